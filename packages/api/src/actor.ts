@@ -1,0 +1,64 @@
+import type { Mode, Plan, Role } from "@board/db/enums";
+
+/** What an API key may do (contract 9). */
+export const SCOPES = [
+  "loads:read",
+  "loads:write",
+  "board:read",
+  "quotes:write",
+  "webhooks",
+  "events:read",
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface ActingFirm {
+  id: string;
+  name: string;
+  canPost: boolean;
+  canCarry: boolean;
+  plan: Plan;
+  usualTermsDays: number;
+  suspended: boolean;
+}
+
+/** The person a call acts for (interface 5.3). */
+export interface ActingMember {
+  id: string;
+  personId: string;
+  name: string;
+  role: Role;
+  seat: boolean;
+}
+
+export interface ActingKey {
+  id: string;
+  name: string;
+  expiresAt: Date | null;
+}
+
+/** A firm acting through a key or a session. Nothing below the actor knows which (contract 1). */
+export interface FirmActor {
+  kind: "firm";
+  firm: ActingFirm;
+  mode: Mode;
+  via: "key" | "session";
+  /** With a key: the member with a seat it acts for, or null. With a session: who is signed in. */
+  member: ActingMember | null;
+  scopes: ReadonlySet<Scope>;
+  key: ActingKey | null;
+}
+
+/** Somebody who runs the board: sees every load, settles disputes. Only ever through the site. */
+export interface AdminActor {
+  kind: "admin";
+  person: { id: string; name: string };
+}
+
+/** The clock's own work: sweeps and automatic confirmation. */
+export interface SystemActor {
+  kind: "system";
+}
+
+export type Actor = FirmActor | AdminActor | SystemActor;
+
+export const SYSTEM: SystemActor = { kind: "system" };

@@ -1,0 +1,44 @@
+import type { Channel, DbOrTx } from "@board/db";
+import type { Geo, MilesProvider } from "@board/geo";
+import type { Actor } from "./actor.ts";
+import type { IdPrefix } from "./ids.ts";
+
+export interface Clock {
+  now(): Date;
+}
+
+export interface Settings {
+  /** Minutes that a new load is kept to PRIORITY firms and preferred carriers (contract 6). */
+  earlyAccessMinutes: number;
+}
+
+/** What lives as long as the process. */
+export interface Services {
+  db: DbOrTx;
+  clock: Clock;
+  newId(prefix: IdPrefix): string;
+  newRef(): string;
+  geo: Geo;
+  miles: MilesProvider;
+  settings: Settings;
+}
+
+/** The caller's Idempotency-Key and whether another body under it is refused (contract 2). */
+export interface IdempotencyRequest {
+  key: string;
+  strict: boolean;
+}
+
+/** What every verb is given. `db` is the client, or the open transaction. */
+export interface Ctx<A extends Actor = Actor> extends Services {
+  actor: A;
+  requestId: string;
+  idempotency: IdempotencyRequest | null;
+}
+
+/** Through what the actor came, for the history. */
+export function channelOf(actor: Actor): Channel {
+  if (actor.kind === "system") return "system";
+  if (actor.kind === "admin") return "site";
+  return actor.via === "key" ? "api" : "site";
+}

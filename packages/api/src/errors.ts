@@ -1,0 +1,136 @@
+import { isUnavailable } from "@board/db";
+import { TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import { type FieldError, fieldErrorsOf } from "./field-errors.ts";
+
+/**
+ * Every refusal of the service: its code, the status it is answered with, and its title (contract 7).
+ * Codes are never renamed within v1. The OpenAPI document and the error guide are made from this table.
+ */
+export const ERRORS = {
+  malformed_json: { status: 400, title: "The body is not valid JSON." },
+  body_not_object: { status: 400, title: "The body must be a JSON object." },
+  cursor_invalid: { status: 400, title: "The cursor does not belong to this list." },
+  key_missing: { status: 401, title: "An API key is needed." },
+  key_invalid: { status: 401, title: "The API key is not known." },
+  key_expired: { status: 401, title: "The API key has expired." },
+  key_revoked: { status: 401, title: "The API key was revoked." },
+  signed_out: { status: 401, title: "You are not signed in." },
+  seat_required: { status: 402, title: "Nobody with a seat can act for the firm." },
+  test_key_not_allowed: { status: 403, title: "A test key may not do this." },
+  live_key_not_allowed: { status: 403, title: "Only a test key may do this." },
+  scope_missing: { status: 403, title: "The API key lacks the scope for this." },
+  firm_suspended: { status: 403, title: "The firm is suspended." },
+  not_a_poster: { status: 403, title: "The firm does not post loads." },
+  not_a_carrier: { status: 403, title: "The firm does not carry loads." },
+  admin_only: { status: 403, title: "Only an admin may do this." },
+  not_found: { status: 404, title: "There is nothing here." },
+  method_not_allowed: { status: 405, title: "The method is not allowed here." },
+  load_not_open: { status: 409, title: "The load is no longer open." },
+  own_load: { status: 409, title: "The load is your own." },
+  quote_not_open: { status: 409, title: "The quote no longer stands." },
+  quote_expired: { status: 409, title: "The quote has expired." },
+  quote_accepted: { status: 409, title: "The quote was accepted." },
+  not_book_now: { status: 409, title: "The load has no price to book at." },
+  handed_back: { status: 409, title: "Your firm gave this load back." },
+  invalid_transition: { status: 409, title: "The load's status does not allow this." },
+  idempotency_in_progress: { status: 409, title: "The same request is still being worked on." },
+  body_too_large: { status: 413, title: "The body is too large." },
+  unsupported_media_type: { status: 415, title: "The content type is not supported." },
+  validation_failed: { status: 422, title: "The request is not valid." },
+  idempotency_key_invalid: { status: 422, title: "The Idempotency-Key is not valid." },
+  idempotency_key_reused: { status: 422, title: "The Idempotency-Key was used for another request." },
+  rate_limited: { status: 429, title: "Too many requests." },
+  internal_error: { status: 500, title: "Something went wrong on our side." },
+  unavailable: { status: 503, title: "The service is not available right now." },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+const TRPC_CODES = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  402: "PAYMENT_REQUIRED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  409: "CONFLICT",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  422: "UNPROCESSABLE_CONTENT",
+  429: "TOO_MANY_REQUESTS",
+  500: "INTERNAL_SERVER_ERROR",
+  503: "SERVICE_UNAVAILABLE",
+} as const;
+
+interface DomainErrorOptions {
+  /** What happened and whether anything was changed: one or two sentences for the caller. */
+  detail: string;
+  errors?: FieldError[];
+  /** Further public members of the answer, e.g. `loadStatus`. */
+  members?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+  /** For the log only; never leaves the process. */
+  cause?: unknown;
+}
+
+/** A refusal that the caller may read in full. Everything else thrown is an `internal_error`. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly errors: FieldError[] | undefined;
+  readonly members: Record<string, unknown>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions) {
+    super(`${code}: ${options.detail}`, { cause: options.cause });
+    this.name = "DomainError";
+    this.code = code;
+    this.detail = options.detail;
+    this.errors = options.errors;
+    this.members = options.members ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status() {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** 422 `validation_failed` with every field at once. */
+export function invalid(errors: FieldError[]): DomainError {
+  const count = errors.length === 1 ? "1 field needs" : `${errors.length} fields need`;
+  return new DomainError("validation_failed", { detail: `${count} changing. Nothing was changed.`, errors });
+}
+
+/** 404, the same for a thing of another firm and for a thing that never was (contract 3). */
+export function notFound(): DomainError {
+  return new DomainError("not_found", { detail: "Nothing with this id can be seen by your firm. Nothing was changed." });
+}
+
+/** Reads any thrown value as the refusal the caller gets. */
+export function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof ZodError) return invalid(fieldErrorsOf(error));
+  if (error instanceof TRPCError) {
+    if (error.cause !== undefined) return asDomainError(error.cause);
+    if (error.code === "NOT_FOUND") return notFound();
+  }
+  if (isUnavailable(error)) {
+    return new DomainError("unavailable", {
+      detail: "The database does not answer. Try again shortly; with an Idempotency-Key nothing can happen twice.",
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  return new DomainError("internal_error", {
+    detail: "The request could not be finished. Tell us the request id if it happens again.",
+    cause: error,
+  });
+}
+
+/** The same refusal in tRPC's own words, for the site's door. */
+export function toTrpcError(error: unknown): TRPCError {
+  const domain = asDomainError(error);
+  return new TRPCError({ code: TRPC_CODES[domain.status], message: domain.detail, cause: domain });
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { isRealDay } from "./calendar.ts";
+
+/** Building blocks of the request schemas; every message is a predicate that follows the field's name. */
+
+/** Free text as written: well-formed Unicode without U+0000, counted in code points (contract 2). */
+export function text(maximum: number) {
+  return z
+    .string()
+    .check((ctx) => {
+      const value = ctx.value;
+      if (!value.isWellFormed() || value.includes("\0")) {
+        ctx.issues.push({
+          code: "custom",
+          input: value,
+          params: { code: "invalid_text" },
+          message: "must be well-formed Unicode without U+0000.",
+        });
+      } else if (value.length > maximum && [...value].length > maximum) {
+        ctx.issues.push({
+          code: "custom",
+          input: value,
+          params: { code: "too_long" },
+          message: `must be at most ${maximum} characters long.`,
+        });
+      }
+    })
+    .meta({ maxLength: maximum });
+}
+
+function custom(code: string, message: string) {
+  return { params: { code }, error: message };
+}
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const day = z
+  .string()
+  .refine(isRealDay, custom("invalid_date", "must be a calendar day written YYYY-MM-DD."))
+  .meta({ format: "date", example: "2026-11-23" });
+
+/** `HH:MM`, 00:00 to 23:59. */
+export const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time written HH:MM, 00:00 to 23:59.")
+  .meta({ example: "08:30" });
+
+export const MAX_PENCE = 100_000_000;
+
+/** Money: integer pence, 1 to £1,000,000. */
+export const pence = z.int().min(1).max(MAX_PENCE);
+
+/** An id of one kind; anything else cannot name a thing that exists, so it reads as not found later. */
+export const pathId = z.string().max(64);
+
+/** An instant on the wire: RFC 3339 in UTC with milliseconds. */
+export const instant = z.iso.datetime().meta({ example: "2026-11-20T12:00:00.123Z" });
+
+/** A whole number in a query string. */
+export function queryInt(minimum: number, maximum: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number.")
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum))
+    .meta({ override: { type: "integer", minimum, maximum } });
+}
+
+export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
+
+/** How many entries a page holds. */
+export const limit = queryInt(1, 100).default(100).meta({
+  description: "How many at most.",
+  override: { type: "integer", minimum: 1, maximum: 100, default: 100 },
+});

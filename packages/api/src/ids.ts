@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { TypeID } from "typeid-js";
+import { V7Generator } from "uuidv7";
+import type { Clock } from "./context.ts";
+
+export type IdPrefix =
+  | "load"
+  | "quote"
+  | "price"
+  | "hist"
+  | "evt"
+  | "note"
+  | "firm"
+  | "base"
+  | "person"
+  | "member"
+  | "key"
+  | "search"
+  | "req";
+
+/** Ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */
+export function createNewId(clock: Clock): (prefix: IdPrefix) => string {
+  const generator = new V7Generator();
+  return (prefix) => {
+    const uuid = generator.generateOrResetCore(clock.now().getTime(), 10_000);
+    return TypeID.fromUUIDBytes(prefix, uuid.bytes).toString();
+  };
+}
+
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** `FB-7K3M-92QX`: random, so it shows no volumes; Crockford's letters, so it survives the phone. */
+export function createNewRef(random: (size: number) => Uint8Array = randomBytes): () => string {
+  return () => {
+    const letters = Array.from(random(8), (byte) => CROCKFORD.charAt(byte & 31)).join("");
+    return `FB-${letters.slice(0, 4)}-${letters.slice(4)}`;
+  };
+}

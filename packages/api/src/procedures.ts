@@ -1,0 +1,53 @@
+import { initTRPC } from "@trpc/server";
+import type { OpenApiMeta } from "trpc-to-openapi";
+import { type Access, assertAccess } from "./access.ts";
+import type { FirmActor } from "./actor.ts";
+import type { Ctx } from "./context.ts";
+import { asDomainError, type ErrorCode, toTrpcError } from "./errors.ts";
+
+/** What a procedure says of itself beside its schemas; the REST door and the document are made from it. */
+export interface ProcedureMeta extends OpenApiMeta {
+  access?: Access;
+  /** The status of a success over REST; 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** The refusals of its own, beside those every operation shares. */
+  refusals?: readonly ErrorCode[];
+}
+
+const t = initTRPC.context<Ctx>().meta<ProcedureMeta>().create({
+  errorFormatter: ({ shape, error }) => {
+    const domain = asDomainError(error);
+    return {
+      ...shape,
+      message: domain.detail,
+      data: {
+        code: shape.data.code,
+        httpStatus: domain.status,
+        problem: { code: domain.code, detail: domain.detail, errors: domain.errors, ...domain.members },
+      },
+    };
+  },
+});
+
+export const router = t.router;
+export const middleware = t.middleware;
+export const createCallerFactory = t.createCallerFactory;
+
+const refusals = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok) throw toTrpcError(result.error);
+  return result;
+});
+
+/** For a firm, through a key or a session; `meta.access` is checked before any input is read. */
+export const firmProcedure = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
+  const actor = ctx.actor;
+  assertAccess(actor, meta?.access ?? {});
+  return next({ ctx: { actor: actor satisfies FirmActor } });
+});
+
+/** For a firm or an admin; what each may do is decided by the verb. */
+export const partyProcedure = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
+  if (ctx.actor.kind === "firm") assertAccess(ctx.actor, meta?.access ?? {});
+  return next();
+});
