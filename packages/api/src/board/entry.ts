@@ -1,0 +1,100 @@
+import type { LoadType, PricingMode, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Geo } from "@board/geo";
+import { dayOfColumn } from "../calendar.ts";
+import { recordOf } from "../firms/party.ts";
+import { isBookNow } from "../loads/rules.ts";
+import { statusAt } from "../quotes/rules.ts";
+import type { BoardEntry } from "./schemas.ts";
+
+/** The columns that a board entry is made from: what is not here cannot leak onto the board. */
+export interface EntryRow {
+  id: string;
+  ref: string;
+  posterId: string;
+  fromOutcode: string;
+  toOutcode: string;
+  miles: number;
+  collectDate: Date;
+  collectWindow: TimeWindow;
+  collectByTime: string | null;
+  deliverDate: Date | null;
+  deliverWindow: TimeWindow;
+  deliverByTime: string | null;
+  vehicleClass: VehicleClass;
+  type: LoadType;
+  weightBand: WeightBand;
+  pallets: number | null;
+  parcels: number | null;
+  tailLift: boolean;
+  adr: boolean;
+  fragile: boolean;
+  isBackload: boolean;
+  termsDays: number;
+  pricingMode: PricingMode;
+  bookNowPence: number | null;
+  guideLowPence: number;
+  guideHighPence: number;
+  quoteCount: number;
+  createdAt: Date;
+}
+
+export interface PosterRecord {
+  score: number;
+  level: ScoreLevel;
+  daysToPay: number | null;
+}
+
+export interface MyQuote {
+  amountPence: number;
+  status: QuoteStatus;
+  expiresAt: Date;
+}
+
+/** One line of the board as a member of this firm sees it (interface 2.4, contract 6). */
+export function entryOf(
+  row: EntryRow,
+  reader: { firmId: string; geo: Geo; now: Date },
+  poster: PosterRecord | undefined,
+  myQuote: MyQuote | undefined,
+): BoardEntry {
+  return {
+    id: row.id,
+    ref: row.ref,
+    from: { outcode: row.fromOutcode, town: reader.geo.outcodeTown(row.fromOutcode) },
+    to: { outcode: row.toOutcode, town: reader.geo.outcodeTown(row.toOutcode) },
+    miles: row.miles,
+    collect: { date: dayOfColumn(row.collectDate), window: row.collectWindow, byTime: row.collectByTime },
+    deliver: row.deliverDate && {
+      date: dayOfColumn(row.deliverDate),
+      window: row.deliverWindow,
+      byTime: row.deliverByTime,
+    },
+    vehicleClass: row.vehicleClass,
+    type: row.type,
+    weightBand: row.weightBand,
+    pallets: row.pallets ?? 0,
+    parcels: row.parcels ?? 0,
+    tailLift: row.tailLift,
+    adr: row.adr,
+    fragile: row.fragile,
+    isBackload: row.isBackload,
+    termsDays: row.termsDays,
+    pricing: {
+      mode: isBookNow(row) ? "book_now" : "quotes",
+      guideLowPence: row.guideLowPence,
+      guideHighPence: row.guideHighPence,
+      ...(isBookNow(row) && row.bookNowPence !== null ? { bookNowPence: row.bookNowPence } : {}),
+    },
+    myQuote: myQuote
+      ? {
+          amountPence: myQuote.amountPence,
+          status: statusAt(myQuote, reader.now),
+          expiresAt: myQuote.expiresAt.toISOString(),
+        }
+      : null,
+    quotes: row.quoteCount,
+    poster: { ...recordOf(poster), daysToPay: poster?.daysToPay ?? null },
+    postedAt: row.createdAt.toISOString(),
+    own: row.posterId === reader.firmId,
+  };
+}

@@ -1,0 +1,84 @@
+import { LoadType, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { z } from "zod";
+import { cursor, day, instant, limit, time } from "../fields.ts";
+import { SORTS } from "./rules.ts";
+
+const filter = (description: string, example?: string) =>
+  z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description, ...(example === undefined ? {} : { example }) });
+
+/** The filters of the board, in the API and in the site's address alike (contract 6). All are text as in a query string. */
+export const boardInput = z.strictObject({
+  from: filter("Areas or outcodes, comma between: letters alone are the area, digits the district.", "LS,M1"),
+  to: filter("As from.", "SW1"),
+  vc: filter("Vehicle classes, comma between, any case.", "LUTON,SEVEN_FIVE_T"),
+  type: filter("Load types, comma between, any case.", "PALLETS"),
+  date: filter("Collection on that day: today, tomorrow or YYYY-MM-DD.", "tomorrow"),
+  after: filter("Collection on that day or later.", "today"),
+  before: filter("Collection on that day or earlier.", "2026-11-28"),
+  near: filter("A postcode or outcode: collection within `within` miles of it.", "LS10"),
+  within: filter("Miles, 1 to 500; needs near. 25 when left out.", "40"),
+  notl: filter("1, true or empty: leave out loads that need a tail-lift.", "1"),
+  noadr: filter("1, true or empty: leave out ADR loads.", "1"),
+  maxwt: filter("A weight band or whole kilograms: the load's band does not go above it.", "T_1_3"),
+  terms: filter("Days: paid within that many.", "30"),
+  sort: z.enum(SORTS).default("newest").meta({
+    description: "collect: soonest first; miles: shortest; price, ppm (pence per mile): highest; near: closest.",
+  }),
+  limit,
+  cursor: cursor.optional(),
+});
+export type BoardInput = z.infer<typeof boardInput>;
+
+const place = z.object({
+  outcode: z.string().meta({ example: "LS10" }),
+  town: z.string().meta({ description: "The outcode's main place, never nearer than the outcode.", example: "Leeds" }),
+});
+
+const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
+
+/** One line of the board; nothing in it names the poster (interface 2.4, contract 6). */
+export const boardEntry = z
+  .object({
+    id: z.string(),
+    ref: z.string(),
+    from: place,
+    to: place,
+    miles: z.int(),
+    collect: slot,
+    deliver: slot.nullable(),
+    vehicleClass: z.enum(VehicleClass),
+    type: z.enum(LoadType),
+    weightBand: z.enum(WeightBand),
+    pallets: z.int(),
+    parcels: z.int(),
+    tailLift: z.boolean(),
+    adr: z.boolean(),
+    fragile: z.boolean(),
+    isBackload: z.boolean(),
+    termsDays: z.int(),
+    pricing: z.object({
+      mode: z.enum(["quotes", "book_now"]),
+      guideLowPence: z.int(),
+      guideHighPence: z.int(),
+      bookNowPence: z.int().optional().meta({ description: "Where mode is book_now." }),
+    }),
+    myQuote: z
+      .object({ amountPence: z.int(), status: z.enum(QuoteStatus), expiresAt: instant })
+      .nullable(),
+    quotes: z.int(),
+    poster: z.object({
+      score: z.int(),
+      level: z.enum(ScoreLevel),
+      daysToPay: z.int().nullable().meta({ description: "Median days to pay, from 5 paid loads on." }),
+    }),
+    postedAt: instant,
+    own: z.boolean().meta({ description: "Posted by your own firm." }),
+  })
+  .meta({ id: "BoardEntry" });
+export type BoardEntry = z.infer<typeof boardEntry>;
+
+export const boardOutput = z.object({ loads: z.array(boardEntry), nextCursor: z.string().nullable() });

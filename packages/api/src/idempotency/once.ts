@@ -1,0 +1,117 @@
+import { isLockTimeout } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { differences, KEPT_MS } from "./rules.ts";
+
+type JsonObject = Record<string, unknown>;
+
+export interface Replay {
+  repeated?: true | undefined;
+  differs?: string[] | undefined;
+}
+
+interface Work<Plan, Output extends JsonObject> {
+  /** What is worked out before the transaction opens: look-ups, rules of the clock. */
+  prepare: () => Promise<Plan>;
+  /** The change itself, inside the transaction that also keeps the key. */
+  commit: (tx: Ctx<FirmActor>, plan: Plan) => Promise<Output>;
+  /** Brings a remembered answer up to date, e.g. with the load's current status. */
+  refresh: (stored: Output) => Promise<Output>;
+}
+
+interface Remembered {
+  request: unknown;
+  response: unknown;
+}
+
+function remembered(ctx: Ctx<FirmActor>, operation: string, key: string): Promise<Remembered[]> {
+  return ctx.db.$queryRaw<Remembered[]>`
+    SELECT request, response FROM idempotency_key
+    WHERE firm_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode
+      AND operation = ${operation} AND key = ${key}
+      AND expires_at > ${ctx.clock.now()} AND response IS NOT NULL`;
+}
+
+/** Takes the key for this transaction; a duplicate in flight waits here for the first to end. */
+async function claim(tx: Ctx<FirmActor>, operation: string, key: string, request: unknown): Promise<boolean> {
+  const now = tx.clock.now();
+  const expiresAt = new Date(now.getTime() + KEPT_MS);
+  const taken = await tx.db.$executeRaw`
+    INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
+    VALUES (${tx.actor.firm.id}, ${tx.actor.mode}::mode, ${operation}, ${key},
+            ${JSON.stringify(request)}::jsonb, ${now}, ${expiresAt})
+    ON CONFLICT (firm_id, mode, operation, key) DO UPDATE
+      SET request = excluded.request, response = NULL,
+          created_at = excluded.created_at, expires_at = excluded.expires_at
+      WHERE idempotency_key.expires_at <= ${now}`;
+  return taken === 1;
+}
+
+async function remember(tx: Ctx<FirmActor>, operation: string, key: string, response: unknown): Promise<void> {
+  await tx.db.$executeRaw`
+    UPDATE idempotency_key SET response = ${JSON.stringify(response)}::jsonb
+    WHERE firm_id = ${tx.actor.firm.id} AND mode = ${tx.actor.mode}::mode
+      AND operation = ${operation} AND key = ${key}`;
+}
+
+class AlreadyTaken extends Error {}
+
+/**
+ * Does a POST at most once per Idempotency-Key of the firm, mode and operation (contract 2).
+ * Only successes are remembered: the key lives and dies with the transaction of the change.
+ *
+ * @throws DomainError `idempotency_key_reused` (strict, another body), `idempotency_in_progress` (waited 5 s)
+ */
+export async function once<Plan, Output extends JsonObject>(
+  ctx: Ctx<FirmActor>,
+  operation: string,
+  input: JsonObject,
+  work: Work<Plan, Output>,
+): Promise<Output & Replay> {
+  if (ctx.idempotency === null) {
+    const plan = await work.prepare();
+    return inTransaction(ctx, (tx) => work.commit(tx, plan));
+  }
+  const { key, strict } = ctx.idempotency;
+
+  const replay = async (): Promise<(Output & Replay) | null> => {
+    const [first] = await remembered(ctx, operation, key);
+    if (first === undefined) return null;
+    const differs = differences(first.request, JSON.parse(JSON.stringify(input)));
+    if (strict && differs.length > 0) {
+      throw new DomainError("idempotency_key_reused", {
+        detail: "Another request was made under this key. Nothing was changed by this one.",
+        members: { differs },
+      });
+    }
+    const answer = await work.refresh(first.response as Output);
+    return { ...answer, repeated: true, ...(differs.length > 0 ? { differs } : {}) };
+  };
+
+  const earlier = await replay();
+  if (earlier !== null) return earlier;
+  const plan = await work.prepare();
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      if (!(await claim(tx, operation, key, input))) throw new AlreadyTaken();
+      const output = await work.commit(tx, plan);
+      await remember(tx, operation, key, output);
+      return output;
+    });
+  } catch (error) {
+    if (error instanceof AlreadyTaken) {
+      const other = await replay();
+      if (other !== null) return other;
+    }
+    if (error instanceof AlreadyTaken || isLockTimeout(error)) {
+      throw new DomainError("idempotency_in_progress", {
+        detail: "The first request under this key has not finished. Nothing was changed by this one.",
+        retryAfterSeconds: 1,
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}

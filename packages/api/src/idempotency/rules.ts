@@ -1,0 +1,22 @@
+/** A key is remembered for one week to the hour (interface 8, contract 2). */
+export const KEPT_MS = 7 * 24 * 3_600_000;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function escape(part: string): string {
+  return part.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** JSON pointers of the places in which two JSON values differ; the order of keys does not count. */
+export function differences(a: unknown, b: unknown, at = ""): string[] {
+  if (isRecord(a) && isRecord(b)) {
+    const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
+    return names.flatMap((name) => differences(a[name], b[name], `${at}/${escape(name)}`));
+  }
+  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+    return a.flatMap((value, index) => differences(value, b[index], `${at}/${index}`));
+  }
+  return a === b ? [] : [at];
+}

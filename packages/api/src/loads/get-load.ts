@@ -1,0 +1,15 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { findLoad } from "./find-load.ts";
+import type { LoadView } from "./schemas.ts";
+import { viewLoad } from "./view-load.ts";
+
+/**
+ * One load with its quotes, cheapest first (interface 4.3).
+ *
+ * @throws DomainError `not_found` for a load at which the firm is at neither end
+ */
+export async function getLoad(ctx: Ctx<Actor>, input: { id: string; quotes?: "all" | undefined }): Promise<{ load: LoadView }> {
+  const { load, mover } = await findLoad(ctx, input.id);
+  return { load: await viewLoad(ctx, load.id, mover, input.quotes) };
+}

@@ -1,0 +1,42 @@
+import type { LoadStatus } from "@board/db/enums";
+
+/** Who moves a load: one of its two ends, an admin, or the clock. */
+export type Mover = "poster" | "carrier" | "admin" | "system";
+
+interface Move {
+  from: readonly LoadStatus[];
+  /** `before` is the state that a dispute came from. */
+  to: readonly (LoadStatus | "before")[];
+  by: readonly Mover[];
+}
+
+/**
+ * Every change of a load's status there is (contract 4). What is not in this table is 409 `invalid_transition`.
+ * The guard, the diagram in docs/lifecycle.md and the tests of every cell are made from it.
+ */
+export const LIFECYCLE = {
+  amend: { from: ["POSTED"], to: ["POSTED"], by: ["poster"] },
+  accept: { from: ["POSTED"], to: ["BOOKED"], by: ["poster"] },
+  book: { from: ["POSTED"], to: ["BOOKED"], by: ["carrier"] },
+  cancel: { from: ["POSTED", "BOOKED"], to: ["CANCELLED"], by: ["poster", "admin"] },
+  expire: { from: ["POSTED"], to: ["EXPIRED"], by: ["system"] },
+  collect: { from: ["BOOKED"], to: ["IN_TRANSIT"], by: ["carrier"] },
+  handBack: { from: ["BOOKED"], to: ["POSTED"], by: ["carrier"] },
+  release: { from: ["BOOKED"], to: ["POSTED"], by: ["poster"] },
+  deliver: { from: ["IN_TRANSIT"], to: ["DELIVERED"], by: ["carrier"] },
+  confirm: { from: ["DELIVERED"], to: ["CONFIRMED"], by: ["poster", "system"] },
+  dispute: { from: ["BOOKED", "IN_TRANSIT", "DELIVERED"], to: ["DISPUTED"], by: ["poster", "carrier"] },
+  withdrawDispute: { from: ["DISPUTED"], to: ["before"], by: ["poster", "carrier", "admin"] },
+  resolveDispute: { from: ["DISPUTED"], to: ["CONFIRMED", "CANCELLED"], by: ["poster", "carrier", "admin"] },
+} as const satisfies Record<string, Move>;
+
+export type LoadAction = keyof typeof LIFECYCLE;
+
+/** Whether the table lets this mover do this to a load in that status. */
+export function allows(action: LoadAction, status: LoadStatus, mover: Mover): boolean {
+  const move: Move = LIFECYCLE[action];
+  return move.from.includes(status) && move.by.includes(mover);
+}
+
+/** No action leads out of these. */
+export const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];

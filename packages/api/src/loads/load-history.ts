@@ -1,0 +1,43 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { findLoad } from "./find-load.ts";
+
+/**
+ * Every change of a load: when, who, through what, from, to, why (contract 3).
+ * Each end reads its own people's names, the other firm's name once booked, and no more of it.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
+  const { load, mover } = await findLoad(ctx, input.id);
+  const rows = await ctx.db.loadHistory.findMany({ where: { loadId: load.id }, orderBy: [{ version: "asc" }, { id: "asc" }] });
+  const ids = (pick: (row: (typeof rows)[number]) => string | null) => [
+    ...new Set(rows.flatMap((row) => pick(row) ?? [])),
+  ];
+  const [firms, people] = await Promise.all([
+    ctx.db.firm.findMany({ where: { id: { in: ids((row) => row.firmId) } }, select: { id: true, name: true } }),
+    ctx.db.person.findMany({ where: { id: { in: ids((row) => row.personId) } }, select: { id: true, name: true } }),
+  ]);
+  const firmNames = new Map(firms.map((firm) => [firm.id, firm.name]));
+  const peopleNames = new Map(people.map((person) => [person.id, person.name]));
+  const ownFirm = ctx.actor.kind === "firm" ? ctx.actor.firm.id : null;
+  const maySee = (firmId: string | null) =>
+    mover === "admin" || firmId === ownFirm || (load.carrierId !== null && (firmId === load.carrierId || firmId === load.posterId));
+  return {
+    history: rows.map((row) => ({
+      at: row.at.toISOString(),
+      version: row.version,
+      action: row.action,
+      from: row.fromStatus,
+      to: row.toStatus,
+      who: {
+        firm: row.firmId && maySee(row.firmId) ? (firmNames.get(row.firmId) ?? null) : null,
+        person:
+          row.personId && (mover === "admin" || row.firmId === ownFirm) ? (peopleNames.get(row.personId) ?? null) : null,
+        system: row.channel === "system",
+      },
+      through: row.channel,
+      reason: row.reason,
+    })),
+  };
+}

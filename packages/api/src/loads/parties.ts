@@ -1,0 +1,20 @@
+import type { Load } from "@board/db";
+import type { Actor, FirmActor } from "../actor.ts";
+import type { Mover } from "./lifecycle.ts";
+
+/** Which end of a load the actor stands at; null: neither, and the load does not exist for it (contract 3). */
+export function moverOf(load: Pick<Load, "posterId" | "carrierId" | "mode">, actor: Actor): Mover | null {
+  if (actor.kind === "system") return "system";
+  if (actor.kind === "admin") return "admin";
+  return endOf(load, actor);
+}
+
+/** The end at which a firm stands: the poster, or the carrier that won it. */
+export function endOf(
+  load: Pick<Load, "posterId" | "carrierId" | "mode">,
+  actor: FirmActor,
+): "poster" | "carrier" | null {
+  if (load.mode !== actor.mode) return null;
+  if (load.posterId === actor.firm.id) return "poster";
+  return load.carrierId === actor.firm.id ? "carrier" : null;
+}

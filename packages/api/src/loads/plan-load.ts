@@ -1,0 +1,72 @@
+import type { Place } from "@board/geo";
+import type { FirmActor } from "../actor.ts";
+import { type Day, londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { type FieldError, fieldError } from "../field-errors.ts";
+import { type Guide, rateCardGuide } from "../guide/rules.ts";
+import { type Posting, postingProblems, pricingModeOf, vehicleWarnings, type Warning } from "./rules.ts";
+import type { PostLoadInput } from "./schemas.ts";
+
+/** Everything worked out about a posting before anything is saved. */
+export interface LoadPlan {
+  today: Day;
+  from: Place;
+  to: Place;
+  miles: { miles: number; source: "estimate" | "osrm"; ferry: boolean };
+  guide: Guide;
+  pricingMode: "QUOTES" | "BOOK_NOW";
+  termsDays: number;
+  warnings: Warning[];
+}
+
+/** Every broken rule of a posting that its schema does not hold, the two postcodes included (contract 2). */
+export function problemsOf(ctx: Ctx, posting: Posting): FieldError[] {
+  const problems = postingProblems(posting, londonDay(ctx.clock.now()));
+  for (const field of ["fromPostcode", "toPostcode"] as const) {
+    const postcode = posting[field];
+    if (postcode !== undefined && ctx.geo.find(postcode) === null) {
+      problems.push(fieldError([field], "postcode_not_found", "is not a UK postcode or outcode we know."));
+    }
+  }
+  return problems;
+}
+
+/**
+ * Looks up both ends, measures the miles and works out the guide; saves nothing and tells nobody.
+ *
+ * @throws DomainError `validation_failed` with every broken rule at once
+ */
+export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<LoadPlan> {
+  const problems = problemsOf(ctx, input);
+  const from = ctx.geo.find(input.fromPostcode);
+  const to = ctx.geo.find(input.toPostcode);
+  if (problems.length > 0 || from === null || to === null) throw invalid(problems);
+  const today = londonDay(ctx.clock.now());
+  const miles = await ctx.miles.between(from, to);
+  const guide = rateCardGuide({
+    type: input.type,
+    vehicleClass: input.vehicleClass,
+    weightBand: input.weightBand,
+    pallets: input.pallets ?? null,
+    miles: miles.miles,
+    fromOutcode: from.outcode,
+    toOutcode: to.outcode,
+    collectDate: input.collectDate,
+    today,
+    bookedSlots: (input.collectByTime ? 1 : 0) + (input.deliverByTime ? 1 : 0),
+    adr: input.adr ?? false,
+    tailLift: input.tailLift ?? false,
+    isBackload: input.isBackload ?? false,
+  });
+  return {
+    today,
+    from,
+    to,
+    miles,
+    guide,
+    pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),
+    termsDays: input.termsDays ?? ctx.actor.firm.usualTermsDays,
+    warnings: vehicleWarnings(input),
+  };
+}

@@ -1,0 +1,17 @@
+import type { FirmActor } from "../actor.ts";
+import { matchingCarriers } from "../alerts/matching-carriers.ts";
+import type { Ctx } from "../context.ts";
+import { planLoad } from "./plan-load.ts";
+import type { PostLoadInput } from "./schemas.ts";
+
+/** What posting this would say, with nothing saved and nobody told (contract 2, POST /loads/preview). */
+export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
+  const plan = await planLoad(ctx, input);
+  const carriers = await matchingCarriers(ctx, input, plan);
+  return {
+    miles: plan.miles.miles,
+    guide: plan.guide,
+    warnings: plan.warnings,
+    carriersMatched: carriers.length,
+  };
+}

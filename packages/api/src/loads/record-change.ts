@@ -1,0 +1,42 @@
+import type { Load, LoadStatus, Prisma } from "@board/db";
+import type { Actor } from "../actor.ts";
+import { channelOf, type Ctx } from "../context.ts";
+import type { LoadAction } from "./lifecycle.ts";
+
+interface Change {
+  before: { status: LoadStatus } | null;
+  load: Load;
+  action: LoadAction | "post" | "paid";
+  reason?: string | undefined;
+  details?: Prisma.InputJsonObject | undefined;
+}
+
+function whoOf(actor: Actor) {
+  if (actor.kind === "system") return {};
+  if (actor.kind === "admin") return { personId: actor.person.id };
+  return {
+    firmId: actor.firm.id,
+    personId: actor.via === "session" ? (actor.member?.personId ?? null) : null,
+    apiKeyId: actor.key?.id ?? null,
+  };
+}
+
+/** One history row per change, in the transaction of the change (contract 4). */
+export async function recordChange(tx: Ctx<Actor>, change: Change): Promise<void> {
+  await tx.db.loadHistory.create({
+    data: {
+      id: tx.newId("hist"),
+      loadId: change.load.id,
+      version: change.load.version,
+      at: tx.clock.now(),
+      action: change.action,
+      fromStatus: change.before?.status ?? null,
+      toStatus: change.load.status,
+      channel: channelOf(tx.actor),
+      ...whoOf(tx.actor),
+      reason: change.reason ?? null,
+      ...(change.details ? { details: change.details } : {}),
+      requestId: tx.requestId,
+    },
+  });
+}

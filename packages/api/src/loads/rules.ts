@@ -1,0 +1,182 @@
+import type { LoadType, PricingMode, VehicleClass, WeightBand } from "@board/db/enums";
+import { addYears, type Day, isRealDay } from "../calendar.ts";
+import { type FieldError, fieldError } from "../field-errors.ts";
+
+/** Years ahead that a collection date may lie (contract 2). */
+export const MAX_YEARS_AHEAD = 1;
+
+/** A request as far as it can be read: values of a wrong type are left out and reported by the schema. */
+export interface Posting {
+  type?: string | undefined;
+  fromPostcode?: string | undefined;
+  toPostcode?: string | undefined;
+  collectDate?: Day | undefined;
+  collectByTime?: string | undefined;
+  deliverDate?: Day | undefined;
+  deliverByTime?: string | undefined;
+  pricingMode?: string | undefined;
+  bookNowPence?: number | undefined;
+  pallets?: number | undefined;
+  parcels?: number | undefined;
+}
+
+function readDay(value: unknown): Day | undefined {
+  return typeof value === "string" && isRealDay(value) ? value : undefined;
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function readNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+/** What can be read of a body that its schema refused, so that the other rules can speak in the same answer. */
+export function readPosting(body: unknown): Posting {
+  if (typeof body !== "object" || body === null) return {};
+  const get = (name: string): unknown => Object.getOwnPropertyDescriptor(body, name)?.value;
+  return {
+    type: readText(get("type")),
+    fromPostcode: readText(get("fromPostcode")),
+    toPostcode: readText(get("toPostcode")),
+    collectDate: readDay(get("collectDate")),
+    collectByTime: readText(get("collectByTime")),
+    deliverDate: readDay(get("deliverDate")),
+    deliverByTime: readText(get("deliverByTime")),
+    pricingMode: readText(get("pricingMode")),
+    bookNowPence: readNumber(get("bookNowPence")),
+    pallets: readNumber(get("pallets")),
+    parcels: readNumber(get("parcels")),
+  };
+}
+
+function dateProblems(load: Posting, today: Day): FieldError[] {
+  const problems: FieldError[] = [];
+  const { collectDate, deliverDate } = load;
+  if (collectDate !== undefined && collectDate < today) {
+    problems.push(fieldError(["collectDate"], "date_in_past", `${collectDate} is before today, ${today}.`));
+  }
+  if (collectDate !== undefined && collectDate > addYears(today, MAX_YEARS_AHEAD)) {
+    problems.push(fieldError(["collectDate"], "date_too_far", `${collectDate} is more than one year ahead.`));
+  }
+  if (collectDate !== undefined && deliverDate !== undefined && deliverDate < collectDate) {
+    problems.push(
+      fieldError(["deliverDate"], "before_collect_date", `${deliverDate} is earlier than collectDate ${collectDate}.`),
+    );
+  }
+  return problems;
+}
+
+function slotProblems(load: Posting): FieldError[] {
+  const { collectDate, deliverDate, collectByTime, deliverByTime } = load;
+  if (deliverByTime === undefined) return [];
+  if (deliverDate === undefined) {
+    return [fieldError(["deliverByTime"], "requires_deliver_date", "needs deliverDate.")];
+  }
+  if (deliverDate === collectDate && collectByTime !== undefined && deliverByTime <= collectByTime) {
+    return [
+      fieldError(
+        ["deliverByTime"],
+        "before_collect_time",
+        `${deliverByTime} is not after collectByTime ${collectByTime} on the same day.`,
+      ),
+    ];
+  }
+  return [];
+}
+
+function countProblems(load: Posting): FieldError[] {
+  if (load.type === "PALLETS" && (load.pallets === undefined || load.pallets < 1)) {
+    return [fieldError(["pallets"], "pallets_required", "must be at least 1 where type is PALLETS.")];
+  }
+  if (load.type === "PARCELS" && (load.parcels === undefined || load.parcels < 1)) {
+    return [fieldError(["parcels"], "parcels_required", "must be at least 1 where type is PARCELS.")];
+  }
+  return [];
+}
+
+/** Every broken rule that no single field shows (contract 2, the table). */
+export function postingProblems(load: Posting, today: Day): FieldError[] {
+  const problems = [...dateProblems(load, today), ...slotProblems(load), ...countProblems(load)];
+  if (load.pricingMode === "QUOTES" && load.bookNowPence !== undefined) {
+    problems.push(
+      fieldError(["bookNowPence"], "price_without_book_now", "contradicts pricingMode QUOTES. Leave one of them out."),
+    );
+  }
+  return problems;
+}
+
+/** pricingMode left out: BOOK_NOW where a price is given, else QUOTES (contract 2). */
+export function pricingModeOf(given: PricingMode | undefined, bookNowPence: number | undefined): PricingMode {
+  return given ?? (bookNowPence === undefined ? "QUOTES" : "BOOK_NOW");
+}
+
+/** A load can be booked at once only in BOOK_NOW mode with a price; else it is shown in quote mode (interface 2.1). */
+export function isBookNow(load: { pricingMode: PricingMode; bookNowPence: number | null }): boolean {
+  return load.pricingMode === "BOOK_NOW" && load.bookNowPence !== null;
+}
+
+/** Something a poster should look at again; never a refusal (contract 2). */
+export interface Warning {
+  code: string;
+  detail: string;
+}
+
+/** The heaviest band each vehicle usually takes, and the most pallets that fit on its floor. */
+const VEHICLE_LIMITS: Record<VehicleClass, { heaviest: WeightBand; pallets: number }> = {
+  SMALL_VAN: { heaviest: "KG_250_1000", pallets: 2 },
+  LWB_VAN: { heaviest: "KG_250_1000", pallets: 4 },
+  LUTON: { heaviest: "KG_250_1000", pallets: 6 },
+  SEVEN_FIVE_T: { heaviest: "T_1_3", pallets: 12 },
+  EIGHTEEN_T: { heaviest: "T_7_15", pallets: 20 },
+  ARTIC: { heaviest: "T_15_PLUS", pallets: 33 },
+  FLATBED: { heaviest: "T_15_PLUS", pallets: 33 },
+  LOW_LOADER: { heaviest: "T_15_PLUS", pallets: 33 },
+};
+
+/** Light to heavy, as the database orders them. */
+export const WEIGHT_BANDS: readonly WeightBand[] = [
+  "UNDER_50KG",
+  "KG_50_250",
+  "KG_250_1000",
+  "T_1_3",
+  "T_3_7",
+  "T_7_15",
+  "T_15_PLUS",
+];
+
+/** Vehicle against weight and pallets: a warning, never a refusal (contract 2). */
+export function vehicleWarnings(load: {
+  type: LoadType;
+  vehicleClass: VehicleClass;
+  weightBand: WeightBand;
+  pallets?: number | undefined;
+}): Warning[] {
+  const limits = VEHICLE_LIMITS[load.vehicleClass];
+  const warnings: Warning[] = [];
+  if (WEIGHT_BANDS.indexOf(load.weightBand) > WEIGHT_BANDS.indexOf(limits.heaviest)) {
+    warnings.push({
+      code: "too_heavy_for_vehicle",
+      detail: `${load.weightBand} is more than a ${load.vehicleClass} usually carries.`,
+    });
+  }
+  if (load.vehicleClass === "SMALL_VAN" && load.weightBand === "KG_250_1000") {
+    warnings.push({ code: "near_vehicle_limit", detail: "A SMALL_VAN usually carries up to 600 kg." });
+  }
+  if (load.pallets !== undefined && load.pallets > limits.pallets) {
+    warnings.push({
+      code: "too_many_pallets_for_vehicle",
+      detail: `${load.pallets} pallets are more than fit on a ${load.vehicleClass}, about ${limits.pallets}.`,
+    });
+  }
+  return warnings;
+}
+
+/** Hours in which the same job posted again without a key raises `possible_duplicate` (contract 2). */
+export const DUPLICATE_HOURS = 1;
+
+export const POSSIBLE_DUPLICATE: Warning = {
+  code: "possible_duplicate",
+  detail: "Your firm posted a load with the same lane, date, vehicle and weight within the last hour.",
+};

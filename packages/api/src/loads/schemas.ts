@@ -1,0 +1,237 @@
+import {
+  GuideBasis,
+  LoadStatus,
+  LoadType,
+  PricingMode,
+  TimeWindow,
+  VehicleClass,
+  WeightBand,
+  ScoreLevel,
+} from "@board/db/enums";
+import { z } from "zod";
+import { cursor, day, instant, limit, pathId, pence, text, time } from "../fields.ts";
+
+const window = z.enum(TimeWindow);
+
+export const warning = z.object({ code: z.string(), detail: z.string() }).meta({ id: "Warning" });
+
+export const guide = z
+  .object({
+    lowPence: z.int(),
+    highPence: z.int(),
+    basis: z.enum(GuideBasis).meta({ description: "From booked work, or from the rate card." }),
+    sample: z.int().meta({ description: "Booked jobs behind it; 0 for the rate card." }),
+  })
+  .meta({ id: "Guide", description: "The usual price range for comparable work, in pence. It never changes a price you give." });
+
+/** The body of POST /loads (interface 2.1, contract 2). */
+export const postLoadInput = z
+  .strictObject({
+    type: z.enum(LoadType),
+    vehicleClass: z.enum(VehicleClass),
+    weightBand: z.enum(WeightBand),
+    fromPostcode: text(20).meta({
+      description: "A full postcode or an outcode alone, taken as written.",
+      example: "LS10 1AB",
+    }),
+    toPostcode: text(20).meta({ description: "As fromPostcode.", example: "SW1A 2AA" }),
+    collectDate: day.meta({ description: "Collection day in London: today or later, at most one year ahead." }),
+    collectWindow: window.optional().meta({ description: "A preference only. Anytime when left out." }),
+    collectByTime: time.optional().meta({ description: "A booked collection slot: a fixed commitment." }),
+    deliverDate: day.optional().meta({ description: "Leave out when there is no deadline. Not before collectDate." }),
+    deliverWindow: window.optional().meta({ description: "A preference only. Anytime when left out." }),
+    deliverByTime: time.optional().meta({ description: "A booked delivery slot. Needs deliverDate." }),
+    pricingMode: z
+      .enum(PricingMode)
+      .optional()
+      .meta({ description: "When left out: BOOK_NOW where bookNowPence is given, else QUOTES." }),
+    bookNowPence: pence.optional().meta({ description: "The price the job pays, in pence.", example: 32_500 }),
+    termsDays: z
+      .int()
+      .min(0)
+      .max(120)
+      .optional()
+      .meta({ description: "Days until the carrier is paid. Your firm's usual terms when left out." }),
+    pallets: z.int().min(0).max(66).optional(),
+    parcels: z.int().min(0).max(10_000).optional(),
+    adr: z.boolean().optional().meta({ description: "Dangerous goods: needs an ADR driver." }),
+    tailLift: z.boolean().optional(),
+    fragile: z.boolean().optional(),
+    isBackload: z.boolean().optional(),
+    notes: text(1000).optional().meta({ description: "For the driver." }),
+    dimsNote: text(200).optional().meta({ description: "Dimensions in free words." }),
+    externalRef: text(100).optional().meta({ description: "Your own job number. May repeat." }),
+  })
+  .meta({
+    id: "PostLoad",
+    example: {
+      type: "PALLETS",
+      vehicleClass: "EIGHTEEN_T",
+      weightBand: "T_3_7",
+      fromPostcode: "LS10 1AB",
+      toPostcode: "SW1A 2AA",
+      collectDate: "2026-11-23",
+      collectByTime: "08:30",
+      deliverDate: "2026-11-23",
+      deliverWindow: "PM",
+      pallets: 12,
+      tailLift: true,
+      notes: "Forklift at collection. Report to gate 2.",
+      externalRef: "J-4711",
+    },
+  });
+export type PostLoadInput = z.infer<typeof postLoadInput>;
+
+export const record = z
+  .object({ score: z.int().min(0).max(100), level: z.enum(ScoreLevel) })
+  .meta({ id: "Record" });
+
+const party = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    contactName: z.string().nullable(),
+    email: z.string(),
+    phone: z.string(),
+    score: z.int(),
+    level: z.enum(ScoreLevel),
+  })
+  .meta({ id: "Party", description: "The firm at the other end, shown once the load is booked." });
+
+export const quoteOnLoad = z
+  .object({
+    id: z.string(),
+    amountPence: z.int(),
+    status: z.enum(["ACTIVE", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED", "LOST", "VOID"]),
+    createdAt: instant,
+    etaMins: z.int().nullable(),
+    message: z.string().nullable(),
+    expiresAt: instant,
+    carrier: record.extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) }),
+  })
+  .meta({ id: "QuoteOnLoad" });
+
+/** Every field of a load that its two ends may read (interface 2.1 to 2.3, contract 3). */
+const loadCore = z.object({
+  id: z.string(),
+  ref: z.string().meta({ example: "FB-7K3M-92QX" }),
+  externalRef: z.string().nullable(),
+  status: z.enum(LoadStatus),
+  isTest: z.boolean(),
+  version: z.int().meta({ description: "Raised by one with every change." }),
+  type: z.enum(LoadType),
+  vehicleClass: z.enum(VehicleClass),
+  weightBand: z.enum(WeightBand),
+  fromPostcode: z.string(),
+  toPostcode: z.string(),
+  miles: z.int(),
+  collectDate: day,
+  collectWindow: window,
+  collectByTime: time.nullable(),
+  deliverDate: day.nullable(),
+  deliverWindow: window,
+  deliverByTime: time.nullable(),
+  pricingMode: z.enum(PricingMode),
+  bookNowPence: z.int().nullable(),
+  agreedPence: z.int().nullable().meta({ description: "The price agreed, null until booked." }),
+  termsDays: z.int(),
+  pallets: z.int().nullable(),
+  parcels: z.int().nullable(),
+  adr: z.boolean(),
+  tailLift: z.boolean(),
+  fragile: z.boolean(),
+  isBackload: z.boolean(),
+  notes: z.string().nullable(),
+  dimsNote: z.string().nullable(),
+  guide,
+  carriersAlerted: z.int().nullable(),
+  podUrl: z.string().nullable(),
+  poster: party.nullable(),
+  carrier: party.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  bookedAt: instant.nullable(),
+  collectedAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  cancelledAt: instant.nullable(),
+  late: z.boolean().meta({ description: "Cancelled on or after the day of collection." }),
+  paymentDue: day.nullable().meta({ description: "The day of delivery plus termsDays." }),
+  paidAt: instant.nullable(),
+  repostedFrom: z.string().nullable(),
+  warnings: z.array(warning),
+});
+
+export const load = loadCore.extend({ quotes: z.array(quoteOnLoad) }).meta({ id: "Load" });
+export const loadInList = loadCore
+  .extend({ quoteCount: z.int().meta({ description: "How many quotes you would see on the load." }) })
+  .meta({ id: "LoadInList" });
+export type LoadView = z.infer<typeof load>;
+export type LoadCore = z.infer<typeof loadCore>;
+
+/** How a repeat of an earlier Idempotency-Key is told apart (contract 2). */
+export const replay = {
+  repeated: z.literal(true).optional().meta({ description: "Present where an earlier request with this key is repeated." }),
+  differs: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "JSON pointers of the fields in which this body differs from the first one." }),
+};
+
+export const postLoadOutput = z.object({
+  load,
+  miles: z.int(),
+  guide,
+  carriersAlerted: z.int().nullable(),
+  warnings: z.array(warning).optional(),
+  ...replay,
+});
+export type PostLoadOutput = z.infer<typeof postLoadOutput>;
+
+export const previewOutput = z.object({
+  miles: z.int(),
+  guide,
+  warnings: z.array(warning),
+  carriersMatched: z.int(),
+});
+
+export const loadOutput = z.object({ load, ...replay });
+
+export const getLoadInput = z.strictObject({
+  id: pathId,
+  quotes: z.enum(["all"]).optional().meta({ description: "`all` adds withdrawn, expired and void quotes." }),
+});
+
+export const listLoadsInput = z.strictObject({
+  status: z
+    .union([z.enum(LoadStatus), z.array(z.enum(LoadStatus))])
+    .optional()
+    .meta({ description: "May be given more than once." }),
+  externalRef: text(100).optional(),
+  updatedAfter: z.iso.datetime({ offset: true }).optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+
+export const listLoadsOutput = z.object({ loads: z.array(loadInList), nextCursor: z.string().nullable() });
+
+export const historyOutput = z.object({
+  history: z.array(
+    z.object({
+      at: instant,
+      version: z.int(),
+      action: z.string(),
+      from: z.enum(LoadStatus).nullable(),
+      to: z.enum(LoadStatus),
+      who: z.object({
+        firm: z.string().nullable(),
+        person: z.string().nullable(),
+        system: z.boolean(),
+      }),
+      through: z.enum(["site", "api", "system"]),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
+export const cancelInput = z.strictObject({ id: pathId, reason: text(500).optional() });

@@ -1,0 +1,114 @@
+import type { Firm, FirmRecord, Load, Prisma, Quote } from "@board/db";
+import { z } from "zod";
+import type { Actor } from "../actor.ts";
+import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { partyOf, recordOf } from "../firms/party.ts";
+import { COUNTED, statusAt } from "../quotes/rules.ts";
+import type { Mover } from "./lifecycle.ts";
+import { type LoadCore, type LoadView, warning } from "./schemas.ts";
+
+type FirmWithRecord = Firm & { records: FirmRecord[] };
+export type LoadWithEnds = Load & { poster: FirmWithRecord; carrier: FirmWithRecord | null };
+
+/** The two firms of a load with their record on that side. */
+export const ENDS = {
+  poster: { include: { records: { where: { side: "poster" } } } },
+  carrier: { include: { records: { where: { side: "carrier" } } } },
+} as const satisfies Prisma.LoadInclude;
+
+const QUOTES = {
+  orderBy: [{ amountPence: "asc" }, { id: "asc" }],
+  include: { carrier: { include: { records: { where: { side: "carrier" } } } } },
+} as const satisfies Prisma.Load$quotesArgs;
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** Every field of a load that both ends may read; names and contacts only once booked (contract 3). */
+export function loadCore(load: LoadWithEnds): LoadCore {
+  return {
+    id: load.id,
+    ref: load.ref,
+    externalRef: load.externalRef,
+    status: load.status,
+    isTest: load.mode === "test",
+    version: load.version,
+    type: load.type,
+    vehicleClass: load.vehicleClass,
+    weightBand: load.weightBand,
+    fromPostcode: load.fromPostcode,
+    toPostcode: load.toPostcode,
+    miles: load.miles,
+    collectDate: dayOfColumn(load.collectDate),
+    collectWindow: load.collectWindow,
+    collectByTime: load.collectByTime,
+    deliverDate: load.deliverDate && dayOfColumn(load.deliverDate),
+    deliverWindow: load.deliverWindow,
+    deliverByTime: load.deliverByTime,
+    pricingMode: load.pricingMode,
+    bookNowPence: load.bookNowPence,
+    agreedPence: load.agreedPence,
+    termsDays: load.termsDays,
+    pallets: load.pallets,
+    parcels: load.parcels,
+    adr: load.adr,
+    tailLift: load.tailLift,
+    fragile: load.fragile,
+    isBackload: load.isBackload,
+    notes: load.notes,
+    dimsNote: load.dimsNote,
+    guide: {
+      lowPence: load.guideLowPence,
+      highPence: load.guideHighPence,
+      basis: load.guideBasis,
+      sample: load.guideSample,
+    },
+    carriersAlerted: load.carriersAlerted,
+    podUrl: null,
+    poster: load.carrier && partyOf(load.poster),
+    carrier: load.carrier && partyOf(load.carrier),
+    createdAt: load.createdAt.toISOString(),
+    updatedAt: load.updatedAt.toISOString(),
+    bookedAt: iso(load.bookedAt),
+    collectedAt: iso(load.collectedAt),
+    deliveredAt: iso(load.deliveredAt),
+    confirmedAt: iso(load.confirmedAt),
+    cancelledAt: iso(load.cancelledAt),
+    late: load.cancelledLate,
+    paymentDue: load.deliveredAt && addDays(londonDay(load.deliveredAt), load.termsDays),
+    paidAt: iso(load.paidAt),
+    repostedFrom: load.repostedFromId,
+    warnings: z.array(warning).parse(load.warnings),
+  };
+}
+
+/** A quote as the poster or its own carrier reads it; the carrier's name once accepted (contract 3). */
+export function quoteView(quote: Quote & { carrier: FirmWithRecord }, now: Date) {
+  const status = statusAt(quote, now);
+  return {
+    id: quote.id,
+    amountPence: quote.amountPence,
+    status,
+    createdAt: quote.createdAt.toISOString(),
+    etaMins: quote.etaMins,
+    message: quote.message,
+    expiresAt: quote.expiresAt.toISOString(),
+    carrier: { ...recordOf(quote.carrier.records[0]), name: status === "ACCEPTED" ? quote.carrier.name : null },
+  };
+}
+
+/** One load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
+export async function viewLoad(
+  ctx: Ctx<Actor>,
+  id: string,
+  mover: Mover,
+  quotes: "counted" | "all" = "counted",
+): Promise<LoadView> {
+  const load = await ctx.db.load.findUniqueOrThrow({ where: { id }, include: { ...ENDS, quotes: QUOTES } });
+  const now = ctx.clock.now();
+  const visible = load.quotes
+    .filter((quote) => mover !== "carrier" || quote.carrierId === load.carrierId)
+    .map((quote) => quoteView(quote, now))
+    .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));
+  return { ...loadCore(load), quotes: visible };
+}

@@ -1,0 +1,46 @@
+import type { Load, LoadStatus, Quote } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { eventBody } from "./body.ts";
+import type { EventType } from "./event-types.ts";
+
+export interface Draft {
+  type: EventType;
+  /** The firm that is told. */
+  to: string;
+  quote?: Quote;
+}
+
+/**
+ * Stores what each firm is to be told of a change, in the transaction of the change (contract 10).
+ * A load's carrier is revealed to its poster, and the poster to the carrier, while the load has a carrier.
+ */
+export async function emit(
+  tx: Ctx<Actor>,
+  change: { load: Load; previousStatus: LoadStatus | null },
+  drafts: readonly Draft[],
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const { load, previousStatus } = change;
+  const firms = load.carrierId
+    ? await tx.db.firm.findMany({ where: { id: { in: [load.posterId, load.carrierId] } } })
+    : [];
+  const poster = firms.find((firm) => firm.id === load.posterId);
+  const carrier = firms.find((firm) => firm.id === load.carrierId);
+  const ends = poster && carrier ? { poster, carrier } : undefined;
+  const at = tx.clock.now();
+  await tx.db.event.createMany({
+    data: drafts.map(({ type, to, quote }) => {
+      const id = tx.newId("evt");
+      return {
+        id,
+        firmId: to,
+        mode: load.mode,
+        type,
+        loadId: load.id,
+        createdAt: at,
+        body: eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, ends }),
+      };
+    }),
+  });
+}
