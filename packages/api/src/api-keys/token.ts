@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { Mode } from "@board/db/enums";
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const TOKEN = /^(fb_(live|test)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** A source of random bytes: `crypto.randomBytes`, or a seeded one for demo data and tests. */
+export type RandomBytes = (size: number) => Uint8Array;
+
+/** Six bits a letter; the two values beyond the alphabet are drawn again, so every letter is as likely. */
+function secret(random: RandomBytes): string {
+  let letters = "";
+  while (letters.length < SECRET_LENGTH) {
+    for (const byte of random(SECRET_LENGTH - letters.length)) letters += BASE62.charAt(byte & 63);
+  }
+  return letters;
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let letters = "";
+  while (letters.length < CHECKSUM_LENGTH) {
+    letters = BASE62.charAt(rest % 62) + letters;
+    rest = Math.floor(rest / 62);
+  }
+  return letters;
+}
+
+/** A new key: `fb_live_` or `fb_test_`, 32 Base62, 6 Base62 of the CRC32 of all before (contract 9). */
+export function makeToken(mode: Mode, random: RandomBytes = randomBytes): string {
+  const body = `fb_${mode}_${secret(random)}`;
+  return body + checksum(body);
+}
+
+/** The mode of a well-formed key, or null: a mistyped one is told apart without asking the database. */
+export function parseToken(text: string): { mode: Mode } | null {
+  const [, body, mode, sum] = TOKEN.exec(text) ?? [];
+  if (body === undefined || sum !== checksum(body)) return null;
+  return { mode: mode === "live" ? "live" : "test" };
+}
+
+/** What is kept of a key: its SHA-256. 190 random bits need no slow hash. */
+export function hashToken(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash("sha256").update(token).digest());
+}
+
+/** `fb_live_3kQx…Zt9A`: enough to tell keys apart on the site, too little to use one. */
+export function hintOf(token: string): string {
+  return `${token.slice(0, "fb_live_".length + 4)}…${token.slice(-4)}`;
+}
