@@ -1,4 +1,5 @@
 import type { Channel, DbOrTx } from "@board/db";
+import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor } from "./actor.ts";
 import type { IdPrefix } from "./ids.ts";
@@ -7,7 +8,16 @@ export interface Clock {
   now(): Date;
 }
 
+/** So many requests in so many seconds, under a name (contract 9). */
+export interface RateLimit {
+  policy: string;
+  requests: number;
+  seconds: number;
+}
+
 export interface Settings {
+  /** Per firm and mode. */
+  rateLimits: Record<Mode, RateLimit[]>;
   /** Minutes that a new load is kept to PRIORITY firms and preferred carriers (contract 6). */
   earlyAccessMinutes: number;
 }

@@ -215,6 +215,8 @@ export const listLoadsInput = z.strictObject({
 
 export const listLoadsOutput = z.object({ loads: z.array(loadInList), nextCursor: z.string().nullable() });
 
+export const historyInput = z.strictObject({ id: pathId });
+
 export const historyOutput = z.object({
   history: z.array(
     z.object({

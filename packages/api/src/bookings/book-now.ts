@@ -1,0 +1,71 @@
+import type { Load, Quote } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import { dayOfColumn } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { once } from "../idempotency/once.ts";
+import { isBookNow } from "../loads/rules.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { countQuotes } from "../quotes/count-quotes.ts";
+import { lockOpenLoad } from "../quotes/find-open-load.ts";
+import { quoteStandsUntil } from "../quotes/rules.ts";
+import { bookLoad } from "./book-load.ts";
+
+/** Records the booking as an ACCEPTED quote at the poster's price; a standing quote of the firm becomes it. */
+async function acceptedAtPrice(tx: Ctx<FirmActor>, load: Load, amountPence: number): Promise<Quote> {
+  const now = tx.clock.now();
+  const accepted = {
+    amountPence,
+    status: "ACCEPTED" as const,
+    memberId: tx.actor.member?.id ?? null,
+    expiresAt: quoteStandsUntil(now, dayOfColumn(load.collectDate)),
+    updatedAt: now,
+    prices: { create: { id: tx.newId("price"), amountPence, at: now } },
+  };
+  const standing = await tx.db.quote.findFirst({
+    where: { loadId: load.id, carrierId: tx.actor.firm.id, status: "ACTIVE" },
+  });
+  if (standing) return tx.db.quote.update({ where: { id: standing.id }, data: accepted });
+  return tx.db.quote.create({
+    data: {
+      ...accepted,
+      id: tx.newId("quote"),
+      loadId: load.id,
+      carrierId: tx.actor.firm.id,
+      mode: load.mode,
+      createdAt: now,
+    },
+  });
+}
+
+async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }> {
+  const current = await tx.db.load.findUnique({ where: { id } });
+  if (current?.status === "BOOKED" && current.carrierId === tx.actor.firm.id) {
+    return { load: await viewLoad(tx, id, "carrier") };
+  }
+  const load = await lockOpenLoad(tx, id);
+  if (!isBookNow(load) || load.bookNowPence === null) {
+    throw new DomainError("not_book_now", {
+      detail: "The poster named no price: send a quote instead. Nothing was changed.",
+    });
+  }
+  const quote = await acceptedAtPrice(tx, load, load.bookNowPence);
+  await bookLoad(tx, { load, quote, mover: "carrier", action: "book" });
+  await countQuotes(tx, id);
+  return { load: await viewLoad(tx, id, "carrier") };
+}
+
+/**
+ * A carrier books a BOOK_NOW load at the poster's price; the first wins (contract 4).
+ * Booked by this firm already: the same answer.
+ *
+ * @throws DomainError `not_found`, `own_load`, `not_book_now`, `load_not_open` where another was faster
+ */
+export function bookNow(ctx: Ctx<FirmActor>, input: { id: string }): Promise<{ load: LoadView }> {
+  return once(ctx, `POST /loads/${input.id}/book`, { ...input }, {
+    prepare: async () => undefined,
+    commit: (tx) => book(tx, input.id),
+    refresh: async () => ({ load: await viewLoad(ctx, input.id, "carrier") }),
+  });
+}

@@ -1,0 +1,112 @@
+import { firmProcedure, partyProcedure, router } from "../procedures.ts";
+import { allPostingProblems } from "./all-problems.ts";
+import { cancelLoad } from "./cancel-load.ts";
+import { getLoad } from "./get-load.ts";
+import { listLoads } from "./list-loads.ts";
+import { loadHistory } from "./load-history.ts";
+import { postLoad } from "./post-load.ts";
+import { previewLoad } from "./preview-load.ts";
+import * as schemas from "./schemas.ts";
+
+const tags = ["Loads"];
+
+export const loadsRouter = router({
+  post: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads",
+        tags,
+        summary: "Post a load",
+        description:
+          "Puts a load on the board and tells the carriers whose base or saved search matches. Send an Idempotency-Key: a retry then gets the load already made, with `repeated: true`, for one week. Vehicle against weight never refuses; look at `warnings`.",
+      },
+      access: { scope: "loads:write", firm: "poster" },
+      status: 201,
+      refusals: ["idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress"],
+    })
+    .use(allPostingProblems)
+    .input(schemas.postLoadInput)
+    .output(schemas.postLoadOutput)
+    .mutation(({ ctx, input }) => postLoad(ctx, input)),
+
+  preview: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/preview",
+        tags,
+        summary: "Preview a load",
+        description: "The same body and rules as posting: miles, guide, warnings and how many carriers match. Nothing is saved and nobody is told.",
+      },
+      access: { scope: "loads:write", firm: "poster" },
+    })
+    .use(allPostingProblems)
+    .input(schemas.postLoadInput)
+    .output(schemas.previewOutput)
+    .mutation(({ ctx, input }) => previewLoad(ctx, input)),
+
+  list: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/loads",
+        tags,
+        summary: "List your loads",
+        description: "Loads your firm posted or won, newest first, at most 100 a page. For changes use webhooks or the event feed instead of polling.",
+      },
+      access: { scope: "loads:read" },
+      refusals: ["cursor_invalid"],
+    })
+    .input(schemas.listLoadsInput)
+    .output(schemas.listLoadsOutput)
+    .query(({ ctx, input }) => listLoads(ctx, input)),
+
+  get: partyProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/loads/{id}",
+        tags,
+        summary: "Read one load",
+        description: "Quotes cheapest first. The poster sees every quote, the winning carrier its own. A load of others answers 404.",
+      },
+      access: { scope: "loads:read" },
+      refusals: ["not_found"],
+    })
+    .input(schemas.getLoadInput)
+    .output(schemas.loadOutput)
+    .query(({ ctx, input }) => getLoad(ctx, input)),
+
+  history: partyProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/loads/{id}/history",
+        tags,
+        summary: "Read a load's history",
+        description: "Every change: when, who, through what, from, to, why. Oldest first.",
+      },
+      access: { scope: "loads:read" },
+      refusals: ["not_found"],
+    })
+    .input(schemas.historyInput)
+    .output(schemas.historyOutput)
+    .query(({ ctx, input }) => loadHistory(ctx, input)),
+
+  cancel: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/cancel",
+        tags,
+        summary: "Cancel a load",
+        description: "Before collection only. A booked load needs a reason; on or after the collection day the cancellation is marked late.",
+      },
+      access: { scope: "loads:write" },
+      refusals: ["not_found", "invalid_transition", "idempotency_in_progress"],
+    })
+    .input(schemas.cancelInput)
+    .output(schemas.loadOutput)
+    .mutation(({ ctx, input }) => cancelLoad(ctx, input)),
+});

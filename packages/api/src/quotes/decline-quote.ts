@@ -1,0 +1,41 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { once } from "../idempotency/once.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { emit } from "../webhooks/emit.ts";
+import { assertStanding, lockQuoteForPoster } from "./find-quote.ts";
+
+interface DeclineQuote {
+  id: string;
+  quoteId: string;
+  reason?: string | undefined;
+}
+
+async function decline(tx: Ctx<FirmActor>, input: DeclineQuote): Promise<{ load: LoadView }> {
+  const { load, quote } = await lockQuoteForPoster(tx, input);
+  if (quote.status !== "DECLINED") {
+    assertStanding(quote, tx.clock.now());
+    const declined = await tx.db.quote.update({
+      where: { id: quote.id },
+      data: { status: "DECLINED", declineReason: input.reason ?? null, updatedAt: tx.clock.now() },
+    });
+    await emit(tx, { load, previousStatus: load.status }, [
+      { type: "quote.declined", to: quote.carrierId, quote: declined },
+    ]);
+  }
+  return { load: await viewLoad(tx, load.id, "poster") };
+}
+
+/**
+ * The poster says no to one quote; the load stays open (contract 5). Declined already: the same answer.
+ *
+ * @throws DomainError `not_found`, `quote_expired`, `quote_not_open`
+ */
+export function declineQuote(ctx: Ctx<FirmActor>, input: DeclineQuote): Promise<{ load: LoadView }> {
+  return once(ctx, `POST /loads/${input.id}/quotes/${input.quoteId}/decline`, { ...input }, {
+    prepare: async () => undefined,
+    commit: (tx) => decline(tx, input),
+    refresh: async () => ({ load: await viewLoad(ctx, input.id, "poster") }),
+  });
+}

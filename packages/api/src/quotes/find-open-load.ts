@@ -1,0 +1,46 @@
+import type { Load } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import { dayOfColumn, londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+
+/** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
+async function couldSee(ctx: Ctx<FirmActor>, load: Load): Promise<boolean> {
+  if (load.mode !== "live") return false;
+  const { firm } = ctx.actor;
+  const standing = await ctx.db.carrierStanding.findUnique({
+    where: { posterId_carrierId: { posterId: load.posterId, carrierId: firm.id } },
+  });
+  if (standing?.standing === "BLOCKED") return false;
+  if (firm.plan === "PRIORITY" || standing?.standing === "PREFERRED") return true;
+  const seenUntil = load.bookedAt ?? load.cancelledAt ?? ctx.clock.now();
+  return load.openToAllAt <= seenUntil;
+}
+
+/** Whether a load takes quotes and bookings: POSTED, its collection day not over, whatever the sweep's timing (contract 4). */
+export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): boolean {
+  return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
+}
+
+/**
+ * Locks a load that this carrier may quote on or book (contract 5).
+ *
+ * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`
+ */
+export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load> {
+  await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
+  const load = await tx.db.load.findUnique({ where: { id } });
+  if (!load || load.mode !== "live") throw notFound();
+  if (load.posterId === tx.actor.firm.id) {
+    throw new DomainError("own_load", { detail: "A firm cannot quote on or book its own load. Nothing was changed." });
+  }
+  const isWinner = load.carrierId === tx.actor.firm.id;
+  if (!isWinner && !(await couldSee(tx, load))) throw notFound();
+  if (!isOpen(load, tx.clock.now())) {
+    throw new DomainError("load_not_open", {
+      detail: "The load has left the board. Nothing was changed.",
+      members: isWinner ? { loadStatus: load.status } : {},
+    });
+  }
+  return load;
+}

@@ -1,0 +1,56 @@
+import type { Prisma, QuoteStatus } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import { entriesOf } from "../board/read-board.ts";
+import type { Ctx } from "../context.ts";
+import { makeCursor, readCursor } from "../cursor.ts";
+import { statusAt } from "./rules.ts";
+import { ownQuoteView } from "./view-quote.ts";
+
+interface ListQuotes {
+  status?: QuoteStatus | QuoteStatus[] | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** A quote's status as it is now: one past its time is EXPIRED, swept or not. */
+function statusIs(status: QuoteStatus, now: Date): Prisma.QuoteWhereInput {
+  if (status === "ACTIVE") return { status, expiresAt: { gt: now } };
+  if (status === "EXPIRED") return { OR: [{ status }, { status: "ACTIVE", expiresAt: { lte: now } }] };
+  return { status };
+}
+
+/**
+ * The carrier's own quotes with their load's board entry and outcome, newest first (contract 5).
+ *
+ * @throws DomainError `cursor_invalid`
+ */
+export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
+  const { limit, cursor, ...filters } = input;
+  const now = ctx.clock.now();
+  const before = cursor === undefined ? undefined : String(readCursor(ctx, "quotes", filters, cursor)[0]);
+  const statuses = filters.status === undefined ? [] : [filters.status].flat();
+  const found = await ctx.db.quote.findMany({
+    where: {
+      carrierId: ctx.actor.firm.id,
+      mode: ctx.actor.mode,
+      ...(before === undefined ? {} : { id: { lt: before } }),
+      ...(statuses.length > 0 ? { OR: statuses.map((status) => statusIs(status, now)) } : {}),
+    },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+    include: { load: true },
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const entries = await entriesOf(
+    ctx,
+    page.map((quote) => quote.load),
+  );
+  return {
+    quotes: page.flatMap((quote, index) => {
+      const load = entries[index];
+      return load ? [{ ...ownQuoteView(quote, now), load, won: statusAt(quote, now) === "ACCEPTED" }] : [];
+    }),
+    nextCursor: found.length > limit && last ? makeCursor(ctx, "quotes", filters, [last.id]) : null,
+  };
+}

@@ -1,0 +1,115 @@
+import { bookNow } from "../bookings/book-now.ts";
+import { pathId } from "../fields.ts";
+import { loadOutput } from "../loads/schemas.ts";
+import { firmProcedure, router } from "../procedures.ts";
+import { z } from "zod";
+import { acceptQuote } from "./accept-quote.ts";
+import { declineQuote } from "./decline-quote.ts";
+import { listQuotes } from "./list-quotes.ts";
+import * as schemas from "./schemas.ts";
+import { sendQuote } from "./send-quote.ts";
+import { withdrawQuote } from "./withdraw-quote.ts";
+
+const tags = ["Quotes"];
+const carrier = { scope: "quotes:write", mode: "live", firm: "carrier", seat: true } as const;
+const poster = { scope: "loads:write", firm: "poster" } as const;
+const onLoad = z.strictObject({ id: pathId });
+
+export const quotesRouter = router({
+  send: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/quotes",
+        tags,
+        summary: "Send or update a quote",
+        description: "Your firm's price for a load. Quoting again replaces it. A quote stands three days, or to the end of the collection day if sooner. Refused with a test key.",
+      },
+      access: carrier,
+      status: 201,
+      refusals: ["not_found", "own_load", "load_not_open", "idempotency_in_progress"],
+    })
+    .input(schemas.sendQuoteInput)
+    .output(schemas.sendQuoteOutput)
+    .mutation(({ ctx, input }) => sendQuote(ctx, input)),
+
+  withdraw: firmProcedure
+    .meta({
+      openapi: {
+        method: "DELETE",
+        path: "/loads/{id}/quotes",
+        tags,
+        summary: "Take a quote back",
+        description: "Withdraws your firm's quote on the load. Withdrawn already: the same answer.",
+      },
+      access: carrier,
+      refusals: ["not_found", "quote_accepted", "quote_not_open"],
+    })
+    .input(onLoad)
+    .output(schemas.ownQuoteOutput)
+    .mutation(({ ctx, input }) => withdrawQuote(ctx, input)),
+
+  accept: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/quotes/{quoteId}/accept",
+        tags,
+        summary: "Accept a quote",
+        description: "Books the load at the quote's price. Names are revealed both ways and every other quote is lost.",
+      },
+      access: poster,
+      refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition", "idempotency_in_progress"],
+    })
+    .input(schemas.quotePath)
+    .output(loadOutput)
+    .mutation(({ ctx, input }) => acceptQuote(ctx, input)),
+
+  decline: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/quotes/{quoteId}/decline",
+        tags,
+        summary: "Decline a quote",
+        description: "Says no to one quote; the load stays on the board.",
+      },
+      access: poster,
+      refusals: ["not_found", "quote_expired", "quote_not_open", "idempotency_in_progress"],
+    })
+    .input(schemas.declineInput)
+    .output(loadOutput)
+    .mutation(({ ctx, input }) => declineQuote(ctx, input)),
+
+  book: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/book",
+        tags,
+        summary: "Book a load now",
+        description: "Takes a BOOK_NOW load at the poster's price. The first carrier wins.",
+      },
+      access: carrier,
+      refusals: ["not_found", "own_load", "not_book_now", "load_not_open", "idempotency_in_progress"],
+    })
+    .input(onLoad)
+    .output(loadOutput)
+    .mutation(({ ctx, input }) => bookNow(ctx, input)),
+
+  list: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/quotes",
+        tags,
+        summary: "List your quotes",
+        description: "Your firm's own quotes with their load and outcome, newest first.",
+      },
+      access: { scope: "board:read", firm: "carrier" },
+      refusals: ["cursor_invalid"],
+    })
+    .input(schemas.listQuotesInput)
+    .output(schemas.listQuotesOutput)
+    .query(({ ctx, input }) => listQuotes(ctx, input)),
+});

@@ -1,0 +1,54 @@
+import type { Quote } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { emit } from "../webhooks/emit.ts";
+import { countQuotes } from "./count-quotes.ts";
+import { statusAt } from "./rules.ts";
+import type { OwnQuoteView } from "./schemas.ts";
+import { ownQuoteView } from "./view-quote.ts";
+
+function assertWithdrawable(quote: Quote, now: Date): void {
+  const status = statusAt(quote, now);
+  if (status === "ACCEPTED") {
+    throw new DomainError("quote_accepted", {
+      detail: "The quote was accepted: hand the load back instead. Nothing was changed.",
+    });
+  }
+  if (status !== "ACTIVE") {
+    throw new DomainError("quote_not_open", {
+      detail: `The quote is ${status} and cannot be withdrawn. Nothing was changed.`,
+      members: { quoteStatus: status },
+    });
+  }
+}
+
+/**
+ * Takes the firm's quote on a load back; withdrawn already: the same answer (interface 4.6, contract 5).
+ *
+ * @throws DomainError `not_found` where the firm never quoted, `quote_accepted`, `quote_not_open`
+ */
+export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promise<{ quote: OwnQuoteView }> {
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${input.id} FOR UPDATE`;
+    const quote = await tx.db.quote.findFirst({
+      where: { loadId: input.id, carrierId: tx.actor.firm.id, mode: tx.actor.mode },
+      orderBy: { id: "desc" },
+      include: { load: true },
+    });
+    if (!quote) throw notFound();
+    const now = tx.clock.now();
+    if (quote.status === "WITHDRAWN") return { quote: ownQuoteView(quote, now) };
+    assertWithdrawable(quote, now);
+    const withdrawn = await tx.db.quote.update({
+      where: { id: quote.id },
+      data: { status: "WITHDRAWN", updatedAt: now },
+    });
+    await countQuotes(tx, quote.loadId);
+    await emit(tx, { load: quote.load, previousStatus: quote.load.status }, [
+      { type: "quote.withdrawn", to: quote.load.posterId, quote: withdrawn },
+    ]);
+    return { quote: ownQuoteView(withdrawn, now) };
+  });
+}
