@@ -1,0 +1,62 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { type Prisma, PrismaClient } from "./generated/client.ts";
+
+/** The client outside a transaction. */
+export type Db = PrismaClient;
+/** The client inside an open transaction. */
+export type Tx = Prisma.TransactionClient;
+export type DbOrTx = Db | Tx;
+
+export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
+
+export type PoolOptions = {
+  /** Connections at most; 10 when not given. */
+  poolSize?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+};
+
+/**
+ * Set for every connection. Prisma reads timestamps wrongly in a session whose zone is not UTC, and no
+ * statement, wait for a lock or forgotten transaction may hold others up for long.
+ */
+const SESSION = {
+  TimeZone: "UTC",
+  statement_timeout: "10s",
+  lock_timeout: "5s",
+  idle_in_transaction_session_timeout: "10s",
+};
+
+/** Waiting longer for a free connection is answered as "database unavailable". */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** A pool of plain `pg` connections, for LISTEN and for statements that Prisma does not speak. */
+export function createPool(url: string, { poolSize = 10, applicationName }: PoolOptions = {}): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: Object.entries(SESSION)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
+    ...(applicationName === undefined ? {} : { application_name: applicationName }),
+  });
+  // A connection that dies is reported by the query that used it. Without a listener it would end the process.
+  pool.on("error", ignore);
+  pool.on("connect", (connection) => connection.on("error", ignore));
+  return pool;
+}
+
+/**
+ * The Prisma client, on a pool of its own (closed by `$disconnect`) or on one that the caller keeps.
+ * Connects with the first query.
+ */
+export function createDb(urlOrPool: string | Pool, options: PoolOptions = {}): Db {
+  const own = typeof urlOrPool === "string";
+  const pool = own ? createPool(urlOrPool, options) : urlOrPool;
+  return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: own }) });
+}
+
+function ignore(): void {}

@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
+import { type Account, databaseAccount, isRoot, ownerOf } from "./account.ts";
+import { DatabaseStartError } from "./error.ts";
+import { COMMON_PLACE, findPrograms, type Programs } from "./programs.ts";
+import { type ClusterRecord, readRecord, writeRecord } from "./record.ts";
+
+const run = promisify(execFile);
+
+const USER = "freight_board";
+const MAJOR = "18";
+
+/** The files of one database server and what is needed to run it. */
+export type Cluster = {
+  record: ClusterRecord;
+  dataDirectory: string;
+  account: Account | undefined;
+  programs: Programs;
+};
+
+type Log = (line: string) => void;
+
+/** The cluster kept for `dataDir`, made when there is none yet. Needs the lock. */
+export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
+  const record = await readRecord(dataDir);
+  if (record === undefined) return createCluster(dataDir, log);
+  const dataDirectory = resolve(dataDir, record.dataDirectory);
+  const neverStarted = record.port === 0;
+  if (neverStarted && !(await exists(dataDirectory))) return createCluster(dataDir, log);
+  const version = await readFile(join(dataDirectory, "PG_VERSION"), "utf8").catch(() => undefined);
+  if (version === undefined) {
+    throw new DatabaseStartError(
+      `${join(dataDir, "postgres.json")} says that the database is in ${dataDirectory}, but there is none: bring it back, or delete postgres.json to start with an empty one.`,
+    );
+  }
+  if (version.trim() !== MAJOR) {
+    throw new DatabaseStartError(
+      `The database in ${dataDirectory} was made by PostgreSQL ${version.trim()}, this is ${MAJOR}: dump it with the old one and restore it here.`,
+    );
+  }
+  const account = await ownerOf(dataDirectory);
+  await checkOwner(dataDirectory);
+  return { record, dataDirectory, account, programs: await findPrograms(account, log) };
+}
+
+async function createCluster(dataDir: string, log: Log): Promise<Cluster> {
+  const account = await databaseAccount(log);
+  const programs = await findPrograms(account, log);
+  const dataDirectory = await choosePlace(dataDir, account, log);
+  const draft = `${dataDirectory}.new`;
+  const password = randomBytes(24).toString("base64url");
+  const passwordFile = `${dataDirectory}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account) await chown(passwordFile, account.uid, account.gid);
+  try {
+    await run(
+      programs.initdb,
+      [
+        `--pgdata=${draft}`,
+        `--username=${USER}`,
+        `--pwfile=${passwordFile}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        // PostgreSQL's own C.UTF-8: the same order on every machine, whatever locales it has
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--locale=C",
+        "--data-checksums",
+      ],
+      { cwd: "/", env: { LC_ALL: "C", TZ: "UTC" }, ...account },
+    );
+  } catch (error) {
+    const reason = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    throw new DatabaseStartError(
+      `The database could not be created in ${dataDirectory} (${reason.split("\n").at(-1)}): make room or set DATA_DIR to another directory.`,
+    );
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  const record = { user: USER, password, port: 0, dataDirectory: relative(dataDir, dataDirectory) };
+  if (record.dataDirectory.startsWith("..")) record.dataDirectory = dataDirectory;
+  // The record first: cut off between the two, the next start begins again.
+  await writeRecord(dataDir, record);
+  await rename(draft, dataDirectory);
+  return { record, dataDirectory, account, programs };
+}
+
+/** In the data directory if the account may enter it, else in the common place. Leaves an empty `.new` there. */
+async function choosePlace(dataDir: string, account: Account | undefined, log: Log): Promise<string> {
+  const near = join(dataDir, "postgres");
+  if (await exists(near)) {
+    throw new DatabaseStartError(
+      `${near} holds a database, but postgres.json with its password is missing from ${dataDir}: bring the file back, or move the folder away to start with an empty one.`,
+    );
+  }
+  if (await prepare(`${near}.new`, account)) return near;
+
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const far = join(COMMON_PLACE, name);
+  await mkdir(COMMON_PLACE, { recursive: true, mode: 0o755 });
+  if (await exists(far)) {
+    const aside = `${far}.${Date.now()}`;
+    await rename(far, aside);
+    log(`An older database of ${dataDir} was put aside as ${aside}`);
+  }
+  if (!(await prepare(`${far}.new`, account))) {
+    throw new DatabaseStartError(
+      `PostgreSQL does not run as root, and its account can enter neither ${dataDir} nor ${COMMON_PLACE}: start as another user, or set DATA_DIR to a directory that everyone may enter.`,
+    );
+  }
+  await writeFile(
+    join(dataDir, "postgres-is-elsewhere.txt"),
+    `The database of this directory is in ${far}\n`,
+  );
+  log(`PostgreSQL does not run as root and its account cannot enter ${dataDir}; the database is in ${far}`);
+  return far;
+}
+
+/** Makes the empty directory; false when the account cannot get into it. */
+async function prepare(directory: string, account: Account | undefined): Promise<boolean> {
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { mode: 0o700 });
+  if (account === undefined) return true;
+  await chown(directory, account.uid, account.gid);
+  try {
+    await run("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", directory], { cwd: "/", ...account });
+    return true;
+  } catch {
+    await rm(directory, { recursive: true, force: true });
+    return false;
+  }
+}
+
+async function checkOwner(dataDirectory: string): Promise<void> {
+  const { uid } = await stat(dataDirectory);
+  if (isRoot() ? uid === 0 : uid !== process.getuid?.()) {
+    throw new DatabaseStartError(
+      `The database in ${dataDirectory} belongs to user ${uid}: start as that user${uid === 0 ? " is not possible, give it to another with chown" : " or as root"}.`,
+    );
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}

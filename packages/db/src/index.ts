@@ -1,0 +1,5 @@
+/** The database: client, transactions and the names of its errors. Server side only; see `@board/db/enums`. */
+export * from "./client.ts";
+export * from "./errors.ts";
+export * from "./generated/client.ts";
+export * from "./transaction.ts";

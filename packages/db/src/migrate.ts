@@ -1,0 +1,54 @@
+import pg from "pg";
+import { withEngine } from "./migrations/engine.ts";
+import { MIGRATIONS_FOLDER, readMigrations, readSchema } from "./migrations/files.ts";
+
+const FILTERS = { externalTables: [], externalEnums: [] };
+const NOTHING = /^\s*-- This is an empty migration\.\s*$/;
+
+/** Any number; every process of the board takes the same one. */
+const MIGRATION_LOCK = 7_204_118;
+
+/**
+ * Applies the migrations that the database does not have yet, one process at a time, and gives their names.
+ * Records them as `prisma migrate deploy` does, in `_prisma_migrations`.
+ */
+export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrationsList = await readMigrations(folder);
+  return alone(url, () =>
+    withEngine(url, async (engine) => {
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
+      return appliedMigrationNames;
+    }),
+  );
+}
+
+/**
+ * The SQL that leads from the migrations so far to prisma/schema, or null when they agree. Works on a scratch
+ * database beside the one at `url`. Checks, partial indexes, triggers and functions written by hand into a
+ * migration are no part of the schema files and do not count as a difference.
+ */
+export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promise<string | null> {
+  const [migrations, files] = await Promise.all([readMigrations(folder), readSchema()]);
+  const { stdout } = await withEngine(url, (engine) =>
+    engine.diff({
+      from: { tag: "migrations", ...migrations },
+      to: { tag: "schemaDatamodel", files },
+      script: true,
+      exitCode: null,
+      filters: FILTERS,
+    }),
+  );
+  return stdout === null || NOTHING.test(stdout) ? null : stdout;
+}
+
+/** The lock is held by a connection of its own and is gone with it, whatever happens. */
+async function alone<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  try {
+    await connection.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return await work();
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout } from "node:timers/promises";
+import type { Db, DbOrTx, Tx } from "./client.ts";
+import { isRetriable } from "./errors.ts";
+
+export type TransactionOptions = {
+  isolationLevel?: "ReadCommitted" | "RepeatableRead" | "Serializable";
+  /** Milliseconds the whole transaction may take. */
+  timeout?: number;
+  /** 0 to 1, spreads the retries; Math.random when not given. */
+  random?: () => number;
+  /** Waits the milliseconds between two tries. */
+  sleep?: (milliseconds: number) => Promise<unknown>;
+};
+
+/** The first try and three more. */
+const TRIES = 4;
+const FIRST_WAIT_MS = 20;
+const TIMEOUT_MS = 8_000;
+
+/**
+ * Runs `fn` in a transaction: in the open one when given one, so that verbs can call verbs, else in a new one.
+ * A new one that lost against another (serialization failure, deadlock) is run again, at most three times;
+ * every other error rolls back and is thrown.
+ */
+export async function withTransaction<T>(
+  dbOrTx: DbOrTx,
+  fn: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  if (!isDb(dbOrTx)) return fn(dbOrTx);
+  const { random = Math.random, sleep = setTimeout, isolationLevel, timeout = TIMEOUT_MS } = options;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await dbOrTx.$transaction(fn, { timeout, ...(isolationLevel && { isolationLevel }) });
+    } catch (error) {
+      if (tried === TRIES || !isRetriable(error)) throw error;
+      await sleep(FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + random()));
+    }
+  }
+}
+
+/** An open transaction cannot be connected; that tells the two apart at run time. */
+function isDb(dbOrTx: DbOrTx): dbOrTx is Db {
+  return "$connect" in dbOrTx;
+}

@@ -1,0 +1,78 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "@board/db/embedded";
+import type { TestProject } from "vitest/node";
+import { env } from "./env.ts";
+import { dropAll, makeTemplate, type TestServer } from "./server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/** One folder per run, named after its process. */
+const RUNS = join(tmpdir(), "freight-board-test");
+
+/** What a test run loses in a power cut does not matter. */
+const FAST = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "4GB",
+  checkpoint_timeout: "1h",
+  deadlock_timeout: "100ms",
+};
+
+/** Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) and migrates the template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = env.TEST_DATABASE_URL ? useServer(env.TEST_DATABASE_URL) : await startServer();
+  const server: TestServer = { url, run: `board_test_${process.pid}` };
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide("testServer", server);
+  return async () => {
+    await dropAll(server);
+    await stop();
+  };
+}
+
+async function startServer() {
+  await mkdir(RUNS, { recursive: true, mode: 0o755 });
+  await sweep();
+  const dataDir = join(RUNS, String(process.pid));
+  const database = await startEmbedded({ dataDir, log: (line) => console.info(line), settings: FAST });
+  return {
+    url: database.url,
+    stop: async () => {
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function useServer(url: string) {
+  return { url, stop: async () => {} };
+}
+
+/** Removes what killed runs have left; their PostgreSQL has stopped with them. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(RUNS)) {
+    if (!isRunning(Number(name))) await rm(join(RUNS, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

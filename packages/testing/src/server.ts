@@ -1,0 +1,66 @@
+import { migrate } from "@board/db/migrate";
+import pg from "pg";
+
+/** The server of this test run, as the workers get it. */
+export type TestServer = {
+  url: string;
+  /** What the names of the run's databases begin with. */
+  run: string;
+};
+
+/** Any number; clones wait for each other, because a template must not be in use. */
+const CLONE_LOCK = 7_204_119;
+
+let count = 0;
+
+/** The template: an empty database with every migration. */
+export async function makeTemplate(server: TestServer): Promise<void> {
+  await query(server.url, `CREATE DATABASE "${templateOf(server)}"`);
+  await migrate(urlOf(server, templateOf(server)));
+}
+
+/** A copy of the template, or of another database that nobody is connected to; gives its address. */
+export async function clone(server: TestServer, template = templateOf(server)): Promise<string> {
+  count += 1;
+  const name = `${server.run}_${process.pid}_${count}`;
+  await query(
+    server.url,
+    `SELECT pg_advisory_lock(${CLONE_LOCK})`,
+    `CREATE DATABASE "${name}" TEMPLATE "${template}"`,
+  );
+  return urlOf(server, name);
+}
+
+/** Also when somebody is still connected. */
+export async function drop(server: TestServer, url: string): Promise<void> {
+  await query(server.url, `DROP DATABASE IF EXISTS "${new URL(url).pathname.slice(1)}" WITH (FORCE)`);
+}
+
+/** Every database of this run. */
+export async function dropAll(server: TestServer): Promise<void> {
+  const [{ rows } = { rows: [] }] = await query(
+    server.url,
+    `SELECT datname FROM pg_database WHERE starts_with(datname, '${server.run}_')`,
+  );
+  for (const { datname } of rows) await drop(server, urlOf(server, datname));
+}
+
+function templateOf({ run }: TestServer): string {
+  return `${run}_template`;
+}
+
+function urlOf({ url }: TestServer, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
+}
+
+async function query(url: string, ...statements: string[]): Promise<pg.QueryResult[]> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  try {
+    const results: pg.QueryResult[] = [];
+    for (const statement of statements) results.push(await connection.query(statement));
+    return results;
+  } finally {
+    await connection.end();
+  }
+}
