@@ -407,7 +407,7 @@ CREATE INDEX "member_person_id_idx" ON "member"("person_id");
 CREATE UNIQUE INDEX "member_firm_id_person_id_key" ON "member"("firm_id", "person_id");
 
 -- CreateIndex
-CREATE INDEX "quote_load_id_amount_pence_idx" ON "quote"("load_id", "amount_pence");
+CREATE INDEX "quote_load_id_carrier_id_idx" ON "quote"("load_id", "carrier_id");
 
 -- CreateIndex
 CREATE INDEX "quote_carrier_id_mode_id_idx" ON "quote"("carrier_id", "mode", "id" DESC);
@@ -483,3 +483,77 @@ ALTER TABLE "quote" ADD CONSTRAINT "quote_member_id_fkey" FOREIGN KEY ("member_i
 
 -- AddForeignKey
 ALTER TABLE "quote_price" ADD CONSTRAINT "quote_price_quote_id_fkey" FOREIGN KEY ("quote_id") REFERENCES "quote"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- What follows is kept by the database and not known to the schema files.
+
+-- Money and counts (interface 2.1, contract 2 and 5)
+ALTER TABLE "load"
+  ADD CONSTRAINT "load_ref_form" CHECK ("ref" ~ '^FB-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'),
+  ADD CONSTRAINT "load_version_counts_up" CHECK ("version" >= 1),
+  ADD CONSTRAINT "load_book_now_pence_range" CHECK ("book_now_pence" BETWEEN 1 AND 100000000),
+  ADD CONSTRAINT "load_agreed_pence_range" CHECK ("agreed_pence" BETWEEN 0 AND 100000000),
+  ADD CONSTRAINT "load_guide_range" CHECK ("guide_low_pence" > 0 AND "guide_high_pence" > "guide_low_pence"),
+  ADD CONSTRAINT "load_quotes_mode_has_no_price" CHECK ("pricing_mode" = 'BOOK_NOW' OR "book_now_pence" IS NULL),
+  ADD CONSTRAINT "load_terms_days_range" CHECK ("terms_days" BETWEEN 0 AND 120),
+  ADD CONSTRAINT "load_miles_at_least_one" CHECK ("miles" >= 1),
+  ADD CONSTRAINT "load_pallets_range" CHECK ("pallets" BETWEEN 0 AND 66),
+  ADD CONSTRAINT "load_parcels_range" CHECK ("parcels" BETWEEN 0 AND 10000),
+  ADD CONSTRAINT "load_pallets_counted" CHECK ("type" <> 'PALLETS' OR ("pallets" IS NOT NULL AND "pallets" >= 1)),
+  ADD CONSTRAINT "load_parcels_counted" CHECK ("type" <> 'PARCELS' OR ("parcels" IS NOT NULL AND "parcels" >= 1)),
+  ADD CONSTRAINT "load_quote_count_not_negative" CHECK ("quote_count" >= 0),
+  ADD CONSTRAINT "load_notes_length" CHECK (char_length("notes") <= 1000),
+  ADD CONSTRAINT "load_dims_note_length" CHECK (char_length("dims_note") <= 200),
+  ADD CONSTRAINT "load_external_ref_length" CHECK (char_length("external_ref") <= 100);
+
+-- Dates and slots
+ALTER TABLE "load"
+  ADD CONSTRAINT "load_deliver_not_before_collect" CHECK ("deliver_date" >= "collect_date"),
+  ADD CONSTRAINT "load_deliver_slot_has_date" CHECK ("deliver_by_time" IS NULL OR "deliver_date" IS NOT NULL),
+  ADD CONSTRAINT "load_collect_by_time_form" CHECK ("collect_by_time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  ADD CONSTRAINT "load_deliver_by_time_form" CHECK ("deliver_by_time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
+
+-- A load that is with a carrier names it and the price; one on the board names neither.
+ALTER TABLE "load"
+  ADD CONSTRAINT "load_carrier_fits_status" CHECK (
+    CASE "status"
+      WHEN 'POSTED' THEN "carrier_id" IS NULL AND "agreed_pence" IS NULL
+      WHEN 'EXPIRED' THEN "carrier_id" IS NULL AND "agreed_pence" IS NULL
+      WHEN 'CANCELLED' THEN TRUE
+      ELSE "carrier_id" IS NOT NULL AND "agreed_pence" IS NOT NULL AND "booked_at" IS NOT NULL
+    END),
+  ADD CONSTRAINT "load_carrier_is_not_poster" CHECK ("carrier_id" <> "poster_id");
+
+ALTER TABLE "quote"
+  ADD CONSTRAINT "quote_amount_pence_range" CHECK ("amount_pence" BETWEEN 1 AND 100000000),
+  ADD CONSTRAINT "quote_eta_mins_range" CHECK ("eta_mins" BETWEEN 0 AND 43200),
+  ADD CONSTRAINT "quote_message_length" CHECK (char_length("message") <= 500),
+  ADD CONSTRAINT "quote_stands_some_time" CHECK ("expires_at" > "created_at");
+
+ALTER TABLE "quote_price"
+  ADD CONSTRAINT "quote_price_amount_pence_range" CHECK ("amount_pence" BETWEEN 1 AND 100000000);
+
+ALTER TABLE "firm" ADD CONSTRAINT "firm_usual_terms_days_range" CHECK ("usual_terms_days" BETWEEN 0 AND 120);
+ALTER TABLE "firm_record" ADD CONSTRAINT "firm_record_score_range" CHECK ("score" BETWEEN 0 AND 100);
+ALTER TABLE "person" ADD CONSTRAINT "person_email_lower_case" CHECK ("email" = lower("email"));
+
+-- One standing quote per firm and load; one winner per load.
+CREATE UNIQUE INDEX "quote_one_standing" ON "quote" ("load_id", "carrier_id") WHERE "status" = 'ACTIVE';
+CREATE UNIQUE INDEX "quote_one_accepted" ON "quote" ("load_id") WHERE "status" = 'ACCEPTED';
+
+-- The board and the sweeps read only what is open.
+CREATE INDEX "load_open_newest" ON "load" ("id" DESC) WHERE "status" = 'POSTED' AND "mode" = 'live';
+CREATE INDEX "load_open_by_collect_date" ON "load" ("collect_date", "id") WHERE "status" = 'POSTED';
+CREATE INDEX "quote_standing_by_expiry" ON "quote" ("expires_at") WHERE "status" = 'ACTIVE';
+
+-- Written once, read for ever.
+CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% rows are never changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER "load_history_never_changes" BEFORE UPDATE OR DELETE ON "load_history"
+  FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
+CREATE TRIGGER "quote_price_never_changes" BEFORE UPDATE OR DELETE ON "quote_price"
+  FOR EACH ROW EXECUTE FUNCTION "refuse_change"();
+
+-- Counters may be lost in a crash; they must be cheap to write.
+ALTER TABLE "rate_limit" SET UNLOGGED;
