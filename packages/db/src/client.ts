@@ -16,6 +16,8 @@ export type PoolOptions = {
   poolSize?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
+  /** Waiting longer for a free connection is answered as "database unavailable"; 5 s when not given. */
+  connectTimeoutMs?: number;
 };
 
 /**
@@ -29,15 +31,13 @@ const SESSION = {
   idle_in_transaction_session_timeout: "10s",
 };
 
-/** Waiting longer for a free connection is answered as "database unavailable". */
-const CONNECT_TIMEOUT_MS = 5_000;
-
 /** A pool of plain `pg` connections, for LISTEN and for statements that Prisma does not speak. */
-export function createPool(url: string, { poolSize = 10, applicationName }: PoolOptions = {}): Pool {
+export function createPool(url: string, options: PoolOptions = {}): Pool {
+  const { poolSize = 10, applicationName, connectTimeoutMs = 5_000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     options: Object.entries(SESSION)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(" "),

@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const dataDir = await usableDirectory(options.dataDir);
   const unlock = await takeLock(join(dataDir, "postgres.lock"), dataDir);
   try {
-    const cluster = await openCluster(dataDir, log);
+    const cluster = await openCluster(dataDir, log, settings.fsync !== "off");
     await clearRemains(await realpath(cluster.dataDirectory), log);
     const server = await launchOnFreePort(cluster, dataDir, cluster.record.port, settings);
     const { port } = server;

@@ -1,3 +1,4 @@
+import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { withEngine } from "./migrations/engine.ts";
 import { MIGRATIONS_FOLDER, readMigrations, readSchema } from "./migrations/files.ts";
@@ -16,8 +17,13 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
   const migrationsList = await readMigrations(folder);
   return alone(url, () =>
     withEngine(url, async (engine) => {
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
-      return appliedMigrationNames;
+      await forgetCutOff(engine, migrationsList);
+      try {
+        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
+        return appliedMigrationNames;
+      } catch (error) {
+        throw explained(error);
+      }
     }),
   );
 }
@@ -39,6 +45,31 @@ export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promi
     }),
   );
   return stdout === null || NOTHING.test(stdout) ? null : stdout;
+}
+
+/**
+ * A migration takes effect whole or not at all, so one that failed or was cut off has left nothing and is simply
+ * due again. The engine would refuse to go on.
+ */
+async function forgetCutOff(engine: SchemaEngine, migrationsList: MigrationList): Promise<void> {
+  const { failedMigrationNames } = await engine.diagnoseMigrationHistory({
+    migrationsList,
+    optInToShadowDatabase: false,
+    filters: FILTERS,
+  });
+  for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
+}
+
+/** One sentence from the engine's report. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const name = /migration_name="(.+?)"/.exec(error.message)?.[1];
+  const reason = error.message.split("\n").find((line) => line !== "external connector error");
+  if (name === undefined) return error;
+  return new Error(
+    `The migration ${name} could not be applied (${reason}); the database is as it was before it.`,
+    { cause: error },
+  );
 }
 
 /** The lock is held by a connection of its own and is gone with it, whatever happens. */

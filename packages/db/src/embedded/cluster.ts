@@ -24,12 +24,12 @@ export type Cluster = {
 type Log = (line: string) => void;
 
 /** The cluster kept for `dataDir`, made when there is none yet. Needs the lock. */
-export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
+export async function openCluster(dataDir: string, log: Log, sync: boolean): Promise<Cluster> {
   const record = await readRecord(dataDir);
-  if (record === undefined) return createCluster(dataDir, log);
+  if (record === undefined) return createCluster(dataDir, log, sync);
   const dataDirectory = resolve(dataDir, record.dataDirectory);
   const neverStarted = record.port === 0;
-  if (neverStarted && !(await exists(dataDirectory))) return createCluster(dataDir, log);
+  if (neverStarted && !(await exists(dataDirectory))) return createCluster(dataDir, log, sync);
   const version = await readFile(join(dataDirectory, "PG_VERSION"), "utf8").catch(() => undefined);
   if (version === undefined) {
     throw new DatabaseStartError(
@@ -46,7 +46,7 @@ export async function openCluster(dataDir: string, log: Log): Promise<Cluster> {
   return { record, dataDirectory, account, programs: await findPrograms(account, log) };
 }
 
-async function createCluster(dataDir: string, log: Log): Promise<Cluster> {
+async function createCluster(dataDir: string, log: Log, sync: boolean): Promise<Cluster> {
   const account = await databaseAccount(log);
   const programs = await findPrograms(account, log);
   const dataDirectory = await choosePlace(dataDir, account, log);
@@ -69,6 +69,7 @@ async function createCluster(dataDir: string, log: Log): Promise<Cluster> {
         "--builtin-locale=C.UTF-8",
         "--locale=C",
         "--data-checksums",
+        ...(sync ? [] : ["--no-sync"]),
       ],
       { cwd: "/", env: { LC_ALL: "C", TZ: "UTC" }, ...account },
     );
