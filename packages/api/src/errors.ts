@@ -113,7 +113,9 @@ export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof ZodError) return invalid(fieldErrorsOf(error));
   if (error instanceof TRPCError) {
-    if (error.cause !== undefined) return asDomainError(error.cause);
+    // Anywhere but before the input's parser a broken schema is our own mistake: an answer that does not fit its own.
+    const ours = error.cause instanceof ZodError && error.code !== "BAD_REQUEST";
+    if (error.cause !== undefined && !ours) return asDomainError(error.cause);
     if (error.code === "NOT_FOUND") return notFound();
   }
   if (isUnavailable(error)) {
