@@ -1,0 +1,17 @@
+/**
+ * Puts Scalar's own browser build under public/scalar, from where the API reference loads it. Bundling it again took
+ * most of the time of a build and made nothing smaller.
+ */
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const from = join(dirname(fileURLToPath(import.meta.resolve("@scalar/api-reference"))), "browser");
+const to = join(import.meta.dirname, "../public/scalar");
+
+rmSync(to, { recursive: true, force: true });
+mkdirSync(join(to, "chunks"), { recursive: true });
+copyFileSync(join(from, "standalone.esm.js"), join(to, "standalone.esm.js"));
+for (const name of readdirSync(join(from, "chunks"))) {
+  if (name.endsWith(".js")) copyFileSync(join(from, "chunks", name), join(to, "chunks", name));
+}

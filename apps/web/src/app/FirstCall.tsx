@@ -1,0 +1,65 @@
+import styles from "./FirstCall.module.css";
+
+/** The London day after today, so that the call shown is one that would be taken. */
+function tomorrow(): string {
+  const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+  return london.format(Date.now() + 24 * 3_600_000);
+}
+
+function request(baseUrl: string): string {
+  return `curl ${baseUrl}/api/v1/loads \\
+  -H "Authorization: Bearer $TEST_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: J-4711" \\
+  -d '{
+    "type": "PALLETS",
+    "vehicleClass": "EIGHTEEN_T",
+    "weightBand": "T_3_7",
+    "pallets": 12,
+    "tailLift": true,
+    "fromPostcode": "LS10 1AB",
+    "toPostcode": "G33 4EP",
+    "collectDate": "${tomorrow()}",
+    "collectByTime": "08:30",
+    "externalRef": "J-4711"
+  }'`;
+}
+
+const ANSWER = `201 Created
+
+{
+  "load": {
+    "id": "load_01k…",
+    "ref": "FB-7K3M-92QX",
+    "externalRef": "J-4711",
+    "status": "POSTED",
+    "isTest": true,
+    …
+  },
+  "miles": 214,
+  "guide": {
+    "lowPence": 38500,
+    "highPence": 57000,
+    "basis": "rate_card",
+    "sample": 0
+  },
+  "carriersAlerted": null
+}`;
+
+/** The first thing an integrator does, and what comes back. */
+export function FirstCall({ baseUrl }: { baseUrl: string }) {
+  return (
+    <section className={styles.call} aria-label="A load in one call">
+      <figure>
+        <figcaption>A load in one call</figcaption>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{request(baseUrl)}</pre>
+      </figure>
+      <figure>
+        <figcaption>What comes back</figcaption>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{ANSWER}</pre>
+      </figure>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { Shell } from "../../../shell/Shell.tsx";
+import styles from "./page.module.css";
+import { Reference } from "./Reference.tsx";
+
+export const metadata: Metadata = {
+  title: "API reference",
+  description: "Every call of the Freight Board API, with its fields, answers and errors.",
+};
+
+export default function ReferencePage() {
+  return (
+    <Shell current="api">
+      <div className={styles.reference}>
+        <h1 className={styles.title}>API reference</h1>
+        <noscript>
+          <p className={styles.note}>
+            The reference needs JavaScript. The same document as a file:{" "}
+            <a href="/api/v1/openapi.json">openapi.json</a>.
+          </p>
+        </noscript>
+        <Reference />
+      </div>
+    </Shell>
+  );
+}

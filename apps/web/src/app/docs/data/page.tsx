@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { GuidePage } from "../../../guides/GuidePage.tsx";
+import { readRepositoryFile } from "../../../guides/guide-files.ts";
+import { Markdown } from "../../../guides/Markdown.tsx";
+import { ABOUT_DATA } from "./about-data.ts";
+
+export const metadata: Metadata = {
+  title: "About the data",
+  description:
+    "Where postcodes, towns and distances come from, how exact they are, and under which licences.",
+};
+
+/** The sources and their licences are told in the words of NOTICE, so that the two cannot differ. */
+export default async function DataPage() {
+  const notice = await readRepositoryFile("NOTICE");
+  return (
+    <GuidePage section="data">
+      <Markdown
+        text={notice === null ? ABOUT_DATA : `${ABOUT_DATA}\n\n## Sources and licences\n\n${notice}`}
+      />
+    </GuidePage>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+/** The last resort: the frame of the site itself failed, so nothing of it is used here. */
+export default function GlobalErrorPage({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <html lang="en-GB">
+      <body>
+        <title>This page could not be shown · Freight Board</title>
+        <h1>This page could not be shown</h1>
+        <p>Something went wrong on our side. Nothing was changed. Load the page again in a moment.</p>
+        {error.digest !== undefined && <p>Number for the log: {error.digest}</p>}
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,43 @@
+import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2";
+import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { preload } from "react-dom";
+import { NONCE_HEADER } from "../content-security-policy.ts";
+import { ThemeProvider } from "../theme/ThemeProvider.tsx";
+import "../theme/styles.css";
+
+export const metadata: Metadata = {
+  title: {
+    default: "Freight Board: the UK load board that keeps itself up to date",
+    template: "%s · Freight Board",
+  },
+  description:
+    "Posters put loads up by API, carriers quote from a live list, and a load leaves every open board within a second of being booked.",
+  applicationName: "Freight Board",
+  formatDetection: { telephone: false, address: false, email: false },
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#17202a" },
+    { media: "(prefers-color-scheme: dark)", color: "#0a0e12" },
+  ],
+};
+
+/** Every page is rendered on request, because its nonce is. */
+export default async function Layout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get(NONCE_HEADER) ?? "";
+  preload(textFont, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  return (
+    <html lang="en-GB" {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+      </head>
+      <body>
+        <ThemeProvider nonce={nonce}>{children}</ThemeProvider>
+      </body>
+    </html>
+  );
+}

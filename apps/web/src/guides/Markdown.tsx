@@ -1,0 +1,52 @@
+import ReactMarkdown, { type Components } from "react-markdown";
+import rehypeSlug from "rehype-slug";
+import remarkGfm from "remark-gfm";
+import { codeRowAnchors } from "./code-row-anchors.ts";
+import { hrefOnSite } from "./links.ts";
+import styles from "./Markdown.module.css";
+
+function heading(Level: "h2" | "h3" | "h4") {
+  return function Heading({ id, children }: { id?: string | undefined; children?: React.ReactNode }) {
+    return (
+      <Level id={id}>
+        {children}
+        <a className={styles.anchor} href={`#${id}`} aria-label="Link to this section">
+          #
+        </a>
+      </Level>
+    );
+  };
+}
+
+const COMPONENTS: Components = {
+  h2: heading("h2"),
+  h3: heading("h3"),
+  h4: heading("h4"),
+  a: ({ href, children }) => {
+    const onSite = hrefOnSite(href ?? "");
+    return onSite === null ? <span>{children}</span> : <a href={onSite}>{children}</a>;
+  },
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={styles.table} aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+};
+
+/** Markdown of the repository as a page, made on the server: no script goes with it. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <div className={styles.prose}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSlug, codeRowAnchors]}
+        components={COMPONENTS}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/**
+ * Where a link of a guide leads on the site: another guide by its slug, an outside page as it is.
+ * A link into the source code has no page here: null, and only its words are shown.
+ */
+export function hrefOnSite(href: string): string | null {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
+  const guide = /^(?:\.\/)?(?:docs\/)?([a-z0-9-]+)\.md(#.*)?$/.exec(href);
+  return guide ? `/docs/${guide[1]}${guide[2] ?? ""}` : null;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Mark } from "./Mark.tsx";
+import { SchemeSwitch } from "./SchemeSwitch.tsx";
+import styles from "./Shell.module.css";
+
+const SECTIONS = [
+  { id: "api", href: "/docs/api", name: "API reference" },
+  { id: "guides", href: "/docs", name: "Guides" },
+  { id: "data", href: "/docs/data", name: "Data" },
+] as const;
+
+export type Section = (typeof SECTIONS)[number]["id"];
+
+/**
+ * The signed-out frame: top bar, page, foot. Its links are plain ones on purpose: the API reference has a policy of
+ * its own for styles, and a policy comes with a whole document only.
+ */
+export function Shell({ current, children }: { current?: Section; children: ReactNode }) {
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <header className={styles.top}>
+        <a className={styles.brand} href="/">
+          <Mark />
+          <span>Freight Board</span>
+        </a>
+        <nav aria-label="Main">
+          {SECTIONS.map((section) => (
+            <a
+              key={section.id}
+              href={section.href}
+              aria-current={section.id === current ? "page" : undefined}
+            >
+              {section.name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="main" className={styles.main}>
+        {children}
+      </main>
+      <footer className={styles.foot}>
+        <p>
+          Places and distances from open data: <a href="/docs/data">sources and licences</a>.
+        </p>
+        <SchemeSwitch />
+      </footer>
+    </div>
+  );
+}
