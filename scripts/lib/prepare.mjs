@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Problem } from "./problem.mjs";
+import { ROOT } from "./root.mjs";
+import { NODE, quietly } from "./run.mjs";
+import { contents, fingerprint, isDone, markDone, markUndone } from "./stamp.mjs";
+import { step } from "./step.mjs";
+
+const STAMPS = join(ROOT, "node_modules", ".freight-board");
+
+const { devEngines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+/** The exact version is named once, in package.json. */
+const PNPM = `pnpm@${devEngines.packageManager.version}`;
+
+/** What the generated code is made of, and what the site is made of beside it. */
+const GENERATED_FROM = [
+  "prisma/schema",
+  "packages/db/prisma.config.ts",
+  "packages/db/package.json",
+  "apps/web/scripts",
+  "apps/web/package.json",
+];
+const BUILT_FROM = [
+  ...GENERATED_FROM,
+  "apps/web",
+  "docs",
+  "openapi",
+  "tsconfig.base.json",
+  "turbo.json",
+  ...foldersIn("packages").map((name) => `packages/${name}`),
+];
+const CLIENT = join(ROOT, "packages/db/src/generated/client.ts");
+const SITE = join(ROOT, "apps/web/.next/BUILD_ID");
+
+/** Refuses a Node that cannot run this, in a sentence. */
+export function checkNode() {
+  const [major = 0] = process.versions.node.split(".").map(Number);
+  if (major < 18) throw new Problem(`Node ${process.versions.node} is too old: install Node 18 or newer.`);
+}
+
+/** Puts every package in its place; does nothing when the lockfile is the one that was installed last. */
+export async function install() {
+  const stamp = join(STAMPS, "installed");
+  const state = contents(ROOT, ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests()]);
+  if (isDone(stamp, state) && existsSync(NODE)) return;
+  markUndone(stamp);
+  await step("Installing packages", () => pnpm(["install", "--frozen-lockfile"], installAdvice));
+  markDone(stamp, state);
+}
+
+/**
+ * @param {string} output
+ */
+function installAdvice(output) {
+  return output.includes("OUTDATED_LOCKFILE")
+    ? `pnpm-lock.yaml does not know every dependency yet: run \`npx ${PNPM} install\`, then try again.`
+    : "Packages could not be installed: check the connection to the npm registry and the space on the disk, then try again.";
+}
+
+/** Makes the database client from the schema, and what the site generates. */
+export async function generate() {
+  const stamp = join(STAMPS, "generated");
+  const state = contents(ROOT, ["pnpm-lock.yaml"]) + fingerprint(ROOT, GENERATED_FROM);
+  if (isDone(stamp, state) && existsSync(CLIENT)) return;
+  await step("Generating code", () =>
+    pnpm(turbo("generate"), "The code could not be generated: mend what is said above, then try again."),
+  );
+  markDone(stamp, state);
+}
+
+/** Makes the generated code and the site. */
+export async function build() {
+  await generate();
+  const stamp = join(STAMPS, "built");
+  const state = contents(ROOT, ["pnpm-lock.yaml"]) + fingerprint(ROOT, BUILT_FROM);
+  if (isDone(stamp, state) && existsSync(SITE)) return;
+  await step("Building the site", () =>
+    pnpm(turbo("build"), "The site could not be built: mend what is said above, then try again."),
+  );
+  markDone(stamp, state);
+}
+
+/**
+ * @param {string} task
+ */
+export function turbo(task) {
+  return ["exec", "turbo", "run", task, "--output-logs=errors-only", "--no-color"];
+}
+
+/**
+ * Runs pnpm, fetched by npx when it is not there yet. What it runs, runs on the packaged Node.
+ *
+ * @param {string[]} args
+ * @param {string | ((output: string) => string)} advice said when it fails
+ */
+export async function pnpm(args, advice) {
+  const { ok, output } = await quietly("npx", ["--yes", PNPM, ...args]);
+  if (!ok) throw new Problem(typeof advice === "string" ? advice : advice(output), output);
+}
+
+function manifests() {
+  return ["apps", "packages"].flatMap((group) =>
+    foldersIn(group)
+      .map((name) => `${group}/${name}/package.json`)
+      .filter((path) => existsSync(join(ROOT, path))),
+  );
+}
+
+/**
+ * @param {string} group
+ */
+function foldersIn(group) {
+  return readdirSync(join(ROOT, group)).sort();
+}

@@ -1,0 +1,28 @@
+/** Something went wrong that the person can mend; the message is one sentence that says how. */
+export class Problem extends Error {
+  /**
+   * @param {string} message
+   * @param {string} [output] what the failed command said
+   */
+  constructor(message, output = "") {
+    super(message);
+    this.output = output;
+  }
+}
+
+const LAST_LINES = 40;
+
+/**
+ * Prints the end of what the command said, then the sentence.
+ *
+ * @param {unknown} error
+ */
+export function report(error) {
+  if (!(error instanceof Problem)) {
+    console.error(error);
+    return;
+  }
+  const lines = error.output.trimEnd().split("\n");
+  if (error.output.trim()) console.error(`\n${lines.slice(-LAST_LINES).join("\n")}\n`);
+  console.error(error.message);
+}

@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { ROOT } from "./root.mjs";
+import { environment, NODE } from "./run.mjs";
+
+/**
+ * Runs a server on the packaged Node until it ends, and gives its exit code. It has a process group of its own and
+ * gets one signal for one Ctrl-C, from here; it is stopped as well when this process is killed.
+ *
+ * @param {string[]} args
+ * @param {"production" | "development"} mode
+ */
+export async function serve(args, mode) {
+  const child = spawn(NODE, args, {
+    cwd: ROOT,
+    env: { ...environment(), NODE_ENV: mode },
+    stdio: "inherit",
+    detached: true,
+  });
+  const pass = (signal) => child.kill(signal);
+  process.on("SIGINT", pass);
+  process.on("SIGTERM", pass);
+  process.on("SIGHUP", () => child.kill("SIGTERM"));
+
+  const watcher = spawn("/bin/sh", ["-c", 'read -r line; kill -TERM "$1"', "sh", String(child.pid)], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  watcher.on("error", () => {});
+  const [code, signal] = await once(child, "exit");
+  watcher.kill("SIGKILL");
+  return signal ? 1 : code;
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Problem } from "./problem.mjs";
+import { NODE, openly } from "./run.mjs";
+
+/**
+ * Runs vitest, on the named files only if there are any, and counts.
+ *
+ * @param {string[]} only
+ */
+export function units(only) {
+  return withReport(async (file) => {
+    const ok = await openly(NODE, [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      ...only,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ]);
+    const { numPassedTests: passed, numFailedTests: failed } = read(file, "vitest");
+    return counted(passed, failed, ok);
+  });
+}
+
+/** Runs the journeys through the real site with Playwright, and counts. */
+export function journeys() {
+  return withReport(async (file) => {
+    process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
+    const ok = await openly(NODE, [
+      "e2e/node_modules/@playwright/test/cli.js",
+      "test",
+      "--config=e2e/playwright.config.ts",
+      "--reporter=line,json",
+    ]);
+    const { expected, flaky, unexpected } = read(file, "Playwright").stats;
+    return counted(expected + flaky, unexpected, ok);
+  });
+}
+
+/**
+ * A run that failed without a failed test (a file that does not load, an error between tests) is one failure.
+ *
+ * @param {number} passed
+ * @param {number} failed
+ * @param {boolean} ok
+ */
+export function counted(passed, failed, ok) {
+  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+/**
+ * @param {string} file
+ * @param {string} runner
+ */
+function read(file, runner) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new Problem(`The tests did not run: ${runner} ended without a report, see above.`);
+  }
+}
+
+/**
+ * @template T
+ * @param {(file: string) => Promise<T>} work
+ */
+async function withReport(work) {
+  const folder = mkdtempSync(join(tmpdir(), "freight-board-report-"));
+  try {
+    return await work(join(folder, "report.json"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * `npm test`: sets up what is missing, checks style, unused code and types, runs every test, and ends with
+ * `N passed, N failed`. `npm test -- packages/geo` runs those tests only.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { build, checkNode, generate, install, pnpm, turbo } from "./lib/prepare.mjs";
+import { report } from "./lib/problem.mjs";
+import { ROOT } from "./lib/root.mjs";
+import { step } from "./lib/step.mjs";
+import { journeys, units } from "./lib/tests.mjs";
+
+const only = process.argv.slice(2);
+const total = { passed: 0, failed: 0 };
+
+/**
+ * @param {() => Promise<{ passed: number, failed: number } | void>} work a check that throws counts as one failure
+ */
+async function count(work) {
+  try {
+    const { passed, failed } = (await work()) ?? { passed: 1, failed: 0 };
+    total.passed += passed;
+    total.failed += failed;
+    return true;
+  } catch (error) {
+    report(error);
+    total.failed += 1;
+    return false;
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} args
+ * @param {string} advice
+ */
+function check(title, args, advice) {
+  return count(() => step(title, () => pnpm(args, advice)));
+}
+
+const ready = await count(async () => {
+  checkNode();
+  await install();
+  await (only.length > 0 ? generate() : build());
+  return { passed: 0, failed: 0 };
+});
+
+if (ready && only.length === 0) {
+  await check(
+    "Checking style",
+    ["exec", "biome", "check", "."],
+    "Style: run `pnpm fix`, mend the rest by hand.",
+  );
+  await check("Looking for unused code", ["exec", "knip"], "Unused code: remove what is listed above.");
+  await check("Checking types", turbo("typecheck"), "Types: mend what is listed above.");
+}
+if (ready) await count(() => units(only));
+if (ready && only.length === 0 && existsSync(join(ROOT, "e2e", "playwright.config.ts"))) {
+  await count(journeys);
+}
+
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`${total.passed} passed, ${total.failed} failed`);
