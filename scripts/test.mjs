@@ -53,6 +53,11 @@ if (ready && only.length === 0) {
   );
   await check("Looking for unused code", ["exec", "knip"], "Unused code: remove what is listed above.");
   await check("Checking types", turbo("typecheck"), "Types: mend what is listed above.");
+  await check(
+    "Checking the scripts' types",
+    ["exec", "tsc", "-p", "scripts"],
+    "Types: mend what is listed above.",
+  );
 }
 if (ready) await count(() => units(only));
 if (ready && only.length === 0 && existsSync(join(ROOT, "e2e", "playwright.config.ts"))) {

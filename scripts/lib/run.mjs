@@ -44,6 +44,7 @@ export function openly(command, args) {
 
 /** `npm --silent` must not silence the reason why something failed further down. */
 export function environment() {
+  /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...process.env,
     DO_NOT_TRACK: "1",

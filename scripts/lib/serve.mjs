@@ -17,6 +17,7 @@ export async function serve(args, mode) {
     stdio: "inherit",
     detached: true,
   });
+  /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child.kill(signal);
   process.on("SIGINT", pass);
   process.on("SIGTERM", pass);
