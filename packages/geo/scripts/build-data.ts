@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { PostcodeScanner } from "../src/parse-postcode.ts";
+import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
+import { encodeTowns } from "../src/town-file.ts";
+import { isCouncil } from "./council-names.ts";
+import { englishName } from "./english-names.ts";
+import { type LabelledUnit, labelTowns, median, type Settlement } from "./label-towns.ts";
+import { londonDistrict } from "./london-districts.ts";
+import { type AddressData, readAddressData } from "./npm-data.ts";
+
+const DATA = new URL("../data/", import.meta.url);
+const SOURCE = "ONS Postcode Directory, February 2026 (Great Britain)";
+/** What a town of Northern Ireland or the Islands weighs for each of its outcodes, in postcodes. */
+const POSTCODES_PER_OUTCODE = 400;
+
+/** The settlement that a street of the source is in, as the board would say it. */
+function labelOf(data: AddressData, street: number | undefined, outcode: string): string | null {
+  const town = street === undefined ? undefined : data.streets[street]?.[1];
+  const name = town === undefined ? undefined : data.towns[town];
+  const settlement = name === undefined || name === "London" || isCouncil(name) ? null : englishName(name);
+  return settlement ?? londonDistrict(outcode) ?? null;
+}
+
+function readUnits(data: AddressData): LabelledUnit[] {
+  const scanner = new PostcodeScanner();
+  return data.postcodes.flatMap(([postcode, lat, lng, streets]) => {
+    // Northern Ireland's rows are under a licence that does not let them be passed on.
+    if (postcode.startsWith("BT")) return [];
+    if (!scanner.scan(postcode) || scanner.inward < 0) throw new Error(`${postcode} is no postcode.`);
+    const outcode = scanner.outcode();
+    return [{ outcode, inward: scanner.inward, lat, lng, label: labelOf(data, streets?.[0], outcode) }];
+  });
+}
+
+function mostUsed(labels: string[]): string {
+  const uses = new Map<string, number>();
+  for (const label of labels) uses.set(label, (uses.get(label) ?? 0) + 1);
+  return [...uses].reduce((best, use) => (use[1] > best[1] ? use : best), ["", 0] as [string, number])[0];
+}
+
+function outcodeRows(units: LabelledUnit[]): OutcodeRow[] {
+  const rows = Map.groupBy(units, ({ outcode }) => outcode);
+  return [...rows].map(([outcode, members]) => {
+    const lat = median(members.map((unit) => unit.lat));
+    const lng = median(members.map((unit) => unit.lng));
+    const kept = members.filter((unit) => storable(lat, unit.lat) && storable(lng, unit.lng));
+    const town = londonDistrict(outcode) ?? mostUsed(members.map(({ label }) => label ?? ""));
+    return { outcode, lat, lng, town, units: kept.map((unit) => ({ ...unit, town: unit.label ?? town })) };
+  });
+}
+
+type HandPlaced = Record<string, [lat: number, lng: number, town: string]>;
+
+function townsOf(placed: HandPlaced): Settlement[] {
+  const byTown = Map.groupBy(Object.entries(placed), ([, [, , town]]) => town);
+  return [...byTown].flatMap(([name, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const [outcode, [lat, lng]] = first;
+    return [{ name, outcode, lat, lng, weight: (1 + others.length) * POSTCODES_PER_OUTCODE }];
+  });
+}
+
+const placed: HandPlaced = JSON.parse(readFileSync(new URL("outcodes-ni-crown.json", DATA), "utf8"));
+const labelled = readUnits(readAddressData());
+const londonNames = new Set(labelled.flatMap(({ outcode }) => londonDistrict(outcode) ?? []));
+const { settlements, units } = labelTowns(labelled, londonNames);
+const rows = [
+  ...outcodeRows(units),
+  ...Object.entries(placed).map(([outcode, [lat, lng, town]]) => ({ outcode, lat, lng, town, units: [] })),
+].sort((a, b) => a.outcode.localeCompare(b.outcode, "en", { numeric: true }));
+const postcodes = encodePostcodes(SOURCE, rows);
+writeFileSync(new URL("postcodes.bin.zst", DATA), postcodes);
+const towns = [...settlements, ...townsOf(placed)];
+const townBytes = encodeTowns(towns);
+writeFileSync(new URL("towns.json.zst", DATA), townBytes);
+console.log(
+  `${rows.reduce((sum, row) => sum + row.units.length, 0)} postcodes in ${rows.length} outcodes: ${postcodes.length} bytes; ` +
+    `${towns.length} towns: ${townBytes.length} bytes.`,
+);

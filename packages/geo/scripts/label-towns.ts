@@ -1,0 +1,140 @@
+import { distanceMiles } from "../src/distance.ts";
+import type { Position } from "../src/place.ts";
+
+/** A postcode with the settlement that its nearest street is in; null where the source knows none. */
+export interface LabelledUnit extends Position {
+  outcode: string;
+  inward: number;
+  label: string | null;
+}
+
+/** A settlement as its postcodes draw it. */
+export interface Settlement extends Position {
+  name: string;
+  outcode: string;
+  /** How many postcodes it has: the measure of its size. */
+  weight: number;
+}
+
+/** About a mile: postcodes of one name in neighbouring cells are one settlement. */
+const CLUSTER_CELL = { lat: 0.015, lng: 0.024 };
+const SEARCH_CELL = { lat: 0.01, lng: 0.016 };
+/** A hamlet of fewer postcodes gives way to the nearest village. */
+const LEAST_POSTCODES = 10;
+const NEAREST_VILLAGE_MILES = 4;
+/** The same name again this near to a bigger namesake is a stray label, not another village. */
+const STRAY_MILES = 20;
+const STRAY_RATIO = 3;
+
+const cellOf = (position: Position, cell: Position): [number, number] => [
+  Math.floor((position.lat - 49) / cell.lat),
+  Math.floor((position.lng + 9) / cell.lng),
+];
+const cellKey = (row: number, column: number) => row * 10_000 + column;
+
+function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** Postcodes of one name, split where a mile or more of other ground lies between. */
+function clustersOf(units: LabelledUnit[]): LabelledUnit[][] {
+  const cells = groupBy(units, (unit) => cellKey(...cellOf(unit, CLUSTER_CELL)));
+  const clusters: LabelledUnit[][] = [];
+  for (const start of [...cells.keys()]) {
+    const cluster: LabelledUnit[] = [];
+    const waiting = [start];
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+      const inCell = cells.get(key);
+      if (inCell === undefined) continue;
+      cells.delete(key);
+      for (const unit of inCell) cluster.push(unit);
+      for (const row of [-1, 0, 1]) for (const column of [-1, 0, 1]) waiting.push(key + cellKey(row, column));
+    }
+    if (cluster.length > 0) clusters.push(cluster);
+  }
+  return clusters;
+}
+
+function settlementOf(name: string, units: LabelledUnit[]): Settlement {
+  const middle = { lat: median(units.map(({ lat }) => lat)), lng: median(units.map(({ lng }) => lng)) };
+  let nearest = { miles: Number.POSITIVE_INFINITY, outcode: "" };
+  for (const unit of units) {
+    const miles = distanceMiles(middle, unit);
+    if (miles < nearest.miles) nearest = { miles, outcode: unit.outcode };
+  }
+  return { ...middle, name, outcode: nearest.outcode, weight: units.length };
+}
+
+/** Finds the nearest of many positions by looking through cells in rings. */
+class NearestUnit {
+  readonly #cells: Map<number, LabelledUnit[]>;
+  constructor(units: Iterable<LabelledUnit>) {
+    this.#cells = groupBy(units, (unit) => cellKey(...cellOf(unit, SEARCH_CELL)));
+  }
+
+  find(from: Position): { unit: LabelledUnit; miles: number } | null {
+    const [row, column] = cellOf(from, SEARCH_CELL);
+    let best: { unit: LabelledUnit; miles: number } | null = null;
+    let lastRing = 200;
+    for (let ring = 0; ring <= lastRing; ring++) {
+      for (let r = row - ring; r <= row + ring; r++) {
+        const step = Math.abs(r - row) === ring ? 1 : 2 * ring;
+        for (let c = column - ring; c <= column + ring; c += step) {
+          for (const unit of this.#cells.get(cellKey(r, c)) ?? []) {
+            const miles = distanceMiles(from, unit);
+            if (best === null || miles < best.miles) best = { unit, miles };
+          }
+        }
+      }
+      // A cell is about 0.6 miles: one ring more can still hold something nearer.
+      if (best !== null) lastRing = Math.min(lastRing, Math.ceil(best.miles / 0.6) + 1);
+    }
+    return best;
+  }
+}
+
+/**
+ * Settles which place every postcode belongs to, and lists the places. A label counts where at least ten postcodes
+ * carry it and no much bigger namesake is near; other postcodes take the place of their nearest neighbour that counts.
+ *
+ * @param fixed names that count however few postcodes carry them
+ */
+export function labelTowns(units: LabelledUnit[], fixed: ReadonlySet<string>) {
+  const settlements: Settlement[] = [];
+  const counted: LabelledUnit[] = [];
+  const doubtful: LabelledUnit[] = [];
+  for (const [name, named] of groupBy(units, ({ label }) => label)) {
+    if (name === null) {
+      for (const unit of named) doubtful.push(unit);
+      continue;
+    }
+    const clusters = clustersOf(named).map((members) => ({ members, place: settlementOf(name, members) }));
+    for (const { members, place } of clusters) {
+      const stray = clusters.some(
+        ({ place: other }) =>
+          other.weight >= STRAY_RATIO * place.weight && distanceMiles(other, place) < STRAY_MILES,
+      );
+      if (!stray) settlements.push(place);
+      const counts = fixed.has(name) || (!stray && place.weight >= LEAST_POSTCODES);
+      for (const unit of members) (counts ? counted : doubtful).push(stray && !counts ? { ...unit, label: null } : unit);
+    }
+  }
+  const nearest = new NearestUnit(counted);
+  const settled = doubtful.map((unit) => {
+    const neighbour = nearest.find(unit);
+    const own = unit.label !== null && (neighbour === null || neighbour.miles > NEAREST_VILLAGE_MILES);
+    return own || neighbour === null ? unit : { ...unit, label: neighbour.unit.label };
+  });
+  return { settlements, units: [...counted, ...settled] };
+}

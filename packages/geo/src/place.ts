@@ -1,0 +1,22 @@
+import type { Landmass } from "./landmass.ts";
+
+/** How near a place's coordinates are: a postcode, the mean of its sector, or the middle of its outcode. */
+export type Precision = "unit" | "sector" | "outcode";
+
+/** A position in degrees, WGS84. */
+export interface Position {
+  lat: number;
+  lng: number;
+}
+
+/** Where a postcode or an outcode lies. */
+export interface Place extends Position {
+  /** `SW1A` */
+  outcode: string;
+  /** The letters that the outcode begins with: `SW`. */
+  area: string;
+  precision: Precision;
+  /** A postcode's own town or village; for an outcode, its main place. */
+  town: string;
+  landmass: Landmass;
+}

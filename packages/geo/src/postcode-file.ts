@@ -1,0 +1,170 @@
+import { pack, unpack } from "./compression.ts";
+import { areaOf, outcodeKey } from "./parse-postcode.ts";
+import { type Landmass, landmassOf } from "./landmass.ts";
+
+/*
+ * The file of postcodes, zstd-compressed. Inside: "FBP1", the length of a JSON head, the head, then the units as
+ * byte planes in the head's order of outcodes. Every number of a unit is stored as its step from the unit before
+ * it, low bytes apart from high bytes: neighbours in the alphabet are mostly neighbours on the ground, so the
+ * planes compress to half of what whole numbers do.
+ */
+const MAGIC = "FBP1";
+/** Coordinates are kept to 1/10,000 of a degree: at most six metres off. */
+export const DEGREE = 10_000;
+/** A unit names its town by its place in its outcode's list, in one byte. */
+const MOST_TOWNS = 256;
+
+/** A postcode to be written. */
+export interface UnitRow {
+  inward: number;
+  lat: number;
+  lng: number;
+  town: string;
+}
+
+/** An outcode to be written. Without units it is known by its middle alone. */
+export interface OutcodeRow {
+  outcode: string;
+  lat: number;
+  lng: number;
+  town: string;
+  units: UnitRow[];
+}
+
+/** An outcode as read: its units are `first` to `first + count - 1` of the file. */
+export interface OutcodeEntry {
+  outcode: string;
+  area: string;
+  landmass: Landmass;
+  lat: number;
+  lng: number;
+  town: string;
+  towns: string[];
+  first: number;
+  count: number;
+}
+
+export interface PostcodeTable {
+  /** Where the postcodes come from, in words. */
+  source: string;
+  outcodes: OutcodeEntry[];
+  byKey: Map<number, OutcodeEntry>;
+  inward: Uint16Array;
+  /** Steps of 1/10,000 degree from the middle of the outcode. */
+  lat: Int16Array;
+  lng: Int16Array;
+  town: Uint8Array;
+}
+
+interface Head {
+  source: string;
+  units: number;
+  towns: string[];
+  outcodes: [outcode: string, lat: number, lng: number, count: number, mainTown: number, towns: number[]][];
+}
+
+const round = (degrees: number) => Math.round(degrees * DEGREE);
+const zigzag = (value: number) => (value << 1) ^ (value >> 31);
+const unzigzag = (value: number) => (value >>> 1) ^ -(value & 1);
+
+/** True when a position is near enough to the middle of its outcode to be stored. */
+export function storable(middle: number, value: number): boolean {
+  return Math.abs(round(value) - round(middle)) < 2 ** 14;
+}
+
+function townsByUse(row: OutcodeRow): string[] {
+  const uses = new Map<string, number>();
+  for (const unit of row.units) uses.set(unit.town, (uses.get(unit.town) ?? 0) + 1);
+  return [...uses]
+    .sort(([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || (a < b ? -1 : 1))
+    .slice(0, MOST_TOWNS)
+    .map(([town]) => town);
+}
+
+/** Writes outcodes and their units into one file's bytes. */
+export function encodePostcodes(source: string, rows: OutcodeRow[]): Buffer {
+  const names = new Map<string, number>();
+  const nameIndex = (name: string) => {
+    const known = names.get(name) ?? names.size;
+    names.set(name, known);
+    return known;
+  };
+  const count = rows.reduce((sum, row) => sum + row.units.length, 0);
+  const planes = Buffer.alloc(count * 7);
+  const write16 = (plane: number, index: number, value: number) => {
+    planes[plane * count + index] = value & 0xff;
+    planes[(plane + 1) * count + index] = value >> 8;
+  };
+  let index = 0;
+  const outcodes = rows.map((row): Head["outcodes"][number] => {
+    const towns = townsByUse(row);
+    const [lat, lng] = [round(row.lat), round(row.lng)];
+    let before = { inward: 0, lat, lng };
+    for (const unit of row.units.toSorted((a, b) => a.inward - b.inward)) {
+      const now = { inward: unit.inward, lat: round(unit.lat), lng: round(unit.lng) };
+      write16(0, index, now.inward - before.inward);
+      write16(2, index, zigzag(now.lat - before.lat));
+      write16(4, index, zigzag(now.lng - before.lng));
+      planes[6 * count + index] = Math.max(0, towns.indexOf(unit.town));
+      before = now;
+      index++;
+    }
+    return [row.outcode, lat, lng, row.units.length, nameIndex(row.town), towns.map(nameIndex)];
+  });
+  const head: Head = { source, units: count, towns: [...names.keys()], outcodes };
+  const headBytes = Buffer.from(JSON.stringify(head));
+  const start = Buffer.alloc(8);
+  start.write(MAGIC, 0, "latin1");
+  start.writeUInt32LE(headBytes.length, 4);
+  return pack(Buffer.concat([start, headBytes, planes]));
+}
+
+/**
+ * Reads a file's bytes.
+ *
+ * @throws Error when the bytes are not such a file
+ */
+export function decodePostcodes(bytes: Uint8Array): PostcodeTable {
+  const raw = unpack(bytes);
+  if (raw.toString("latin1", 0, 4) !== MAGIC) throw new Error("This is not a postcode file of this version.");
+  const planesAt = 8 + raw.readUInt32LE(4);
+  const head: Head = JSON.parse(raw.toString("utf8", 8, planesAt));
+  const { units } = head;
+  const byteAt = (plane: number, index: number) => raw[planesAt + plane * units + index] as number;
+  const table: PostcodeTable = {
+    source: head.source,
+    outcodes: [],
+    byKey: new Map(),
+    inward: new Uint16Array(units),
+    lat: new Int16Array(units),
+    lng: new Int16Array(units),
+    town: new Uint8Array(raw.subarray(planesAt + 6 * units)),
+  };
+  let first = 0;
+  for (const [outcode, lat, lng, count, mainTown, towns] of head.outcodes) {
+    const entry: OutcodeEntry = {
+      outcode,
+      area: areaOf(outcode),
+      landmass: landmassOf(outcode),
+      lat,
+      lng,
+      town: head.towns[mainTown] ?? "",
+      towns: towns.map((name) => head.towns[name] ?? ""),
+      first,
+      count,
+    };
+    table.outcodes.push(entry);
+    table.byKey.set(outcodeKey(outcode), entry);
+    let [inward, north, east] = [0, 0, 0];
+    for (let index = first; index < first + count; index++) {
+      inward += byteAt(0, index) | (byteAt(1, index) << 8);
+      north += unzigzag(byteAt(2, index) | (byteAt(3, index) << 8));
+      east += unzigzag(byteAt(4, index) | (byteAt(5, index) << 8));
+      table.inward[index] = inward;
+      table.lat[index] = north;
+      table.lng[index] = east;
+    }
+    first += count;
+  }
+  return table;
+}
