@@ -20,6 +20,14 @@ export interface Settings {
   rateLimits: Record<Mode, RateLimit[]>;
   /** Minutes that a new load is kept to PRIORITY firms and preferred carriers (contract 6). */
   earlyAccessMinutes: number;
+  /** Webhooks may go to private addresses and over plain HTTP: for development only (contract 10). */
+  allowPrivateWebhooks: boolean;
+}
+
+/** Keeps webhook secrets unreadable in the database; signing needs them back. */
+export interface SecretBox {
+  seal(text: string): Uint8Array<ArrayBuffer>;
+  open(sealed: Uint8Array): string;
 }
 
 /** What lives as long as the process. */
@@ -31,6 +39,7 @@ export interface Services {
   geo: Geo;
   miles: MilesProvider;
   settings: Settings;
+  secrets: SecretBox;
 }
 
 /** The caller's Idempotency-Key and whether another body under it is refused (contract 2). */

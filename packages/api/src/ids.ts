@@ -16,6 +16,10 @@ export type IdPrefix =
   | "member"
   | "key"
   | "search"
+  | "dispute"
+  | "statement"
+  | "file"
+  | "endpoint"
   | "req";
 
 /** Ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */

@@ -1,4 +1,6 @@
 import { boardRouter } from "./board/router.ts";
+import { bookingsRouter } from "./bookings/router.ts";
+import { disputesRouter } from "./disputes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { router } from "./procedures.ts";
@@ -7,6 +9,8 @@ import { quotesRouter } from "./quotes/router.ts";
 /** Every procedure of the service; the site and the REST door both call these. */
 export const appRouter = router({
   board: boardRouter,
+  bookings: bookingsRouter,
+  disputes: disputesRouter,
   firms: firmsRouter,
   loads: loadsRouter,
   quotes: quotesRouter,

@@ -34,6 +34,11 @@ export function isRetriable(error: unknown): boolean {
   );
 }
 
+/** Whether a statement waited for another's lock as long as it may (lock_timeout). */
+export function isLockTimeout(error: unknown): boolean {
+  return diagnose(error).state === "55P03";
+}
+
 /** Whether the database could not be asked at all (down, restarting, no free connection): try later. */
 export function isUnavailable(error: unknown): boolean {
   const { state, kind, message } = diagnose(error);

@@ -16,6 +16,8 @@ export type TransactionOptions = {
 const TRIES = 4;
 const FIRST_WAIT_MS = 20;
 const TIMEOUT_MS = 8_000;
+/** Longer than the pool waits for a free connection, so that the pool is the one to say so. */
+const MAX_WAIT_MS = 6_000;
 
 /**
  * Runs `fn` in a transaction: in the open one when given one, so that verbs can call verbs, else in a new one.
@@ -31,7 +33,7 @@ export async function withTransaction<T>(
   const { random = Math.random, sleep = setTimeout, isolationLevel, timeout = TIMEOUT_MS } = options;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await dbOrTx.$transaction(fn, { timeout, ...(isolationLevel && { isolationLevel }) });
+      return await dbOrTx.$transaction(fn, { timeout, maxWait: MAX_WAIT_MS, ...(isolationLevel && { isolationLevel }) });
     } catch (error) {
       if (tried === TRIES || !isRetriable(error)) throw error;
       await sleep(FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + random()));

@@ -13,7 +13,11 @@ function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }
 
-async function touch(services: Pick<Services, "db" | "clock">, id: string, lastUsedAt: Date | null): Promise<void> {
+async function touch(
+  services: Pick<Services, "db" | "clock">,
+  id: string,
+  lastUsedAt: Date | null,
+): Promise<void> {
   const now = services.clock.now();
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < LAST_USED_EVERY_MS) return;
   await services.db.apiKey.update({ where: { id }, data: { lastUsedAt: now } });
@@ -25,24 +29,34 @@ async function touch(services: Pick<Services, "db" | "clock">, id: string, lastU
  *
  * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
  */
-export async function authenticate(services: Pick<Services, "db" | "clock">, token: string): Promise<FirmActor> {
+export async function authenticate(
+  services: Pick<Services, "db" | "clock">,
+  token: string,
+): Promise<FirmActor> {
   const unknown = () => new DomainError("key_invalid", { detail: `No firm has this API key. ${UNCHANGED}` });
   if (parseToken(token) === null) throw unknown();
   const key = await services.db.apiKey.findUnique({
     where: { hash: Uint8Array.from(hashToken(token)) },
     include: {
-      firm: { include: { members: { where: { leftAt: null, seat: true }, include: { person: true }, orderBy: { id: "asc" } } } },
+      firm: {
+        include: {
+          members: { where: { leftAt: null, seat: true }, include: { person: true }, orderBy: { id: "asc" } },
+        },
+      },
     },
   });
   if (!key) throw unknown();
-  if (key.revokedAt) throw new DomainError("key_revoked", { detail: `Make a new key on the site. ${UNCHANGED}` });
+  if (key.revokedAt)
+    throw new DomainError("key_revoked", { detail: `Make a new key on the site. ${UNCHANGED}` });
   if (key.expiresAt && key.expiresAt <= services.clock.now()) {
     throw new DomainError("key_expired", { detail: `Make a new key on the site. ${UNCHANGED}` });
   }
   await touch(services, key.id, key.lastUsedAt);
   const { firm } = key;
   const member =
-    firm.members.find(({ id }) => id === key.createdById) ?? firm.members.find(({ role }) => role === "OWNER") ?? null;
+    firm.members.find(({ id }) => id === key.createdById) ??
+    firm.members.find(({ role }) => role === "OWNER") ??
+    null;
   return {
     kind: "firm",
     firm: {

@@ -20,10 +20,16 @@ describe("an API key (contract 9)", () => {
 
   it("is read back with its mode", () => {
     fc.assert(
-      fc.property(fc.constantFrom("live" as const, "test" as const), fc.infiniteStream(fc.nat(255)), (mode, bytes) => {
-        const token = makeToken(mode, (size) => Uint8Array.from({ length: size }, () => bytes.next().value ?? 0));
-        expect(parseToken(token)).toEqual({ mode });
-      }),
+      fc.property(
+        fc.constantFrom("live" as const, "test" as const),
+        fc.infiniteStream(fc.nat(255)),
+        (mode, bytes) => {
+          const token = makeToken(mode, (size) =>
+            Uint8Array.from({ length: size }, () => bytes.next().value ?? 0),
+          );
+          expect(parseToken(token)).toEqual({ mode });
+        },
+      ),
     );
   });
 
@@ -35,12 +41,16 @@ describe("an API key (contract 9)", () => {
     }
   });
 
-  it.each(["", "fb_live_", "sk_live_x", `${makeToken("live")}\n`, ` ${makeToken("test")}`, "fb_demo_".padEnd(46, "a")])(
-    "is not %j",
-    (text) => {
-      expect(parseToken(text)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    "fb_live_",
+    "sk_live_x",
+    `${makeToken("live")}\n`,
+    ` ${makeToken("test")}`,
+    "fb_demo_".padEnd(46, "a"),
+  ])("is not %j", (text) => {
+    expect(parseToken(text)).toBeNull();
+  });
 
   it("draws again for the two values beyond the alphabet", () => {
     const stream = [62, 63, 255, 254, ...Array.from({ length: 32 }, (_, i) => i)];
@@ -50,7 +60,9 @@ describe("an API key (contract 9)", () => {
 
   it("is kept as its SHA-256 and shown as its ends", () => {
     const token = makeToken("live");
-    expect(Buffer.from(hashToken(token)).toString("hex")).toBe(createHash("sha256").update(token).digest("hex"));
+    expect(Buffer.from(hashToken(token)).toString("hex")).toBe(
+      createHash("sha256").update(token).digest("hex"),
+    );
     expect(hintOf(token)).toBe(`${token.slice(0, 12)}…${token.slice(-4)}`);
   });
 });

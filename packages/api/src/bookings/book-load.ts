@@ -1,5 +1,5 @@
 import type { Load, Quote } from "@board/db";
-import type { FirmActor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { moveLoad } from "../loads/move-load.ts";
@@ -20,7 +20,7 @@ interface Booking {
  *
  * @throws DomainError `invalid_transition` where somebody was faster
  */
-export async function bookLoad(tx: Ctx<FirmActor>, { load: before, quote, mover, action }: Booking): Promise<Load> {
+export async function bookLoad(tx: Ctx<Actor>, { load: before, quote, mover, action }: Booking): Promise<Load> {
   const load = await moveLoad(tx, before, mover, action, "BOOKED", {
     data: { carrierId: quote.carrierId, agreedPence: quote.amountPence, bookedAt: tx.clock.now() },
     details: { quoteId: quote.id, amountPence: quote.amountPence },

@@ -1,5 +1,5 @@
 import { isLockTimeout } from "@board/db";
-import type { FirmActor } from "../actor.ts";
+import type { Actor, FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -12,11 +12,11 @@ export interface Replay {
   differs?: string[] | undefined;
 }
 
-interface Work<Plan, Output extends JsonObject> {
+interface Work<A extends Actor, Plan, Output extends JsonObject> {
   /** What is worked out before the transaction opens: look-ups, rules of the clock. */
   prepare: () => Promise<Plan>;
   /** The change itself, inside the transaction that also keeps the key. */
-  commit: (tx: Ctx<FirmActor>, plan: Plan) => Promise<Output>;
+  commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;
   /** Brings a remembered answer up to date, e.g. with the load's current status. */
   refresh: (stored: Output) => Promise<Output>;
 }
@@ -64,17 +64,19 @@ class AlreadyTaken extends Error {}
  *
  * @throws DomainError `idempotency_key_reused` (strict, another body), `idempotency_in_progress` (waited 5 s)
  */
-export async function once<Plan, Output extends JsonObject>(
-  ctx: Ctx<FirmActor>,
+export async function once<A extends Actor, Plan, Output extends JsonObject>(
+  caller: Ctx<A>,
   operation: string,
   input: JsonObject,
-  work: Work<Plan, Output>,
+  work: Work<A, Plan, Output>,
 ): Promise<Output & Replay> {
-  if (ctx.idempotency === null) {
+  const { actor, idempotency } = caller;
+  if (idempotency === null || actor.kind !== "firm") {
     const plan = await work.prepare();
-    return inTransaction(ctx, (tx) => work.commit(tx, plan));
+    return inTransaction(caller, (tx) => work.commit(tx, plan));
   }
-  const { key, strict } = ctx.idempotency;
+  const ctx = { ...caller, actor: actor satisfies FirmActor };
+  const { key, strict } = idempotency;
 
   const replay = async (): Promise<(Output & Replay) | null> => {
     const [first] = await remembered(ctx, operation, key);
@@ -94,10 +96,11 @@ export async function once<Plan, Output extends JsonObject>(
   if (earlier !== null) return earlier;
   const plan = await work.prepare();
   try {
-    return await inTransaction(ctx, async (tx) => {
-      if (!(await claim(tx, operation, key, input))) throw new AlreadyTaken();
+    return await inTransaction(caller, async (tx) => {
+      const own = { ...ctx, db: tx.db };
+      if (!(await claim(own, operation, key, input))) throw new AlreadyTaken();
       const output = await work.commit(tx, plan);
-      await remember(tx, operation, key, output);
+      await remember(own, operation, key, output);
       return output;
     });
   } catch (error) {

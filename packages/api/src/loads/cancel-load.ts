@@ -1,35 +1,33 @@
-import type { Actor, FirmActor } from "../actor.ts";
+import type { Load } from "@board/db";
+import type { Actor } from "../actor.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
-import { once } from "../idempotency/once.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { closeQuotes } from "../quotes/close-quotes.ts";
+import { bumpRecord } from "../reputation/bump-record.ts";
 import { type Draft, emit } from "../webhooks/emit.ts";
-import { lockLoad } from "./find-load.ts";
-import { assertAllowed, moveLoad } from "./move-load.ts";
+import { actOnLoad } from "./act-on-load.ts";
+import type { Mover } from "./lifecycle.ts";
+import { moveLoad } from "./move-load.ts";
 import type { LoadView } from "./schemas.ts";
-import { viewLoad } from "./view-load.ts";
 
 interface CancelLoad {
   id: string;
   reason?: string | undefined;
 }
 
-async function cancel(tx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadView }> {
-  const { load: before, mover } = await lockLoad(tx, input.id);
-  if (before.status === "CANCELLED" && mover !== "carrier") return { load: await viewLoad(tx, before.id, mover) };
-  assertAllowed("cancel", before, mover);
+async function cancel(tx: Ctx<Actor>, before: Load, mover: Mover, reason: string | undefined): Promise<void> {
   const booked = before.status === "BOOKED";
-  if (!input.reason && (booked || mover === "admin")) {
+  if (!reason && (booked || mover === "admin")) {
     throw invalid([fieldError(["reason"], "reason_required", "is required to cancel a booked load.")]);
   }
   const now = tx.clock.now();
   const load = await moveLoad(tx, before, mover, "cancel", "CANCELLED", {
     data: { cancelledAt: now, cancelledLate: booked && londonDay(now) >= dayOfColumn(before.collectDate) },
-    reason: input.reason,
+    reason,
   });
+  if (booked && mover === "poster") await bumpRecord(tx, load, "poster", { calledOff: 1 });
   const voided = await closeQuotes(tx, load.id, "VOID");
   const drafts: Draft[] = [
     { type: "load.cancelled", to: load.posterId },
@@ -37,7 +35,6 @@ async function cancel(tx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadVi
   ];
   if (load.carrierId) drafts.push({ type: "load.cancelled", to: load.carrierId });
   await emit(tx, { load, previousStatus: before.status }, drafts);
-  return { load: await viewLoad(tx, load.id, mover) };
 }
 
 /**
@@ -47,12 +44,11 @@ async function cancel(tx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadVi
  * @throws DomainError `not_found`, `validation_failed` (`reason_required`), `invalid_transition`
  */
 export function cancelLoad(ctx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadView }> {
-  const { actor } = ctx;
-  if (actor.kind !== "firm") return inTransaction(ctx, (tx) => cancel(tx, input));
-  const own: Ctx<FirmActor> = { ...ctx, actor };
-  return once(own, `POST /loads/${input.id}/cancel`, { ...input }, {
-    prepare: async () => undefined,
-    commit: (tx) => cancel(tx, input),
-    refresh: async () => ({ load: await viewLoad(ctx, input.id, "poster") }),
+  return actOnLoad(ctx, {
+    action: "cancel",
+    path: "cancel",
+    input,
+    standsAlready: (load, mover) => load.status === "CANCELLED" && mover !== "carrier",
+    change: (tx, before, mover) => cancel(tx, before, mover, input.reason),
   });
 }

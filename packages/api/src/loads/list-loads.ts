@@ -39,7 +39,7 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
   const last = page.at(-1);
   return {
     loads: page.map((load) => ({
-      ...loadCore(load),
+      ...loadCore(load, load.posterId === firmId ? "poster" : "carrier"),
       quoteCount: load.posterId === firmId ? load.quoteCount : 1,
     })),
     nextCursor: found.length > limit && last ? makeCursor(ctx, "loads", filters, [last.id]) : null,

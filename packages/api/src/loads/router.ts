@@ -1,14 +1,20 @@
 import { firmProcedure, partyProcedure, router } from "../procedures.ts";
 import { allPostingProblems } from "./all-problems.ts";
+import { amendLoad } from "./amend-load.ts";
 import { cancelLoad } from "./cancel-load.ts";
 import { getLoad } from "./get-load.ts";
 import { listLoads } from "./list-loads.ts";
 import { loadHistory } from "./load-history.ts";
 import { postLoad } from "./post-load.ts";
 import { previewLoad } from "./preview-load.ts";
+import { repostLoad } from "./repost-load.ts";
 import * as schemas from "./schemas.ts";
 
 const tags = ["Loads"];
+const poster = { scope: "loads:write", firm: "poster" } as const;
+
+/** What any POST with an Idempotency-Key may be refused with. */
+const KEYED = ["idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress"] as const;
 
 export const loadsRouter = router({
   post: firmProcedure
@@ -21,9 +27,9 @@ export const loadsRouter = router({
         description:
           "Puts a load on the board and tells the carriers whose base or saved search matches. Send an Idempotency-Key: a retry then gets the load already made, with `repeated: true`, for one week. Vehicle against weight never refuses; look at `warnings`.",
       },
-      access: { scope: "loads:write", firm: "poster" },
+      access: poster,
       status: 201,
-      refusals: ["idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress"],
+      refusals: KEYED,
     })
     .use(allPostingProblems)
     .input(schemas.postLoadInput)
@@ -39,7 +45,7 @@ export const loadsRouter = router({
         summary: "Preview a load",
         description: "The same body and rules as posting: miles, guide, warnings and how many carriers match. Nothing is saved and nobody is told.",
       },
-      access: { scope: "loads:write", firm: "poster" },
+      access: poster,
     })
     .use(allPostingProblems)
     .input(schemas.postLoadInput)
@@ -104,9 +110,43 @@ export const loadsRouter = router({
         description: "Before collection only. A booked load needs a reason; on or after the collection day the cancellation is marked late.",
       },
       access: { scope: "loads:write" },
-      refusals: ["not_found", "invalid_transition", "idempotency_in_progress"],
+      refusals: ["not_found", "invalid_transition", ...KEYED],
     })
     .input(schemas.cancelInput)
     .output(schemas.loadOutput)
     .mutation(({ ctx, input }) => cancelLoad(ctx, input)),
+
+  amend: firmProcedure
+    .meta({
+      openapi: {
+        method: "PATCH",
+        path: "/loads/{id}",
+        tags,
+        summary: "Change a load",
+        description:
+          "While it is on the board. What you leave out stays; null clears an optional field. A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms turns standing quotes VOID; price, notes and refs leave them standing.",
+      },
+      access: poster,
+      refusals: ["not_found", "invalid_transition"],
+    })
+    .input(schemas.amendInput)
+    .output(schemas.loadOutput)
+    .mutation(({ ctx, input }) => amendLoad(ctx, input)),
+
+  repost: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/repost",
+        tags,
+        summary: "Repost a load",
+        description: "Makes a new load of one that ended, with `repostedFrom`. Everything but the delivery day carries over unless you give it anew.",
+      },
+      access: poster,
+      status: 201,
+      refusals: ["not_found", "invalid_transition", ...KEYED],
+    })
+    .input(schemas.repostInput)
+    .output(schemas.postLoadOutput)
+    .mutation(({ ctx, input }) => repostLoad(ctx, input)),
 });

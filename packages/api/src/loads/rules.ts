@@ -180,3 +180,33 @@ export const POSSIBLE_DUPLICATE: Warning = {
   code: "possible_duplicate",
   detail: "Your firm posted a load with the same lane, date, vehicle and weight within the last hour.",
 };
+
+/** Changing one of these means that a carrier must quote again (contract 4, amend). */
+export const MATERIAL_FIELDS = [
+  "type",
+  "fromPostcode",
+  "toPostcode",
+  "collectDate",
+  "collectWindow",
+  "collectByTime",
+  "deliverDate",
+  "deliverWindow",
+  "deliverByTime",
+  "vehicleClass",
+  "weightBand",
+  "pallets",
+  "parcels",
+  "adr",
+  "tailLift",
+  "termsDays",
+] as const;
+
+/** The fields in which an amended request differs from the load as it was. */
+export function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+}
+
+/** Whether standing quotes no longer fit the load. */
+export function isMaterial(changed: readonly string[]): boolean {
+  return MATERIAL_FIELDS.some((name) => changed.includes(name));
+}

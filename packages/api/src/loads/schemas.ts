@@ -148,6 +148,9 @@ const loadCore = z.object({
   podUrl: z.string().nullable(),
   poster: party.nullable(),
   carrier: party.nullable(),
+  receivedBy: z.string().nullable().meta({ description: "Who signed for it." }),
+  driver: z.string().nullable(),
+  vehicleReg: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
   bookedAt: instant.nullable(),
@@ -237,3 +240,72 @@ export const historyOutput = z.object({
 });
 
 export const cancelInput = z.strictObject({ id: pathId, reason: text(500).optional() });
+
+/** The body of PATCH /loads/{id}: what is left out stays, null clears an optional field (contract 4). */
+export const amendInput = postLoadInput
+  .partial()
+  .extend({
+    id: pathId,
+    collectByTime: time.nullable().optional(),
+    deliverDate: day.nullable().optional(),
+    deliverByTime: time.nullable().optional(),
+    bookNowPence: pence.nullable().optional(),
+    pallets: z.int().min(0).max(66).nullable().optional(),
+    parcels: z.int().min(0).max(10_000).nullable().optional(),
+    notes: text(1000).nullable().optional(),
+    dimsNote: text(200).nullable().optional(),
+    externalRef: text(100).nullable().optional(),
+  })
+  .meta({ id: "AmendLoad", example: { collectDate: "2026-11-24", notes: "Gate 3 from Tuesday." } });
+export type AmendInput = z.infer<typeof amendInput>;
+
+/** The body of POST /loads/{id}/repost: a new day, and whatever else is to differ (contract 4). */
+export const repostInput = postLoadInput
+  .partial()
+  .extend({ id: pathId, collectDate: day })
+  .meta({ id: "RepostLoad", example: { collectDate: "2026-11-30" } });
+export type RepostInput = z.infer<typeof repostInput>;
+
+export const collectInput = z.strictObject({
+  id: pathId,
+  collectedAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+  driver: text(100).optional(),
+  vehicleReg: text(20).optional(),
+});
+
+export const deliverInput = z.strictObject({
+  id: pathId,
+  receivedBy: text(100)
+    .refine((value) => value.trim() !== "", { params: { code: "required" }, error: "is required." })
+    .meta({ description: "Who signed for it." }),
+  deliveredAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+});
+
+export const giveBackInput = z.strictObject({
+  id: pathId,
+  reason: text(500).refine((value) => value.trim() !== "", { params: { code: "required" }, error: "is required." }),
+});
+
+export const loadPath = z.strictObject({ id: pathId });
+
+export const paidInput = z.strictObject({
+  id: pathId,
+  paidAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
+});
+
+export const rateInput = z.strictObject({
+  id: pathId,
+  score: z.int().min(1).max(5),
+  comment: text(1000).optional(),
+});
+
+export const rateOutput = z.object({
+  rating: z.object({
+    loadId: z.string(),
+    by: z.enum(["poster", "carrier"]),
+    score: z.int(),
+    comment: z.string().nullable(),
+    createdAt: instant,
+  }),
+  ...replay,
+});

@@ -7,6 +7,7 @@ import { partyOf, recordOf } from "../firms/party.ts";
 import { COUNTED, statusAt } from "../quotes/rules.ts";
 import type { Mover } from "./lifecycle.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
+import { type Reader, VISIBILITY } from "./visibility.ts";
 
 type FirmWithRecord = Firm & { records: FirmRecord[] };
 export type LoadWithEnds = Load & { poster: FirmWithRecord; carrier: FirmWithRecord | null };
@@ -24,8 +25,10 @@ const QUOTES = {
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Every field of a load that both ends may read; names and contacts only once booked (contract 3). */
-export function loadCore(load: LoadWithEnds): LoadCore {
+/** Every field of a load that its reader may see; names and contacts as the visibility table says (contract 3). */
+export function loadCore(load: LoadWithEnds, reader: Reader): LoadCore {
+  const sight = VISIBILITY[load.status][reader];
+  const named = sight.otherEnd && (load.carrier !== null || reader === "admin");
   return {
     id: load.id,
     ref: load.ref,
@@ -64,9 +67,12 @@ export function loadCore(load: LoadWithEnds): LoadCore {
       sample: load.guideSample,
     },
     carriersAlerted: load.carriersAlerted,
-    podUrl: null,
-    poster: load.carrier && partyOf(load.poster),
-    carrier: load.carrier && partyOf(load.carrier),
+    podUrl: load.podFileId && sight.files ? `/api/v1/loads/${load.id}/pod` : null,
+    poster: named ? partyOf(load.poster) : null,
+    carrier: named && load.carrier ? partyOf(load.carrier) : null,
+    receivedBy: load.receivedBy,
+    driver: load.driver,
+    vehicleReg: load.vehicleReg,
     createdAt: load.createdAt.toISOString(),
     updatedAt: load.updatedAt.toISOString(),
     bookedAt: iso(load.bookedAt),
@@ -106,9 +112,12 @@ export async function viewLoad(
 ): Promise<LoadView> {
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id }, include: { ...ENDS, quotes: QUOTES } });
   const now = ctx.clock.now();
+  const reader = mover === "system" ? "admin" : mover;
+  const all = VISIBILITY[load.status][reader].quotes === "all";
+  const own = ctx.actor.kind === "firm" ? ctx.actor.firm.id : null;
   const visible = load.quotes
-    .filter((quote) => mover !== "carrier" || quote.carrierId === load.carrierId)
+    .filter((quote) => all || quote.carrierId === own)
     .map((quote) => quoteView(quote, now))
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));
-  return { ...loadCore(load), quotes: visible };
+  return { ...loadCore(load, reader), quotes: visible };
 }

@@ -1,31 +1,28 @@
-import type { FirmActor } from "../actor.ts";
+import type { Load } from "@board/db";
+import type { Actor } from "../actor.ts";
 import { bookLoad } from "../bookings/book-load.ts";
 import type { Ctx } from "../context.ts";
-import { once } from "../idempotency/once.ts";
-import { assertAllowed, invalidTransition } from "../loads/move-load.ts";
+import { actOnLoad } from "../loads/act-on-load.ts";
+import { invalidTransition } from "../loads/move-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
-import { viewLoad } from "../loads/view-load.ts";
-import { assertStanding, lockQuoteForPoster } from "./find-quote.ts";
 import { isOpen } from "./find-open-load.ts";
+import { assertStanding, findQuoteOn } from "./find-quote.ts";
 
 interface AcceptQuote {
   id: string;
   quoteId: string;
 }
 
-async function accept(tx: Ctx<FirmActor>, input: AcceptQuote): Promise<{ load: LoadView }> {
-  const { load, quote } = await lockQuoteForPoster(tx, input);
-  const standsAlready = quote.status === "ACCEPTED" && load.carrierId === quote.carrierId;
-  if (standsAlready) return { load: await viewLoad(tx, load.id, "poster") };
-  assertAllowed("accept", load, "poster");
-  if (!isOpen(load, tx.clock.now())) throw invalidTransition({ status: "EXPIRED" }, "Accepting a quote");
-  assertStanding(quote, tx.clock.now());
+async function accept(tx: Ctx<Actor>, before: Load, quoteId: string): Promise<void> {
+  const now = tx.clock.now();
+  if (!isOpen(before, now)) throw invalidTransition({ status: "EXPIRED" }, "Accepting a quote");
+  const quote = await findQuoteOn(tx, before, quoteId);
+  assertStanding(quote, now);
   const accepted = await tx.db.quote.update({
     where: { id: quote.id },
-    data: { status: "ACCEPTED", updatedAt: tx.clock.now() },
+    data: { status: "ACCEPTED", updatedAt: now },
   });
-  await bookLoad(tx, { load, quote: accepted, mover: "poster", action: "accept" });
-  return { load: await viewLoad(tx, load.id, "poster") };
+  await bookLoad(tx, { load: before, quote: accepted, mover: "poster", action: "accept" });
 }
 
 /**
@@ -34,10 +31,16 @@ async function accept(tx: Ctx<FirmActor>, input: AcceptQuote): Promise<{ load: L
  *
  * @throws DomainError `not_found`, `quote_expired`, `quote_not_open`, `invalid_transition`
  */
-export function acceptQuote(ctx: Ctx<FirmActor>, input: AcceptQuote): Promise<{ load: LoadView }> {
-  return once(ctx, `POST /loads/${input.id}/quotes/${input.quoteId}/accept`, { ...input }, {
-    prepare: async () => undefined,
-    commit: (tx) => accept(tx, input),
-    refresh: async () => ({ load: await viewLoad(ctx, input.id, "poster") }),
+export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load: LoadView }> {
+  return actOnLoad(ctx, {
+    action: "accept",
+    path: `quotes/${input.quoteId}/accept`,
+    input,
+    standsAlready: async (load, mover, tx) => {
+      if (mover !== "poster") return false;
+      const quote = await findQuoteOn(tx, load, input.quoteId);
+      return load.status === "BOOKED" && quote.status === "ACCEPTED";
+    },
+    change: (tx, before) => accept(tx, before, input.quoteId),
   });
 }

@@ -1,10 +1,12 @@
-import type { FirmActor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
+import { lockLoad } from "../loads/find-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { emit } from "../webhooks/emit.ts";
-import { assertStanding, lockQuoteForPoster } from "./find-quote.ts";
+import { assertStanding, findQuoteOn } from "./find-quote.ts";
 
 interface DeclineQuote {
   id: string;
@@ -12,8 +14,10 @@ interface DeclineQuote {
   reason?: string | undefined;
 }
 
-async function decline(tx: Ctx<FirmActor>, input: DeclineQuote): Promise<{ load: LoadView }> {
-  const { load, quote } = await lockQuoteForPoster(tx, input);
+async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: LoadView }> {
+  const { load, mover } = await lockLoad(tx, input.id);
+  if (mover !== "poster") throw notFound();
+  const quote = await findQuoteOn(tx, load, input.quoteId);
   if (quote.status !== "DECLINED") {
     assertStanding(quote, tx.clock.now());
     const declined = await tx.db.quote.update({
@@ -32,7 +36,7 @@ async function decline(tx: Ctx<FirmActor>, input: DeclineQuote): Promise<{ load:
  *
  * @throws DomainError `not_found`, `quote_expired`, `quote_not_open`
  */
-export function declineQuote(ctx: Ctx<FirmActor>, input: DeclineQuote): Promise<{ load: LoadView }> {
+export function declineQuote(ctx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: LoadView }> {
   return once(ctx, `POST /loads/${input.id}/quotes/${input.quoteId}/decline`, { ...input }, {
     prepare: async () => undefined,
     commit: (tx) => decline(tx, input),

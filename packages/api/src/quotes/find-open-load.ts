@@ -25,7 +25,7 @@ export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): b
 /**
  * Locks a load that this carrier may quote on or book (contract 5).
  *
- * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`
+ * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`
  */
 export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load> {
   await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
@@ -40,6 +40,11 @@ export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load
     throw new DomainError("load_not_open", {
       detail: "The load has left the board. Nothing was changed.",
       members: isWinner ? { loadStatus: load.status } : {},
+    });
+  }
+  if (load.formerCarriers.includes(tx.actor.firm.id)) {
+    throw new DomainError("former_carrier", {
+      detail: "Your firm gave this load back or was released from it. Nothing was changed.",
     });
   }
   return load;

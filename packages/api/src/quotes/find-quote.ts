@@ -1,23 +1,18 @@
 import type { Load, Quote } from "@board/db";
-import type { FirmActor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { lockLoad } from "../loads/find-load.ts";
 import { statusAt } from "./rules.ts";
 
 /**
- * Locks a load of the firm's own and reads one quote on it, for the poster to answer.
+ * One quote on a load.
  *
- * @throws DomainError `not_found` for any other load or quote, the winning carrier's included
+ * @throws DomainError `not_found` also for a quote on another load
  */
-export async function lockQuoteForPoster(
-  tx: Ctx<FirmActor>,
-  input: { id: string; quoteId: string },
-): Promise<{ load: Load; quote: Quote }> {
-  const { load, mover } = await lockLoad(tx, input.id);
-  const quote = await tx.db.quote.findUnique({ where: { id: input.quoteId } });
-  if (mover !== "poster" || !quote || quote.loadId !== load.id) throw notFound();
-  return { load, quote };
+export async function findQuoteOn(tx: Ctx<Actor>, load: Pick<Load, "id">, quoteId: string): Promise<Quote> {
+  const quote = await tx.db.quote.findUnique({ where: { id: quoteId } });
+  if (quote?.loadId !== load.id) throw notFound();
+  return quote;
 }
 
 /**

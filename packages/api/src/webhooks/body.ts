@@ -1,6 +1,7 @@
 import type { Firm, Load, LoadStatus, Quote } from "@board/db";
 import { dayOfColumn } from "../calendar.ts";
 import type { EventType } from "./event-types.ts";
+import { type WebhookEvent, webhookSchemas } from "./schemas.ts";
 
 interface BodyOptions {
   id: string;
@@ -15,12 +16,7 @@ interface BodyOptions {
 }
 
 function contact(firm: Firm) {
-  return {
-    name: firm.name,
-    contactName: firm.contactName,
-    email: firm.contactEmail,
-    phone: firm.contactPhone,
-  };
+  return { name: firm.name, contactName: firm.contactName, email: firm.contactEmail, phone: firm.contactPhone };
 }
 
 function otherEnd({ load, recipientId, ends }: BodyOptions) {
@@ -30,42 +26,51 @@ function otherEnd({ load, recipientId, ends }: BodyOptions) {
   return {};
 }
 
-/** The webhook body for one recipient: an allow-list, nothing is copied wholesale (contract 10). */
-export function eventBody(options: BodyOptions) {
-  const { load, quote } = options;
+function loadPart(load: Load, previousStatus: LoadStatus | null) {
+  const href = `/api/v1/loads/${load.id}`;
   return {
-    id: options.id,
-    type: options.type,
-    apiVersion: "v1",
-    timestamp: options.at.toISOString(),
-    isTest: load.mode === "test",
-    data: {
-      load: {
-        id: load.id,
-        ref: load.ref,
-        externalRef: load.externalRef,
-        status: load.status,
-        previousStatus: options.previousStatus,
-        version: load.version,
-        collect: { date: dayOfColumn(load.collectDate), window: load.collectWindow, byTime: load.collectByTime },
-        deliver: load.deliverDate && {
-          date: dayOfColumn(load.deliverDate),
-          window: load.deliverWindow,
-          byTime: load.deliverByTime,
-        },
-        termsDays: load.termsDays,
-        href: `/api/v1/loads/${load.id}`,
-      },
-      ...(quote && {
-        quote: {
-          id: quote.id,
-          amountPence: quote.amountPence,
-          etaMins: quote.etaMins,
-          status: quote.status,
-          expiresAt: quote.expiresAt.toISOString(),
-        },
-      }),
-      ...otherEnd(options),
+    id: load.id,
+    ref: load.ref,
+    externalRef: load.externalRef,
+    status: load.status,
+    previousStatus,
+    version: load.version,
+    collect: { date: dayOfColumn(load.collectDate), window: load.collectWindow, byTime: load.collectByTime },
+    deliver: load.deliverDate && {
+      date: dayOfColumn(load.deliverDate),
+      window: load.deliverWindow,
+      byTime: load.deliverByTime,
     },
+    termsDays: load.termsDays,
+    podUrl: load.podFileId === null ? null : `${href}/pod`,
+    href,
   };
+}
+
+function quotePart(quote: Quote) {
+  return {
+    id: quote.id,
+    amountPence: quote.amountPence,
+    etaMins: quote.etaMins,
+    status: quote.status,
+    expiresAt: quote.expiresAt.toISOString(),
+  };
+}
+
+/**
+ * The webhook body for one recipient, rendered through its type's schema: what the schema does not name is left out,
+ * and what it asks for must be there (contract 10).
+ */
+export function eventBody(options: BodyOptions): WebhookEvent {
+  const { id, type, at, load, previousStatus, quote } = options;
+  const rendered = webhookSchemas[type].safeParse({
+    id,
+    type,
+    apiVersion: "v1",
+    timestamp: at.toISOString(),
+    isTest: load.mode === "test",
+    data: { load: loadPart(load, previousStatus), ...(quote && { quote: quotePart(quote) }), ...otherEnd(options) },
+  });
+  if (rendered.success) return rendered.data;
+  throw new Error(`The event ${type} of ${load.id} does not fit its schema: ${rendered.error.message}`);
 }

@@ -3,6 +3,8 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { eventBody } from "./body.ts";
 import type { EventType } from "./event-types.ts";
+import { noteForSite } from "./note-for-site.ts";
+import { queueDeliveries } from "./queue-deliveries.ts";
 
 export interface Draft {
   type: EventType;
@@ -12,7 +14,8 @@ export interface Draft {
 }
 
 /**
- * Stores what each firm is to be told of a change, in the transaction of the change (contract 10).
+ * Stores what each firm is to be told of a change, in the transaction of the change: the event, a delivery for every
+ * endpoint that takes it, and a note on the site (contract 10).
  * A load's carrier is revealed to its poster, and the poster to the carrier, while the load has a carrier.
  */
 export async function emit(
@@ -29,18 +32,19 @@ export async function emit(
   const carrier = firms.find((firm) => firm.id === load.carrierId);
   const ends = poster && carrier ? { poster, carrier } : undefined;
   const at = tx.clock.now();
-  await tx.db.event.createMany({
-    data: drafts.map(({ type, to, quote }) => {
-      const id = tx.newId("evt");
-      return {
-        id,
-        firmId: to,
-        mode: load.mode,
-        type,
-        loadId: load.id,
-        createdAt: at,
-        body: eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, ends }),
-      };
-    }),
+  const events = drafts.map(({ type, to, quote }) => {
+    const id = tx.newId("evt");
+    return {
+      id,
+      firmId: to,
+      mode: load.mode,
+      type,
+      loadId: load.id,
+      createdAt: at,
+      body: eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, ends }),
+    };
   });
+  await tx.db.event.createMany({ data: events });
+  await queueDeliveries(tx, load.mode, events);
+  await noteForSite(tx, load, drafts);
 }

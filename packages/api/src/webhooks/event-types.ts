@@ -1,25 +1,30 @@
-/** What is told to whom (contract 10): the poster about its load and the quotes on it, a carrier about its quote. */
-export const EVENT_TYPES = [
-  "load.posted",
-  "load.updated",
-  "load.booked",
-  "load.reopened",
-  "load.in_transit",
-  "load.delivered",
-  "load.confirmed",
-  "load.cancelled",
-  "load.expired",
-  "load.disputed",
-  "load.dispute_resolved",
-  "quote.received",
-  "quote.updated",
-  "quote.withdrawn",
-  "quote.expired",
-  "quote.accepted",
-  "quote.declined",
-  "quote.lost",
-  "quote.void",
-  "webhook.test",
-] as const;
+/** Every kind of event and what it tells (contract 10). Left out of this table, an event cannot be emitted. */
+export const EVENTS = {
+  "load.posted": { to: ["poster"], tells: "A load is on the board." },
+  "load.updated": { to: ["poster"], tells: "A load on the board was changed; its status is the same." },
+  "load.booked": { to: ["poster", "carrier"], tells: "A carrier has the load. Each end learns who the other is." },
+  "load.reopened": {
+    to: ["poster", "carrier"],
+    tells: "The carrier gave the load back, or the poster took it back: it is on the board again.",
+  },
+  "load.in_transit": { to: ["poster", "carrier"], tells: "The load was collected." },
+  "load.delivered": { to: ["poster", "carrier"], tells: "The load was delivered and the proof of delivery is there." },
+  "load.confirmed": { to: ["poster", "carrier"], tells: "The poster, or seven days, confirmed the delivery." },
+  "load.cancelled": { to: ["poster", "carrier"], tells: "The load was called off." },
+  "load.expired": { to: ["poster"], tells: "The collection day passed with nobody booked." },
+  "load.disputed": { to: ["poster", "carrier"], tells: "One end raised a dispute." },
+  "load.dispute_resolved": { to: ["poster", "carrier"], tells: "The dispute was withdrawn or settled." },
+  "quote.received": { to: ["poster"], tells: "A carrier sent a quote." },
+  "quote.updated": { to: ["poster"], tells: "A carrier replaced its price." },
+  "quote.withdrawn": { to: ["poster"], tells: "A carrier took its quote back." },
+  "quote.expired": { to: ["poster"], tells: "A quote's time ran out." },
+  "quote.accepted": { to: ["carrier"], tells: "The poster accepted your quote." },
+  "quote.declined": { to: ["carrier"], tells: "The poster said no to your quote." },
+  "quote.lost": { to: ["carrier"], tells: "The load went to another carrier." },
+  "quote.void": { to: ["carrier"], tells: "The load was changed or called off, so your quote no longer counts." },
+  "webhook.test": { to: [], tells: "You asked for it, to try an endpoint. The load in it is made up." },
+} as const satisfies Record<string, { to: readonly ("poster" | "carrier")[]; tells: string }>;
 
-export type EventType = (typeof EVENT_TYPES)[number];
+export type EventType = keyof typeof EVENTS;
+
+export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];

@@ -1,0 +1,40 @@
+import type { Actor } from "../actor.ts";
+import { dayOfColumn } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { actOnLoad } from "../loads/act-on-load.ts";
+import { moveLoad } from "../loads/move-load.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { collectProblems } from "./rules.ts";
+import { tellBoth } from "./tell-both.ts";
+
+interface CollectLoad {
+  id: string;
+  collectedAt?: string | undefined;
+  driver?: string | undefined;
+  vehicleReg?: string | undefined;
+}
+
+/**
+ * The carrier has the load aboard: BOOKED becomes IN_TRANSIT (contract 4).
+ *
+ * @throws DomainError `not_found`, `validation_failed` (`too_early`, `in_future`), `invalid_transition`
+ */
+export function collectLoad(ctx: Ctx<Actor>, input: CollectLoad): Promise<{ load: LoadView }> {
+  return actOnLoad(ctx, {
+    action: "collect",
+    path: "collect",
+    input,
+    standsAlready: (load, mover) => load.status === "IN_TRANSIT" && mover === "carrier",
+    change: async (tx, before, mover) => {
+      const now = tx.clock.now();
+      const collectedAt = input.collectedAt === undefined ? now : new Date(input.collectedAt);
+      const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
+      if (problems.length > 0) throw invalid(problems);
+      const load = await moveLoad(tx, before, mover, "collect", "IN_TRANSIT", {
+        data: { collectedAt, driver: input.driver ?? null, vehicleReg: input.vehicleReg ?? null },
+      });
+      await tellBoth(tx, { load, previousStatus: before.status }, "load.in_transit");
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Load } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { actOnLoad } from "../loads/act-on-load.ts";
+import type { Mover } from "../loads/lifecycle.ts";
+import { moveLoad } from "../loads/move-load.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { finishLoad } from "./finish-load.ts";
+import { tellBoth } from "./tell-both.ts";
+
+/** DELIVERED becomes CONFIRMED, by the poster's hand or the clock's. */
+export async function confirm(tx: Ctx<Actor>, before: Load, mover: Mover): Promise<void> {
+  const load = await moveLoad(tx, before, mover, "confirm", "CONFIRMED", {
+    data: { confirmedAt: tx.clock.now(), autoConfirmAt: null },
+  });
+  await finishLoad(tx, load);
+  await tellBoth(tx, { load, previousStatus: before.status }, "load.confirmed");
+}
+
+/**
+ * The poster says the work is done (contract 4). Confirmed already: the same answer.
+ *
+ * @throws DomainError `not_found`, `invalid_transition`
+ */
+export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView }> {
+  return actOnLoad(ctx, {
+    action: "confirm",
+    path: "confirm",
+    input,
+    standsAlready: (load, mover) => load.status === "CONFIRMED" && mover === "poster",
+    change: confirm,
+  });
+}

@@ -1,0 +1,49 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { actOnLoad } from "../loads/act-on-load.ts";
+import { moveLoad } from "../loads/move-load.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { AUTO_CONFIRM_MS, deliverProblems } from "./rules.ts";
+import { tellBoth } from "./tell-both.ts";
+
+interface DeliverLoad {
+  id: string;
+  receivedBy: string;
+  deliveredAt?: string | undefined;
+}
+
+/**
+ * The carrier has delivered and the proof is there: IN_TRANSIT becomes DELIVERED (contract 4).
+ *
+ * @throws DomainError `not_found`, `pod_required` without a file, `validation_failed` (`in_future`, `before_collected`),
+ * `invalid_transition`
+ */
+export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load: LoadView }> {
+  return actOnLoad(ctx, {
+    action: "deliver",
+    path: "deliver",
+    input,
+    standsAlready: (load, mover) => load.status === "DELIVERED" && mover === "carrier",
+    change: async (tx, before, mover) => {
+      const now = tx.clock.now();
+      const deliveredAt = input.deliveredAt === undefined ? now : new Date(input.deliveredAt);
+      const problems = deliverProblems(deliveredAt, before.collectedAt, now);
+      if (problems.length > 0) throw invalid(problems);
+      if (before.podFileId === null) {
+        throw new DomainError("pod_required", {
+          detail: "Send the proof of delivery first: PUT it to the load's pod. Nothing was changed.",
+          members: { loadStatus: before.status },
+        });
+      }
+      const load = await moveLoad(tx, before, mover, "deliver", "DELIVERED", {
+        data: {
+          deliveredAt,
+          receivedBy: input.receivedBy,
+          autoConfirmAt: new Date(now.getTime() + AUTO_CONFIRM_MS),
+        },
+      });
+      await tellBoth(tx, { load, previousStatus: before.status }, "load.delivered");
+    },
+  });
+}

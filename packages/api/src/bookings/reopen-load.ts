@@ -1,0 +1,118 @@
+import type { Load, QuoteStatus } from "@board/db";
+import type { Actor } from "../actor.ts";
+import { dayOfColumn, londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { actOnLoad } from "../loads/act-on-load.ts";
+import type { Mover } from "../loads/lifecycle.ts";
+import { invalidTransition, moveLoad } from "../loads/move-load.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { countQuotes } from "../quotes/count-quotes.ts";
+import { bumpRecord } from "../reputation/bump-record.ts";
+import { emit } from "../webhooks/emit.ts";
+
+interface GiveBack {
+  id: string;
+  reason: string;
+}
+
+/** How each end gives a booking up: what it is called, who answers for it, and what becomes of the accepted quote. */
+const WAYS = {
+  handBack: { path: "hand-back", side: "carrier", quote: "WITHDRAWN" },
+  release: { path: "release", side: "poster", quote: "DECLINED" },
+} as const satisfies Record<string, { path: string; side: "poster" | "carrier"; quote: QuoteStatus }>;
+
+/** Carriers that lost the load the first time are invited to quote again; their old quotes stay lost (contract 4). */
+async function inviteLosers(tx: Ctx<Actor>, load: Load): Promise<void> {
+  const lost = await tx.db.quote.findMany({
+    where: { loadId: load.id, status: "LOST", carrierId: { notIn: load.formerCarriers } },
+    select: { carrierId: true },
+    distinct: ["carrierId"],
+  });
+  const createdAt = tx.clock.now();
+  await tx.db.notification.createMany({
+    data: lost.map(({ carrierId }) => ({
+      id: tx.newId("note"),
+      firmId: carrierId,
+      kind: "quote_again",
+      loadId: load.id,
+      createdAt,
+    })),
+  });
+}
+
+async function reopen(tx: Ctx<Actor>, before: Load, mover: Mover, way: keyof typeof WAYS, reason: string) {
+  const { side, quote } = WAYS[way];
+  const now = tx.clock.now();
+  const carrierId = before.carrierId;
+  if (carrierId === null || dayOfColumn(before.collectDate) < londonDay(now)) {
+    throw invalidTransition(before, "Reopening a load whose collection day is over");
+  }
+  const load = await moveLoad(tx, before, mover, way, "POSTED", {
+    data: {
+      carrierId: null,
+      agreedPence: null,
+      bookedAt: null,
+      formerCarriers: { push: carrierId },
+    },
+    reason,
+  });
+  await tx.db.quote.updateMany({
+    where: { loadId: load.id, status: "ACCEPTED" },
+    data: { status: quote, updatedAt: now },
+  });
+  await countQuotes(tx, load.id);
+  await bumpRecord(tx, before, side, { calledOff: 1 });
+  await inviteLosers(tx, load);
+  await emit(tx, { load, previousStatus: before.status }, [
+    { type: "load.reopened", to: load.posterId },
+    { type: "load.reopened", to: carrierId },
+  ]);
+}
+
+/** Whether this firm's handing back is the last thing that happened to the load. */
+async function handedBackAlready(ctx: Ctx<Actor>, id: string): Promise<boolean> {
+  if (ctx.actor.kind !== "firm") return false;
+  const last = await ctx.db.loadHistory.findFirst({
+    where: { loadId: id, load: { status: "POSTED", mode: ctx.actor.mode } },
+    orderBy: [{ version: "desc" }, { id: "desc" }],
+    select: { action: true, firmId: true },
+  });
+  return last?.action === "handBack" && last.firmId === ctx.actor.firm.id;
+}
+
+/**
+ * The carrier gives a booked load back: it returns to the board, and this carrier cannot quote on it again (contract 4).
+ * From then on the load answers 404 to it, but for a repeat of this call.
+ *
+ * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
+ */
+export async function handBackLoad(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: LoadView }> {
+  if (ctx.idempotency === null && (await handedBackAlready(ctx, input.id))) {
+    return { load: await viewLoad(ctx, input.id, "carrier") };
+  }
+  return actOnLoad(ctx, {
+    action: "handBack",
+    path: WAYS.handBack.path,
+    input,
+    standsAlready: () => false,
+    leavesAs: "carrier",
+    change: (tx, before, mover) => reopen(tx, before, mover, "handBack", input.reason),
+  });
+}
+
+/**
+ * The poster takes a booked load from its carrier and back to the board (contract 4). Released already, and not booked
+ * again since: the same answer.
+ *
+ * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
+ */
+export function releaseCarrier(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: LoadView }> {
+  return actOnLoad(ctx, {
+    action: "release",
+    path: WAYS.release.path,
+    input,
+    standsAlready: (load, mover) => mover === "poster" && load.status === "POSTED" && load.formerCarriers.length > 0,
+    change: (tx, before, mover) => reopen(tx, before, mover, "release", input.reason),
+  });
+}

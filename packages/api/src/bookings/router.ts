@@ -1,0 +1,134 @@
+import * as schemas from "../loads/schemas.ts";
+import { recordPayment } from "../payments/record-payment.ts";
+import { partyProcedure, router } from "../procedures.ts";
+import { rateLoad } from "../ratings/rate-load.ts";
+import { collectLoad } from "./collect-load.ts";
+import { confirmLoad } from "./confirm-load.ts";
+import { deliverLoad } from "./deliver-load.ts";
+import { handBackLoad, releaseCarrier } from "./reopen-load.ts";
+
+const tags = ["Bookings"];
+const access = { scope: "loads:write" } as const;
+const refusals = [
+  "not_found",
+  "invalid_transition",
+  "idempotency_key_invalid",
+  "idempotency_key_reused",
+  "idempotency_in_progress",
+] as const;
+
+/** What happens to a load once a carrier has it (contract 4). */
+export const bookingsRouter = router({
+  collect: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/collect",
+        tags,
+        summary: "Collect a load",
+        description: "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future.",
+      },
+      access,
+      refusals,
+    })
+    .input(schemas.collectInput)
+    .output(schemas.loadOutput)
+    .mutation(({ ctx, input }) => collectLoad(ctx, input)),
+
+  deliver: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/deliver",
+        tags,
+        summary: "Deliver a load",
+        description: "The carrier has delivered: IN_TRANSIT becomes DELIVERED. Send the proof of delivery first.",
+      },
+      access,
+      refusals: [...refusals, "pod_required"],
+    })
+    .input(schemas.deliverInput)
+    .output(schemas.loadOutput)
+    .mutation(({ ctx, input }) => deliverLoad(ctx, input)),
+
+  confirm: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/confirm",
+        tags,
+        summary: "Confirm a delivery",
+        description: "The poster says the work is done. It happens by itself after seven days unless somebody disputes.",
+      },
+      access,
+      refusals,
+    })
+    .input(schemas.loadPath)
+    .output(schemas.loadOutput)
+    .mutation(({ ctx, input }) => confirmLoad(ctx, input)),
+
+  handBack: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/hand-back",
+        tags,
+        summary: "Hand a load back",
+        description: "The carrier gives a booked load up; it returns to the board. It counts against the carrier, who cannot quote on it again.",
+      },
+      access,
+      refusals,
+    })
+    .input(schemas.giveBackInput)
+    .output(schemas.loadOutput)
+    .mutation(({ ctx, input }) => handBackLoad(ctx, input)),
+
+  release: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/release",
+        tags,
+        summary: "Release the carrier",
+        description: "The poster takes a booked load from its carrier and back to the board. It counts against the poster.",
+      },
+      access,
+      refusals,
+    })
+    .input(schemas.giveBackInput)
+    .output(schemas.loadOutput)
+    .mutation(({ ctx, input }) => releaseCarrier(ctx, input)),
+
+  paid: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/paid",
+        tags,
+        summary: "Record a payment",
+        description: "The carrier records that it was paid, any time after delivery. No status changes; the poster's days to pay are worked out from it.",
+      },
+      access,
+      refusals,
+    })
+    .input(schemas.paidInput)
+    .output(schemas.loadOutput)
+    .mutation(({ ctx, input }) => recordPayment(ctx, input)),
+
+  rate: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/rating",
+        tags,
+        summary: "Rate the other end",
+        description: "Once for each end, after CONFIRMED: 1 to 5, with a comment.",
+      },
+      access,
+      status: 201,
+      refusals: [...refusals, "already_rated"],
+    })
+    .input(schemas.rateInput)
+    .output(schemas.rateOutput)
+    .mutation(({ ctx, input }) => rateLoad(ctx, input)),
+});

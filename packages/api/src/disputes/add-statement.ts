@@ -1,0 +1,56 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { once } from "../idempotency/once.ts";
+import { findLoad, lockLoad } from "../loads/find-load.ts";
+import { invalidTransition } from "../loads/move-load.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { lastDispute } from "./find-dispute.ts";
+import type { DisputeView } from "./schemas.ts";
+import { disputesOf } from "./view-dispute.ts";
+
+interface Answer extends Record<string, unknown> {
+  load: LoadView;
+  dispute: DisputeView;
+}
+
+/** A load and its last dispute, as the answer of every call on a dispute. */
+export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<Answer> {
+  const { mover } = await findLoad(ctx, id);
+  const [load, [dispute]] = await Promise.all([viewLoad(ctx, id, mover), disputesOf(ctx, id)]);
+  if (!dispute) throw invalidTransition(load, "Reading a dispute");
+  return { load, dispute };
+}
+
+/**
+ * One side, or an admin, says something in an open dispute (contract 4). What is said is never changed.
+ *
+ * @throws DomainError `not_found`, `invalid_transition` where no dispute is open
+ */
+export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string }): Promise<Answer> {
+  return once(ctx, `POST /loads/${input.id}/dispute/statements`, { ...input }, {
+    prepare: async () => undefined,
+    commit: async (tx) => {
+      const { load, mover } = await lockLoad(tx, input.id);
+      if (load.status !== "DISPUTED" || mover === "system") throw invalidTransition(load, "Adding a statement");
+      const dispute = await lastDispute(tx, load.id);
+      await tx.db.disputeStatement.create({
+        data: {
+          id: tx.newId("statement"),
+          disputeId: dispute.id,
+          voice: mover,
+          personId: personOf(tx.actor),
+          text: input.text,
+          at: tx.clock.now(),
+        },
+      });
+      return disputeAnswer(tx, load.id);
+    },
+    refresh: () => disputeAnswer(ctx, input.id),
+  });
+}
+
+function personOf(actor: Actor): string | null {
+  if (actor.kind === "admin") return actor.person.id;
+  return actor.kind === "firm" && actor.via === "session" ? (actor.member?.personId ?? null) : null;
+}

@@ -1,0 +1,47 @@
+import type { Actor } from "../actor.ts";
+import { tellBoth } from "../bookings/tell-both.ts";
+import type { Ctx } from "../context.ts";
+import { actOnLoad } from "../loads/act-on-load.ts";
+import { invalidTransition, moveLoad } from "../loads/move-load.ts";
+import type { LoadView } from "../loads/schemas.ts";
+
+interface RaiseDispute {
+  id: string;
+  reason: string;
+  details: string;
+}
+
+/**
+ * Either end says that something is wrong: the load is DISPUTED, and the status it came from is kept (contract 4).
+ * Raised by this end already: the same answer.
+ *
+ * @throws DomainError `not_found`, `invalid_transition`
+ */
+export function raiseDispute(ctx: Ctx<Actor>, input: RaiseDispute): Promise<{ load: LoadView }> {
+  return actOnLoad(ctx, {
+    action: "dispute",
+    path: "dispute",
+    input,
+    standsAlready: async (load, mover, tx) => {
+      if (load.status !== "DISPUTED") return false;
+      const open = await tx.db.dispute.findFirst({ where: { loadId: load.id, closedAt: null } });
+      return open?.raisedBy === mover;
+    },
+    change: async (tx, before, mover) => {
+      if (mover !== "poster" && mover !== "carrier") throw invalidTransition(before, "Raising a dispute");
+      await tx.db.dispute.create({
+        data: {
+          id: tx.newId("dispute"),
+          loadId: before.id,
+          raisedBy: mover,
+          reason: input.reason,
+          details: input.details,
+          statusBefore: before.status,
+          raisedAt: tx.clock.now(),
+        },
+      });
+      const load = await moveLoad(tx, before, mover, "dispute", "DISPUTED", { reason: input.reason });
+      await tellBoth(tx, { load, previousStatus: before.status }, "load.disputed");
+    },
+  });
+}

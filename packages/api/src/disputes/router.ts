@@ -1,0 +1,102 @@
+import { loadOutput } from "../loads/schemas.ts";
+import { partyProcedure, router } from "../procedures.ts";
+import { addStatement } from "./add-statement.ts";
+import { raiseDispute } from "./raise-dispute.ts";
+import { resolveDispute } from "./resolve-dispute.ts";
+import * as schemas from "./schemas.ts";
+import { getDisputes } from "./view-dispute.ts";
+import { withdrawDispute } from "./withdraw-dispute.ts";
+
+const tags = ["Disputes"];
+const access = { scope: "loads:write" } as const;
+const refusals = [
+  "not_found",
+  "invalid_transition",
+  "idempotency_key_invalid",
+  "idempotency_key_reused",
+  "idempotency_in_progress",
+] as const;
+
+/** A problem on a load, and both sides being heard (contract 4). */
+export const disputesRouter = router({
+  get: partyProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/loads/{id}/dispute",
+        tags,
+        summary: "Read a load's disputes",
+        description: "Everything said, proposed and filed by both sides, the last dispute first.",
+      },
+      access: { scope: "loads:read" },
+      refusals: ["not_found"],
+    })
+    .input(schemas.withdrawInput)
+    .output(schemas.disputesOutput)
+    .query(({ ctx, input }) => getDisputes(ctx, input)),
+
+  raise: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/dispute",
+        tags,
+        summary: "Raise a dispute",
+        description: "Either end, while the load is BOOKED, IN_TRANSIT or DELIVERED. It stops the automatic confirmation.",
+      },
+      access,
+      refusals,
+    })
+    .input(schemas.raiseInput)
+    .output(loadOutput)
+    .mutation(({ ctx, input }) => raiseDispute(ctx, input)),
+
+  state: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/dispute/statements",
+        tags,
+        summary: "Add a statement",
+        description: "Either side, or an admin, while the dispute is open. What is said is never changed.",
+      },
+      access,
+      status: 201,
+      refusals,
+    })
+    .input(schemas.statementInput)
+    .output(schemas.disputeOutput)
+    .mutation(({ ctx, input }) => addStatement(ctx, input)),
+
+  withdraw: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/dispute/withdraw",
+        tags,
+        summary: "Withdraw a dispute",
+        description: "By who raised it, or an admin: the load returns to the status it came from.",
+      },
+      access,
+      refusals,
+    })
+    .input(schemas.withdrawInput)
+    .output(loadOutput)
+    .mutation(({ ctx, input }) => withdrawDispute(ctx, input)),
+
+  resolve: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/dispute/resolve",
+        tags,
+        summary: "Propose or agree an end",
+        description: "One side proposes CONFIRMED or CANCELLED, with a price if it changes; the other agrees with the same call. An admin rules alone.",
+      },
+      access,
+      refusals,
+    })
+    .input(schemas.resolveInput)
+    .output(schemas.disputeOutput)
+    .mutation(({ ctx, input }) => resolveDispute(ctx, input)),
+});

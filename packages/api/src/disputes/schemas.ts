@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { instant, pathId, text } from "../fields.ts";
+import { MAX_PENCE } from "../fields.ts";
+import { load, replay } from "../loads/schemas.ts";
+
+const given = (maximum: number) => text(maximum).refine((value) => value.trim() !== "", {
+  params: { code: "required" },
+  error: "is required.",
+});
+
+export const raiseInput = z.strictObject({
+  id: pathId,
+  reason: given(200).meta({ description: "In a few words.", example: "Two pallets damaged" }),
+  details: given(5_000),
+});
+
+export const statementInput = z.strictObject({ id: pathId, text: given(5_000) });
+
+export const withdrawInput = z.strictObject({ id: pathId });
+
+export const resolveInput = z.strictObject({
+  id: pathId,
+  outcome: z.enum(["CONFIRMED", "CANCELLED"]).meta({ description: "The work stands, or it is called off." }),
+  agreedPence: z.int().min(0).max(MAX_PENCE).optional().meta({ description: "A new price, or a charge; unchanged when left out." }),
+  note: given(2_000),
+});
+export type ResolveInput = z.infer<typeof resolveInput>;
+
+const voice = z.enum(["poster", "carrier", "admin"]);
+
+export const dispute = z
+  .object({
+    id: z.string(),
+    loadId: z.string(),
+    raisedBy: z.enum(["poster", "carrier"]),
+    reason: z.string(),
+    details: z.string(),
+    statusBefore: z.string(),
+    raisedAt: instant,
+    closedAt: instant.nullable(),
+    closedBy: voice.nullable(),
+    outcome: z.enum(["CONFIRMED", "CANCELLED", "WITHDRAWN"]).nullable(),
+    agreedPence: z.int().nullable(),
+    note: z.string().nullable(),
+    statements: z.array(z.object({ id: z.string(), by: voice, text: z.string(), at: instant })),
+    proposals: z.array(
+      z.object({
+        by: z.enum(["poster", "carrier"]),
+        outcome: z.enum(["CONFIRMED", "CANCELLED", "WITHDRAWN"]),
+        agreedPence: z.int().nullable(),
+        note: z.string(),
+        at: instant,
+      }),
+    ),
+    files: z.array(
+      z.object({ id: z.string(), url: z.string(), contentType: z.string(), bytes: z.int(), at: instant }),
+    ),
+  })
+  .meta({ id: "Dispute" });
+export type DisputeView = z.infer<typeof dispute>;
+
+export const disputeOutput = z.object({ load, dispute, ...replay });
+export const disputesOutput = z.object({ disputes: z.array(dispute) });

@@ -1,0 +1,59 @@
+import type { Prisma } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { findLoad } from "../loads/find-load.ts";
+import type { DisputeView } from "./schemas.ts";
+
+const PARTS = {
+  statements: { orderBy: { id: "asc" } },
+  proposals: { orderBy: { at: "asc" } },
+} as const satisfies Prisma.DisputeInclude;
+
+/** Every dispute of a load, the last one first, as both ends and an admin read it (contract 4). */
+export async function disputesOf(ctx: Ctx<Actor>, loadId: string): Promise<DisputeView[]> {
+  const [disputes, files] = await Promise.all([
+    ctx.db.dispute.findMany({ where: { loadId }, orderBy: { id: "desc" }, include: PARTS }),
+    ctx.db.storedFile.findMany({ where: { loadId, kind: "DISPUTE" }, orderBy: { id: "asc" } }),
+  ]);
+  return disputes.map((dispute) => ({
+    id: dispute.id,
+    loadId,
+    raisedBy: dispute.raisedBy,
+    reason: dispute.reason,
+    details: dispute.details,
+    statusBefore: dispute.statusBefore,
+    raisedAt: dispute.raisedAt.toISOString(),
+    closedAt: dispute.closedAt?.toISOString() ?? null,
+    closedBy: dispute.closedBy,
+    outcome: dispute.outcome,
+    agreedPence: dispute.agreedPence,
+    note: dispute.note,
+    statements: dispute.statements.map(({ id, voice, text, at }) => ({ id, by: voice, text, at: at.toISOString() })),
+    proposals: dispute.proposals.map(({ side, outcome, agreedPence, note, at }) => ({
+      by: side,
+      outcome,
+      agreedPence,
+      note,
+      at: at.toISOString(),
+    })),
+    files: files
+      .filter(({ createdAt }) => createdAt >= dispute.raisedAt && (!dispute.closedAt || createdAt <= dispute.closedAt))
+      .map(({ id, contentType, bytes, createdAt }) => ({
+        id,
+        url: `/api/v1/loads/${loadId}/dispute/files/${id}`,
+        contentType,
+        bytes,
+        at: createdAt.toISOString(),
+      })),
+  }));
+}
+
+/**
+ * A load's disputes with everything said in them.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function getDisputes(ctx: Ctx<Actor>, input: { id: string }): Promise<{ disputes: DisputeView[] }> {
+  const { load } = await findLoad(ctx, input.id);
+  return { disputes: await disputesOf(ctx, load.id) };
+}

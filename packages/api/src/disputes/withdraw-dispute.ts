@@ -1,0 +1,34 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { actOnLoad } from "../loads/act-on-load.ts";
+import { invalidTransition } from "../loads/move-load.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { closeDispute } from "./close-dispute.ts";
+import { lastDispute } from "./find-dispute.ts";
+
+/**
+ * Who raised a dispute, or an admin, takes it back: the load returns to the status it came from (contract 4).
+ * Withdrawn already, and nothing moved since: the same answer.
+ *
+ * @throws DomainError `not_found`, `invalid_transition` (also for the side that did not raise it)
+ */
+export function withdrawDispute(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView }> {
+  return actOnLoad(ctx, {
+    action: "withdrawDispute",
+    path: "dispute/withdraw",
+    input,
+    standsAlready: async (load, mover, tx) => {
+      if (load.status === "DISPUTED") return false;
+      const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
+      const mine = last?.raisedBy === mover || mover === "admin";
+      return mine && last?.outcome === "WITHDRAWN" && load.status === last.statusBefore;
+    },
+    change: async (tx, load, mover) => {
+      const dispute = await lastDispute(tx, load.id);
+      if (mover !== "admin" && dispute.raisedBy !== mover) {
+        throw invalidTransition(load, "Withdrawing a dispute that the other side raised");
+      }
+      await closeDispute(tx, { load, dispute, mover }, { outcome: "WITHDRAWN" });
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { Load } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { once } from "../idempotency/once.ts";
+import { findLoad, lockLoad } from "./find-load.ts";
+import type { LoadAction, Mover } from "./lifecycle.ts";
+import { assertAllowed } from "./move-load.ts";
+import type { LoadView } from "./schemas.ts";
+import { viewLoad } from "./view-load.ts";
+
+interface Act<Input> {
+  action: LoadAction;
+  /** The last part of the call's path, for the scope of an Idempotency-Key. */
+  path: string;
+  input: Input;
+  /** Whether this mover's action has its result already: the answer is then the same again (contract 4). */
+  standsAlready: (load: Load, mover: Mover, tx: Ctx<Actor>) => boolean | Promise<boolean>;
+  /** As whom a repeat is answered where the call itself ended the actor's part in the load. */
+  leavesAs?: Mover;
+  change: (tx: Ctx<Actor>, before: Load, mover: Mover) => Promise<unknown>;
+}
+
+/**
+ * The frame of every call that moves a load: once per key, the row locked, repeats answered, the lifecycle table asked,
+ * then the change, and the load as its end sees it afterwards.
+ *
+ * @throws DomainError `not_found`, `invalid_transition`, and what the change throws
+ */
+export function actOnLoad<Input extends { id: string }>(
+  ctx: Ctx<Actor>,
+  { action, path, input, standsAlready, leavesAs, change }: Act<Input>,
+): Promise<{ load: LoadView }> {
+  return once(ctx, `POST /loads/${input.id}/${path}`, { ...input }, {
+    prepare: async () => undefined,
+    commit: async (tx) => {
+      const { load: before, mover } = await lockLoad(tx, input.id);
+      if (!(await standsAlready(before, mover, tx))) {
+        assertAllowed(action, before, mover);
+        await change(tx, before, mover);
+      }
+      return { load: await viewLoad(tx, before.id, mover) };
+    },
+    refresh: async () => {
+      const mover = leavesAs ?? (await findLoad(ctx, input.id)).mover;
+      return { load: await viewLoad(ctx, input.id, mover) };
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import type { Load } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { closeQuotes } from "../quotes/close-quotes.ts";
+import { type Draft, emit } from "../webhooks/emit.ts";
+import { columnsOf, inputOf } from "./columns.ts";
+import { findLoad, lockLoad } from "./find-load.ts";
+import { assertAllowed, moveLoad } from "./move-load.ts";
+import { type LoadPlan, planLoad } from "./plan-load.ts";
+import { changedFields, isMaterial, pricingModeOf } from "./rules.ts";
+import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
+import { viewLoad } from "./view-load.ts";
+
+/** The load's own request with the patch laid over it: null clears, left out stays. */
+function amended(current: PostLoadInput, { id: _, ...patch }: AmendInput): PostLoadInput {
+  const merged = { ...current };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value !== undefined) Object.assign(merged, { [name]: value ?? undefined });
+  }
+  const priceGiven = patch.bookNowPence !== undefined && patch.pricingMode === undefined;
+  return priceGiven ? { ...merged, pricingMode: pricingModeOf(undefined, merged.bookNowPence) } : merged;
+}
+
+/** null where somebody changed the load since the plan was made. */
+async function amend(
+  tx: Ctx<FirmActor>,
+  planned: Load,
+  input: PostLoadInput,
+  plan: LoadPlan,
+): Promise<{ load: LoadView } | null> {
+  const { load: before, mover } = await lockLoad(tx, planned.id);
+  if (before.version !== planned.version) return null;
+  const id = before.id;
+  const changed = changedFields(inputOf(before), input);
+  if (changed.length === 0) return { load: await viewLoad(tx, id, mover) };
+  const load = await moveLoad(tx, before, mover, "amend", "POSTED", {
+    data: columnsOf(input, plan),
+    details: { changed },
+  });
+  const voided = isMaterial(changed) ? await closeQuotes(tx, id, "VOID") : [];
+  await emit(tx, { load, previousStatus: before.status }, [
+    { type: "load.updated", to: load.posterId },
+    ...voided.map((quote): Draft => ({ type: "quote.void", to: quote.carrierId, quote })),
+  ]);
+  return { load: await viewLoad(tx, id, mover) };
+}
+
+/**
+ * Changes a load that is still on the board (contract 4). A material change turns standing quotes VOID and works miles
+ * and guide out anew; price, notes and refs leave the quotes standing. A patch that changes nothing changes nothing.
+ *
+ * @throws DomainError `not_found`, `invalid_transition`, `validation_failed` with every broken rule at once
+ */
+export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise<{ load: LoadView }> {
+  const { load, mover } = await findLoad(ctx, patch.id);
+  assertAllowed("amend", load, mover);
+  const input = amended(inputOf(load), patch);
+  const plan = await planLoad(ctx, input);
+  const answer = await inTransaction(ctx, (tx) => amend(tx, load, input, plan));
+  return answer ?? amendLoad(ctx, patch);
+}

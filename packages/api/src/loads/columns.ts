@@ -1,0 +1,83 @@
+import type { Load } from "@board/db";
+import { columnOfDay, dayOfColumn } from "../calendar.ts";
+import type { LoadPlan } from "./plan-load.ts";
+import type { PostLoadInput } from "./schemas.ts";
+
+/** The columns that a poster's words and the plan made of them fill; posting and amending write the same. */
+export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
+  return {
+    type: input.type,
+    vehicleClass: input.vehicleClass,
+    weightBand: input.weightBand,
+    pallets: input.pallets ?? null,
+    parcels: input.parcels ?? null,
+    adr: input.adr ?? false,
+    tailLift: input.tailLift ?? false,
+    fragile: input.fragile ?? false,
+    isBackload: input.isBackload ?? false,
+    notes: input.notes ?? null,
+    dimsNote: input.dimsNote ?? null,
+    externalRef: input.externalRef ?? null,
+    fromPostcode: input.fromPostcode,
+    fromArea: plan.from.area,
+    fromOutcode: plan.from.outcode,
+    fromTown: plan.from.town,
+    fromLat: plan.from.lat,
+    fromLng: plan.from.lng,
+    fromPrecision: plan.from.precision,
+    toPostcode: input.toPostcode,
+    toArea: plan.to.area,
+    toOutcode: plan.to.outcode,
+    toTown: plan.to.town,
+    toLat: plan.to.lat,
+    toLng: plan.to.lng,
+    toPrecision: plan.to.precision,
+    miles: plan.miles.miles,
+    milesSource: plan.miles.source,
+    ferry: plan.miles.ferry,
+    collectDate: columnOfDay(input.collectDate),
+    collectWindow: input.collectWindow ?? "Anytime",
+    collectByTime: input.collectByTime ?? null,
+    deliverDate: input.deliverDate ? columnOfDay(input.deliverDate) : null,
+    deliverWindow: input.deliverWindow ?? "Anytime",
+    deliverByTime: input.deliverByTime ?? null,
+    pricingMode: plan.pricingMode,
+    bookNowPence: input.bookNowPence ?? null,
+    termsDays: plan.termsDays,
+    guideLowPence: plan.guide.lowPence,
+    guideHighPence: plan.guide.highPence,
+    guideBasis: plan.guide.basis,
+    guideSample: plan.guide.sample,
+    warnings: plan.warnings.map(({ code, detail }) => ({ code, detail })),
+  } as const;
+}
+
+/** The request that would post this load as it is now: what amending and reposting start from. */
+export function inputOf(load: Load): PostLoadInput {
+  const given: PostLoadInput = {
+    type: load.type,
+    vehicleClass: load.vehicleClass,
+    weightBand: load.weightBand,
+    fromPostcode: load.fromPostcode,
+    toPostcode: load.toPostcode,
+    collectDate: dayOfColumn(load.collectDate),
+    collectWindow: load.collectWindow,
+    deliverWindow: load.deliverWindow,
+    pricingMode: load.pricingMode,
+    termsDays: load.termsDays,
+    adr: load.adr,
+    tailLift: load.tailLift,
+    fragile: load.fragile,
+    isBackload: load.isBackload,
+    collectByTime: load.collectByTime ?? undefined,
+    deliverDate: load.deliverDate ? dayOfColumn(load.deliverDate) : undefined,
+    deliverByTime: load.deliverByTime ?? undefined,
+    bookNowPence: load.bookNowPence ?? undefined,
+    pallets: load.pallets ?? undefined,
+    parcels: load.parcels ?? undefined,
+    notes: load.notes ?? undefined,
+    dimsNote: load.dimsNote ?? undefined,
+    externalRef: load.externalRef ?? undefined,
+  };
+  return given;
+}

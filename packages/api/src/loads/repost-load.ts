@@ -1,0 +1,36 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { once } from "../idempotency/once.ts";
+import { inputOf } from "./columns.ts";
+import { findLoad } from "./find-load.ts";
+import { FINAL } from "./lifecycle.ts";
+import { invalidTransition } from "./move-load.ts";
+import { preparePosting, savePosting } from "./post-load.ts";
+import type { PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
+import { viewLoad } from "./view-load.ts";
+
+/** The old load's request with a new day; its delivery day goes with the old one unless a new one is given. */
+function reposted(old: PostLoadInput, { id: _, ...changes }: RepostInput): PostLoadInput {
+  const { deliverDate: _date, deliverByTime: _time, ...kept } = old;
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const priced = changes.bookNowPence !== undefined && changes.pricingMode === undefined;
+  return { ...kept, ...given, ...(priced ? { pricingMode: "BOOK_NOW" as const } : {}) };
+}
+
+/**
+ * Makes a new load of one that ended, with `repostedFrom`; the old one stays as it was (contract 4).
+ *
+ * @throws DomainError `not_found`, `invalid_transition` while the old load has not ended, `validation_failed`
+ */
+export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<PostLoadOutput> {
+  return once(ctx, `POST /loads/${input.id}/repost`, input, {
+    prepare: async () => {
+      const { load, mover } = await findLoad(ctx, input.id);
+      if (mover !== "poster" || !FINAL.includes(load.status)) throw invalidTransition(load, "Reposting");
+      const request = reposted(inputOf(load), input);
+      return { request, plan: await preparePosting(ctx, request, load.id) };
+    },
+    commit: (tx, { request, plan }) => savePosting(tx, request, plan),
+    refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
+  });
+}

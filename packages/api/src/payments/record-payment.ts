@@ -1,0 +1,53 @@
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { once } from "../idempotency/once.ts";
+import { findLoad, lockLoad } from "../loads/find-load.ts";
+import { invalidTransition } from "../loads/move-load.ts";
+import { recordChange } from "../loads/record-change.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { paidProblems } from "../bookings/rules.ts";
+import { refreshDaysToPay } from "./refresh-days-to-pay.ts";
+
+interface RecordPayment {
+  id: string;
+  paidAt?: string | undefined;
+}
+
+async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView }> {
+  const { load, mover } = await lockLoad(tx, input.id);
+  if (mover !== "carrier" || load.deliveredAt === null || load.status === "CANCELLED") {
+    throw invalidTransition(load, "Recording a payment");
+  }
+  const now = tx.clock.now();
+  const paidAt = input.paidAt === undefined ? (load.paidAt ?? now) : new Date(input.paidAt);
+  if (load.paidAt?.getTime() !== paidAt.getTime()) {
+    const problems = paidProblems(paidAt, load.deliveredAt, now);
+    if (problems.length > 0) throw invalid(problems);
+    const paid = await tx.db.load.update({
+      where: { id: load.id },
+      data: { paidAt, updatedAt: now, version: { increment: 1 } },
+    });
+    await recordChange(tx, { before: load, load: paid, action: "paid", details: { paidAt: paidAt.toISOString() } });
+    await refreshDaysToPay(tx, paid);
+  }
+  return { load: await viewLoad(tx, load.id, mover) };
+}
+
+/**
+ * The carrier records that it was paid, any time after delivery; no status changes (contract 4).
+ * Recorded already: the same answer; another paidAt corrects it.
+ *
+ * @throws DomainError `not_found`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
+ */
+export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView }> {
+  return once(ctx, `POST /loads/${input.id}/paid`, { ...input }, {
+    prepare: async () => undefined,
+    commit: (tx) => record(tx, input),
+    refresh: async () => {
+      const { load, mover } = await findLoad(ctx, input.id);
+      return { load: await viewLoad(ctx, load.id, mover) };
+    },
+  });
+}
