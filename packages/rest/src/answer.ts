@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+export type Headers = Record<string, string>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Text as it is sent; a HEAD or a 304 leaves it out. */
+  body: string;
+}
+
+const SECURITY: Headers = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Authorization, Accept-Encoding",
+};
+const HSTS: Headers = { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" };
+
+/** The headers of every answer: its id, and what keeps a browser from making anything of it. */
+export function commonHeaders(requestId: string, baseUrl: string): Headers {
+  return { "Request-Id": requestId, ...SECURITY, ...(baseUrl.startsWith("https:") ? HSTS : {}) };
+}
+
+export function json(status: number, value: unknown, headers: Headers = {}): Answer {
+  return {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+    body: JSON.stringify(value),
+  };
+}
+
+export function problem(status: number, value: unknown, headers: Headers = {}): Answer {
+  return json(status, value, { "Content-Type": "application/problem+json; charset=utf-8", ...headers });
+}
+
+/** Weak, because a proxy may compress the same bytes. */
+function etagOf(body: string): string {
+  return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+}
+
+/** RFC 9110, 13.1.2: weak comparison. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const opaque = etag.replace(/^W\//, "");
+  return ifNoneMatch
+    .split(",")
+    .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === opaque);
+}
+
+/** Lets the caller keep an answer and ask whether it still holds; if it does the answer is 304 without a body. */
+export function revalidated(answer: Answer, ifNoneMatch: string | undefined, cacheControl: string): Answer {
+  const etag = etagOf(answer.body);
+  const validators = { ETag: etag, "Cache-Control": cacheControl };
+  if (matches(ifNoneMatch, etag)) return { status: 304, headers: validators, body: "" };
+  return { ...answer, headers: { ...answer.headers, ...validators } };
+}
+
+/** Writes the answer and resolves once it has left, or once the caller has. */
+export function send(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
+  const body = Buffer.from(answer.body);
+  const headers =
+    answer.status === 304 ? answer.headers : { ...answer.headers, "Content-Length": body.length };
+  // A request that was not read to its end cannot be followed by another on the same connection.
+  const ending = answer.status === 413 ? { Connection: "close" } : {};
+  return new Promise((resolve) => {
+    res.once("close", resolve);
+    res.writeHead(answer.status, { ...headers, ...ending });
+    res.end(req.method === "HEAD" ? undefined : body);
+  });
+}

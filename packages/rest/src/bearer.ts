@@ -1,0 +1,34 @@
+import { DomainError } from "@board/api/errors";
+
+const REALM = 'Bearer realm="api"';
+
+const DESCRIPTIONS: Partial<Record<DomainError["code"], string>> = {
+  key_invalid: "Unknown API key",
+  key_expired: "Expired API key",
+  key_revoked: "Revoked API key",
+};
+
+/**
+ * The token of `Authorization: Bearer …`; a key anywhere else is not read.
+ *
+ * @throws DomainError `key_missing`
+ */
+export function bearerToken(authorization: string | undefined): string {
+  const [, token] = /^bearer(?: +(.*))?$/i.exec(authorization ?? "") ?? [];
+  if (token === undefined || token === "") {
+    throw new DomainError("key_missing", {
+      detail: "Send your API key in the header Authorization: Bearer <key>. Nothing was changed.",
+    });
+  }
+  return token;
+}
+
+/** `WWW-Authenticate` of a refusal, as RFC 6750 words it; null where the refusal is about something else. */
+export function challengeOf(error: DomainError): string | null {
+  if (error.code === "key_missing") return REALM;
+  const description = DESCRIPTIONS[error.code];
+  if (description !== undefined) return `${REALM}, error="invalid_token", error_description="${description}"`;
+  if (error.code !== "scope_missing") return null;
+  const { scope } = error.members;
+  return `${REALM}, error="insufficient_scope"${typeof scope === "string" ? `, scope="${scope}"` : ""}`;
+}

@@ -1,0 +1,175 @@
+import { request } from "node:http";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MAX_BODY_BYTES } from "./read-body.ts";
+import { post } from "./testing/post-json.ts";
+import { startToyServer, type ToyServer } from "./testing/toy-server.ts";
+
+let server: ToyServer;
+beforeAll(async () => {
+  server = await startToyServer();
+});
+afterAll(() => server.close());
+
+const GOOD = { name: "Books", pence: 250 };
+
+async function codeOf(init: RequestInit): Promise<string> {
+  const response = await server.call("/parcels", init);
+  const { code = "created" } = (await response.json()) as { code?: string };
+  return `${response.status} ${code}`;
+}
+
+function padded(bytes: number): string {
+  const start = JSON.stringify(GOOD);
+  return start + " ".repeat(bytes - start.length);
+}
+
+describe("trap 4: the size of a body", () => {
+  it("256 KiB is read, one byte more is 413", async () => {
+    expect(await codeOf(post(padded(MAX_BODY_BYTES)))).toBe("201 created");
+    expect(await codeOf(post(padded(MAX_BODY_BYTES + 1)))).toBe("413 body_too_large");
+  });
+
+  it("counts in bytes, not in letters", async () => {
+    expect(await codeOf(post({ ...GOOD, name: "é".repeat(MAX_BODY_BYTES / 2) }))).toBe("413 body_too_large");
+  });
+
+  it("holds for chunked bodies that do not say how long they are", async () => {
+    const chunks = Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(16 * 1024, " ")));
+    const init = {
+      ...post(""),
+      body: Readable.toWeb(chunks) as ReadableStream,
+      duplex: "half",
+    } as RequestInit;
+    expect(await codeOf(init)).toBe("413 body_too_large");
+  });
+
+  it("answers and hangs up on a body without an end", async () => {
+    const answer = await new Promise<{ status: number | undefined; connection: string | undefined }>(
+      (resolve, reject) => {
+        const headers = { authorization: "Bearer good", "content-type": "application/json" };
+        const endless = request(
+          { port: server.port, path: "/api/v1/parcels", method: "POST", headers },
+          (response) => {
+            response.resume();
+            resolve({ status: response.statusCode, connection: response.headers.connection });
+          },
+        );
+        endless.on("error", reject);
+        const chunk = Buffer.alloc(64 * 1024, " ");
+        const more = () => {
+          if (endless.destroyed || endless.closed) return;
+          endless.write(chunk, () => setImmediate(more));
+        };
+        more();
+        endless.on("response", () => endless.removeListener("error", reject).on("error", () => {}));
+      },
+    );
+    expect(answer).toEqual({ status: 413, connection: "close" });
+  });
+
+  it("too large comes before the wrong type", async () => {
+    expect(await codeOf(post(padded(MAX_BODY_BYTES + 1), { "content-type": "text/plain" }))).toBe(
+      "413 body_too_large",
+    );
+  });
+});
+
+describe("the type of a body", () => {
+  it.each([
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    'application/json;charset="UTF-8"',
+  ])("%s is read", async (type) => {
+    expect(await codeOf(post(GOOD, { "content-type": type }))).toBe("201 created");
+  });
+
+  it.each([
+    "text/plain",
+    "application/json; charset=latin1",
+    "application/x-www-form-urlencoded",
+    "application/problem+json",
+    "application/jsonp",
+    "application/json, text/plain",
+  ])("%s is 415", async (type) => {
+    expect(await codeOf(post(JSON.stringify(GOOD), { "content-type": type }))).toBe(
+      "415 unsupported_media_type",
+    );
+  });
+
+  it.each(["gzip", "br", "identity"])("Content-Encoding: %s is 415", async (encoding) => {
+    expect(await codeOf(post(GOOD, { "content-encoding": encoding }))).toBe("415 unsupported_media_type");
+  });
+});
+
+describe("reading a body", () => {
+  it.each(["{", "{'name':1}", '{"name":1,}', "NaN", '{"name":"a\u0001"}', "{}{}"])(
+    "%j is 400 malformed_json",
+    async (body) => {
+      expect(await codeOf(post(body))).toBe("400 malformed_json");
+    },
+  );
+
+  it("bytes that are not UTF-8 are 400", async () => {
+    const bytes = Buffer.from('{"name":"caf\xe9","pence":250}', "latin1");
+    expect(await codeOf(post(new Uint8Array(bytes)))).toBe("400 malformed_json");
+  });
+
+  it("the refusal repeats nothing of a parser's words", async () => {
+    const response = await server.call("/parcels", post('{"name": oops}'));
+    expect(await response.text()).not.toMatch(/Unexpected token|position|oops/);
+  });
+
+  it("of a name given twice the last value counts", async () => {
+    const response = await server.call("/parcels", post('{"name":"Books","pence":1,"pence":250}'));
+    expect(await response.json()).toMatchObject({ given: { pence: 250 } });
+  });
+
+  it("nesting as deep as fits is refused, not a crash", async () => {
+    const deep = "[".repeat(100_000) + "]".repeat(100_000);
+    expect(await codeOf(post(`{"name":"Books","pence":${deep}}`))).toBe("422 validation_failed");
+    expect(await codeOf(post("[".repeat(200_000)))).toBe("400 malformed_json");
+  });
+
+  it("20,000 unknown fields do not make the answer larger than the question", async () => {
+    const body = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, 1]));
+    const response = await server.call("/parcels", post(body));
+    const text = await response.text();
+    expect(JSON.parse(text).errors).toHaveLength(100);
+    expect(JSON.parse(text).detail).toContain("20002 fields");
+    expect(text.length).toBeLessThan(20_000);
+  });
+
+  it("a field's name of 100,000 letters is not echoed whole", async () => {
+    const response = await server.call("/parcels", post({ ...GOOD, ["x".repeat(100_000)]: 1 }));
+    expect((await response.text()).length).toBeLessThan(2_000);
+  });
+
+  it("a lone surrogate in a field's name is answered like any unknown field", async () => {
+    expect(await codeOf(post('{"name":"Books","pence":250,"\\ud800":1}'))).toBe("422 validation_failed");
+  });
+
+  it.each(["POST", "PATCH", "DELETE"])("%s without a body is an empty object", async (method) => {
+    const path = method === "POST" ? "/parcels/p1/wait" : "/parcels/p1";
+    const response = await server.call(path, { method });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ given: { id: "p1" } });
+  });
+
+  it("a caller who goes away while sending is no failure of ours", async () => {
+    const before = server.answered.length;
+    const half = request({
+      port: server.port,
+      path: "/api/v1/parcels",
+      method: "POST",
+      headers: { authorization: "Bearer good", "content-type": "application/json", "content-length": 100 },
+    });
+    half.on("error", () => {});
+    half.write('{"name":');
+    await expect.poll(() => half.socket?.bytesWritten ?? 0).toBeGreaterThan(0);
+    half.destroy();
+    await expect.poll(() => server.answered.length).toBe(before + 1);
+    expect(server.answered.at(-1)).toMatchObject({ status: 499, code: null });
+  });
+});

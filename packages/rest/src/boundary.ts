@@ -1,0 +1,204 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { assertAccess } from "@board/api/access";
+import type { FirmActor } from "@board/api/actor";
+import type { IdempotencyRequest } from "@board/api/context";
+import { asDomainError, DomainError } from "@board/api/errors";
+import type { OpenApiRouter } from "trpc-to-openapi";
+import { type Answer, commonHeaders, type Headers, json, problem, revalidated, send } from "./answer.ts";
+import { bearerToken, challengeOf } from "./bearer.ts";
+import { callProcedure, readInput } from "./call-procedure.ts";
+import { clientAddress } from "./client-address.ts";
+import { readIdempotencyKey } from "./idempotency-key.ts";
+import { problemOf } from "./problem.ts";
+import type { Limiter, Verdict } from "./rate-limit.ts";
+import { ClientGone, readBody } from "./read-body.ts";
+import { BASE_PATH, createRoutes, type Route } from "./routes.ts";
+
+/** One answered request, for the log and the counters. */
+export interface Answered {
+  requestId: string;
+  method: string;
+  /** The template, e.g. `/api/v1/loads/{id}`; null where the address named no operation. */
+  route: string | null;
+  status: number;
+  ms: number;
+  firmId: string | null;
+  keyId: string | null;
+  mode: string | null;
+  /** The refusal's code; null for a success. */
+  code: string | null;
+  /** What really went wrong behind a 5xx; for the log only. */
+  cause?: unknown;
+}
+
+export interface Call {
+  actor: FirmActor;
+  requestId: string;
+  idempotency: IdempotencyRequest | null;
+}
+
+export interface RestOptions {
+  router: OpenApiRouter;
+  /** What the procedures are given: the process's services and the call. */
+  createContext: (call: Call) => object;
+  newRequestId: () => string;
+  /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
+  authenticate: (token: string) => Promise<FirmActor>;
+  limiter: Limiter;
+  /** The OpenAPI document, as it is published. */
+  document: object;
+  /** The site's address, without a slash at its end. */
+  baseUrl: string;
+  trustProxy: boolean;
+  report: (answered: Answered) => void;
+}
+
+/** What is known of a request so far, so that a refusal at any step carries it. */
+interface Progress {
+  requestId: string;
+  template: string | null;
+  route: Route | null;
+  actor: FirmActor | null;
+  headers: Headers;
+}
+
+const DOCUMENT_PATH = `${BASE_PATH}/openapi.json`;
+const GONE_STATUS = 499;
+
+function splitTarget(url: string): { pathname: string; search: string } {
+  const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
+  const at = target.indexOf("?");
+  return at < 0
+    ? { pathname: target, search: "" }
+    : { pathname: target.slice(0, at), search: target.slice(at + 1) };
+}
+
+function methodNotAllowed(progress: Progress, allow: string[]): DomainError {
+  progress.headers.Allow = allow.join(", ");
+  return new DomainError("method_not_allowed", { detail: `Use ${allow.join(" or ")}. Nothing was changed.` });
+}
+
+function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
+  return new DomainError("rate_limited", {
+    detail: `Wait ${retryAfterSeconds} s. Nothing was changed.`,
+    members: { policy },
+    retryAfterSeconds,
+  });
+}
+
+/**
+ * Answers everything under /api/v1. The order of the checks is fixed (contract 1), so that every answer is
+ * predictable: address and method, key, rate, kind of key and scope, seat, body, Idempotency-Key and names, schema,
+ * and then the procedure.
+ */
+export function createRestHandler(options: RestOptions) {
+  const { router, limiter, baseUrl, trustProxy, report } = options;
+  const routes = createRoutes(router);
+  const published = json(200, options.document);
+
+  function publishDocument(req: IncomingMessage, progress: Progress): Answer {
+    progress.template = DOCUMENT_PATH;
+    if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(progress, ["GET", "HEAD"]);
+    return revalidated(published, req.headers["if-none-match"], "public, no-cache");
+  }
+
+  async function authenticate(req: IncomingMessage): Promise<FirmActor> {
+    try {
+      return await options.authenticate(bearerToken(req.headers.authorization));
+    } catch (error) {
+      if (asDomainError(error).status !== 401) throw error;
+      const verdict = await limiter.takeFailedAuthentication(clientAddress(req, trustProxy));
+      throw verdict.allowed ? error : tooMany(verdict);
+    }
+  }
+
+  async function answerTo(req: IncomingMessage, progress: Progress): Promise<Answer> {
+    const method = req.method ?? "";
+    const { pathname, search } = splitTarget(req.url ?? "/");
+    if (pathname === DOCUMENT_PATH) return publishDocument(req, progress);
+
+    const match = routes.match(method, pathname);
+    if (match.kind === "unknown") {
+      throw new DomainError("not_found", { detail: "The API has no such address. Nothing was changed." });
+    }
+    progress.template = `${BASE_PATH}${match.kind === "found" ? match.route.template : match.template}`;
+    if (match.kind === "wrong_method") throw methodNotAllowed(progress, match.allow);
+    const { route, path } = match;
+    progress.route = route;
+
+    const actor = await authenticate(req);
+    progress.actor = actor;
+
+    const verdict = await limiter.take(actor.firm.id, actor.mode);
+    Object.assign(progress.headers, verdict.headers);
+    if (!verdict.allowed) throw tooMany(verdict);
+
+    assertAccess(actor, route.meta.access ?? {});
+
+    const reads = route.method === "GET";
+    const body = reads ? {} : await readBody(req);
+    const idempotency = route.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
+    const input = await readInput(route, { path, search, body });
+
+    const { requestId } = progress;
+    const output = await callProcedure(
+      router,
+      route,
+      options.createContext({ actor, requestId, idempotency }),
+      input,
+    );
+    const answer = json(route.meta.status ?? 200, output);
+    if (reads && answer.status === 200) {
+      return revalidated(answer, req.headers["if-none-match"], "private, no-cache");
+    }
+    return isReplay(output)
+      ? { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } }
+      : answer;
+  }
+
+  function refusal(error: DomainError, { route, requestId }: Progress): Answer {
+    const challenge = challengeOf(error);
+    return problem(error.status, problemOf(error, { route, requestId, baseUrl }), {
+      ...(challenge === null ? {} : { "WWW-Authenticate": challenge }),
+      ...(error.retryAfterSeconds === undefined ? {} : { "Retry-After": String(error.retryAfterSeconds) }),
+    });
+  }
+
+  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const requestId = options.newRequestId();
+    const headers = commonHeaders(requestId, baseUrl);
+    const progress: Progress = { requestId, template: null, route: null, actor: null, headers };
+    let status = GONE_STATUS;
+    let refused: DomainError | null = null;
+    try {
+      let answer: Answer;
+      try {
+        answer = await answerTo(req, progress);
+      } catch (error) {
+        if (error instanceof ClientGone) return;
+        refused = asDomainError(error);
+        answer = refusal(refused, progress);
+      }
+      status = answer.status;
+      await send(req, res, { ...answer, headers: { ...headers, ...answer.headers } });
+    } finally {
+      report({
+        requestId,
+        method: req.method ?? "",
+        route: progress.template,
+        status,
+        ms: performance.now() - startedAt,
+        firmId: progress.actor?.firm.id ?? null,
+        keyId: progress.actor?.key?.id ?? null,
+        mode: progress.actor?.mode ?? null,
+        code: refused?.code ?? null,
+        ...(status >= 500 ? { cause: refused?.cause ?? refused } : {}),
+      });
+    }
+  };
+}
+
+function isReplay(output: unknown): boolean {
+  return typeof output === "object" && output !== null && "repeated" in output && output.repeated === true;
+}

@@ -1,0 +1,46 @@
+import type { IdempotencyRequest } from "@board/api/context";
+import { DomainError } from "@board/api/errors";
+
+const LONGEST = 255;
+const PRINTABLE = /^[\x20-\x7E]+$/;
+/** RFC 8941, section 3.3.3: only the quotation mark and the backslash are escaped. */
+const QUOTED = /^"((?:[\x20\x21\x23-\x5B\x5D-\x7E]|\\["\\])*)"$/;
+
+function invalid(sentence: string): DomainError {
+  return new DomainError("idempotency_key_invalid", {
+    detail: `${sentence} Nothing was changed.`,
+    members: { errors: [{ header: "Idempotency-Key", code: "idempotency_key_invalid", detail: sentence }] },
+  });
+}
+
+function unquote(value: string): string {
+  if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return value;
+  const [, content] = QUOTED.exec(value) ?? [];
+  if (content === undefined) throw invalid("A quoted Idempotency-Key must be an RFC 8941 string.");
+  return content.replace(/\\(.)/g, "$1");
+}
+
+/** `Prefer: handling=strict` (RFC 7240), among whatever else is preferred. */
+function prefersStrict(prefer: readonly string[]): boolean {
+  return prefer
+    .flatMap((line) => line.split(","))
+    .some((preference) => /^handling\s*=\s*"?strict"?$/i.test(preference.split(";")[0]?.trim() ?? ""));
+}
+
+/**
+ * The caller's Idempotency-Key (contract 2): 1 to 255 visible characters, spaces between them allowed; a value wholly
+ * in double quotes is read as the RFC 8941 string, so `"J-1"` and `J-1` are one key.
+ *
+ * @throws DomainError `idempotency_key_invalid`
+ */
+export function readIdempotencyKey(headers: Readonly<NodeJS.Dict<string[]>>): IdempotencyRequest | null {
+  const [value, ...others] = headers["idempotency-key"] ?? [];
+  if (value === undefined) return null;
+  if (others.length > 0) throw invalid("Idempotency-Key may be given only once.");
+  const key = unquote(value);
+  if (key.length > LONGEST) throw invalid(`Idempotency-Key must be at most ${LONGEST} characters long.`);
+  if (!PRINTABLE.test(key) || key.trim() === "") {
+    throw invalid("Idempotency-Key must be 1 to 255 visible ASCII characters.");
+  }
+  return { key, strict: prefersStrict(headers.prefer ?? []) };
+}

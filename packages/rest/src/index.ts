@@ -1,0 +1,3 @@
+export { type Answered, type Call, createRestHandler, type RestOptions } from "./boundary.ts";
+export { createLimiter, type Limiter, type LimiterOptions } from "./rate-limit.ts";
+export { BASE_PATH } from "./routes.ts";

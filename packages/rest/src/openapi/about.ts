@@ -1,0 +1,30 @@
+import type { About } from "../openapi.ts";
+
+/** The words at the head of the API reference. */
+export const ABOUT: About = {
+  siteUrl: "https://freight-board.example",
+  info: {
+    title: "Freight Board API",
+    version: "1.0.0",
+    description: [
+      "A freight board for Great Britain and Northern Ireland: posters put loads up, carriers quote, one of them books.",
+      "",
+      '- **Money** is an integer number of pence, always. Nothing is converted: `"12"` or `null` for a price is refused.',
+      "- **Days** are London days, `YYYY-MM-DD`. Instants are UTC with milliseconds.",
+      "- **Test keys** (`fb_test_…`) make test loads only: nobody is told, and they are never on the board.",
+      "- **Retries**: send an `Idempotency-Key` with every POST. For 7 days a repeat gets the first result, with `repeated: true`.",
+      "- **Refusals** are `application/problem+json`. Switch on `code`.",
+      "- **Growth**: new fields, codes and statuses in answers may appear any day. Ignore what you do not know.",
+    ].join("\n"),
+    license: { name: "MIT", identifier: "MIT" },
+  },
+  tags: [
+    { name: "Loads", description: "Post loads, read them, cancel them." },
+    { name: "Board", description: "The open board, as a carrier's member with a seat sees it." },
+    {
+      name: "Quotes",
+      description: "Prices sent, taken back, accepted, declined; loads booked at the poster's price.",
+    },
+    { name: "Account", description: "Who a key acts for, and what this document is." },
+  ],
+};

@@ -1,0 +1,149 @@
+import type { oas31 } from "zod-openapi";
+
+const REQUEST_ID = "req_01k9z3v6h8e7t9c2m4q5r6s7t8";
+
+const headers: oas31.HeadersObject = {
+  RequestId: {
+    required: true,
+    description: "The id of this request. Quote it when something looks wrong.",
+    schema: { type: "string", pattern: "^req_[0-9a-z]{26}$" },
+    example: REQUEST_ID,
+  },
+  RateLimitPolicy: {
+    required: true,
+    description: "The limits of your firm in this mode: `q` requests in `w` seconds.",
+    schema: { type: "string" },
+    example: '"burst";q=20;w=1, "minute";q=600;w=60',
+  },
+  RateLimit: {
+    required: true,
+    description: "What is left of each limit: `r` requests, anew in `t` seconds.",
+    schema: { type: "string" },
+    example: '"burst";r=19;t=1, "minute";r=598;t=42',
+  },
+  ETag: {
+    required: true,
+    description: "Send it back as If-None-Match to ask whether the answer still holds.",
+    schema: { type: "string" },
+    example: 'W/"qPvOTFBqWkUuX0hUqnVJ2g"',
+  },
+  RetryAfter: {
+    description: "Seconds to wait before the next try.",
+    schema: { type: "string", pattern: "^[0-9]+$" },
+    example: "1",
+  },
+  WWWAuthenticate: {
+    required: true,
+    description: "What is wrong with the credentials (RFC 6750).",
+    schema: { type: "string" },
+    example: 'Bearer realm="api", error="invalid_token", error_description="Unknown API key"',
+  },
+  IdempotentReplayed: {
+    description: "Present where the answer repeats an earlier request with the same Idempotency-Key.",
+    schema: { type: "string", enum: ["true"] },
+    example: "true",
+  },
+};
+
+const parameters: Record<string, oas31.ParameterObject> = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "Your own reference for this request, 1 to 255 visible characters. A repeat within 7 days does nothing again and gets the first result.",
+    schema: { type: "string", minLength: 1 },
+    example: "J-4711",
+  },
+  Prefer: {
+    name: "Prefer",
+    in: "header",
+    required: false,
+    description:
+      "`handling=strict`: refuse another body under a used Idempotency-Key with 422 instead of answering with the first result.",
+    schema: { type: "string" },
+    example: "handling=strict",
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "The ETag of an earlier answer; 304 where that still holds.",
+    schema: { type: "string" },
+    example: 'W/"qPvOTFBqWkUuX0hUqnVJ2g"',
+  },
+};
+
+const fault: oas31.SchemaObject = {
+  type: "object",
+  description: "One wrong field. Exactly one of pointer, parameter and header says where.",
+  required: ["code", "detail"],
+  properties: {
+    pointer: { type: "string", description: "JSON Pointer into the body.", example: "#/deliverDate" },
+    parameter: {
+      type: "string",
+      description: "A name in the query string or the address.",
+      example: "limit",
+    },
+    header: { type: "string", description: "The name of a header.", example: "Idempotency-Key" },
+    code: { type: "string", description: "For programs.", example: "before_collect_date" },
+    detail: {
+      type: "string",
+      description: "For people.",
+      example: "deliverDate must not be before collectDate.",
+    },
+  },
+  oneOf: [{ required: ["pointer"] }, { required: ["parameter"] }, { required: ["header"] }],
+};
+
+const problem: oas31.SchemaObject = {
+  type: "object",
+  description: "A refusal (RFC 9457). Switch on `code`; further members may be added.",
+  required: ["type", "title", "status", "code", "detail", "requestId"],
+  properties: {
+    type: { type: "string", format: "uri-reference", description: "The page that explains the code." },
+    title: { type: "string", description: "The same for every problem of this code." },
+    status: { type: "integer", minimum: 400, maximum: 599 },
+    code: { type: "string", pattern: "^[a-z_]+$", description: "Never renamed within v1." },
+    detail: { type: "string", description: "What happened, and whether anything was changed." },
+    requestId: { type: "string", example: REQUEST_ID },
+    errors: { type: "array", items: { $ref: "#/components/schemas/ProblemField" } },
+  },
+};
+
+/** What every operation refers to. */
+export const COMPONENTS = {
+  headers,
+  parameters,
+  schemas: { Problem: problem, ProblemField: fault } satisfies oas31.SchemasObject,
+  securitySchemes: {
+    ApiKey: {
+      type: "http",
+      scheme: "bearer",
+      description:
+        "`Authorization: Bearer fb_live_…` or `fb_test_…`. Keys are made on the site, under Settings.",
+    },
+  } as const,
+};
+
+export const EXAMPLE_REQUEST_ID = REQUEST_ID;
+
+const HEADER_NAMES = {
+  "Request-Id": "RequestId",
+  "RateLimit-Policy": "RateLimitPolicy",
+  RateLimit: "RateLimit",
+  ETag: "ETag",
+  "Retry-After": "RetryAfter",
+  "WWW-Authenticate": "WWWAuthenticate",
+  "Idempotent-Replayed": "IdempotentReplayed",
+} as const;
+
+/** References to the headers that a response carries, `Request-Id` always among them. */
+export function headerRefs(...names: (keyof typeof HEADER_NAMES)[]): oas31.HeadersObject {
+  return Object.fromEntries(
+    (["Request-Id", ...names] as const).map((name) => [
+      name,
+      { $ref: `#/components/headers/${HEADER_NAMES[name]}` },
+    ]),
+  );
+}

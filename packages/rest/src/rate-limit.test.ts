@@ -1,0 +1,90 @@
+import { createPool, type Pool } from "@board/db";
+import { createTestDatabase, type TestDatabase } from "@board/testing/database";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLimiter } from "./rate-limit.ts";
+
+let database: TestDatabase;
+const pools: Pool[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+const MINUTE = { policy: "minute", requests: 1_000, seconds: 60 };
+
+/** A limiter as one process has it. */
+function limiter(requests: number, minute = MINUTE, url = database.url) {
+  const pool = createPool(url, { poolSize: 3 });
+  pools.push(pool);
+  const limits = [{ policy: "burst", requests, seconds: 60 }, minute];
+  return createLimiter({
+    pool,
+    firm: { live: limits, test: limits },
+    failedAuthentications: { policy: "authentication", requests: 3, seconds: 60 },
+  });
+}
+
+async function admitted(calls: Promise<{ allowed: boolean }>[]): Promise<number> {
+  return (await Promise.all(calls)).filter(({ allowed }) => allowed).length;
+}
+
+describe("contract 9: rate limits", () => {
+  it("200 calls at once against a quota of 25: exactly 25 pass", async () => {
+    const one = limiter(25);
+    expect(await admitted(Array.from({ length: 200 }, () => one.take("firm_a", "live")))).toBe(25);
+  });
+
+  it("three processes share the quota exactly", async () => {
+    const processes = [limiter(40), limiter(40), limiter(40)];
+    const calls = Array.from({ length: 50 }, () => processes.map((one) => one.take("firm_b", "live"))).flat();
+    expect(await admitted(calls)).toBe(40);
+  });
+
+  it("each firm and each mode has its own", async () => {
+    const one = limiter(2);
+    const take = (firm: string, mode: "live" | "test") => [1, 2, 3].map(() => one.take(firm, mode));
+    expect(
+      await admitted([...take("firm_c", "live"), ...take("firm_c", "test"), ...take("firm_d", "live")]),
+    ).toBe(6);
+  });
+
+  it("tells the policies, what is left, and the seconds to wait", async () => {
+    const one = limiter(1);
+    const first = await one.take("firm_e", "live");
+    expect(first.headers["RateLimit-Policy"]).toBe('"burst";q=1;w=60, "minute";q=1000;w=60');
+    expect(first.headers.RateLimit).toMatch(/^"burst";r=0;t=(59|60), "minute";r=999;t=(59|60)$/);
+    const second = await one.take("firm_e", "live");
+    expect(second).toMatchObject({ allowed: false, policy: "burst" });
+    expect(second.retryAfterSeconds).toBeGreaterThanOrEqual(59);
+    expect(second.headers.RateLimit).toMatch(/^"burst";r=0;t=(59|60)$/);
+  });
+
+  it("a call that the burst refuses does not use up the minute", async () => {
+    const one = limiter(2, { ...MINUTE, requests: 10 });
+    for (let call = 0; call < 8; call += 1) await one.take("firm_f", "live");
+    const row = await database.db.rateLimit.findUnique({ where: { key: "live:minute:firm_f" } });
+    expect(row?.points).toBe(2);
+  });
+
+  it("the minute holds where the burst would let through", async () => {
+    const one = limiter(100, { policy: "minute", requests: 5, seconds: 60 });
+    const calls = await Promise.all(Array.from({ length: 9 }, () => one.take("firm_g", "test")));
+    expect(calls.filter(({ allowed }) => allowed)).toHaveLength(5);
+    expect(calls.find(({ allowed }) => !allowed)?.policy).toBe("minute");
+  });
+
+  it("failed authentications are counted by address", async () => {
+    const one = limiter(1);
+    const failures = (address: string) =>
+      Array.from({ length: 5 }, () => one.takeFailedAuthentication(address));
+    expect(await admitted([...failures("192.0.2.1"), ...failures("192.0.2.2")])).toBe(6);
+  });
+
+  it("counts by itself while the database does not answer", async () => {
+    const one = limiter(2, MINUTE, "postgresql://nobody:x@127.0.0.1:9/none");
+    expect(await admitted([1, 2, 3].map(() => one.take("firm_h", "live")))).toBe(2);
+  });
+});
