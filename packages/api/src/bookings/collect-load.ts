@@ -1,8 +1,10 @@
+import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
+import type { Mover } from "../loads/lifecycle.ts";
 import { moveLoad } from "../loads/move-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { collectProblems } from "./rules.ts";
@@ -13,6 +15,20 @@ interface CollectLoad {
   collectedAt?: string | undefined;
   driver?: string | undefined;
   vehicleReg?: string | undefined;
+}
+
+/** BOOKED becomes IN_TRANSIT, and both ends are told. */
+export async function collect(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  { collectedAt, driver, vehicleReg }: { collectedAt: Date; driver?: string | undefined; vehicleReg?: string | undefined },
+): Promise<Load> {
+  const load = await moveLoad(tx, before, mover, "collect", "IN_TRANSIT", {
+    data: { collectedAt, driver: driver ?? null, vehicleReg: vehicleReg ?? null },
+  });
+  await tellBoth(tx, { load, previousStatus: before.status }, "load.in_transit");
+  return load;
 }
 
 /**
@@ -31,10 +47,7 @@ export function collectLoad(ctx: Ctx<Actor>, input: CollectLoad): Promise<{ load
       const collectedAt = input.collectedAt === undefined ? now : new Date(input.collectedAt);
       const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
       if (problems.length > 0) throw invalid(problems);
-      const load = await moveLoad(tx, before, mover, "collect", "IN_TRANSIT", {
-        data: { collectedAt, driver: input.driver ?? null, vehicleReg: input.vehicleReg ?? null },
-      });
-      await tellBoth(tx, { load, previousStatus: before.status }, "load.in_transit");
+      await collect(tx, before, mover, { ...input, collectedAt });
     },
   });
 }

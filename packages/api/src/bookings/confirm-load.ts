@@ -9,12 +9,13 @@ import { finishLoad } from "./finish-load.ts";
 import { tellBoth } from "./tell-both.ts";
 
 /** DELIVERED becomes CONFIRMED, by the poster's hand or the clock's. */
-export async function confirm(tx: Ctx<Actor>, before: Load, mover: Mover): Promise<void> {
+export async function confirm(tx: Ctx<Actor>, before: Load, mover: Mover): Promise<Load> {
   const load = await moveLoad(tx, before, mover, "confirm", "CONFIRMED", {
     data: { confirmedAt: tx.clock.now(), autoConfirmAt: null },
   });
   await finishLoad(tx, load);
   await tellBoth(tx, { load, previousStatus: before.status }, "load.confirmed");
+  return load;
 }
 
 /**

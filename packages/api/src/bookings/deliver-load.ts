@@ -1,7 +1,9 @@
+import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
+import type { Mover } from "../loads/lifecycle.ts";
 import { moveLoad } from "../loads/move-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { AUTO_CONFIRM_MS, deliverProblems } from "./rules.ts";
@@ -11,6 +13,21 @@ interface DeliverLoad {
   id: string;
   receivedBy: string;
   deliveredAt?: string | undefined;
+}
+
+/** IN_TRANSIT becomes DELIVERED, the week to automatic confirmation begins, and both ends are told. */
+export async function deliver(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  { receivedBy, deliveredAt }: { receivedBy: string; deliveredAt: Date },
+): Promise<Load> {
+  const autoConfirmAt = new Date(tx.clock.now().getTime() + AUTO_CONFIRM_MS);
+  const load = await moveLoad(tx, before, mover, "deliver", "DELIVERED", {
+    data: { deliveredAt, receivedBy, autoConfirmAt },
+  });
+  await tellBoth(tx, { load, previousStatus: before.status }, "load.delivered");
+  return load;
 }
 
 /**
@@ -36,14 +53,7 @@ export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load
           members: { loadStatus: before.status },
         });
       }
-      const load = await moveLoad(tx, before, mover, "deliver", "DELIVERED", {
-        data: {
-          deliveredAt,
-          receivedBy: input.receivedBy,
-          autoConfirmAt: new Date(now.getTime() + AUTO_CONFIRM_MS),
-        },
-      });
-      await tellBoth(tx, { load, previousStatus: before.status }, "load.delivered");
+      await deliver(tx, before, mover, { receivedBy: input.receivedBy, deliveredAt });
     },
   });
 }

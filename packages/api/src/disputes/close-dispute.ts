@@ -21,7 +21,7 @@ export async function closeDispute(
   tx: Ctx<Actor>,
   { load: before, dispute, mover }: { load: Load; dispute: Dispute; mover: Mover },
   { outcome, agreedPence, note }: Closing,
-): Promise<void> {
+): Promise<Load> {
   if (mover === "system") throw invalidTransition(before, "Closing a dispute");
   const now = tx.clock.now();
   await tx.db.dispute.update({
@@ -43,4 +43,5 @@ export async function closeDispute(
   await tellBoth(tx, { load, previousStatus: before.status }, "load.dispute_resolved");
   if (outcome === "CONFIRMED") await tellBoth(tx, { load, previousStatus: before.status }, "load.confirmed");
   if (outcome === "CANCELLED") await tellBoth(tx, { load, previousStatus: before.status }, "load.cancelled");
+  return load;
 }

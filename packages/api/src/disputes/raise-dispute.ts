@@ -1,7 +1,9 @@
+import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { tellBoth } from "../bookings/tell-both.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
+import type { Mover } from "../loads/lifecycle.ts";
 import { invalidTransition, moveLoad } from "../loads/move-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
 
@@ -9,6 +11,30 @@ interface RaiseDispute {
   id: string;
   reason: string;
   details: string;
+}
+
+/** The load becomes DISPUTED by one of its ends, and both are told. */
+export async function raise(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  { reason, details }: { reason: string; details: string },
+): Promise<Load> {
+  if (mover !== "poster" && mover !== "carrier") throw invalidTransition(before, "Raising a dispute");
+  await tx.db.dispute.create({
+    data: {
+      id: tx.newId("dispute"),
+      loadId: before.id,
+      raisedBy: mover,
+      reason,
+      details,
+      statusBefore: before.status,
+      raisedAt: tx.clock.now(),
+    },
+  });
+  const load = await moveLoad(tx, before, mover, "dispute", "DISPUTED", { reason });
+  await tellBoth(tx, { load, previousStatus: before.status }, "load.disputed");
+  return load;
 }
 
 /**
@@ -27,21 +53,6 @@ export function raiseDispute(ctx: Ctx<Actor>, input: RaiseDispute): Promise<{ lo
       const open = await tx.db.dispute.findFirst({ where: { loadId: load.id, closedAt: null } });
       return open?.raisedBy === mover;
     },
-    change: async (tx, before, mover) => {
-      if (mover !== "poster" && mover !== "carrier") throw invalidTransition(before, "Raising a dispute");
-      await tx.db.dispute.create({
-        data: {
-          id: tx.newId("dispute"),
-          loadId: before.id,
-          raisedBy: mover,
-          reason: input.reason,
-          details: input.details,
-          statusBefore: before.status,
-          raisedAt: tx.clock.now(),
-        },
-      });
-      const load = await moveLoad(tx, before, mover, "dispute", "DISPUTED", { reason: input.reason });
-      await tellBoth(tx, { load, previousStatus: before.status }, "load.disputed");
-    },
+    change: (tx, before, mover) => raise(tx, before, mover, input),
   });
 }

@@ -17,7 +17,8 @@ interface CancelLoad {
   reason?: string | undefined;
 }
 
-async function cancel(tx: Ctx<Actor>, before: Load, mover: Mover, reason: string | undefined): Promise<void> {
+/** POSTED or BOOKED becomes CANCELLED, standing quotes VOID, and everybody concerned is told. */
+export async function cancel(tx: Ctx<Actor>, before: Load, mover: Mover, reason: string | undefined): Promise<Load> {
   const booked = before.status === "BOOKED";
   if (!reason && (booked || mover === "admin")) {
     throw invalid([fieldError(["reason"], "reason_required", "is required to cancel a booked load.")]);
@@ -35,6 +36,7 @@ async function cancel(tx: Ctx<Actor>, before: Load, mover: Mover, reason: string
   ];
   if (load.carrierId) drafts.push({ type: "load.cancelled", to: load.carrierId });
   await emit(tx, { load, previousStatus: before.status }, drafts);
+  return load;
 }
 
 /**

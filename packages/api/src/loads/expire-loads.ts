@@ -1,4 +1,5 @@
-import type { SystemActor } from "../actor.ts";
+import type { Load } from "@board/db";
+import type { Actor, SystemActor } from "../actor.ts";
 import { columnOfDay, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { closeQuotes } from "../quotes/close-quotes.ts";
@@ -6,16 +7,19 @@ import { sweepLoads } from "../sweep.ts";
 import { type Draft, emit } from "../webhooks/emit.ts";
 import { moveLoad } from "./move-load.ts";
 
-/** POSTED loads whose collection day is over become EXPIRED, their quotes with them (interface 3, contract 4). */
+/** POSTED becomes EXPIRED, its standing quotes with it, and the poster is told. */
+export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
+  const load = await moveLoad(tx, before, "system", "expire", "EXPIRED");
+  const quotes = await closeQuotes(tx, load.id, "EXPIRED");
+  await emit(tx, { load, previousStatus: before.status }, [
+    { type: "load.expired", to: load.posterId },
+    ...quotes.map((quote): Draft => ({ type: "quote.expired", to: load.posterId, quote })),
+  ]);
+  return load;
+}
+
+/** POSTED loads whose collection day is over become EXPIRED (interface 3, contract 4). */
 export async function expireLoads(ctx: Ctx<SystemActor>): Promise<{ expired: number }> {
   const due = { status: "POSTED", collectDate: { lt: columnOfDay(londonDay(ctx.clock.now())) } } as const;
-  const expired = await sweepLoads(ctx, due, async (tx, before) => {
-    const load = await moveLoad(tx, before, "system", "expire", "EXPIRED");
-    const quotes = await closeQuotes(tx, load.id, "EXPIRED");
-    await emit(tx, { load, previousStatus: before.status }, [
-      { type: "load.expired", to: load.posterId },
-      ...quotes.map((quote): Draft => ({ type: "quote.expired", to: load.posterId, quote })),
-    ]);
-  });
-  return { expired };
+  return { expired: await sweepLoads(ctx, due, expire) };
 }

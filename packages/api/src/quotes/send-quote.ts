@@ -10,8 +10,10 @@ import { priceWarnings, quoteStandsUntil, statusAt } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView } from "./view-quote.ts";
 
+type QuotedPrice = Omit<SendQuoteInput, "id">;
+
 /** Keeps the price in the quote's history and writes the quote itself, anew or over the standing one. */
-async function writeQuote(tx: Ctx<FirmActor>, load: Load, input: SendQuoteInput, standing: Quote | null): Promise<Quote> {
+async function writeQuote(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, standing: Quote | null): Promise<Quote> {
   const now = tx.clock.now();
   const price = {
     amountPence: input.amountPence,
@@ -43,8 +45,8 @@ async function expireOverdue(tx: Ctx<FirmActor>, quote: Quote): Promise<void> {
   await tx.db.quote.update({ where: { id: quote.id }, data: { status: "EXPIRED", updatedAt: tx.clock.now() } });
 }
 
-async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
-  const load = await lockOpenLoad(tx, input.id);
+/** Puts the firm's price on a load that it may quote on, and tells the poster. The load's row must be locked. */
+export async function placeQuote(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice) {
   const active = await tx.db.quote.findFirst({
     where: { loadId: load.id, carrierId: tx.actor.firm.id, status: "ACTIVE" },
   });
@@ -56,10 +58,16 @@ async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuot
   await emit(tx, { load, previousStatus: load.status }, [
     { type: standing ? "quote.updated" : "quote.received", to: load.posterId, quote },
   ]);
+  return { quote, replaced: standing !== null };
+}
+
+async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
+  const load = await lockOpenLoad(tx, input.id);
+  const { quote, replaced } = await placeQuote(tx, load, input);
   const warnings = priceWarnings(quote.amountPence, load);
   return {
     quote: ownQuoteView(quote, tx.clock.now()),
-    replaced: standing !== null,
+    replaced,
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }

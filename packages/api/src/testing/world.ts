@@ -1,0 +1,125 @@
+import type { Db } from "@board/db";
+import { createEstimateProvider, createGeo, type Geo } from "@board/geo";
+import { TestClock } from "@board/testing/clock";
+import { createTestDatabase } from "@board/testing/database";
+import { createFirm, createMember, type FirmOptions, type TestFirm, type TestMember } from "@board/testing/factories";
+import { type Actor, type FirmActor, SCOPES, type Scope, SYSTEM } from "../actor.ts";
+import { hashToken, hintOf, makeToken } from "../api-keys/token.ts";
+import type { Ctx, Services } from "../context.ts";
+import { createNewId, createNewRef } from "../ids.ts";
+import { createCallerFactory } from "../procedures.ts";
+import { appRouter } from "../root.ts";
+import type { PostLoadInput } from "../loads/schemas.ts";
+
+const createCaller = createCallerFactory(appRouter);
+let geo: Geo | undefined;
+
+/** A day on which nothing special happens: Wednesday 18 November 2026, 10:00 in London. */
+export const START = "2026-11-18T10:00:00.000Z";
+
+export interface KeyOptions {
+  mode?: "live" | "test";
+  scopes?: Scope[];
+  member?: TestMember;
+  expiresAt?: Date;
+}
+
+/** A database, a clock and services of one test file's own. */
+export async function createWorld(start = START) {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const clock = new TestClock(start);
+  geo ??= createGeo();
+  const services: Services = {
+    db,
+    clock,
+    newId: createNewId(clock),
+    newRef: createNewRef(),
+    geo,
+    miles: createEstimateProvider(),
+    settings: {
+      earlyAccessMinutes: 5,
+      allowPrivateWebhooks: false,
+      rateLimits: {
+        live: [{ policy: "burst", requests: 20, seconds: 1 }],
+        test: [{ policy: "burst", requests: 10, seconds: 1 }],
+      },
+    },
+    secrets: {
+      seal: (text) => new TextEncoder().encode(text),
+      open: (sealed) => new TextDecoder().decode(sealed),
+    },
+  };
+
+  const contextOf = <A extends Actor>(actor: A, idempotency: Ctx["idempotency"] = null): Ctx<A> => ({
+    ...services,
+    actor,
+    requestId: services.newId("req"),
+    idempotency,
+  });
+
+  return {
+    ...database,
+    db: db as Db,
+    clock,
+    services,
+    newFirm: (options?: FirmOptions) => createFirm(db, clock.now(), options),
+    newMember: (firm: TestFirm, options?: Parameters<typeof createMember>[3]) =>
+      createMember(db, clock.now(), firm.id, options),
+    /** A key of a firm, as the site would have made it. */
+    newKey: async (firm: TestFirm, options: KeyOptions = {}): Promise<string> => {
+      const token = makeToken(options.mode ?? "live");
+      await db.apiKey.create({
+        data: {
+          id: services.newId("key"),
+          firmId: firm.id,
+          createdById: (options.member ?? firm.owner).id,
+          name: "Test",
+          mode: options.mode ?? "live",
+          hash: hashToken(token),
+          hint: hintOf(token),
+          scopes: options.scopes ?? [...SCOPES],
+          createdAt: clock.now(),
+          expiresAt: options.expiresAt ?? null,
+        },
+      });
+      return token;
+    },
+    /** The firm's owner, signed in on the site. */
+    actorOf: (firm: TestFirm, mode: "live" | "test" = "live"): FirmActor => ({
+      kind: "firm",
+      firm: { ...firm, suspended: firm.suspendedAt !== null },
+      mode,
+      via: "session",
+      member: {
+        id: firm.owner.id,
+        personId: firm.owner.personId,
+        name: firm.owner.person.name,
+        role: firm.owner.role,
+        seat: firm.owner.seat,
+      },
+      scopes: new Set(SCOPES),
+      key: null,
+    }),
+    contextOf,
+    system: () => contextOf(SYSTEM),
+    /** The procedures as this actor calls them, past no door. */
+    as: (actor: Actor, idempotency: Ctx["idempotency"] = null) => createCaller(contextOf(actor, idempotency)),
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** A posting that breaks no rule at the start of the world. */
+export function posting(changes: Partial<PostLoadInput> = {}): PostLoadInput {
+  return {
+    type: "PALLETS",
+    vehicleClass: "EIGHTEEN_T",
+    weightBand: "T_3_7",
+    fromPostcode: "LS10 1AB",
+    toPostcode: "SW1A 2AA",
+    collectDate: "2026-11-20",
+    pallets: 12,
+    ...changes,
+  };
+}

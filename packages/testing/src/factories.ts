@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Db, Mode, Prisma, VehicleClass } from "@board/db";
+
+let count = 0;
+
+/** A name nobody else in the run has. */
+export function unique(word: string): string {
+  count += 1;
+  return `${word}${process.pid}x${count}`;
+}
+
+export interface FirmOptions {
+  name?: string;
+  canPost?: boolean;
+  canCarry?: boolean;
+  plan?: "STANDARD" | "PRIORITY";
+  seat?: boolean;
+  usualTermsDays?: number;
+  vehicles?: VehicleClass[];
+  base?: Prisma.FirmBaseCreateWithoutFirmInput;
+}
+
+/** A firm with its owner, who holds a seat unless told otherwise. */
+export async function createFirm(db: Db, at: Date, options: FirmOptions = {}) {
+  const id = unique("firm_");
+  const name = options.name ?? `Haulage ${id}`;
+  const firm = await db.firm.create({
+    data: {
+      id,
+      name,
+      contactName: `Dispatcher of ${name}`,
+      contactEmail: `office@${id.replaceAll("_", "-")}.example`,
+      contactPhone: `0113 ${id.slice(-6)}`,
+      canPost: options.canPost ?? true,
+      canCarry: options.canCarry ?? true,
+      plan: options.plan ?? "STANDARD",
+      usualTermsDays: options.usualTermsDays ?? 30,
+      createdAt: at,
+      vehicles: { create: (options.vehicles ?? []).map((vehicleClass) => ({ vehicleClass })) },
+      ...(options.base ? { bases: { create: options.base } } : {}),
+    },
+  });
+  const owner = await createMember(db, at, firm.id, { role: "OWNER", seat: options.seat ?? true });
+  return { ...firm, owner };
+}
+
+/** A person and their place in a firm. */
+export async function createMember(
+  db: Db,
+  at: Date,
+  firmId: string,
+  options: { role?: "OWNER" | "STAFF"; seat?: boolean } = {},
+) {
+  const id = unique("person_");
+  return db.member.create({
+    data: {
+      id: unique("member_"),
+      role: options.role ?? "STAFF",
+      seat: options.seat ?? false,
+      createdAt: at,
+      firm: { connect: { id: firmId } },
+      person: {
+        create: {
+          id,
+          email: `${id.replaceAll("_", "-")}@people.example`,
+          name: `Person ${id}`,
+          passwordHash: createHash("sha256").update(randomBytes(8)).digest("hex"),
+          createdAt: at,
+        },
+      },
+    },
+    include: { person: true },
+  });
+}
+
+export type TestFirm = Awaited<ReturnType<typeof createFirm>>;
+export type TestMember = Awaited<ReturnType<typeof createMember>>;
+export type { Mode };
