@@ -12,8 +12,8 @@ declare module "vitest" {
   }
 }
 
-/** One folder per run, named after its process. */
-const RUNS = join(tmpdir(), "freight-board-test");
+/** One folder per run, named after its process; users do not share them. */
+const RUNS = join(tmpdir(), `freight-board-test-${process.getuid?.() ?? "user"}`);
 
 /** What a test run loses in a power cut does not matter. */
 const FAST = {
