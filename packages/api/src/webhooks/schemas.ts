@@ -59,6 +59,9 @@ const EXAMPLE_LOAD = {
   termsDays: 30,
   href: "/api/v1/loads/load_01k9z4c2m5e8vtn6q3r7xw1ya0",
 };
+/** The load in a test event: the shape of every other event's, of a load that never was. */
+export const MADE_UP_LOAD = { ...EXAMPLE_LOAD, status: "POSTED", previousStatus: null, version: 1, podUrl: null };
+
 const EXAMPLE_QUOTE = {
   id: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh",
   amountPence: 24_500,

@@ -1,0 +1,57 @@
+import type { Prisma } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import type { EventType } from "./event-types.ts";
+import { findEndpoint } from "./find-endpoint.ts";
+import { tidyEvents, urlProblem } from "./rules.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+interface ChangeEndpoint {
+  id: string;
+  url?: string | undefined;
+  events?: (EventType | "*")[] | undefined;
+  status?: "enabled" | "disabled" | undefined;
+  description?: string | undefined;
+}
+
+/** A new address or a fresh start forgets the failures before it. */
+function columnsOf(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdateInput {
+  const forget = input.url !== undefined || input.status === "enabled";
+  return {
+    ...(input.url === undefined ? {} : { url: input.url }),
+    ...(input.events === undefined ? {} : { events: tidyEvents(input.events) }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.status === "enabled" && { status: "enabled", disabledReason: null }),
+    ...(input.status === "disabled" && { status: "disabled" }),
+    ...(forget && { failingSince: null, failingNotedAt: null }),
+  };
+}
+
+/**
+ * Changes an endpoint. Disabling gives up what is still on its way; enabling sends nothing of what was missed: replay
+ * that (contract 10).
+ *
+ * @throws DomainError `not_found`, `validation_failed`
+ */
+export async function changeEndpoint(ctx: Ctx<FirmActor>, input: ChangeEndpoint) {
+  const before = await findEndpoint(ctx, input.id);
+  const problem = input.url === undefined ? null : urlProblem(input.url, ctx.settings.allowPrivateWebhooks);
+  if (problem) throw invalid([problem]);
+  const now = ctx.clock.now();
+  const disables = input.status === "disabled" && before.status === "enabled";
+  return inTransaction(ctx, async (tx) => {
+    const endpoint = await tx.db.webhookEndpoint.update({
+      where: { id: before.id },
+      data: { ...columnsOf(input), ...(disables && { disabledReason: "manual" }), updatedAt: now },
+    });
+    if (disables) {
+      await tx.db.webhookDelivery.updateMany({
+        where: { endpointId: before.id, status: "pending" },
+        data: { status: "failed", leased: false, claim: { increment: 1 } },
+      });
+    }
+    return { endpoint: viewEndpoint(endpoint, now) };
+  });
+}

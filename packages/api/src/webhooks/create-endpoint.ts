@@ -1,0 +1,64 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { once } from "../idempotency/once.ts";
+import type { EventType } from "./event-types.ts";
+import { findEndpoint } from "./find-endpoint.ts";
+import { MAX_ENDPOINTS, tidyEvents, urlProblem } from "./rules.ts";
+import { makeSecret } from "./secret.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+interface CreateEndpoint {
+  url: string;
+  events: (EventType | "*")[];
+  description?: string | undefined;
+}
+
+/** The firm's row is held so that two calls at once cannot both make the last one. */
+async function assertRoom(tx: Ctx<FirmActor>): Promise<void> {
+  const { firm, mode } = tx.actor;
+  await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+  const count = await tx.db.webhookEndpoint.count({ where: { firmId: firm.id, mode } });
+  if (count < MAX_ENDPOINTS) return;
+  throw new DomainError("too_many_endpoints", {
+    detail: `${firm.name} has ${MAX_ENDPOINTS} ${mode} endpoints: delete one first. Nothing was changed.`,
+  });
+}
+
+async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: string }> {
+  await assertRoom(tx);
+  const now = tx.clock.now();
+  return tx.db.webhookEndpoint.create({
+    data: {
+      id: tx.newId("endpoint"),
+      firmId: tx.actor.firm.id,
+      mode: tx.actor.mode,
+      url: input.url,
+      events: tidyEvents(input.events),
+      description: input.description ?? null,
+      secret: tx.secrets.seal(makeSecret()),
+      createdAt: now,
+      updatedAt: now,
+    },
+    select: { id: true },
+  });
+}
+
+/**
+ * Registers where the firm wants its events posted (contract 10). The secret is shown in this answer only, and again
+ * to a repeat of the call under its Idempotency-Key; the remembered answer does not hold it.
+ *
+ * @throws DomainError `validation_failed` (the URL's rules), `too_many_endpoints`
+ */
+export async function createEndpoint(ctx: Ctx<FirmActor>, input: CreateEndpoint) {
+  const { id, ...replay } = await once(ctx, "POST /webhook-endpoints", { ...input }, {
+    prepare: async () => {
+      const problem = urlProblem(input.url, ctx.settings.allowPrivateWebhooks);
+      if (problem) throw invalid([problem]);
+    },
+    commit: (tx) => create(tx, input),
+    refresh: async (stored) => stored,
+  });
+  const endpoint = await findEndpoint(ctx, id);
+  return { endpoint: viewEndpoint(endpoint, ctx.clock.now()), secret: ctx.secrets.open(endpoint.secret), ...replay };
+}

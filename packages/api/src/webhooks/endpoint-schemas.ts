@@ -1,0 +1,129 @@
+import { DeliveryStatus, DisabledReason, EndpointStatus } from "@board/db/enums";
+import { z } from "zod";
+import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { replay } from "../loads/schemas.ts";
+import { EVENT_TYPES } from "./event-types.ts";
+import { webhookEvent } from "./schemas.ts";
+
+const events = z
+  .array(z.enum(["*", ...EVENT_TYPES]))
+  .min(1)
+  .max(EVENT_TYPES.length + 1)
+  .meta({ description: "The types to send, or `[\"*\"]` for all, new ones included.", example: ["*"] });
+
+const url = z.string().meta({
+  description: "HTTPS, a host on the public internet, at most 2048 characters, no user name and no fragment.",
+  example: "https://tms.example.com/freight-board",
+});
+
+const description = text(200);
+
+const endpoint = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.string()),
+    description: z.string().nullable(),
+    status: z.enum(EndpointStatus),
+    disabledReason: z.enum(DisabledReason).nullable().meta({
+      description: "`manual`: your doing. `gone`: it answered 410. `failing`: nothing else for five days.",
+    }),
+    failingSince: instant.nullable().meta({ description: "The first failure since the last success." }),
+    oldSecretUntil: instant.nullable().meta({ description: "Until then the secret before the last rotation signs, too." }),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "WebhookEndpoint" });
+export type EndpointView = z.infer<typeof endpoint>;
+
+const secret = z.string().meta({ description: "Shown this once.", example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
+
+export const createInput = z.strictObject({ url, events, description: description.optional() });
+export const createOutput = z.object({ endpoint, secret, ...replay });
+
+export const endpointPath = z.strictObject({ id: pathId });
+export const endpointOutput = z.object({ endpoint });
+export const listOutput = z.object({ endpoints: z.array(endpoint) });
+
+export const changeInput = z.strictObject({
+  id: pathId,
+  url: url.optional(),
+  events: events.optional(),
+  status: z.enum(EndpointStatus).optional(),
+  description: description.optional(),
+});
+
+export const deleteOutput = z.object({ id: z.string(), deleted: z.literal(true) });
+
+export const rotateInput = z.strictObject({
+  id: pathId,
+  overlapHours: z.int().min(0).max(72).default(24).meta({ description: "How long the old secret signs beside the new." }),
+});
+export const rotateOutput = z.object({ secret, endpoint, ...replay });
+
+export const testOutput = z.object({
+  eventId: z.string().meta({ description: "The id of the event that is on its way; look for it in the deliveries." }),
+  ...replay,
+});
+
+const attempt = z.object({
+  at: instant,
+  statusCode: z.int().nullable(),
+  ms: z.int(),
+  error: z.string().nullable(),
+  responseHead: z.string().nullable().meta({ description: "The first 4 KiB of the answer, as text." }),
+});
+
+export const delivery = z
+  .object({
+    id: z.string(),
+    eventId: z.string(),
+    type: z.enum(EVENT_TYPES),
+    status: z.enum(DeliveryStatus),
+    createdAt: instant,
+    attempts: z.array(attempt).meta({ description: "Oldest first, the latest 20." }),
+    nextAttemptAt: instant.nullable(),
+    event: webhookEvent.meta({ description: "The body that is sent." }),
+  })
+  .meta({ id: "WebhookDelivery" });
+export type DeliveryView = z.infer<typeof delivery>;
+
+export const deliveriesInput = z.strictObject({
+  id: pathId,
+  status: z.enum(DeliveryStatus).optional(),
+  limit,
+  cursor: cursor.optional(),
+});
+export const deliveriesOutput = z.object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() });
+
+const moment = z.iso.datetime({ offset: true });
+
+export const replayInput = z.strictObject({
+  id: pathId,
+  eventId: pathId.optional().meta({ description: "This one event; leave the other fields out." }),
+  since: moment.optional().meta({ description: "Every event from then on, of the types that the endpoint takes." }),
+  until: moment.optional().meta({ description: "Now when left out." }),
+  onlyFailed: z.boolean().optional().meta({
+    description: "Leaves out what was delivered or is still being tried; takes what was missed while disabled.",
+  }),
+});
+export const replayOutput = z.object({
+  queued: z.int(),
+  more: z.boolean().meta({ description: "There were more than 10,000: the oldest are queued, call again for the rest." }),
+  repeated: replay.repeated,
+  differs: replay.differs,
+});
+
+export const feedInput = z.strictObject({
+  after: cursor.optional().meta({ description: "A `nextCursor` of this feed. Left out: from 30 days ago." }),
+  type: z
+    .union([z.enum(EVENT_TYPES), z.array(z.enum(EVENT_TYPES))])
+    .optional()
+    .meta({ description: "May be given more than once." }),
+  loadId: pathId.optional(),
+  limit,
+});
+export const feedOutput = z.object({
+  events: z.array(webhookEvent).meta({ description: "The webhook bodies, oldest first." }),
+  nextCursor: z.string().nullable().meta({ description: "Where to go on, also from an empty page. null: no event yet." }),
+});

@@ -1,0 +1,13 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+/** The endpoints of the actor's firm and mode, oldest first; there are at most ten. */
+export async function listEndpoints(ctx: Ctx<FirmActor>) {
+  const now = ctx.clock.now();
+  const endpoints = await ctx.db.webhookEndpoint.findMany({
+    where: { firmId: ctx.actor.firm.id, mode: ctx.actor.mode },
+    orderBy: { id: "asc" },
+  });
+  return { endpoints: endpoints.map((endpoint) => viewEndpoint(endpoint, now)) };
+}

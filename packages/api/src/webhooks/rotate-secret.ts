@@ -1,0 +1,46 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { once } from "../idempotency/once.ts";
+import { findEndpoint } from "./find-endpoint.ts";
+import { makeSecret } from "./secret.ts";
+import { viewEndpoint } from "./view-endpoint.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface RotateSecret {
+  id: string;
+  /** 0 to 72: how long both secrets sign. */
+  overlapHours: number;
+}
+
+async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: string }> {
+  const { id, secret } = await findEndpoint(tx, input.id);
+  const now = tx.clock.now();
+  const overlaps = input.overlapHours > 0;
+  await tx.db.webhookEndpoint.update({
+    where: { id },
+    data: {
+      secret: tx.secrets.seal(makeSecret()),
+      previousSecret: overlaps ? secret : null,
+      previousSecretUntil: overlaps ? new Date(now.getTime() + input.overlapHours * HOUR_MS) : null,
+      updatedAt: now,
+    },
+  });
+  return { id };
+}
+
+/**
+ * Gives an endpoint a new secret. Until the overlap ends every request carries both signatures, so a receiver can
+ * change over without missing one (contract 10).
+ *
+ * @throws DomainError `not_found`
+ */
+export async function rotateSecret(ctx: Ctx<FirmActor>, input: RotateSecret) {
+  const { id, ...replay } = await once(ctx, `POST /webhook-endpoints/${input.id}/rotate-secret`, { ...input }, {
+    prepare: async () => undefined,
+    commit: (tx) => rotate(tx, input),
+    refresh: async (stored) => stored,
+  });
+  const endpoint = await findEndpoint(ctx, id);
+  return { secret: ctx.secrets.open(endpoint.secret), endpoint: viewEndpoint(endpoint, ctx.clock.now()), ...replay };
+}

@@ -1,0 +1,48 @@
+import { isIP } from "node:net";
+import { type FieldError, fieldError } from "../field-errors.ts";
+
+/** Endpoints per firm and mode (contract 10). */
+export const MAX_ENDPOINTS = 10;
+
+/** How long events, their deliveries and attempts are kept and can be replayed. */
+export const KEPT_DAYS = 30;
+
+/** Events that one replay queues at most; the rest is told of by `more`. */
+export const MAX_REPLAY = 10_000;
+
+export const MAX_URL_LENGTH = 2_048;
+
+/** Names that lead to this machine or its own network. */
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
+
+/**
+ * What is wrong with an endpoint's address, or null. Where private addresses are allowed (development), plain HTTP and
+ * any host are, too. The address that a name leads to is checked at each connect, not here: it may change.
+ */
+export function urlProblem(text: string, allowPrivate: boolean): FieldError | null {
+  const problem = (code: string, predicate: string) => fieldError(["url"], code, predicate);
+  if (text.length > MAX_URL_LENGTH) return problem("too_long", `must be at most ${MAX_URL_LENGTH} characters long.`);
+  const url = URL.parse(text);
+  if (url === null) return problem("invalid_url", "must be a whole URL, such as https://example.com/hooks.");
+  if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) {
+    return problem("https_required", "must start with https://.");
+  }
+  if (url.username !== "" || url.password !== "") {
+    return problem("credentials_in_url", "must not hold a user name or password.");
+  }
+  if (url.hash !== "" || text.includes("#")) return problem("fragment_in_url", "must not hold a fragment (#).");
+  if (allowPrivate) return null;
+  const host = url.hostname.replace(/\.$/, "");
+  if (host.startsWith("[") || isIP(host) !== 0) {
+    return problem("address_not_allowed", "must name its host; an IP address is not allowed.");
+  }
+  if (!host.includes(".") || PRIVATE_NAME.test(host)) {
+    return problem("address_not_allowed", "must name a host on the public internet.");
+  }
+  return null;
+}
+
+/** `*` says all there is to say; names are kept once. */
+export function tidyEvents<T extends string>(events: readonly (T | "*")[]): (T | "*")[] {
+  return events.includes("*") ? ["*"] : [...new Set(events)];
+}

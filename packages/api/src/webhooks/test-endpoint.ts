@@ -1,0 +1,37 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { once } from "../idempotency/once.ts";
+import { findEnabledEndpoint } from "./find-endpoint.ts";
+import { queueEvents } from "./queue-events.ts";
+import { MADE_UP_LOAD, webhookSchemas } from "./schemas.ts";
+
+async function sendTest(tx: Ctx<FirmActor>, endpointId: string): Promise<{ eventId: string }> {
+  const endpoint = await findEnabledEndpoint(tx, endpointId);
+  const { firm, mode } = tx.actor;
+  const createdAt = tx.clock.now();
+  const id = tx.newId("evt");
+  const body = webhookSchemas["webhook.test"].parse({
+    id,
+    type: "webhook.test",
+    apiVersion: "v1",
+    timestamp: createdAt.toISOString(),
+    isTest: mode === "test",
+    data: { load: MADE_UP_LOAD },
+  });
+  await tx.db.event.create({ data: { id, firmId: firm.id, mode, type: "webhook.test", createdAt, body } });
+  await queueEvents(tx, endpoint, [id]);
+  return { eventId: id };
+}
+
+/**
+ * Sends `webhook.test` with a made-up load to one endpoint, whatever types it takes (contract 10).
+ *
+ * @throws DomainError `not_found`, `endpoint_disabled`
+ */
+export function testEndpoint(ctx: Ctx<FirmActor>, input: { id: string }) {
+  return once(ctx, `POST /webhook-endpoints/${input.id}/test`, { ...input }, {
+    prepare: async () => undefined,
+    commit: (tx) => sendTest(tx, input.id),
+    refresh: async (stored) => stored,
+  });
+}
