@@ -7,11 +7,15 @@ import { englishName } from "./english-names.ts";
 import { type LabelledUnit, labelTowns, median, type Settlement } from "./label-towns.ts";
 import { londonDistrict } from "./london-districts.ts";
 import { type AddressData, readAddressData } from "./npm-data.ts";
+import { outcodeTownByHand } from "./outcode-towns.ts";
 
 const DATA = new URL("../data/", import.meta.url);
 const SOURCE = "ONS Postcode Directory, February 2026 (Great Britain)";
 /** What a town of Northern Ireland or the Islands weighs for each of its outcodes, in postcodes. */
 const POSTCODES_PER_OUTCODE = 400;
+
+/** Its postcodes are known by their districts; whoever types the whole city's name means its middle. */
+const LONDON: Settlement = { name: "London", outcode: "WC2N", lat: 51.5073, lng: -0.1276, weight: 90_000 };
 
 /** The settlement that a street of the source is in, as the board would say it. */
 function labelOf(data: AddressData, street: number | undefined, outcode: string): string | null {
@@ -32,10 +36,14 @@ function readUnits(data: AddressData): LabelledUnit[] {
   });
 }
 
-function mostUsed(labels: string[]): string {
+function mainTown(outcode: string, units: LabelledUnit[]): string {
+  const byHand = londonDistrict(outcode) ?? outcodeTownByHand(outcode);
+  if (byHand !== undefined) return byHand;
   const uses = new Map<string, number>();
-  for (const label of labels) uses.set(label, (uses.get(label) ?? 0) + 1);
-  return [...uses].reduce((best, use) => (use[1] > best[1] ? use : best), ["", 0] as [string, number])[0];
+  for (const { label } of units) if (label !== null) uses.set(label, (uses.get(label) ?? 0) + 1);
+  const [most] = [...uses].sort((a, b) => b[1] - a[1]);
+  if (most === undefined) throw new Error(`${outcode} has no town.`);
+  return most[0];
 }
 
 function outcodeRows(units: LabelledUnit[]): OutcodeRow[] {
@@ -44,7 +52,7 @@ function outcodeRows(units: LabelledUnit[]): OutcodeRow[] {
     const lat = median(members.map((unit) => unit.lat));
     const lng = median(members.map((unit) => unit.lng));
     const kept = members.filter((unit) => storable(lat, unit.lat) && storable(lng, unit.lng));
-    const town = londonDistrict(outcode) ?? mostUsed(members.map(({ label }) => label ?? ""));
+    const town = mainTown(outcode, members);
     return { outcode, lat, lng, town, units: kept.map((unit) => ({ ...unit, town: unit.label ?? town })) };
   });
 }
@@ -60,6 +68,17 @@ function townsOf(placed: HandPlaced): Settlement[] {
   });
 }
 
+/** The outcodes' towns that no settlement is called after: islands, and districts of scattered houses. */
+function townsByHand(rows: OutcodeRow[], settlements: Settlement[]): Settlement[] {
+  const known = new Set(settlements.map(({ name }) => name));
+  const unknown = rows.filter(({ town, units }) => units.length > 0 && !known.has(town));
+  return [...Map.groupBy(unknown, ({ town }) => town)].flatMap(([name, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const weight = [first, ...others].reduce((sum, { units }) => sum + units.length, 0);
+    return [{ name, outcode: first.outcode, lat: first.lat, lng: first.lng, weight }];
+  });
+}
+
 const placed: HandPlaced = JSON.parse(readFileSync(new URL("outcodes-ni-crown.json", DATA), "utf8"));
 const labelled = readUnits(readAddressData());
 const londonNames = new Set(labelled.flatMap(({ outcode }) => londonDistrict(outcode) ?? []));
@@ -70,7 +89,7 @@ const rows = [
 ].sort((a, b) => a.outcode.localeCompare(b.outcode, "en", { numeric: true }));
 const postcodes = encodePostcodes(SOURCE, rows);
 writeFileSync(new URL("postcodes.bin.zst", DATA), postcodes);
-const towns = [...settlements, ...townsOf(placed)];
+const towns = [LONDON, ...settlements, ...townsByHand(rows, settlements), ...townsOf(placed)];
 const townBytes = encodeTowns(towns);
 writeFileSync(new URL("towns.json.zst", DATA), townBytes);
 console.log(

@@ -23,8 +23,9 @@ const SECOND_IS_ENGLISH = `Ffynnon Taf|Pen-y-bont ar Ogwr|Gogledd Corneli|Mynydd
 
 const secondIsEnglish = new Set(SECOND_IS_ENGLISH.replaceAll("\n", "").split("|"));
 
-/** The English of a name written in two languages; other names as they are. */
+/** The English of a name written in two languages, without the "Royal" that no driver says; other names as they are. */
 export function englishName(name: string): string {
   const [first = name, second] = name.split(" / ");
-  return second !== undefined && secondIsEnglish.has(first) ? second : first;
+  const english = second !== undefined && secondIsEnglish.has(first) ? second : first;
+  return english.replace(/^Royal (?!Wootton)/, "");
 }

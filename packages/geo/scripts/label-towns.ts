@@ -1,4 +1,5 @@
 import { distanceMiles } from "../src/distance.ts";
+import { landmassOf } from "../src/landmass.ts";
 import type { Position } from "../src/place.ts";
 
 /** A postcode with the settlement that its nearest street is in; null where the source knows none. */
@@ -19,9 +20,11 @@ export interface Settlement extends Position {
 /** About a mile: postcodes of one name in neighbouring cells are one settlement. */
 const CLUSTER_CELL = { lat: 0.015, lng: 0.024 };
 const SEARCH_CELL = { lat: 0.01, lng: 0.016 };
+const CELL_MILES = 0.6;
 /** A hamlet of fewer postcodes gives way to the nearest village. */
 const LEAST_POSTCODES = 10;
 const NEAREST_VILLAGE_MILES = 4;
+const NEAREST_PLACE_MILES = 6;
 /** The same name again this near to a bigger namesake is a stray label, not another village. */
 const STRAY_MILES = 20;
 const STRAY_RATIO = 3;
@@ -66,6 +69,15 @@ function clustersOf(units: LabelledUnit[]): LabelledUnit[][] {
   return clusters;
 }
 
+/**
+ * Half of a settlement's postcodes lie near its middle, the nearer the smaller it is. A name that is strewn wider
+ * was given to farms and lanes for want of a better one.
+ */
+function isCompact(place: Settlement, units: LabelledUnit[]): boolean {
+  const half = median(units.map((unit) => distanceMiles(place, unit)));
+  return half < 0.5 + 0.04 * Math.sqrt(units.length);
+}
+
 function settlementOf(name: string, units: LabelledUnit[]): Settlement {
   const middle = { lat: median(units.map(({ lat }) => lat)), lng: median(units.map(({ lng }) => lng)) };
   let nearest = { miles: Number.POSITIVE_INFINITY, outcode: "" };
@@ -76,7 +88,7 @@ function settlementOf(name: string, units: LabelledUnit[]): Settlement {
   return { ...middle, name, outcode: nearest.outcode, weight: units.length };
 }
 
-/** Finds the nearest of many positions by looking through cells in rings. */
+/** Finds the nearest of many postcodes within reach, by looking through cells in rings. */
 class NearestUnit {
   readonly #cells: Map<number, LabelledUnit[]>;
   constructor(units: Iterable<LabelledUnit>) {
@@ -86,7 +98,7 @@ class NearestUnit {
   find(from: Position): { unit: LabelledUnit; miles: number } | null {
     const [row, column] = cellOf(from, SEARCH_CELL);
     let best: { unit: LabelledUnit; miles: number } | null = null;
-    let lastRing = 200;
+    let lastRing = Math.ceil(NEAREST_PLACE_MILES / CELL_MILES) + 1;
     for (let ring = 0; ring <= lastRing; ring++) {
       for (let r = row - ring; r <= row + ring; r++) {
         const step = Math.abs(r - row) === ring ? 1 : 2 * ring;
@@ -97,8 +109,8 @@ class NearestUnit {
           }
         }
       }
-      // A cell is about 0.6 miles: one ring more can still hold something nearer.
-      if (best !== null) lastRing = Math.min(lastRing, Math.ceil(best.miles / 0.6) + 1);
+      // One ring more can still hold something nearer.
+      if (best !== null) lastRing = Math.min(lastRing, Math.ceil(best.miles / CELL_MILES) + 1);
     }
     return best;
   }
@@ -106,7 +118,8 @@ class NearestUnit {
 
 /**
  * Settles which place every postcode belongs to, and lists the places. A label counts where at least ten postcodes
- * carry it and no much bigger namesake is near; other postcodes take the place of their nearest neighbour that counts.
+ * carry it close together and no much bigger namesake is near; other postcodes take the place of their nearest
+ * neighbour that counts, a remote hamlet keeps its own name, and what is left has no label.
  *
  * @param fixed names that count however few postcodes carry them
  */
@@ -120,21 +133,27 @@ export function labelTowns(units: LabelledUnit[], fixed: ReadonlySet<string>) {
       continue;
     }
     const clusters = clustersOf(named).map((members) => ({ members, place: settlementOf(name, members) }));
+    const biggest = clusters.map(({ place }) => place).sort((a, b) => b.weight - a.weight)[0];
     for (const { members, place } of clusters) {
-      const stray = clusters.some(
+      const namesake = clusters.some(
         ({ place: other }) =>
           other.weight >= STRAY_RATIO * place.weight && distanceMiles(other, place) < STRAY_MILES,
       );
-      if (!stray) settlements.push(place);
-      const counts = fixed.has(name) || (!stray && place.weight >= LEAST_POSTCODES);
-      for (const unit of members) (counts ? counted : doubtful).push(stray && !counts ? { ...unit, label: null } : unit);
+      const genuine = !namesake && isCompact(place, members);
+      if (genuine || place === biggest) settlements.push(place);
+      const counts = fixed.has(name) || (genuine && place.weight >= LEAST_POSTCODES);
+      for (const unit of members) {
+        if (counts) counted.push(unit);
+        else doubtful.push(genuine ? unit : { ...unit, label: null });
+      }
     }
   }
-  const nearest = new NearestUnit(counted);
+  const nearest = Map.groupBy(counted, ({ outcode }) => landmassOf(outcode));
+  const search = new Map([...nearest].map(([landmass, members]) => [landmass, new NearestUnit(members)]));
   const settled = doubtful.map((unit) => {
-    const neighbour = nearest.find(unit);
-    const own = unit.label !== null && (neighbour === null || neighbour.miles > NEAREST_VILLAGE_MILES);
-    return own || neighbour === null ? unit : { ...unit, label: neighbour.unit.label };
+    const neighbour = search.get(landmassOf(unit.outcode))?.find(unit);
+    const reach = unit.label === null ? NEAREST_PLACE_MILES : NEAREST_VILLAGE_MILES;
+    return neighbour && neighbour.miles <= reach ? { ...unit, label: neighbour.unit.label } : unit;
   });
   return { settlements, units: [...counted, ...settled] };
 }

@@ -4,15 +4,15 @@
  */
 const DISTRICTS = `E1 Whitechapel|E1W Wapping|E2 Bethnal Green|E3 Bow|E4 Chingford|E5 Clapton|E6 East Ham|E7 Forest Gate
 |E8 Hackney|E9 Homerton|E10 Leyton|E11 Leytonstone|E12 Manor Park|E13 Plaistow|E14 Poplar|E15 Stratford|E16 Canning Town
-|E17 Walthamstow|E18 South Woodford|E20 Queen Elizabeth Olympic Park|E77 East Ham|E98 Wapping
+|E17 Walthamstow|E18 South Woodford|E20 Olympic Park|E22 Poplar|E77 East Ham|E98 Wapping
 |EC1A City of London|EC1M Clerkenwell|EC1N Hatton Garden|EC1P City of London|EC1R Clerkenwell|EC1V Finsbury|EC1Y St Luke's
 |EC2A Shoreditch|EC2M City of London|EC2N City of London|EC2P City of London|EC2R City of London|EC2V City of London
 |EC2Y Barbican|EC3A City of London|EC3M City of London|EC3N City of London|EC3P City of London|EC3R City of London
 |EC3V City of London|EC4A City of London|EC4M City of London|EC4N City of London|EC4P City of London|EC4R City of London
 |EC4V City of London|EC4Y City of London
 |N1 Islington|N1C King's Cross|N1P Islington|N2 East Finchley|N3 Finchley|N4 Finsbury Park|N5 Highbury|N6 Highgate|N7 Holloway
-|N8 Hornsey|N9 Lower Edmonton|N10 Muswell Hill|N11 New Southgate|N12 North Finchley|N13 Palmers Green|N14 Southgate
-|N15 South Tottenham|N16 Stoke Newington|N17 Tottenham|N18 Upper Edmonton|N19 Upper Holloway|N20 Whetstone
+|N8 Hornsey|N9 Edmonton|N10 Muswell Hill|N11 New Southgate|N12 North Finchley|N13 Palmers Green|N14 Southgate
+|N15 Tottenham|N16 Stoke Newington|N17 Tottenham|N18 Edmonton|N19 Archway|N20 Whetstone
 |N21 Winchmore Hill|N22 Wood Green|N81 Islington
 |NW1 Camden Town|NW1W Camden Town|NW2 Cricklewood|NW3 Hampstead|NW4 Hendon|NW5 Kentish Town|NW6 Kilburn|NW7 Mill Hill
 |NW8 St John's Wood|NW9 Kingsbury|NW10 Willesden|NW11 Golders Green|NW26 Willesden
@@ -31,7 +31,7 @@ const DISTRICTS = `E1 Whitechapel|E1W Wapping|E2 Bethnal Green|E3 Bow|E4 Chingfo
 |WC1V Holborn|WC1X King's Cross|WC2A Holborn|WC2B Aldwych|WC2E Covent Garden|WC2H Covent Garden|WC2N Charing Cross
 |WC2R Strand
 |BR1 Bromley|BR2 Bromley|BR3 Beckenham|BR4 West Wickham|BR5 Orpington|BR6 Orpington|BR7 Chislehurst|BR8 Swanley
-|CR0 Croydon|CR2 South Croydon|CR4 Mitcham|CR5 Coulsdon|CR7 Thornton Heath|CR8 Purley|CR9 Croydon
+|CR0 Croydon|CR2 South Croydon|CR4 Mitcham|CR5 Coulsdon|CR7 Thornton Heath|CR8 Purley|CR9 Croydon|CR90 Croydon
 |DA1 Dartford|DA5 Bexley|DA6 Bexleyheath|DA7 Bexleyheath|DA8 Erith|DA14 Sidcup|DA15 Sidcup|DA16 Welling|DA17 Belvedere
 |DA18 Erith|EN1 Enfield|EN2 Enfield|EN3 Enfield|EN4 Barnet|EN5 Barnet
 |HA0 Wembley|HA1 Harrow|HA2 Harrow|HA3 Harrow|HA4 Ruislip|HA5 Pinner|HA6 Northwood|HA7 Stanmore|HA8 Edgware|HA9 Wembley

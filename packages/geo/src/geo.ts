@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { INWARD_PER_SECTOR, PostcodeScanner } from "./parse-postcode.ts";
+import type { Place, Precision } from "./place.ts";
+import { DEGREE, decodePostcodes, type OutcodeEntry } from "./postcode-file.ts";
+import { createSuggest, type Suggestion } from "./suggest.ts";
+import { decodeTowns } from "./town-file.ts";
+
+/** The file of postcodes, in the package and in an operator's own folder. */
+export const POSTCODE_FILE = "postcodes.bin.zst";
+const BUILT_IN = new URL("../data/", import.meta.url);
+
+export interface GeoOptions {
+  /** A folder that may hold an operator's own imported postcodes; they are then used in place of the built-in ones. */
+  dataDir?: string | undefined;
+}
+
+export interface Geo {
+  /**
+   * The place of a full postcode or an outcode, in any case and spacing. A postcode that is not known is placed in the
+   * middle of its sector, else of its outcode (`precision` says which); null when the outcode is not known either.
+   */
+  find(text: string): Place | null;
+  /** The place of an outcode, null when it is not known. */
+  outcodePlace(outcode: string): Place | null;
+  /** The main town of an outcode, empty when the outcode is not known. */
+  outcodeTown(outcode: string): string;
+  /** The outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
+  outcodesOf(area: string): readonly string[];
+  /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
+  suggest(prefix: string, limit?: number): Suggestion[];
+  /** What is loaded: where from, in words, and how many postcodes. */
+  readonly data: { source: string; postcodes: number };
+}
+
+function readFile(dataDir: string | undefined): Buffer {
+  const own = dataDir === undefined ? null : join(dataDir, POSTCODE_FILE);
+  return readFileSync(own !== null && existsSync(own) ? own : new URL(POSTCODE_FILE, BUILT_IN));
+}
+
+const middleOf = (values: Int16Array) => values.toSorted()[values.length >> 1] as number;
+
+function mostFrequent(values: Uint8Array): number {
+  const uses = new Uint16Array(256);
+  for (const value of values) uses[value] = (uses[value] as number) + 1;
+  return uses.indexOf(Math.max(...uses));
+}
+
+/**
+ * Loads the postcodes of Great Britain and the outcodes of Northern Ireland, the Isle of Man and the Channel Islands;
+ * once, synchronously, in about a tenth of a second.
+ *
+ * @throws Error when the file in `dataDir` cannot be read
+ */
+export function createGeo(options: GeoOptions = {}): Geo {
+  const table = decodePostcodes(readFile(options.dataDir));
+  const scanner = new PostcodeScanner();
+  const byArea = Map.groupBy(table.outcodes, ({ area }) => area);
+  const areas = new Map([...byArea].map(([area, entries]) => [area, entries.map(({ outcode }) => outcode)]));
+
+  const placeAt = (entry: OutcodeEntry, precision: Precision, north: number, east: number, town: string): Place => ({
+    outcode: entry.outcode,
+    area: entry.area,
+    lat: (entry.lat + north) / DEGREE,
+    lng: (entry.lng + east) / DEGREE,
+    precision,
+    town,
+    landmass: entry.landmass,
+  });
+  const townAt = (entry: OutcodeEntry, town: number) => entry.towns[town] ?? entry.town;
+
+  /** The first unit of an outcode whose inward code is not below the given one. */
+  const firstFrom = (entry: OutcodeEntry, inward: number): number => {
+    let low = entry.first;
+    let high = entry.first + entry.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((table.inward[middle] as number) < inward) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  const unitAt = (entry: OutcodeEntry, unit: number) =>
+    placeAt(
+      entry,
+      "unit",
+      table.lat[unit] as number,
+      table.lng[unit] as number,
+      townAt(entry, table.town[unit] as number),
+    );
+
+  const outcodeAt = (entry: OutcodeEntry) => placeAt(entry, "outcode", 0, 0, entry.town);
+
+  const sectorAt = (entry: OutcodeEntry, inward: number): Place => {
+    const start = inward - (inward % INWARD_PER_SECTOR);
+    const first = firstFrom(entry, start);
+    const end = firstFrom(entry, start + INWARD_PER_SECTOR);
+    if (first === end) return outcodeAt(entry);
+    const town = mostFrequent(table.town.subarray(first, end));
+    const [lat, lng] = [middleOf(table.lat.subarray(first, end)), middleOf(table.lng.subarray(first, end))];
+    return placeAt(entry, "sector", lat, lng, townAt(entry, town));
+  };
+
+  const find = (text: string): Place | null => {
+    const entry = scanner.scan(text) ? table.byKey.get(scanner.key) : undefined;
+    if (entry === undefined) return null;
+    const { inward } = scanner;
+    if (inward < 0) return outcodeAt(entry);
+    const unit = firstFrom(entry, inward);
+    const known = unit < entry.first + entry.count && table.inward[unit] === inward;
+    return known ? unitAt(entry, unit) : sectorAt(entry, inward);
+  };
+
+  const entryOf = (outcode: string) =>
+    scanner.scan(outcode) && scanner.inward < 0 ? table.byKey.get(scanner.key) : undefined;
+
+  const inwardsFrom = function* (outcode: string, low: number, high: number): Generator<number> {
+    const entry = entryOf(outcode);
+    if (entry === undefined) return;
+    const end = entry.first + entry.count;
+    for (let unit = firstFrom(entry, low); unit < end && (table.inward[unit] as number) < high; unit++) {
+      yield table.inward[unit] as number;
+    }
+  };
+
+  return {
+    find,
+    outcodePlace(outcode) {
+      const entry = entryOf(outcode);
+      return entry === undefined ? null : outcodeAt(entry);
+    },
+    outcodeTown: (outcode) => entryOf(outcode)?.town ?? "",
+    outcodesOf: (area) => areas.get(area.trim().toUpperCase()) ?? [],
+    suggest: createSuggest({
+      outcodes: table.outcodes.map(({ outcode }) => outcode),
+      find,
+      inwardsFrom,
+      towns: () => decodeTowns(readFileSync(new URL("towns.json.zst", BUILT_IN))),
+    }),
+    data: { source: table.source, postcodes: table.inward.length },
+  };
+}
