@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,12 +103,18 @@ describe("startEmbedded", () => {
 
   it("lets exactly one of many simultaneous starts through, also over a stale lock", async () => {
     const dataDir = join(folder, "race");
-    await mkdir(dataDir);
-    await writeFile(join(dataDir, "postgres.lock"), '{"pid":1,"identity":"of an earlier boot"}');
-    const results = await Promise.allSettled([1, 2, 3, 4].map(() => start(dataDir)));
+    await mkdir(join(dataDir, "postgres.claims"), { recursive: true });
+    const dead = JSON.stringify({ pid: 1, identity: "of an earlier boot", held: true });
+    await writeFile(join(dataDir, "postgres.claims", "1-dead"), dead);
+    const results = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => start(dataDir)));
     const started = results.filter((result) => result.status === "fulfilled");
+    const reasons = results.flatMap((result) =>
+      result.status === "rejected" ? [String(result.reason)] : [],
+    );
     expect(started).toHaveLength(1);
+    expect(reasons.filter((reason) => reason.includes("is in use by another Freight Board"))).toHaveLength(5);
     for (const { value } of started) await value.stop();
+    expect(await readdir(join(dataDir, "postgres.claims"))).toEqual([]);
   });
 
   it("starts PostgreSQL again on the same address when it was killed", async () => {

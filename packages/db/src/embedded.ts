@@ -49,7 +49,7 @@ const RESTART_WAIT_MS = 250;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, settings = {} } = options;
   const dataDir = await usableDirectory(options.dataDir);
-  const unlock = await takeLock(join(dataDir, "postgres.lock"), dataDir);
+  const unlock = await takeLock(join(dataDir, "postgres.claims"), dataDir);
   try {
     const cluster = await openCluster(dataDir, log, settings.fsync !== "off");
     await clearRemains(await realpath(cluster.dataDirectory), log);

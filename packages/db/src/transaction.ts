@@ -33,7 +33,11 @@ export async function withTransaction<T>(
   const { random = Math.random, sleep = setTimeout, isolationLevel, timeout = TIMEOUT_MS } = options;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await dbOrTx.$transaction(fn, { timeout, maxWait: MAX_WAIT_MS, ...(isolationLevel && { isolationLevel }) });
+      return await dbOrTx.$transaction(fn, {
+        timeout,
+        maxWait: MAX_WAIT_MS,
+        ...(isolationLevel && { isolationLevel }),
+      });
     } catch (error) {
       if (tried === TRIES || !isRetriable(error)) throw error;
       await sleep(FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + random()));

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "@board/db/embedded";
@@ -12,8 +12,9 @@ declare module "vitest" {
   }
 }
 
-/** One folder per run, named after its process; users do not share them. */
-const RUNS = join(tmpdir(), `freight-board-test-${process.getuid?.() ?? "user"}`);
+/** A database is hundreds of small files: cloning one takes 15 ms in memory and 120 ms on a disk. */
+const MEMORY = "/dev/shm";
+const ROOM_BYTES = 2 * 1024 ** 3;
 
 /** What a test run loses in a power cut does not matter. */
 const FAST = {
@@ -45,9 +46,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startServer() {
-  await mkdir(RUNS, { recursive: true, mode: 0o755 });
-  await sweep();
-  const dataDir = join(RUNS, String(process.pid));
+  const runs = await runsFolder();
+  await mkdir(runs, { recursive: true, mode: 0o755 });
+  await sweep(runs);
+  const dataDir = join(runs, String(process.pid));
   const database = await startEmbedded({ dataDir, log: (line) => console.info(line), settings: FAST });
   return {
     url: database.url,
@@ -62,10 +64,17 @@ function useServer(url: string) {
   return { url, stop: async () => {} };
 }
 
+/** Holds one folder per run, named after its process; users do not share them. */
+async function runsFolder(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => undefined);
+  const roomy = memory !== undefined && memory.bavail * memory.bsize > ROOM_BYTES;
+  return join(roomy ? MEMORY : tmpdir(), `freight-board-test-${process.getuid?.() ?? "user"}`);
+}
+
 /** Removes what killed runs have left; their PostgreSQL has stopped with them. */
-async function sweep(): Promise<void> {
-  for (const name of await readdir(RUNS)) {
-    if (!isRunning(Number(name))) await rm(join(RUNS, name), { recursive: true, force: true });
+async function sweep(runs: string): Promise<void> {
+  for (const name of await readdir(runs)) {
+    if (!isRunning(Number(name))) await rm(join(runs, name), { recursive: true, force: true });
   }
 }
 

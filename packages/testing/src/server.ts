@@ -26,7 +26,7 @@ export async function clone(server: TestServer, template = templateOf(server)): 
   await query(
     server.url,
     `SELECT pg_advisory_lock(${CLONE_LOCK})`,
-    `CREATE DATABASE "${name}" TEMPLATE "${template}"`,
+    `CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`,
   );
   return urlOf(server, name);
 }
