@@ -41,8 +41,7 @@ export function pointerTo(path: readonly (string | number)[]): string {
 export function faultOf(error: FieldError, route: Route | null): Fault {
   const { code, detail } = error;
   const name = String(error.path[0] ?? "");
-  const inBody = route !== null && route.takesBody && !route.pathNames.has(name);
-  if (inBody) return { pointer: pointerTo(error.path), code, detail };
+  if (route?.takesBody && !route.pathNames.has(name)) return { pointer: pointerTo(error.path), code, detail };
   return { parameter: name, code, detail };
 }
 

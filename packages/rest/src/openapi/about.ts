@@ -25,6 +25,12 @@ export const ABOUT: About = {
       name: "Quotes",
       description: "Prices sent, taken back, accepted, declined; loads booked at the poster's price.",
     },
+    { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
+    { name: "Disputes", description: "When something went wrong: both ends are heard." },
+    {
+      name: "Webhooks",
+      description: "Changes told to your server as they happen, and the feed to catch up with.",
+    },
     { name: "Account", description: "Who a key acts for, and what this document is." },
   ],
 };

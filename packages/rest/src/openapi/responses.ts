@@ -3,9 +3,6 @@ import type { oas31 } from "zod-openapi";
 import type { Fault, Problem } from "../problem.ts";
 import { EXAMPLE_REQUEST_ID, headerRefs } from "./components.ts";
 
-/** What a caller would read beside the code; the words of a real refusal say more. */
-const DETAIL = "Nothing was changed.";
-
 const FAULT_EXAMPLES: Partial<Record<ErrorCode, Fault>> = {
   validation_failed: {
     pointer: "#/deliverDate",
@@ -34,11 +31,18 @@ function exampleOf(code: ErrorCode, siteUrl: string): Problem {
     title,
     status,
     code,
-    detail: DETAIL,
+    detail: "Nothing was changed.",
     requestId: EXAMPLE_REQUEST_ID,
     ...MEMBER_EXAMPLES[code],
     ...(fault ? { errors: [fault] } : {}),
   };
+}
+
+/** One example for each code that is used, kept once for all operations. */
+export function problemExamples(codes: Iterable<ErrorCode>, siteUrl: string): oas31.ExamplesObject {
+  return Object.fromEntries(
+    [...codes].sort().map((code) => [code, { summary: ERRORS[code].title, value: exampleOf(code, siteUrl) }]),
+  );
 }
 
 const RETRY_LATER: ReadonlySet<ErrorCode> = new Set([
@@ -46,17 +50,11 @@ const RETRY_LATER: ReadonlySet<ErrorCode> = new Set([
   "unavailable",
   "idempotency_in_progress",
 ]);
-/** The caller is not known yet, or counting was not reached. */
-const BEFORE_LIMITS: ReadonlySet<number> = new Set([401]);
 
 /** One status of one operation: its codes, an example of each, its headers. */
-export function problemResponse(
-  status: number,
-  codes: readonly ErrorCode[],
-  siteUrl: string,
-): oas31.ResponseObject {
+function describe(codes: readonly ErrorCode[]): oas31.ResponseObject {
   const headers = headerRefs(
-    ...(BEFORE_LIMITS.has(status) ? (["WWW-Authenticate"] as const) : []),
+    ...(codes.some((code) => ERRORS[code].status === 401) ? (["WWW-Authenticate"] as const) : []),
     ...(codes.some((code) => RETRY_LATER.has(code)) ? (["Retry-After"] as const) : []),
   );
   return {
@@ -70,10 +68,34 @@ export function problemResponse(
             { type: "object", properties: { code: { type: "string", enum: [...codes] } } },
           ],
         },
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: ERRORS[code].title, value: exampleOf(code, siteUrl) }]),
-        ),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
   };
+}
+
+/** The sets of codes that are the same in many operations, described once. */
+const SHARED: Record<string, ErrorCode[]> = {
+  Unreadable: ["malformed_json", "body_not_object"],
+  CursorInvalid: ["cursor_invalid"],
+  Unauthorized: ["key_missing", "key_invalid", "key_expired", "key_revoked"],
+  SeatRequired: ["seat_required"],
+  NotFound: ["not_found"],
+  TooLarge: ["body_too_large"],
+  UnsupportedMediaType: ["unsupported_media_type"],
+  Invalid: ["validation_failed"],
+  InvalidPost: ["validation_failed", "idempotency_key_invalid"],
+  TooManyRequests: ["rate_limited"],
+  InternalError: ["internal_error"],
+  Unavailable: ["unavailable"],
+};
+
+export const SHARED_RESPONSES: Record<string, oas31.ResponseObject> = Object.fromEntries(
+  Object.entries(SHARED).map(([name, codes]) => [name, describe(codes)]),
+);
+
+/** The answer to a refusal with one of these codes, all of one status. */
+export function problemResponse(codes: readonly ErrorCode[]): oas31.ResponseObject | oas31.ReferenceObject {
+  const [name] = Object.entries(SHARED).find(([, set]) => set.join() === codes.join()) ?? [];
+  return name === undefined ? describe(codes) : { $ref: `#/components/responses/${name}` };
 }

@@ -1,0 +1,138 @@
+import { readFile } from "node:fs/promises";
+import { appRouter } from "@board/api";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import type { oas31 } from "zod-openapi";
+import { apiDocument } from "./document.ts";
+import { createRoutes } from "./routes.ts";
+
+const routes = createRoutes(appRouter).all;
+
+interface Described {
+  name: string;
+  operation: oas31.OperationObject;
+}
+
+const operations: Described[] = Object.entries(apiDocument.paths ?? {}).flatMap(([path, item]) =>
+  (["get", "post", "put", "patch", "delete"] as const).flatMap((method) => {
+    const operation = item[method];
+    return operation ? [{ name: `${method.toUpperCase()} ${path}`, operation }] : [];
+  }),
+);
+const withKey = operations.filter(({ name }) => name !== "GET /openapi.json");
+
+function follow<T>(part: T | oas31.ReferenceObject): T {
+  if (typeof part !== "object" || part === null || !("$ref" in part) || part.$ref === undefined)
+    return part as T;
+  const names = part.$ref.split("/").slice(1);
+  return names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], apiDocument) as T;
+}
+
+function responsesOf({ operation }: Described): [string, oas31.ResponseObject][] {
+  return Object.entries(operation.responses ?? {}).map(([status, response]) => [
+    status,
+    follow(response as oas31.ResponseObject),
+  ]);
+}
+
+describe("openapi/v1.json", () => {
+  it("is what the router generates; after a change run: npm run openapi", async () => {
+    const committed = await readFile(new URL("../../../openapi/v1.json", import.meta.url), "utf8");
+    expect(committed).toBe(`${JSON.stringify(apiDocument, null, 2)}\n`);
+  });
+
+  it("holds every operation of the router, with its true status", () => {
+    for (const { method, template, meta } of routes) {
+      const found = operations.find(({ name }) => name === `${method} ${template}`);
+      const success = Object.keys(found?.operation.responses ?? {}).filter((status) =>
+        status.startsWith("2"),
+      );
+      expect(success).toEqual([String(meta.status ?? 200)]);
+    }
+    expect(withKey).toHaveLength(routes.length);
+  });
+
+  it("names each operation once and describes each tag", () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const used = new Set(operations.flatMap(({ operation }) => operation.tags ?? []));
+    const described = new Set((apiDocument.tags ?? []).map(({ name }) => name));
+    expect([...used].filter((tag) => !described.has(tag))).toEqual([]);
+    expect([...described].filter((tag) => !used.has(tag))).toEqual([]);
+  });
+
+  it("keeps nothing of the library's own error bodies", () => {
+    const text = JSON.stringify(apiDocument);
+    expect(text).not.toContain("error.UNAUTHORIZED");
+    expect(text).not.toContain("INTERNAL_SERVER_ERROR");
+    expect(text).not.toContain("Input validation failed");
+  });
+});
+
+describe.each(withKey)("$name", (described) => {
+  const { name, operation } = described;
+
+  it("says what it does, and every refusal as problem+json with an example", () => {
+    expect(operation.summary).toBeTruthy();
+    const statuses = responsesOf(described).map(([status]) => status);
+    expect(statuses).toEqual(expect.arrayContaining(["401", "403", "422", "429", "500", "503"]));
+    for (const [status, { headers, content }] of responsesOf(described)) {
+      expect(Object.keys(headers ?? {})).toContain("Request-Id");
+      if (Number(status) < 400) continue;
+      expect(Object.keys(content ?? {})).toEqual(["application/problem+json"]);
+      expect(Object.keys(content?.["application/problem+json"]?.examples ?? {})).not.toEqual([]);
+    }
+  });
+
+  it("takes the headers of its method", () => {
+    const headers = (operation.parameters ?? [])
+      .map((parameter) => follow(parameter as oas31.ParameterObject))
+      .filter((parameter) => parameter.in === "header")
+      .map((parameter) => parameter.name);
+    const [method = ""] = name.split(" ");
+    const expected: Record<string, string[]> = {
+      GET: ["If-None-Match"],
+      POST: ["Idempotency-Key", "Prefer"],
+    };
+    expect(headers).toEqual(expected[method] ?? []);
+  });
+
+  it("has examples that fit their schemas", () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema(apiDocument, "document");
+    const path = `/paths/${name.split(" ")[1]?.replaceAll("/", "~1")}/${name.split(" ")[0]?.toLowerCase()}`;
+    const media: [string, oas31.MediaTypeObject | undefined][] = [
+      [
+        `${path}/requestBody`,
+        follow(operation.requestBody as oas31.RequestBodyObject)?.content?.["application/json"],
+      ],
+      ...responsesOf(described)
+        .filter(([status]) => status.startsWith("2"))
+        .map(([status, { content }]): [string, oas31.MediaTypeObject | undefined] => [
+          `${path}/responses/${status}`,
+          content?.["application/json"],
+        ]),
+    ];
+    for (const [pointer, content] of media) {
+      if (content === undefined) continue;
+      const validate = ajv.compile({ $ref: `document#${pointer}/content/application~1json/schema` });
+      validate(content.example);
+      expect(validate.errors ?? []).toEqual([]);
+    }
+  });
+});
+
+describe("the examples of refusals", () => {
+  it("are problems themselves", () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema(apiDocument, "document");
+    const validate = ajv.compile({ $ref: "document#/components/schemas/Problem" });
+    for (const example of Object.values(apiDocument.components?.examples ?? {})) {
+      validate((example as oas31.ExampleObject).value);
+      expect(validate.errors ?? []).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import type { oas31 } from "zod-openapi";
+import type { Route } from "../routes.ts";
+import { headerRefs } from "./components.ts";
+import { exampleOf, resolve } from "./example-of.ts";
+import { refusalsOf } from "./refusals.ts";
+import { problemResponse } from "./responses.ts";
+
+const STILL_HOLDS = "The ETag you sent still holds.";
+
+const SHARED_PARAMETERS: Partial<Record<string, string[]>> = {
+  GET: ["IfNoneMatch"],
+  POST: ["IdempotencyKey", "Prefer"],
+};
+
+function contentOf(part: unknown): oas31.MediaTypeObject | undefined {
+  return (part as oas31.RequestBodyObject | undefined)?.content?.["application/json"];
+}
+
+function successOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
+  const schema = contentOf(operation.responses?.["200"])?.schema ?? {};
+  return {
+    description: route.meta.openapi?.successDescription ?? "Done.",
+    headers: headerRefs(
+      "RateLimit-Policy",
+      "RateLimit",
+      ...(route.method === "GET" ? (["ETag"] as const) : []),
+      ...(route.method === "POST" ? (["Idempotent-Replayed"] as const) : []),
+    ),
+    content: { "application/json": { schema, example: exampleOf(schema, schemas) } },
+  };
+}
+
+function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
+  const responses: oas31.ResponsesObject = {
+    [route.meta.status ?? 200]: successOf(route, operation, schemas),
+  };
+  if (route.method === "GET") {
+    responses[304] = {
+      description: STILL_HOLDS,
+      headers: headerRefs("RateLimit-Policy", "RateLimit", "ETag"),
+    };
+  }
+  for (const [status, codes] of refusalsOf(route)) responses[status] = problemResponse(codes);
+  return responses;
+}
+
+function parametersOf(route: Route, operation: oas31.OperationObject) {
+  const shared = SHARED_PARAMETERS[route.method] ?? [];
+  return [
+    ...(operation.parameters ?? []),
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+/** A body may be left out where nothing in it is required. */
+function bodyOf(operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
+  const { schema } = contentOf(operation.requestBody) ?? {};
+  if (schema === undefined) return undefined;
+  const { required = [] } = resolve(schema, schemas);
+  const example = exampleOf(schema, schemas);
+  return { required: required.length > 0, content: { "application/json": { schema, example } } };
+}
+
+/** One operation as the boundary answers it; `operation` is what trpc-to-openapi made of the procedure. */
+export function describeOperation(
+  route: Route,
+  operation: oas31.OperationObject,
+  schemas: oas31.SchemasObject,
+): oas31.OperationObject {
+  const { requestBody: _, parameters: __, ...rest } = operation;
+  const requestBody = bodyOf(operation, schemas);
+  const parameters = parametersOf(route, operation);
+  return {
+    ...rest,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(route, operation, schemas),
+  };
+}
+
+/** The document's own address, which no procedure stands behind. */
+export function documentOperation(): oas31.OperationObject {
+  return {
+    operationId: "openapi",
+    tags: ["Account"],
+    summary: "Read this document",
+    description: "The OpenAPI document of the API. Needs no key.",
+    security: [],
+    parameters: [{ $ref: "#/components/parameters/IfNoneMatch" }],
+    responses: {
+      200: {
+        description: "The document.",
+        headers: headerRefs("ETag"),
+        content: { "application/json": { schema: { type: "object" } } },
+      },
+      304: { description: STILL_HOLDS, headers: headerRefs("ETag") },
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { appRouter } from "@board/api";
+import { authenticate } from "@board/api/api-keys/authenticate";
+import { autoConfirm } from "@board/api/bookings/auto-confirm";
+import { expireLoads } from "@board/api/loads/expire-loads";
+import { postLoadOutput } from "@board/api/loads/schemas";
+import { expireQuotes } from "@board/api/quotes/expire-quotes";
+import { createWorld, type KeyOptions, posting } from "@board/api/testing/world";
+import type { FirmOptions, TestFirm } from "@board/testing/factories";
+import type { z } from "zod";
+import { type Answered, createRestHandler } from "../boundary.ts";
+import { ABOUT } from "../openapi/about.ts";
+import { buildDocument } from "../openapi.ts";
+import { createCheckedFetch } from "./checked-fetch.ts";
+import { toyLimiter } from "./toy-server.ts";
+
+const BASE_URL = "http://board.test";
+
+/** An answer as tests look at it. The body is read once and may be anything the document allows. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: unknown;
+}
+
+/** The body as the schema reads it: how a test gets at ids and versions. */
+export function read<S extends z.ZodType>(answer: Answer, schema: S): z.infer<S> {
+  return schema.parse(answer.body);
+}
+
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+/** The real router behind the real boundary on a free port, with a database and a clock of its own; every answer is checked against the document. */
+export async function startApi(start?: string) {
+  const world = await createWorld(start);
+  const document = buildDocument(appRouter, ABOUT);
+  const checked = createCheckedFetch(document);
+  const answered: Answered[] = [];
+  const handle = createRestHandler({
+    router: appRouter,
+    createContext: (call) => ({ ...world.services, ...call }),
+    newRequestId: () => world.services.newId("req"),
+    authenticate: (token) => authenticate(world.services, token),
+    limiter: toyLimiter(),
+    document,
+    baseUrl: BASE_URL,
+    trustProxy: false,
+    report: (one) => answered.push(one),
+  });
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/api/v1`;
+
+  const callWith =
+    (token: string): Call =>
+    async (method, path, body, headers = {}) => {
+      const response = await checked(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: text.startsWith("{") ? JSON.parse(text) : null,
+      };
+    };
+
+  return {
+    ...world,
+    url,
+    document,
+    answered,
+    callWith,
+    /** A firm with a key, and calls made with it. */
+    newCaller: async (firmOptions?: FirmOptions, keyOptions?: KeyOptions) => {
+      const firm = await world.newFirm(firmOptions);
+      const token = await world.newKey(firm, keyOptions);
+      return { firm, token, call: callWith(token) };
+    },
+    callerFor: async (firm: TestFirm, keyOptions?: KeyOptions): Promise<Call> =>
+      callWith(await world.newKey(firm, keyOptions)),
+    /** Posts a load that breaks no rule, past early access, and returns it. */
+    postLoad: async (call: Call, changes: Parameters<typeof posting>[0] = {}) => {
+      const answer = await call("POST", "/loads", posting(changes));
+      if (answer.status !== 201) throw new Error(`Posting failed: ${answer.text}`);
+      world.clock.advance({ minutes: 5 });
+      return read(answer, postLoadOutput).load;
+    },
+    /** What the scheduled jobs do, done now. */
+    sweep: async () => {
+      const system = world.system();
+      return {
+        ...(await expireLoads(system)),
+        quotes: (await expireQuotes(system)).expired,
+        ...(await autoConfirm(system)),
+      };
+    },
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await world.drop();
+    },
+  };
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>;

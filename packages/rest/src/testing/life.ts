@@ -1,0 +1,97 @@
+import { boardOutput } from "@board/api/board/schemas";
+import { loadOutput } from "@board/api/loads/schemas";
+import { sendQuoteOutput } from "@board/api/quotes/schemas";
+import type { LoadStatus } from "@board/db/enums";
+import { type Api, type Call, read } from "./api.ts";
+
+export type Cast = Awaited<ReturnType<typeof castOf>>;
+
+/** The people of a load's life: its poster, the carrier that wins it, one that quotes and loses, and one that never met it. */
+export async function castOf(api: Api) {
+  const [poster, winner, loser, stranger] = [
+    await api.newCaller({ canCarry: false }),
+    await api.newCaller({ canPost: false }),
+    await api.newCaller({ canPost: false }),
+    await api.newCaller(),
+  ];
+  return { poster, winner, loser, stranger };
+}
+
+export async function quote(call: Call, loadId: string, amountPence: number) {
+  return read(await call("POST", `/loads/${loadId}/quotes`, { amountPence }), sendQuoteOutput).quote;
+}
+
+/** The smallest PDF that its first bytes call one. */
+export const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
+
+export async function putPod(api: Api, token: string, loadId: string): Promise<void> {
+  const response = await fetch(`${api.url}/loads/${loadId}/pod`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/pdf" },
+    body: PDF,
+  });
+  if (response.status !== 200) throw new Error(`The proof of delivery was refused: ${await response.text()}`);
+}
+
+async function must(call: Call, path: string, body?: unknown): Promise<void> {
+  const answer = await call("POST", path, body ?? {});
+  if (answer.status !== 200) throw new Error(`${path} was refused: ${answer.text}`);
+}
+
+/** How far a load has been led, and who has what on it. */
+export interface Led {
+  id: string;
+  winningQuote: string;
+  losingQuote: string;
+}
+
+const ON_THE_ROAD: readonly LoadStatus[] = ["BOOKED", "IN_TRANSIT", "DELIVERED", "CONFIRMED"];
+
+/** A new load led to a status by the calls that lead there, with a winning and a losing quote on it. */
+export async function leadTo(api: Api, cast: Cast, status: LoadStatus): Promise<Led> {
+  const { poster, winner, loser } = cast;
+  // Far enough from midnight that the day stays the same until the load is where it shall be.
+  if (api.clock.now().getUTCHours() >= 18) api.clock.advance({ hours: 12 });
+  const collectDate = api.clock.now().toISOString().slice(0, 10);
+  const { id } = await api.postLoad(poster.call, { collectDate });
+  const winningQuote = (await quote(winner.call, id, 40_000)).id;
+  const losingQuote = (await quote(loser.call, id, 45_000)).id;
+  const led = { id, winningQuote, losingQuote };
+  if (status === "POSTED") return led;
+  if (status === "CANCELLED") {
+    await must(poster.call, `/loads/${id}/quotes/${winningQuote}/accept`);
+    await must(poster.call, `/loads/${id}/cancel`, { reason: "The customer called it off." });
+    return led;
+  }
+  if (status === "EXPIRED") {
+    api.clock.advance({ days: 1 });
+    await api.sweep();
+    return led;
+  }
+  const steps: Record<string, () => Promise<void>> = {
+    BOOKED: () => must(poster.call, `/loads/${id}/quotes/${winningQuote}/accept`),
+    IN_TRANSIT: () => must(winner.call, `/loads/${id}/collect`),
+    DELIVERED: async () => {
+      await putPod(api, winner.token, id);
+      await must(winner.call, `/loads/${id}/deliver`, { receivedBy: "M. Patel" });
+    },
+    CONFIRMED: () => must(poster.call, `/loads/${id}/confirm`),
+  };
+  const last = status === "DISPUTED" ? "IN_TRANSIT" : status;
+  for (const step of ON_THE_ROAD.slice(0, ON_THE_ROAD.indexOf(last) + 1)) await steps[step]?.();
+  if (status === "DISPUTED") {
+    await must(poster.call, `/loads/${id}/dispute`, {
+      reason: "Late",
+      details: "Two hours late at collection.",
+    });
+  }
+  return led;
+}
+
+export async function statusOf(call: Call, id: string): Promise<LoadStatus> {
+  return read(await call("GET", `/loads/${id}`), loadOutput).load.status;
+}
+
+export async function boardIds(call: Call, query = ""): Promise<string[]> {
+  return read(await call("GET", `/board${query}`), boardOutput).loads.map(({ id }) => id);
+}
