@@ -41,7 +41,14 @@ async function inviteLosers(tx: Ctx<Actor>, load: Load): Promise<void> {
   });
 }
 
-async function reopen(tx: Ctx<Actor>, before: Load, mover: Mover, way: keyof typeof WAYS, reason: string) {
+/** BOOKED returns to POSTED without its carrier; both ends are told and losers invited. */
+export async function reopen(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  way: keyof typeof WAYS,
+  reason: string,
+): Promise<Load> {
   const { side, quote } = WAYS[way];
   const now = tx.clock.now();
   const carrierId = before.carrierId;
@@ -68,6 +75,7 @@ async function reopen(tx: Ctx<Actor>, before: Load, mover: Mover, way: keyof typ
     { type: "load.reopened", to: load.posterId },
     { type: "load.reopened", to: carrierId },
   ]);
+  return load;
 }
 
 /** Whether this firm's handing back is the last thing that happened to the load. */

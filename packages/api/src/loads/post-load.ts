@@ -1,4 +1,4 @@
-import type { Load } from "@board/db";
+import { type Load, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { matchingCarriers } from "../alerts/matching-carriers.ts";
 import { tellCarriers } from "../alerts/tell-carriers.ts";
@@ -52,6 +52,16 @@ function createLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Pr
   });
 }
 
+/** A reference is random: where another load has it already, everything is done again with a new one. */
+export async function withFreshRef<T>(post: () => Promise<T>): Promise<T> {
+  try {
+    return await post();
+  } catch (error) {
+    if (violates(error, "load_ref_key")) return post();
+    throw error;
+  }
+}
+
 /** Saves the load with its history, event and notes to carriers. */
 export async function savePosting(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Promise<PostLoadOutput> {
   const load = await createLoad(tx, input, plan);
@@ -74,9 +84,11 @@ export async function savePosting(tx: Ctx<FirmActor>, input: PostLoadInput, plan
  * @throws DomainError `validation_failed` with every broken rule at once, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function postLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<PostLoadOutput> {
-  return once(ctx, "POST /loads", input, {
-    prepare: () => preparePosting(ctx, input),
-    commit: (tx, plan) => savePosting(tx, input, plan),
-    refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
-  });
+  return withFreshRef(() =>
+    once(ctx, "POST /loads", input, {
+      prepare: () => preparePosting(ctx, input),
+      commit: (tx, plan) => savePosting(tx, input, plan),
+      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import { inputOf } from "./columns.ts";
 import { findLoad } from "./find-load.ts";
 import { FINAL } from "./lifecycle.ts";
 import { invalidTransition } from "./move-load.ts";
-import { preparePosting, savePosting } from "./post-load.ts";
+import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
 import type { PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
 import { viewLoad } from "./view-load.ts";
 
@@ -23,14 +23,16 @@ function reposted(old: PostLoadInput, { id: _, ...changes }: RepostInput): PostL
  * @throws DomainError `not_found`, `invalid_transition` while the old load has not ended, `validation_failed`
  */
 export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<PostLoadOutput> {
-  return once(ctx, `POST /loads/${input.id}/repost`, input, {
-    prepare: async () => {
-      const { load, mover } = await findLoad(ctx, input.id);
-      if (mover !== "poster" || !FINAL.includes(load.status)) throw invalidTransition(load, "Reposting");
-      const request = reposted(inputOf(load), input);
-      return { request, plan: await preparePosting(ctx, request, load.id) };
-    },
-    commit: (tx, { request, plan }) => savePosting(tx, request, plan),
-    refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
-  });
+  return withFreshRef(() =>
+    once(ctx, `POST /loads/${input.id}/repost`, input, {
+      prepare: async () => {
+        const { load, mover } = await findLoad(ctx, input.id);
+        if (mover !== "poster" || !FINAL.includes(load.status)) throw invalidTransition(load, "Reposting");
+        const request = reposted(inputOf(load), input);
+        return { request, plan: await preparePosting(ctx, request, load.id) };
+      },
+      commit: (tx, { request, plan }) => savePosting(tx, request, plan),
+      refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@board/db";
-import { createEstimateProvider, createGeo, type Geo } from "@board/geo";
+import { createGeo, estimateProvider, type Geo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
 import { createTestDatabase } from "@board/testing/database";
 import { createFirm, createMember, type FirmOptions, type TestFirm, type TestMember } from "@board/testing/factories";
@@ -36,7 +36,7 @@ export async function createWorld(start = START) {
     newId: createNewId(clock),
     newRef: createNewRef(),
     geo,
-    miles: createEstimateProvider(),
+    miles: estimateProvider,
     settings: {
       earlyAccessMinutes: 5,
       allowPrivateWebhooks: false,

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { AUTO_CONFIRM_MS, collectProblems, deliverProblems, paidProblems } from "./rules.ts";
+
+const at = (instant: string) => new Date(instant);
+const codes = (problems: { path: readonly (string | number)[]; code: string }[]) =>
+  problems.map(({ path, code }) => `${path.join(".")} ${code}`);
+
+describe("contract 4: a load is collected not before the day ahead of collectDate, not in the future", () => {
+  const now = at("2026-11-20T12:00:00.000Z");
+
+  it.each([
+    ["2026-11-18T23:59:59.999Z", ["collectedAt too_early"]],
+    ["2026-11-19T00:00:00.000Z", []],
+    ["2026-11-20T12:00:00.000Z", []],
+    ["2026-11-20T12:00:00.001Z", ["collectedAt in_future"]],
+  ])("collected at %s for 2026-11-20", (collectedAt, expected) => {
+    expect(codes(collectProblems(at(collectedAt), "2026-11-20", now))).toEqual(expected);
+  });
+
+  it("the day ahead begins at London's midnight in summer, too", () => {
+    const summer = at("2026-07-02T12:00:00.000Z");
+    expect(codes(collectProblems(at("2026-06-30T23:00:00.000Z"), "2026-07-02", summer))).toEqual([]);
+    expect(codes(collectProblems(at("2026-06-30T22:59:59.999Z"), "2026-07-02", summer))).toEqual([
+      "collectedAt too_early",
+    ]);
+  });
+});
+
+describe("contract 4: a load is delivered after it was collected, not in the future", () => {
+  const now = at("2026-11-20T18:00:00.000Z");
+  const collected = at("2026-11-20T09:00:00.000Z");
+
+  it.each([
+    ["2026-11-20T08:59:59.999Z", ["deliveredAt before_collected"]],
+    ["2026-11-20T09:00:00.000Z", []],
+    ["2026-11-20T18:00:00.000Z", []],
+    ["2026-11-20T18:00:00.001Z", ["deliveredAt in_future"]],
+  ])("delivered at %s", (deliveredAt, expected) => {
+    expect(codes(deliverProblems(at(deliveredAt), collected, now))).toEqual(expected);
+  });
+});
+
+describe("contract 4: the carrier records that it was paid any time after DELIVERED", () => {
+  const now = at("2026-12-20T12:00:00.000Z");
+  const delivered = at("2026-11-20T15:00:00.000Z");
+
+  it.each([
+    ["2026-11-20T14:59:59.999Z", ["paidAt before_delivered"]],
+    ["2026-11-20T15:00:00.000Z", []],
+    ["2026-12-20T12:00:00.001Z", ["paidAt in_future"]],
+  ])("paid at %s", (paidAt, expected) => {
+    expect(codes(paidProblems(at(paidAt), delivered, now))).toEqual(expected);
+  });
+});
+
+describe("contract 4: a delivered load confirms itself after 7 days", () => {
+  it("to the hour", () => expect(AUTO_CONFIRM_MS).toBe(7 * 24 * 60 * 60 * 1_000));
+});

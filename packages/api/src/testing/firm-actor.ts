@@ -1,0 +1,32 @@
+import { type ActingFirm, type ActingMember, type FirmActor, SCOPES } from "../actor.ts";
+
+interface Changes extends Partial<Omit<FirmActor, "kind" | "firm" | "member">> {
+  firm?: Partial<ActingFirm>;
+  member?: Partial<ActingMember> | null;
+}
+
+/** A firm that may do everything, acting by a live key for its owner with a seat; no database behind it. */
+export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
+  return {
+    kind: "firm",
+    firm: {
+      id: "firm_a",
+      name: "Calder Haulage Ltd",
+      canPost: true,
+      canCarry: true,
+      plan: "STANDARD",
+      usualTermsDays: 30,
+      suspended: false,
+      ...firm,
+    },
+    mode: "live",
+    via: "key",
+    member:
+      member === null
+        ? null
+        : { id: "member_a", personId: "person_a", name: "Jo", role: "OWNER", seat: true, ...member },
+    scopes: new Set(SCOPES),
+    key: { id: "key_a", name: "Desk", expiresAt: null },
+    ...rest,
+  };
+}
