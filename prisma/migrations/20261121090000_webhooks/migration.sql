@@ -133,6 +133,7 @@ ALTER TABLE "webhook_endpoint"
 
 -- Workers read only what is waiting.
 CREATE INDEX "webhook_delivery_due" ON "webhook_delivery" ("endpoint_id", "next_attempt_at") WHERE "status" = 'pending';
+CREATE INDEX "webhook_delivery_in_flight" ON "webhook_delivery" ("endpoint_id") WHERE "status" = 'pending' AND "leased";
 CREATE INDEX "webhook_endpoint_failing" ON "webhook_endpoint" ("failing_since") WHERE "failing_since" IS NOT NULL;
 CREATE INDEX "mail_due" ON "mail" ("next_attempt_at") WHERE "status" = 'pending';
 CREATE INDEX "notification_mail_unplanned" ON "notification" ("id") WHERE "mail_planned_at" IS NULL;

@@ -16,7 +16,12 @@ interface BodyOptions {
 }
 
 function contact(firm: Firm) {
-  return { name: firm.name, contactName: firm.contactName, email: firm.contactEmail, phone: firm.contactPhone };
+  return {
+    name: firm.name,
+    contactName: firm.contactName,
+    email: firm.contactEmail,
+    phone: firm.contactPhone,
+  };
 }
 
 function otherEnd({ load, recipientId, ends }: BodyOptions) {
@@ -69,7 +74,11 @@ export function eventBody(options: BodyOptions): WebhookEvent {
     apiVersion: "v1",
     timestamp: at.toISOString(),
     isTest: load.mode === "test",
-    data: { load: loadPart(load, previousStatus), ...(quote && { quote: quotePart(quote) }), ...otherEnd(options) },
+    data: {
+      load: loadPart(load, previousStatus),
+      ...(quote && { quote: quotePart(quote) }),
+      ...otherEnd(options),
+    },
   });
   if (rendered.success) return rendered.data;
   throw new Error(`The event ${type} of ${load.id} does not fit its schema: ${rendered.error.message}`);

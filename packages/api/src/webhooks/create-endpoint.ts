@@ -51,14 +51,23 @@ async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: 
  * @throws DomainError `validation_failed` (the URL's rules), `too_many_endpoints`
  */
 export async function createEndpoint(ctx: Ctx<FirmActor>, input: CreateEndpoint) {
-  const { id, ...replay } = await once(ctx, "POST /webhook-endpoints", { ...input }, {
-    prepare: async () => {
-      const problem = urlProblem(input.url, ctx.settings.allowPrivateWebhooks);
-      if (problem) throw invalid([problem]);
+  const { id, ...replay } = await once(
+    ctx,
+    "POST /webhook-endpoints",
+    { ...input },
+    {
+      prepare: async () => {
+        const problem = urlProblem(input.url, ctx.settings.allowPrivateWebhooks);
+        if (problem) throw invalid([problem]);
+      },
+      commit: (tx) => create(tx, input),
+      refresh: async (stored) => stored,
     },
-    commit: (tx) => create(tx, input),
-    refresh: async (stored) => stored,
-  });
+  );
   const endpoint = await findEndpoint(ctx, id);
-  return { endpoint: viewEndpoint(endpoint, ctx.clock.now()), secret: ctx.secrets.open(endpoint.secret), ...replay };
+  return {
+    endpoint: viewEndpoint(endpoint, ctx.clock.now()),
+    secret: ctx.secrets.open(endpoint.secret),
+    ...replay,
+  };
 }

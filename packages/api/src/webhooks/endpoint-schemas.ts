@@ -9,7 +9,7 @@ const events = z
   .array(z.enum(["*", ...EVENT_TYPES]))
   .min(1)
   .max(EVENT_TYPES.length + 1)
-  .meta({ description: "The types to send, or `[\"*\"]` for all, new ones included.", example: ["*"] });
+  .meta({ description: 'The types to send, or `["*"]` for all, new ones included.', example: ["*"] });
 
 const url = z.string().meta({
   description: "HTTPS, a host on the public internet, at most 2048 characters, no user name and no fragment.",
@@ -29,14 +29,18 @@ const endpoint = z
       description: "`manual`: your doing. `gone`: it answered 410. `failing`: nothing else for five days.",
     }),
     failingSince: instant.nullable().meta({ description: "The first failure since the last success." }),
-    oldSecretUntil: instant.nullable().meta({ description: "Until then the secret before the last rotation signs, too." }),
+    oldSecretUntil: instant
+      .nullable()
+      .meta({ description: "Until then the secret before the last rotation signs, too." }),
     createdAt: instant,
     updatedAt: instant,
   })
   .meta({ id: "WebhookEndpoint" });
 export type EndpointView = z.infer<typeof endpoint>;
 
-const secret = z.string().meta({ description: "Shown this once.", example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
+const secret = z
+  .string()
+  .meta({ description: "Shown this once.", example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
 
 export const createInput = z.strictObject({ url, events, description: description.optional() });
 export const createOutput = z.object({ endpoint, secret, ...replay });
@@ -57,12 +61,19 @@ export const deleteOutput = z.object({ id: z.string(), deleted: z.literal(true) 
 
 export const rotateInput = z.strictObject({
   id: pathId,
-  overlapHours: z.int().min(0).max(72).default(24).meta({ description: "How long the old secret signs beside the new." }),
+  overlapHours: z
+    .int()
+    .min(0)
+    .max(72)
+    .default(24)
+    .meta({ description: "How long the old secret signs beside the new." }),
 });
 export const rotateOutput = z.object({ secret, endpoint, ...replay });
 
 export const testOutput = z.object({
-  eventId: z.string().meta({ description: "The id of the event that is on its way; look for it in the deliveries." }),
+  eventId: z
+    .string()
+    .meta({ description: "The id of the event that is on its way; look for it in the deliveries." }),
   ...replay,
 });
 
@@ -94,22 +105,30 @@ export const deliveriesInput = z.strictObject({
   limit,
   cursor: cursor.optional(),
 });
-export const deliveriesOutput = z.object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() });
+export const deliveriesOutput = z.object({
+  deliveries: z.array(delivery),
+  nextCursor: z.string().nullable(),
+});
 
 const moment = z.iso.datetime({ offset: true });
 
 export const replayInput = z.strictObject({
   id: pathId,
   eventId: pathId.optional().meta({ description: "This one event; leave the other fields out." }),
-  since: moment.optional().meta({ description: "Every event from then on, of the types that the endpoint takes." }),
+  since: moment
+    .optional()
+    .meta({ description: "Every event from then on, of the types that the endpoint takes." }),
   until: moment.optional().meta({ description: "Now when left out." }),
   onlyFailed: z.boolean().optional().meta({
-    description: "Leaves out what was delivered or is still being tried; takes what was missed while disabled.",
+    description:
+      "Leaves out what was delivered or is still being tried; takes what was missed while disabled.",
   }),
 });
 export const replayOutput = z.object({
   queued: z.int(),
-  more: z.boolean().meta({ description: "There were more than 10,000: the oldest are queued, call again for the rest." }),
+  more: z
+    .boolean()
+    .meta({ description: "There were more than 10,000: the oldest are queued, call again for the rest." }),
   repeated: replay.repeated,
   differs: replay.differs,
 });
@@ -125,5 +144,8 @@ export const feedInput = z.strictObject({
 });
 export const feedOutput = z.object({
   events: z.array(webhookEvent).meta({ description: "The webhook bodies, oldest first." }),
-  nextCursor: z.string().nullable().meta({ description: "Where to go on, also from an empty page. null: no event yet." }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({ description: "Where to go on, also from an empty page. null: no event yet." }),
 });

@@ -24,8 +24,17 @@ const problemOf = async (work: Promise<unknown>) =>
 
 describe("an endpoint", () => {
   it("is made with a secret that is shown once and not kept in the clear", async () => {
-    const { endpoint, secret } = await webhooks().create({ url: URL, events: ["load.booked"], description: "TMS" });
-    expect(endpoint).toMatchObject({ url: URL, events: ["load.booked"], status: "enabled", disabledReason: null });
+    const { endpoint, secret } = await webhooks().create({
+      url: URL,
+      events: ["load.booked"],
+      description: "TMS",
+    });
+    expect(endpoint).toMatchObject({
+      url: URL,
+      events: ["load.booked"],
+      status: "enabled",
+      disabledReason: null,
+    });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const read = await webhooks().get({ id: endpoint.id });
     expect(read).toEqual({ endpoint });
@@ -43,7 +52,9 @@ describe("an endpoint", () => {
   });
 
   it("is refused with a bad address, no types or an unknown type", async () => {
-    expect(await problemOf(webhooks().create({ url: "http://10.0.0.1/", events: ["*"] }))).toBe("validation_failed");
+    expect(await problemOf(webhooks().create({ url: "http://10.0.0.1/", events: ["*"] }))).toBe(
+      "validation_failed",
+    );
     expect(await problemOf(webhooks().create({ url: URL, events: [] }))).toBe("validation_failed");
     // @ts-expect-error: what a caller over HTTP may well send
     expect(await problemOf(webhooks().create({ url: URL, events: ["load.lost"] }))).toBe("validation_failed");
@@ -89,8 +100,18 @@ describe("an endpoint", () => {
     const { id } = endpoint;
     const disabled = await webhooks().change({ id, status: "disabled" });
     expect(disabled.endpoint).toMatchObject({ url: URL, events: ["load.booked"], disabledReason: "manual" });
-    const enabled = await webhooks().change({ id, status: "enabled", events: ["*", "load.booked"], url: `${URL}/2` });
-    expect(enabled.endpoint).toMatchObject({ url: `${URL}/2`, events: ["*"], status: "enabled", disabledReason: null });
+    const enabled = await webhooks().change({
+      id,
+      status: "enabled",
+      events: ["*", "load.booked"],
+      url: `${URL}/2`,
+    });
+    expect(enabled.endpoint).toMatchObject({
+      url: `${URL}/2`,
+      events: ["*"],
+      status: "enabled",
+      disabledReason: null,
+    });
     expect(await problemOf(webhooks().change({ id, url: "https://localhost/" }))).toBe("validation_failed");
   });
 
@@ -98,7 +119,9 @@ describe("an endpoint", () => {
     const { endpoint, secret } = await webhooks().create({ url: URL, events: ["*"] });
     const rotated = await webhooks().rotateSecret({ id: endpoint.id, overlapHours: 2 });
     expect(rotated.secret).not.toBe(secret);
-    expect(rotated.endpoint.oldSecretUntil).toBe(new Date(world.clock.now().getTime() + 7_200_000).toISOString());
+    expect(rotated.endpoint.oldSecretUntil).toBe(
+      new Date(world.clock.now().getTime() + 7_200_000).toISOString(),
+    );
     const row = await world.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
     expect(world.services.secrets.open(row.previousSecret ?? new Uint8Array())).toBe(secret);
     const cut = await webhooks().rotateSecret({ id: endpoint.id, overlapHours: 0 });
@@ -118,8 +141,12 @@ describe("deliveries", () => {
     const test = await webhooks("test").create({ url: URL, events: ["*"] });
     await post();
     const queued = await world.db.webhookDelivery.findMany({ where: { event: { firmId: firm.id } } });
-    expect(queued.map(({ endpointId }) => endpointId).sort()).toEqual([all.endpoint.id, posted.endpoint.id].sort());
-    expect([booked, off, test].some(({ endpoint }) => queued.some((row) => row.endpointId === endpoint.id))).toBe(false);
+    expect(queued.map(({ endpointId }) => endpointId).sort()).toEqual(
+      [all.endpoint.id, posted.endpoint.id].sort(),
+    );
+    expect(
+      [booked, off, test].some(({ endpoint }) => queued.some((row) => row.endpointId === endpoint.id)),
+    ).toBe(false);
   });
 
   it("are listed newest first with the body that is sent", async () => {
@@ -127,10 +154,18 @@ describe("deliveries", () => {
     const { load } = await post();
     const { eventId } = await webhooks().test({ id: endpoint.id });
     const first = await webhooks().deliveries({ id: endpoint.id, limit: "1" });
-    expect(first.deliveries).toMatchObject([{ eventId, type: "webhook.test", status: "pending", attempts: [] }]);
+    expect(first.deliveries).toMatchObject([
+      { eventId, type: "webhook.test", status: "pending", attempts: [] },
+    ]);
     expect(first.deliveries[0]?.event).toMatchObject({ data: { load: { externalRef: "J-4711" } } });
-    const second = await webhooks().deliveries({ id: endpoint.id, limit: "1", cursor: first.nextCursor ?? "" });
-    expect(second.deliveries).toMatchObject([{ type: "load.posted", event: { data: { load: { id: load.id } } } }]);
+    const second = await webhooks().deliveries({
+      id: endpoint.id,
+      limit: "1",
+      cursor: first.nextCursor ?? "",
+    });
+    expect(second.deliveries).toMatchObject([
+      { type: "load.posted", event: { data: { load: { id: load.id } } } },
+    ]);
     expect(second.nextCursor).toBeNull();
     expect((await webhooks().deliveries({ id: endpoint.id, status: "failed" })).deliveries).toEqual([]);
   });
@@ -140,10 +175,14 @@ describe("deliveries", () => {
     const { id } = endpoint;
     await post();
     await webhooks().change({ id, status: "disabled" });
-    expect((await webhooks().deliveries({ id })).deliveries).toMatchObject([{ status: "failed", nextAttemptAt: null }]);
+    expect((await webhooks().deliveries({ id })).deliveries).toMatchObject([
+      { status: "failed", nextAttemptAt: null },
+    ]);
     await post();
     expect(await problemOf(webhooks().test({ id }))).toBe("endpoint_disabled");
-    expect(await problemOf(webhooks().replay({ id, since: "2026-11-01T00:00:00Z" }))).toBe("endpoint_disabled");
+    expect(await problemOf(webhooks().replay({ id, since: "2026-11-01T00:00:00Z" }))).toBe(
+      "endpoint_disabled",
+    );
     await webhooks().change({ id, status: "enabled" });
     await post();
     const [, failed, missed] = (await webhooks().events({})).events;
@@ -159,10 +198,14 @@ describe("deliveries", () => {
     await post();
     const [event] = (await webhooks().events({})).events;
     expect(await webhooks().replay({ id, eventId: event?.id })).toMatchObject({ queued: 1, more: false });
-    expect((await webhooks().deliveries({ id })).deliveries).toMatchObject([{ eventId: event?.id, status: "pending" }]);
+    expect((await webhooks().deliveries({ id })).deliveries).toMatchObject([
+      { eventId: event?.id, status: "pending" },
+    ]);
     const stranger = await world.newFirm();
     const theirs = await world.as(world.actorOf(stranger)).webhooks.create({ url: URL, events: ["*"] });
-    const foreign = world.as(world.actorOf(stranger)).webhooks.replay({ id: theirs.endpoint.id, eventId: event?.id });
+    const foreign = world
+      .as(world.actorOf(stranger))
+      .webhooks.replay({ id: theirs.endpoint.id, eventId: event?.id });
     expect(await problemOf(foreign)).toBe("not_found");
     expect(await problemOf(webhooks().replay({ id }))).toBe("validation_failed");
     const both = webhooks().replay({ id, eventId: event?.id, since: "2026-11-01T00:00:00Z" });

@@ -2,14 +2,23 @@
 export const EVENTS = {
   "load.posted": { to: ["poster"], tells: "A load is on the board." },
   "load.updated": { to: ["poster"], tells: "A load on the board was changed; its status is the same." },
-  "load.booked": { to: ["poster", "carrier"], tells: "A carrier has the load. Each end learns who the other is." },
+  "load.booked": {
+    to: ["poster", "carrier"],
+    tells: "A carrier has the load. Each end learns who the other is.",
+  },
   "load.reopened": {
     to: ["poster", "carrier"],
     tells: "The carrier gave the load back, or the poster took it back: it is on the board again.",
   },
   "load.in_transit": { to: ["poster", "carrier"], tells: "The load was collected." },
-  "load.delivered": { to: ["poster", "carrier"], tells: "The load was delivered and the proof of delivery is there." },
-  "load.confirmed": { to: ["poster", "carrier"], tells: "The poster, or seven days, confirmed the delivery." },
+  "load.delivered": {
+    to: ["poster", "carrier"],
+    tells: "The load was delivered and the proof of delivery is there.",
+  },
+  "load.confirmed": {
+    to: ["poster", "carrier"],
+    tells: "The poster, or seven days, confirmed the delivery.",
+  },
   "load.cancelled": { to: ["poster", "carrier"], tells: "The load was called off." },
   "load.expired": { to: ["poster"], tells: "The collection day passed with nobody booked." },
   "load.disputed": { to: ["poster", "carrier"], tells: "One end raised a dispute." },
@@ -21,7 +30,10 @@ export const EVENTS = {
   "quote.accepted": { to: ["carrier"], tells: "The poster accepted your quote." },
   "quote.declined": { to: ["carrier"], tells: "The poster said no to your quote." },
   "quote.lost": { to: ["carrier"], tells: "The load went to another carrier." },
-  "quote.void": { to: ["carrier"], tells: "The load was changed or called off, so your quote no longer counts." },
+  "quote.void": {
+    to: ["carrier"],
+    tells: "The load was changed or called off, so your quote no longer counts.",
+  },
   "webhook.test": { to: [], tells: "You asked for it, to try an endpoint. The load in it is made up." },
 } as const satisfies Record<string, { to: readonly ("poster" | "carrier")[]; tells: string }>;
 

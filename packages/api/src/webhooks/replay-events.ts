@@ -23,7 +23,8 @@ function assertOneWay({ eventId, since, until, onlyFailed }: ReplayEvents): void
   }
   if (eventId !== undefined) {
     for (const [name, value] of Object.entries({ since, until, onlyFailed })) {
-      if (value !== undefined) problems.push(fieldError([name], "contradicts", "does not go together with eventId."));
+      if (value !== undefined)
+        problems.push(fieldError([name], "contradicts", "does not go together with eventId."));
     }
   }
   if (since !== undefined && until !== undefined && new Date(until) <= new Date(since)) {
@@ -58,7 +59,11 @@ async function replay(tx: Ctx<FirmActor>, input: ReplayEvents) {
   });
   if (input.eventId !== undefined && found.length === 0) throw notFound();
   const events = found.slice(0, MAX_REPLAY);
-  await queueEvents(tx, endpoint, events.map(({ id }) => id));
+  await queueEvents(
+    tx,
+    endpoint,
+    events.map(({ id }) => id),
+  );
   return { queued: events.length, more: found.length > MAX_REPLAY };
 }
 
@@ -69,9 +74,14 @@ async function replay(tx: Ctx<FirmActor>, input: ReplayEvents) {
  * @throws DomainError `not_found`, `endpoint_disabled`, `validation_failed`
  */
 export function replayEvents(ctx: Ctx<FirmActor>, input: ReplayEvents) {
-  return once(ctx, `POST /webhook-endpoints/${input.id}/replay`, { ...input }, {
-    prepare: async () => assertOneWay(input),
-    commit: (tx) => replay(tx, input),
-    refresh: async (stored) => stored,
-  });
+  return once(
+    ctx,
+    `POST /webhook-endpoints/${input.id}/replay`,
+    { ...input },
+    {
+      prepare: async () => assertOneWay(input),
+      commit: (tx) => replay(tx, input),
+      refresh: async (stored) => stored,
+    },
+  );
 }

@@ -114,7 +114,8 @@ export const webhooksRouter = router({
         path: "/webhook-endpoints/{id}/test",
         tags,
         summary: "Send a test event",
-        description: "Sends webhook.test with a made-up load. Its outcome is in the deliveries within a second or so.",
+        description:
+          "Sends webhook.test with a made-up load. Its outcome is in the deliveries within a second or so.",
       },
       access,
       status: 202,

@@ -21,7 +21,8 @@ const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
  */
 export function urlProblem(text: string, allowPrivate: boolean): FieldError | null {
   const problem = (code: string, predicate: string) => fieldError(["url"], code, predicate);
-  if (text.length > MAX_URL_LENGTH) return problem("too_long", `must be at most ${MAX_URL_LENGTH} characters long.`);
+  if (text.length > MAX_URL_LENGTH)
+    return problem("too_long", `must be at most ${MAX_URL_LENGTH} characters long.`);
   const url = URL.parse(text);
   if (url === null) return problem("invalid_url", "must be a whole URL, such as https://example.com/hooks.");
   if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) {
@@ -30,7 +31,8 @@ export function urlProblem(text: string, allowPrivate: boolean): FieldError | nu
   if (url.username !== "" || url.password !== "") {
     return problem("credentials_in_url", "must not hold a user name or password.");
   }
-  if (url.hash !== "" || text.includes("#")) return problem("fragment_in_url", "must not hold a fragment (#).");
+  if (url.hash !== "" || text.includes("#"))
+    return problem("fragment_in_url", "must not hold a fragment (#).");
   if (allowPrivate) return null;
   const host = url.hostname.replace(/\.$/, "");
   if (host.startsWith("[") || isIP(host) !== 0) {

@@ -14,16 +14,26 @@ const load = z
   .object({
     id: z.string().meta({ example: "load_01k9z4c2m5e8vtn6q3r7xw1ya0" }),
     ref: z.string().meta({ example: "FB-7K3M-92QX" }),
-    externalRef: z.string().nullable().meta({ description: "The poster's own job number.", example: "J-4711" }),
+    externalRef: z
+      .string()
+      .nullable()
+      .meta({ description: "The poster's own job number.", example: "J-4711" }),
     status: z.enum(LoadStatus),
-    previousStatus: z.enum(LoadStatus).nullable().meta({ description: "Before the change; null for a new load." }),
+    previousStatus: z
+      .enum(LoadStatus)
+      .nullable()
+      .meta({ description: "Before the change; null for a new load." }),
     version: z.int().meta({
-      description: "Raised by one with every change of the load. Ignore an event that is older than what you hold.",
+      description:
+        "Raised by one with every change of the load. Ignore an event that is older than what you hold.",
     }),
     collect: when,
     deliver: when.nullable().meta({ description: "null when there is no delivery deadline." }),
     termsDays: z.int().meta({ description: "Days until the carrier is paid." }),
-    podUrl: z.string().nullable().meta({ description: "Where the proof of delivery is; null until there is one." }),
+    podUrl: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the proof of delivery is; null until there is one." }),
     href: z.string().meta({ description: "Where its two ends read the load." }),
   })
   .meta({ id: "WebhookLoad" });
@@ -46,7 +56,8 @@ const poster = contact.optional().meta({ description: "In the carrier's copy onl
 const carrier = contact.optional().meta({ description: "In the poster's copy only." });
 
 const id = z.string().meta({
-  description: "The same in every attempt and replay, and in the header webhook-id: tell repeats apart by it.",
+  description:
+    "The same in every attempt and replay, and in the header webhook-id: tell repeats apart by it.",
   example: "evt_01k9z4e0a8h6xs2v4w7zf9bn3p",
 });
 
@@ -60,7 +71,13 @@ const EXAMPLE_LOAD = {
   href: "/api/v1/loads/load_01k9z4c2m5e8vtn6q3r7xw1ya0",
 };
 /** The load in a test event: the shape of every other event's, of a load that never was. */
-export const MADE_UP_LOAD = { ...EXAMPLE_LOAD, status: "POSTED", previousStatus: null, version: 1, podUrl: null };
+export const MADE_UP_LOAD = {
+  ...EXAMPLE_LOAD,
+  status: "POSTED",
+  previousStatus: null,
+  version: 1,
+  podUrl: null,
+};
 
 const EXAMPLE_QUOTE = {
   id: "quote_01k9z4d7b2f4wr8s0t5ye6zmqh",
@@ -183,14 +200,26 @@ export const webhookSchemas = {
     { status: "CONFIRMED", was: "DISPUTED", version: 7, pod: true, other: "carrier" },
     ends,
   ),
-  "quote.received": event("quote.received", { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" }, { quote }),
-  "quote.updated": event("quote.updated", { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" }, { quote }),
+  "quote.received": event(
+    "quote.received",
+    { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
+    { quote },
+  ),
+  "quote.updated": event(
+    "quote.updated",
+    { status: "POSTED", was: "POSTED", version: 1, quote: "ACTIVE" },
+    { quote },
+  ),
   "quote.withdrawn": event(
     "quote.withdrawn",
     { status: "POSTED", was: "POSTED", version: 1, quote: "WITHDRAWN" },
     { quote },
   ),
-  "quote.expired": event("quote.expired", { status: "POSTED", was: "POSTED", version: 1, quote: "EXPIRED" }, { quote }),
+  "quote.expired": event(
+    "quote.expired",
+    { status: "POSTED", was: "POSTED", version: 1, quote: "EXPIRED" },
+    { quote },
+  ),
   "quote.accepted": event(
     "quote.accepted",
     { status: "BOOKED", was: "POSTED", version: 3, quote: "ACCEPTED", other: "poster" },
@@ -201,32 +230,42 @@ export const webhookSchemas = {
     { status: "POSTED", was: "POSTED", version: 1, quote: "DECLINED" },
     { quote },
   ),
-  "quote.lost": event("quote.lost", { status: "BOOKED", was: "POSTED", version: 3, quote: "LOST" }, { quote }),
-  "quote.void": event("quote.void", { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" }, { quote }),
+  "quote.lost": event(
+    "quote.lost",
+    { status: "BOOKED", was: "POSTED", version: 3, quote: "LOST" },
+    { quote },
+  ),
+  "quote.void": event(
+    "quote.void",
+    { status: "POSTED", was: "POSTED", version: 2, quote: "VOID" },
+    { quote },
+  ),
   "webhook.test": event("webhook.test", { status: "POSTED", was: null, version: 1 }, {}),
 } as const satisfies Record<EventType, z.ZodType>;
 
 /** Any webhook body. */
-export const webhookEvent = z.discriminatedUnion("type", [
-  webhookSchemas["load.posted"],
-  webhookSchemas["load.updated"],
-  webhookSchemas["load.booked"],
-  webhookSchemas["load.reopened"],
-  webhookSchemas["load.in_transit"],
-  webhookSchemas["load.delivered"],
-  webhookSchemas["load.confirmed"],
-  webhookSchemas["load.cancelled"],
-  webhookSchemas["load.expired"],
-  webhookSchemas["load.disputed"],
-  webhookSchemas["load.dispute_resolved"],
-  webhookSchemas["quote.received"],
-  webhookSchemas["quote.updated"],
-  webhookSchemas["quote.withdrawn"],
-  webhookSchemas["quote.expired"],
-  webhookSchemas["quote.accepted"],
-  webhookSchemas["quote.declined"],
-  webhookSchemas["quote.lost"],
-  webhookSchemas["quote.void"],
-  webhookSchemas["webhook.test"],
-]).meta({ id: "WebhookEvent" });
+export const webhookEvent = z
+  .discriminatedUnion("type", [
+    webhookSchemas["load.posted"],
+    webhookSchemas["load.updated"],
+    webhookSchemas["load.booked"],
+    webhookSchemas["load.reopened"],
+    webhookSchemas["load.in_transit"],
+    webhookSchemas["load.delivered"],
+    webhookSchemas["load.confirmed"],
+    webhookSchemas["load.cancelled"],
+    webhookSchemas["load.expired"],
+    webhookSchemas["load.disputed"],
+    webhookSchemas["load.dispute_resolved"],
+    webhookSchemas["quote.received"],
+    webhookSchemas["quote.updated"],
+    webhookSchemas["quote.withdrawn"],
+    webhookSchemas["quote.expired"],
+    webhookSchemas["quote.accepted"],
+    webhookSchemas["quote.declined"],
+    webhookSchemas["quote.lost"],
+    webhookSchemas["quote.void"],
+    webhookSchemas["webhook.test"],
+  ])
+  .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof webhookEvent>;

@@ -12,7 +12,8 @@ export function viewEndpoint(endpoint: WebhookEndpoint, now: Date): EndpointView
     status: endpoint.status,
     disabledReason: endpoint.disabledReason,
     failingSince: endpoint.failingSince?.toISOString() ?? null,
-    oldSecretUntil: previousSecretUntil && previousSecretUntil > now ? previousSecretUntil.toISOString() : null,
+    oldSecretUntil:
+      previousSecretUntil && previousSecretUntil > now ? previousSecretUntil.toISOString() : null,
     createdAt: endpoint.createdAt.toISOString(),
     updatedAt: endpoint.updatedAt.toISOString(),
   };

@@ -1,0 +1,104 @@
+import type { Pool } from "@board/db";
+import { IN_FLIGHT_PER_ENDPOINT } from "./rules.ts";
+
+/** A delivery that this worker holds until its lease ends. */
+export interface Claimed {
+  id: string;
+  /** Proves the lease when the outcome is written. */
+  claim: number;
+  failures: number;
+  eventId: string;
+  /** The bytes to send, as they were stored. */
+  body: string;
+  endpointId: string;
+  url: string;
+  secret: Uint8Array;
+  previousSecret: Uint8Array | null;
+  previousSecretUntil: Date | null;
+  failingSince: Date | null;
+  /** The endpoint has as many in flight as it may. */
+  saturated: boolean;
+}
+
+export interface ClaimOptions {
+  now: Date;
+  leaseMs: number;
+  /** Deliveries at most, and of them to endpoints that are failing. */
+  limit: number;
+  failingLimit: number;
+}
+
+/** Any number; claims wait for each other, so that the count of what is in flight is exact across processes. */
+const CLAIM_LOCK = 7_204_120;
+
+/**
+ * Steps from endpoint to endpoint through the index, so a long queue of one costs the others nothing; gives each in
+ * turn its next place, so nobody waits behind a queue that is not its own.
+ */
+const CLAIM = `
+  WITH RECURSIVE waiting AS (
+    (SELECT endpoint_id FROM webhook_delivery WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (
+      SELECT d.endpoint_id FROM webhook_delivery d
+      WHERE d.status = 'pending' AND d.endpoint_id > w.endpoint_id ORDER BY d.endpoint_id LIMIT 1
+    )
+    FROM waiting w WHERE w.endpoint_id IS NOT NULL
+  ),
+  due AS (
+    SELECT next.id, e.failing_since IS NOT NULL AS failing, busy.count + next.place AS place
+    FROM waiting
+    JOIN webhook_endpoint e ON e.id = waiting.endpoint_id AND e.status = 'enabled'
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int FROM webhook_delivery d
+      WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.leased AND d.next_attempt_at > $1
+    ) busy
+    CROSS JOIN LATERAL (
+      SELECT first.id, (row_number() OVER ())::int AS place
+      FROM (
+        SELECT d.id FROM webhook_delivery d
+        WHERE d.endpoint_id = e.id AND d.status = 'pending' AND d.next_attempt_at <= $1
+        ORDER BY d.next_attempt_at LIMIT greatest(0, $3::int - busy.count)
+      ) first
+    ) next
+  ),
+  picked AS (
+    SELECT id, place
+    FROM (SELECT *, row_number() OVER (PARTITION BY failing ORDER BY place) AS turn FROM due) queue
+    WHERE NOT failing OR turn <= $5
+    ORDER BY place
+    LIMIT $4
+  )
+  UPDATE webhook_delivery d
+  SET leased = true, claim = d.claim + 1, next_attempt_at = $2
+  FROM picked, webhook_endpoint e, event v
+  WHERE d.id = picked.id AND d.status = 'pending' AND e.id = d.endpoint_id AND v.id = d.event_id
+  RETURNING d.id, d.claim, d.failures, v.id AS "eventId", v.body::text AS body, e.id AS "endpointId", e.url,
+    e.secret, e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil",
+    e.failing_since AS "failingSince", picked.place >= $3 AS saturated`;
+
+/** Takes what is due, at most five in flight per endpoint over all workers, for the length of the lease. */
+export async function claim(pool: Pool, options: ClaimOptions): Promise<Claimed[]> {
+  const { now, leaseMs, limit, failingLimit } = options;
+  const connection = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await connection.query("BEGIN");
+    await connection.query("SELECT pg_advisory_xact_lock($1)", [CLAIM_LOCK]);
+    const until = new Date(now.getTime() + leaseMs);
+    const { rows } = await connection.query<Claimed>(CLAIM, [
+      now,
+      until,
+      IN_FLIGHT_PER_ENDPOINT,
+      limit,
+      failingLimit,
+    ]);
+    await connection.query("COMMIT");
+    return rows;
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Answer } from "../egress/send-request.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Milliseconds from each failed attempt to the next; after the last one the delivery is given up (contract 10). */
+export const RETRY_STEPS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** A step is stretched or shortened by up to this part of it, so that receivers are not hit by everything at once. */
+export const JITTER = 0.2;
+
+export const ATTEMPT_TIMEOUT_MS = 15 * SECOND;
+
+/** A worker that has not told the outcome by then is taken for dead, and another one sends. */
+export const LEASE_MARGIN_MS = 15 * SECOND;
+
+export const IN_FLIGHT_PER_ENDPOINT = 5;
+
+/** Of nothing but failures: the owner is told, the endpoint is disabled. */
+export const NOTE_AFTER_MS = HOUR;
+export const DISABLE_AFTER_MS = 5 * DAY;
+
+export type Outcome = "delivered" | "gone" | "failed";
+
+/** Only 2xx is success; a redirect is not. 410 says: never again. */
+export function outcomeOf({ statusCode }: Pick<Answer, "statusCode">): Outcome {
+  if (statusCode === null) return "failed";
+  if (statusCode >= 200 && statusCode < 300) return "delivered";
+  return statusCode === 410 ? "gone" : "failed";
+}
+
+/** The wish of a `Retry-After` header in milliseconds: whole seconds or an HTTP date. null: none that can be read. */
+export function retryAfterMs(header: string | null, now: Date): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}
+
+/**
+ * How long to wait after a failure, or null when the table is at its end. A `Retry-After` counts between once and twice
+ * the step; without one the step is spread by the jitter.
+ *
+ * @param failures attempts that failed so far, this one included
+ * @param random 0 to 1
+ */
+export function retryDelayMs(
+  failures: number,
+  retryAfter: number | null,
+  random: number,
+  steps: readonly number[] = RETRY_STEPS,
+): number | null {
+  const step = steps[failures - 1];
+  if (step === undefined) return null;
+  if (retryAfter !== null) return Math.min(Math.max(retryAfter, step), 2 * step);
+  return Math.round(step * (1 - JITTER + 2 * JITTER * random));
+}

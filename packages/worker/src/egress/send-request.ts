@@ -1,0 +1,126 @@
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
+import { isPublicAddress } from "./address-rules.ts";
+import { failureOf } from "./failure.ts";
+import { AddressNotAllowedError, guardedLookup } from "./guarded-lookup.ts";
+
+export interface Egress {
+  /** Private addresses and plain HTTP are allowed: for development only. */
+  allowPrivate: boolean;
+  /** For the whole exchange, connecting and reading the answer included. */
+  timeoutMs: number;
+  /** The system's when not given. */
+  lookup?: LookupFunction;
+}
+
+export interface Answer {
+  /** null where no answer came. */
+  statusCode: number | null;
+  /** The first 4 KiB of the answer as text, null where no answer came. */
+  head: string | null;
+  retryAfter: string | null;
+  /** A short reason where no answer came. */
+  error: string | null;
+  ms: number;
+}
+
+/** Bytes of the answer that are read at most, and that are kept. */
+const READ_BYTES = 64 * 1024;
+const KEPT_BYTES = 4 * 1024;
+const HEADER_BYTES = 16 * 1024;
+
+/** A connection per request: nothing of one receiver's is left to meet the next. */
+const FILTERED = { http: new RequestFilteringHttpAgent(), https: new RequestFilteringHttpsAgent() };
+const PLAIN = { http: new http.Agent(), https: new https.Agent() };
+
+function assertMayGo(url: URL, allowPrivate: boolean): void {
+  if (allowPrivate) return;
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (url.protocol !== "https:" || (isIP(host) !== 0 && !isPublicAddress(host)))
+    throw new AddressNotAllowedError();
+}
+
+/** Reads until the limit, the end or the abort; what came by then is what there is. */
+async function readHead(response: http.IncomingMessage): Promise<string> {
+  const kept: Buffer[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      if (read < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - read));
+      read += chunk.length;
+      if (read >= READ_BYTES) break;
+    }
+  } catch {
+    // The status line came, and it alone decides.
+  }
+  response.destroy();
+  // A column of text takes no U+0000.
+  return Buffer.concat(kept).toString("utf8").replaceAll("\0", "\uFFFD");
+}
+
+function request(
+  url: URL,
+  headers: Record<string, string>,
+  body: Buffer,
+  egress: Egress,
+  signal: AbortSignal,
+) {
+  const secure = url.protocol === "https:";
+  const agents = egress.allowPrivate ? PLAIN : FILTERED;
+  const lookup = egress.allowPrivate ? egress.lookup : guardedLookup(egress.lookup);
+  return (secure ? https : http).request(url, {
+    method: "POST",
+    headers: { ...headers, "content-length": String(body.length) },
+    agent: secure ? agents.https : agents.http,
+    maxHeaderSize: HEADER_BYTES,
+    signal,
+    ...(lookup && { lookup }),
+  });
+}
+
+function respond(sent: http.ClientRequest, body: Buffer): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.on("response", resolve);
+    // A receiver that wants to switch protocols has not taken the event.
+    sent.on("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/**
+ * Posts to an address that somebody else chose. Goes to public addresses only, checked on the address that is connected
+ * to; follows no redirect, reads a bounded part of the answer, and gives up after the timeout. Never throws.
+ */
+export async function sendRequest(
+  address: string,
+  headers: Record<string, string>,
+  body: Buffer,
+  egress: Egress,
+): Promise<Answer> {
+  const started = performance.now();
+  const ms = () => Math.round(performance.now() - started);
+  const signal = AbortSignal.timeout(egress.timeoutMs);
+  try {
+    const url = new URL(address);
+    assertMayGo(url, egress.allowPrivate);
+    const response = await respond(request(url, headers, body, egress, signal), body);
+    const head = await readHead(response);
+    const retryAfter = response.headers["retry-after"] ?? null;
+    return { statusCode: response.statusCode ?? null, head, retryAfter, error: null, ms: ms() };
+  } catch (error) {
+    return {
+      statusCode: null,
+      head: null,
+      retryAfter: null,
+      error: failureOf(error, signal.aborted),
+      ms: ms(),
+    };
+  }
+}

@@ -1,0 +1,128 @@
+import type { Services } from "@board/api/context";
+import type { Pool } from "@board/db";
+import { z } from "zod";
+import type { Log } from "./log.ts";
+import { compose } from "./mail/compose.ts";
+import { planMails } from "./mail/plan-mails.ts";
+import { createPost, type Post } from "./mail/transport.ts";
+import type { WorkerSettings } from "./settings.ts";
+
+interface MailTools {
+  pool: Pool;
+  services: Pick<Services, "clock" | "db">;
+  settings: WorkerSettings;
+  log: Log;
+}
+
+interface ClaimedMail {
+  id: string;
+  claim: number;
+  failures: number;
+  address: string;
+  notificationId: string;
+}
+
+const MINUTE_MS = 60_000;
+const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1_440];
+const LEASE_MS = 2 * MINUTE_MS;
+const BATCH = 20;
+
+const CLAIM = `
+  UPDATE mail SET claim = claim + 1, next_attempt_at = $2
+  WHERE id IN (
+    SELECT id FROM mail WHERE status = 'pending' AND next_attempt_at <= $1
+    ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  )
+  RETURNING id, claim, failures, address, notification_id AS "notificationId"`;
+
+const RECORD = `
+  UPDATE mail SET status = $3::mail_status, failures = $4, error = $5, sent_at = $6,
+    next_attempt_at = coalesce($7, next_attempt_at)
+  WHERE id = $1 AND claim = $2 AND status = 'pending'`;
+
+const noteData = z.object({
+  url: z.string().optional(),
+  since: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+/** A reply of 5xx: the server will say the same again. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !("responseCode" in error)) return false;
+  return typeof error.responseCode === "number" && error.responseCode >= 500;
+}
+
+async function messageFor({ services, settings }: MailTools, notificationId: string) {
+  const note = await services.db.notification.findUniqueOrThrow({
+    where: { id: notificationId },
+    include: { firm: true, load: { include: { poster: true, carrier: true } } },
+  });
+  const quote =
+    note.loadId &&
+    (await services.db.quote.findFirst({
+      where: { loadId: note.loadId, carrierId: note.firmId },
+      orderBy: { updatedAt: "desc" },
+    }));
+  return compose({
+    kind: note.kind,
+    firm: note.firm,
+    load: note.load,
+    poster: note.load?.carrier ? note.load.poster : null,
+    carrier: note.load?.carrier ?? null,
+    quote: quote || null,
+    data: noteData.parse(note.data),
+    siteUrl: settings.mail.siteUrl,
+  });
+}
+
+async function sendOne(tools: MailTools, post: Post, mail: ClaimedMail): Promise<void> {
+  const { pool, services, log } = tools;
+  const record = (status: "sent" | "failed" | "pending", rest: { error?: string; next?: Date } = {}) =>
+    pool.query(RECORD, [
+      mail.id,
+      mail.claim,
+      status,
+      status === "sent" ? mail.failures : mail.failures + 1,
+      rest.error ?? null,
+      status === "sent" ? services.clock.now() : null,
+      rest.next ?? null,
+    ]);
+  try {
+    const message = await messageFor(tools, mail.notificationId);
+    if (message) await post.send({ ...message, id: mail.id, to: mail.address });
+    await record("sent");
+  } catch (error) {
+    const minutes = isFinal(error) ? undefined : RETRY_MINUTES[mail.failures];
+    const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    log.warn({ err: error, mailId: mail.id, last: minutes === undefined }, "A mail could not be sent");
+    if (minutes === undefined) await record("failed", { error: reason });
+    else {
+      const next = new Date(services.clock.now().getTime() + minutes * MINUTE_MS);
+      await record("pending", { error: reason, next });
+    }
+  }
+}
+
+export interface Mailer {
+  /** Plans and sends what there is; one round at a time. */
+  round: () => Promise<void>;
+  close: () => void;
+}
+
+/** Mail for the notes on the site: at least once each, tried for two days (contract 8). */
+export function createMailer(tools: MailTools): Mailer {
+  const { pool, services, settings } = tools;
+  const post = createPost(settings.mail);
+  return {
+    round: async () => {
+      await planMails(pool, services.clock.now());
+      for (;;) {
+        const now = services.clock.now();
+        const { rows } = await pool.query<ClaimedMail>(CLAIM, [now, new Date(now.getTime() + LEASE_MS)]);
+        for (const mail of rows) await sendOne(tools, post, mail);
+        if (rows.length < BATCH) return;
+      }
+    },
+    close: () => post.close(),
+  };
+}

@@ -1,0 +1,116 @@
+import { dayOfColumn } from "@board/api/calendar";
+import type { Firm, Load, Quote } from "@board/db";
+
+/** What a mail is made of. Only the ends of a booked load are named, each to the other (interface 6). */
+export interface Occasion {
+  kind: string;
+  /** The firm that is written to. */
+  firm: Pick<Firm, "id" | "name">;
+  load: Load | null;
+  poster: Firm | null;
+  carrier: Firm | null;
+  /** The firm's own quote on the load. */
+  quote: Quote | null;
+  data: { url?: string | undefined; since?: string | undefined; reason?: string | undefined };
+  siteUrl: string;
+}
+
+export interface Message {
+  subject: string;
+  text: string;
+}
+
+function pounds(pence: number): string {
+  return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pence / 100);
+}
+
+function dayText(date: Date): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  }).format(new Date(`${dayOfColumn(date)}T00:00:00Z`));
+}
+
+function lane(load: Load): string {
+  return `${load.fromOutcode} ${load.fromTown} to ${load.toOutcode} ${load.toTown}`;
+}
+
+const VEHICLES: Record<Load["vehicleClass"], string> = {
+  SMALL_VAN: "Small van",
+  LWB_VAN: "LWB van",
+  LUTON: "Luton",
+  SEVEN_FIVE_T: "7.5 tonne",
+  EIGHTEEN_T: "18 tonne",
+  ARTIC: "Artic",
+  FLATBED: "Flatbed",
+  LOW_LOADER: "Low loader",
+};
+
+function facts(load: Load): string {
+  const collect = `Collect ${dayText(load.collectDate)}, ${load.collectByTime ?? load.collectWindow}`;
+  const deliver = load.deliverDate
+    ? `Deliver ${dayText(load.deliverDate)}, ${load.deliverByTime ?? load.deliverWindow}`
+    : "No delivery deadline";
+  return [
+    `${load.ref}: ${lane(load)}, ${load.miles} miles`,
+    collect,
+    deliver,
+    VEHICLES[load.vehicleClass],
+  ].join("\n");
+}
+
+function contact(firm: Firm): string {
+  return `${firm.name}\n${firm.contactName}\n${firm.contactPhone}\n${firm.contactEmail}`;
+}
+
+function booked({ firm, load, poster, carrier }: Occasion & { load: Load }): Message | null {
+  const other = load.posterId === firm.id ? carrier : poster;
+  if (!other || load.agreedPence === null) return null;
+  const whose = load.posterId === firm.id ? "The carrier is" : "The load is from";
+  return {
+    subject: `Booked: ${lane(load)} at ${pounds(load.agreedPence)}`,
+    text: `${facts(load)}\nAgreed at ${pounds(load.agreedPence)}, paid in ${load.termsDays} days.\n\n${whose}:\n${contact(other)}`,
+  };
+}
+
+/** One writer per kind of note; a kind without one is not mailed. */
+const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
+  load_matches: ({ load }) =>
+    load && {
+      subject: `New load: ${lane(load)}, ${dayText(load.collectDate)}`,
+      text: `A load that you look for was posted.\n\n${facts(load)}\nPaid in ${load.termsDays} days.`,
+    },
+  quote_again: ({ load }) =>
+    load && {
+      subject: `Open again: ${lane(load)}`,
+      text: `A load that you quoted for is on the board again. Send a new quote if you can do it.\n\n${facts(load)}`,
+    },
+  booked: (occasion) => (occasion.load ? booked({ ...occasion, load: occasion.load }) : null),
+  lost: ({ load, quote }) =>
+    load && {
+      subject: `Not this time: ${lane(load)}`,
+      text: `The load went to another carrier.${quote ? ` Your quote was ${pounds(quote.amountPence)}.` : ""}\n\n${facts(load)}`,
+    },
+  endpoint_failing: ({ data }) => ({
+    subject: "Your webhook endpoint has been failing for an hour",
+    text: `Nothing could be delivered to ${data.url} since ${data.since}.\nWe keep trying. After five days of failures the endpoint is disabled.`,
+  }),
+  endpoint_disabled: ({ data }) => ({
+    subject: "Your webhook endpoint is disabled",
+    text: `${data.url} ${data.reason === "gone" ? "answered 410 Gone" : "failed for five days"}, so nothing more is sent to it.\nPut it right, enable it, and replay what was missed: events are kept for 30 days.`,
+  }),
+};
+
+export const MAILED_KINDS = Object.keys(WRITERS);
+
+/** The mail for a note, or null where there is nothing (any more) to say. */
+export function compose(occasion: Occasion): Message | null {
+  const message = WRITERS[occasion.kind]?.(occasion);
+  if (!message) return null;
+  const link = occasion.load
+    ? `${occasion.siteUrl}/loads/${occasion.load.ref}`
+    : `${occasion.siteUrl}/settings`;
+  return { subject: message.subject, text: `${message.text}\n\n${link}\n` };
+}

@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SecretBox } from "@board/api/context";
+
+const KEY_BYTES = 32;
+const ID_BYTES = 4;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_FILE = "webhook-secret.key";
+
+/** A sealed secret cannot be opened: another key, or changed bytes. */
+export class SealBrokenError extends Error {
+  constructor(reason: string) {
+    super(`A webhook secret cannot be opened: ${reason}`);
+    this.name = "SealBrokenError";
+  }
+}
+
+/** Tells keys apart without telling anything about them. */
+function idOf(key: Buffer): Buffer {
+  return createHash("sha256").update("webhook-secret").update(key).digest().subarray(0, ID_BYTES);
+}
+
+/**
+ * Seals webhook secrets with AES-256-GCM: key id, nonce, tag, text. Seals with the first key and opens with any, so a
+ * new key can be put before the old one.
+ */
+export function createSecretBox([key, ...olderKeys]: readonly [Buffer, ...Buffer[]]): SecretBox {
+  const keys = [key, ...olderKeys].map((one) => ({ id: idOf(one), key: one }));
+  return {
+    seal(text) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key, iv);
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return new Uint8Array(Buffer.concat([idOf(key), iv, cipher.getAuthTag(), sealed]));
+    },
+    open(bytes) {
+      const sealed = Buffer.from(bytes);
+      const id = sealed.subarray(0, ID_BYTES);
+      const found = keys.find((one) => one.id.equals(id));
+      if (found === undefined) throw new SealBrokenError("its key is not known here");
+      const iv = sealed.subarray(ID_BYTES, ID_BYTES + IV_BYTES);
+      const tag = sealed.subarray(ID_BYTES + IV_BYTES, ID_BYTES + IV_BYTES + TAG_BYTES);
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", found.key, iv);
+        decipher.setAuthTag(tag);
+        const text = Buffer.concat([
+          decipher.update(sealed.subarray(ID_BYTES + IV_BYTES + TAG_BYTES)),
+          decipher.final(),
+        ]);
+        return text.toString("utf8");
+      } catch {
+        throw new SealBrokenError("its bytes were changed");
+      }
+    },
+  };
+}
+
+function parseKey(text: string, where: string): Buffer {
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length !== KEY_BYTES) throw new Error(`${where} must hold ${KEY_BYTES} bytes in base64.`);
+  return key;
+}
+
+/**
+ * The keys of the secret box: WEBHOOK_SECRET_KEY (32 bytes in base64; several with commas between, the newest first),
+ * else the one kept in the data directory, made on first use and readable by its owner only.
+ */
+export async function loadSecretKeys(
+  fromEnv: string | undefined,
+  dataDir: string,
+): Promise<[Buffer, ...Buffer[]]> {
+  if (fromEnv) {
+    const [first = "", ...rest] = fromEnv.split(",");
+    return [
+      parseKey(first, "WEBHOOK_SECRET_KEY"),
+      ...rest.map((text) => parseKey(text, "WEBHOOK_SECRET_KEY")),
+    ];
+  }
+  const file = join(dataDir, KEY_FILE);
+  await mkdir(dataDir, { recursive: true });
+  await makeOnce(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`);
+  return [parseKey(await readFile(file, "utf8"), file)];
+}
+
+/** The file appears whole or not at all, and of two processes that start together one makes it. */
+async function makeOnce(file: string, content: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, content, { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await unlink(draft);
+  }
+}

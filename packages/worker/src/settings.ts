@@ -1,0 +1,39 @@
+import type { LookupFunction } from "node:net";
+import { ATTEMPT_TIMEOUT_MS, LEASE_MARGIN_MS, RETRY_STEPS } from "./deliveries/rules.ts";
+
+/** How a worker runs. Only mail has to be given; the rest is for tests and small machines. */
+export interface WorkerSettings {
+  mail: MailSettings;
+  attemptTimeoutMs: number;
+  /** Beyond the timeout, until another worker may send. */
+  leaseMarginMs: number;
+  retrySteps: readonly number[];
+  /** The truth about what is due; notices only make it faster. */
+  pollMs: number;
+  /** Requests at once in this process. */
+  maxInFlight: number;
+  /** Between two rounds of notices, clearing up and the like. */
+  upkeepMs: number;
+  random: () => number;
+  lookup?: LookupFunction;
+}
+
+export interface MailSettings {
+  /** `smtp://` or `smtps://`; null: mails are written to the folder instead. */
+  smtpUrl: string | null;
+  folder: string;
+  /** The sender's address. */
+  from: string;
+  /** Where links in mails lead, without a slash at the end. */
+  siteUrl: string;
+}
+
+export const DEFAULTS: Omit<WorkerSettings, "mail"> = {
+  attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
+  leaseMarginMs: LEASE_MARGIN_MS,
+  retrySteps: RETRY_STEPS,
+  pollMs: 1_000,
+  maxInFlight: 200,
+  upkeepMs: 60_000,
+  random: Math.random,
+};

@@ -1,0 +1,70 @@
+import type { Services } from "@board/api/context";
+import { KEPT_DAYS } from "@board/api/webhooks/rules";
+import type { Pool } from "@board/db";
+import { NOTE_AFTER_MS } from "./deliveries/rules.ts";
+
+const DAY_MS = 86_400_000;
+const BATCH = 1_000;
+
+/** One note per spell of failures; a success or a change of the endpoint ends the spell. */
+const NOTE = `
+  WITH noted AS (
+    UPDATE webhook_endpoint SET failing_noted_at = $2
+    WHERE id = $1 AND failing_since IS NOT NULL AND failing_noted_at IS NULL AND status = 'enabled'
+    RETURNING id, firm_id, url, mode, failing_since
+  )
+  INSERT INTO notification (id, firm_id, kind, data, created_at)
+  SELECT $3, firm_id, 'endpoint_failing',
+    jsonb_build_object('endpointId', id, 'url', url, 'mode', mode, 'since', failing_since), $2
+  FROM noted`;
+
+/** Tells the owners of endpoints that nothing but failed for an hour. */
+async function noteFailing(pool: Pool, services: Pick<Services, "newId">, now: Date): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM webhook_endpoint
+     WHERE failing_since <= $1 AND failing_noted_at IS NULL AND status = 'enabled'`,
+    [new Date(now.getTime() - NOTE_AFTER_MS)],
+  );
+  for (const { id } of rows) await pool.query(NOTE, [id, now, services.newId("note")]);
+}
+
+/** An event may have been queued in the moment its endpoint was disabled. */
+async function giveUpForDisabled(pool: Pool): Promise<void> {
+  await pool.query(
+    `UPDATE webhook_delivery d SET status = 'failed', leased = false, claim = d.claim + 1
+     FROM webhook_endpoint e WHERE e.id = d.endpoint_id AND e.status = 'disabled' AND d.status = 'pending'`,
+  );
+}
+
+async function forgetOldSecrets(pool: Pool, now: Date): Promise<void> {
+  await pool.query(
+    `UPDATE webhook_endpoint SET previous_secret = NULL, previous_secret_until = NULL
+     WHERE previous_secret_until <= $1`,
+    [now],
+  );
+}
+
+/** With their deliveries and attempts. */
+async function forgetOldEvents(pool: Pool, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+  let forgotten = 0;
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `DELETE FROM event WHERE id IN (
+         SELECT id FROM event WHERE created_at < $1 ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+       )`,
+      [before],
+    );
+    forgotten += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return forgotten;
+  }
+}
+
+/** What has to be done now and then; safe on any number of machines at once. */
+export async function upkeep(pool: Pool, services: Pick<Services, "newId" | "clock">): Promise<void> {
+  const now = services.clock.now();
+  await noteFailing(pool, services, now);
+  await giveUpForDisabled(pool);
+  await forgetOldSecrets(pool, now);
+  await forgetOldEvents(pool, now);
+}
