@@ -1,8 +1,8 @@
-import { ADMIN } from "@board/api/testing/admin";
+import { asDomainError } from "@board/api/errors";
 import type { LoadAction, Mover } from "@board/api/loads/lifecycle";
 import { LIFECYCLE } from "@board/api/loads/lifecycle";
+import { ADMIN } from "@board/api/testing/admin";
 import { LoadStatus } from "@board/db/enums";
-import { asDomainError } from "@board/api/errors";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Api, startApi } from "../testing/api.ts";
 import { type Cast, castOf, type Led, leadTo, putPod } from "../testing/life.ts";
@@ -197,12 +197,17 @@ describe("contract 4: every allowed move", () => {
 describe("contract 4: the cells that need more than status and mover", () => {
   it("a dispute cannot be withdrawn by the side that did not raise it", async () => {
     const led = await leadTo(api, cast, "DISPUTED");
-    expect(await act("withdrawDispute", "winner", led)).toMatchObject({ status: 409, loadStatus: "DISPUTED" });
+    expect(await act("withdrawDispute", "winner", led)).toMatchObject({
+      status: 409,
+      loadStatus: "DISPUTED",
+    });
   });
 
   it("a POSTED load expires at 00:00 London after collectDate, by the system alone", async () => {
     const led = await leadTo(api, cast, "EXPIRED");
-    const history = await api.db.loadHistory.findFirstOrThrow({ where: { loadId: led.id, action: "expire" } });
+    const history = await api.db.loadHistory.findFirstOrThrow({
+      where: { loadId: led.id, action: "expire" },
+    });
     expect(history).toMatchObject({ fromStatus: "POSTED", toStatus: "EXPIRED", channel: "system" });
     const quotes = await api.db.quote.findMany({ where: { loadId: led.id } });
     expect(quotes.map(({ status }) => status)).toEqual(["EXPIRED", "EXPIRED"]);
