@@ -58,7 +58,7 @@ export async function readFeed(
       AND created_at >= ${since}
       ${type === undefined ? Prisma.empty : Prisma.sql`AND type = ANY(${[type].flat()}::text[])`}
       ${loadId === undefined ? Prisma.empty : Prisma.sql`AND load_id = ${loadId}`}
-    ORDER BY tx, seq
+    ORDER BY event.tx, event.seq
     LIMIT ${limit}`;
   const last = rows.at(-1);
   return {
