@@ -6,8 +6,11 @@ import { DomainError } from "./errors.ts";
 
 const content = z.tuple([z.string(), z.array(z.union([z.string().max(200), z.number()])).max(3)]);
 
+/** Whose cursor it is. */
+type Holder = Pick<Ctx<FirmActor>, "actor">;
+
 /** A list's own mark: a cursor of another firm, mode, list or filter does not fit it (contract 3). */
-function markOf(ctx: Ctx<FirmActor>, list: string, filters: unknown): string {
+function markOf(ctx: Holder, list: string, filters: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify([ctx.actor.firm.id, ctx.actor.mode, list, filters]))
     .digest("base64url")
@@ -17,7 +20,7 @@ function markOf(ctx: Ctx<FirmActor>, list: string, filters: unknown): string {
 export type CursorPosition = (string | number)[];
 
 /** An opaque cursor bound to the firm, the mode, the list and its filters. */
-export function makeCursor(ctx: Ctx<FirmActor>, list: string, filters: unknown, position: CursorPosition): string {
+export function makeCursor(ctx: Holder, list: string, filters: unknown, position: CursorPosition): string {
   return Buffer.from(JSON.stringify([markOf(ctx, list, filters), position])).toString("base64url");
 }
 
@@ -26,7 +29,7 @@ export function makeCursor(ctx: Ctx<FirmActor>, list: string, filters: unknown, 
  *
  * @throws DomainError `cursor_invalid`
  */
-export function readCursor(ctx: Ctx<FirmActor>, list: string, filters: unknown, cursor: string): CursorPosition {
+export function readCursor(ctx: Holder, list: string, filters: unknown, cursor: string): CursorPosition {
   try {
     const [mark, position] = content.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
     if (mark === markOf(ctx, list, filters)) return position;

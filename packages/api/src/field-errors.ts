@@ -9,8 +9,11 @@ export interface FieldError {
 
 const REQUIRED = "is required.";
 
-/** Names the value's JSON type as a caller would. */
-function typeName(value: unknown): string {
+/** Names the value's JSON type as a caller would; a number that is not the number asked for, by what it is. */
+function typeName(value: unknown, expected: string): string {
+  if (typeof value === "number" && (expected === "number" || expected === "int")) {
+    return Number.isFinite(value) ? "a fraction" : "a number of that size";
+  }
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
@@ -31,7 +34,7 @@ z.config({
     switch (issue.code) {
       case "invalid_type":
         if (issue.input === undefined) return REQUIRED;
-        return `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${typeName(issue.input)}.`;
+        return `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${typeName(issue.input, issue.expected)}.`;
       case "invalid_value":
         if (issue.input === undefined) return REQUIRED;
         return `must be one of ${issue.values.map(String).join(", ")}.`;
@@ -47,6 +50,10 @@ z.config({
           : issue.origin === "array"
             ? `must hold at least ${issue.minimum} entries.`
             : `must be at least ${issue.minimum}.`;
+      case "invalid_format":
+        return issue.format === "datetime"
+          ? "must be an instant written as in 2026-11-20T12:00:00.123Z."
+          : "is not written as it must be.";
       default:
         return undefined;
     }
@@ -79,14 +86,26 @@ export function fieldError(path: readonly (string | number)[], code: string, pre
   return { path, code, detail: `${path.join(".") || "The request"} ${predicate}` };
 }
 
-/** Every issue of a failed parse as field errors, one per unrecognized field. */
+/** Of a choice of shapes, the issues of the one that was followed furthest. */
+function unionIssues(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {
+  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
+  const [furthest = []] = issue.errors.toSorted((a, b) => depth(b) - depth(a));
+  return furthest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) =>
+      fieldError([...pathOf(issue), key], "unrecognized_field", "is not a field of this request."),
+    );
+  }
+  if (issue.code === "invalid_union" && issue.errors.length > 0) return unionIssues(issue).flatMap(errorsOf);
+  return [fieldError(pathOf(issue), codeOf(issue), issue.message)];
+}
+
+/** Every issue of a failed parse as field errors: one per field and code, one per unrecognized field. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) =>
-        fieldError([...pathOf(issue), key], "unrecognized_field", "is not a field of this request."),
-      );
-    }
-    return [fieldError(pathOf(issue), codeOf(issue), issue.message)];
-  });
+  const errors = error.issues.flatMap(errorsOf);
+  // A whole number has two upper ends, its own and the field's; the field's comes last and says more.
+  return [...new Map(errors.map((each) => [JSON.stringify([each.path, each.code]), each])).values()];
 }

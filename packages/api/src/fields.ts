@@ -50,7 +50,7 @@ export const MAX_PENCE = 100_000_000;
 export const pence = z.int().min(1).max(MAX_PENCE);
 
 /** An id of one kind; anything else cannot name a thing that exists, so it reads as not found later. */
-export const pathId = z.string().max(64);
+export const pathId = text(64);
 
 /** An instant on the wire: RFC 3339 in UTC with milliseconds. */
 export const instant = z.iso.datetime().meta({ example: "2026-11-20T12:00:00.123Z" });

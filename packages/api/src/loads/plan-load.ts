@@ -21,7 +21,7 @@ export interface LoadPlan {
 }
 
 /** Every broken rule of a posting that its schema does not hold, the two postcodes included (contract 2). */
-export function problemsOf(ctx: Ctx, posting: Posting): FieldError[] {
+export function problemsOf(ctx: Pick<Ctx, "clock" | "geo">, posting: Posting): FieldError[] {
   const problems = postingProblems(posting, londonDay(ctx.clock.now()));
   for (const field of ["fromPostcode", "toPostcode"] as const) {
     const postcode = posting[field];

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { type Access, assertAccess } from "./access.ts";
+import { type Actor, SCOPES, SYSTEM } from "./actor.ts";
+import { DomainError } from "./errors.ts";
+import { firmActor } from "./testing/firm-actor.ts";
+
+function refusal(actor: Actor, access: Access): DomainError | null {
+  try {
+    assertAccess(actor, access);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+const code = (actor: Actor, access: Access) => refusal(actor, access)?.code ?? null;
+const quoting: Access = { scope: "quotes:write", mode: "live", firm: "carrier", seat: true };
+
+describe("contract 1: who may call", () => {
+  it("lets a firm through that has what is asked", () => {
+    expect(code(firmActor(), quoting)).toBeNull();
+    expect(code(firmActor({ mode: "test" }), { scope: "board:read", seat: true })).toBeNull();
+    expect(code(firmActor({ member: null }), { scope: "loads:write", firm: "poster" })).toBeNull();
+  });
+
+  it("interface 5.2: a test key may not quote, 403 test_key_not_allowed", () => {
+    expect(refusal(firmActor({ mode: "test" }), quoting)).toMatchObject({
+      code: "test_key_not_allowed",
+      status: 403,
+    });
+  });
+
+  it("contract 11: only a test key advances a test load, 403 live_key_not_allowed", () => {
+    expect(code(firmActor(), { mode: "test" })).toBe("live_key_not_allowed");
+    expect(code(firmActor({ mode: "test" }), { mode: "test" })).toBeNull();
+  });
+
+  it.each([
+    ["nobody is left to act", firmActor({ member: null })],
+    ["the member holds no seat", firmActor({ member: { seat: false } })],
+  ])("interface 5.3: 402 seat_required where %s", (_, actor) => {
+    expect(refusal(actor, { scope: "board:read", seat: true })).toMatchObject({
+      code: "seat_required",
+      status: 402,
+    });
+  });
+
+  it.each(SCOPES)("contract 9: 403 scope_missing names the scope %s that is missing", (scope) => {
+    const actor = firmActor({ scopes: new Set(SCOPES.filter((other) => other !== scope)) });
+    expect(refusal(actor, { scope })).toMatchObject({ code: "scope_missing", members: { scope } });
+  });
+
+  it("a firm that only posts carries nothing, and the other way round", () => {
+    expect(code(firmActor({ firm: { canCarry: false } }), { firm: "carrier" })).toBe("not_a_carrier");
+    expect(code(firmActor({ firm: { canPost: false } }), { firm: "poster" })).toBe("not_a_poster");
+  });
+
+  it("a suspended firm may do nothing", () => {
+    expect(code(firmActor({ firm: { suspended: true } }), {})).toBe("firm_suspended");
+  });
+
+  it("neither the clock nor an admin can act as a firm", () => {
+    expect(code(SYSTEM, {})).toBe("scope_missing");
+    expect(code({ kind: "admin", person: { id: "person_a", name: "Ada" } }, {})).toBe("scope_missing");
+  });
+});
+
+describe("contract 1: the order of the checks", () => {
+  it("asks for the kind of key, then its scope, then the seat", () => {
+    const nothing = firmActor({ mode: "test", scopes: new Set(), member: null });
+    expect(code(nothing, quoting)).toBe("test_key_not_allowed");
+    expect(code({ ...nothing, mode: "live" }, quoting)).toBe("scope_missing");
+    expect(code({ ...nothing, mode: "live", scopes: new Set(SCOPES) }, quoting)).toBe("seat_required");
+  });
+
+  it("says of every refusal that nothing was changed", () => {
+    for (const actor of [
+      firmActor({ mode: "test" }),
+      firmActor({ member: null }),
+      firmActor({ scopes: new Set() }),
+      firmActor({ firm: { suspended: true } }),
+      firmActor({ firm: { canCarry: false } }),
+    ]) {
+      expect(refusal(actor, quoting)?.detail).toMatch(/ Nothing was changed\.$/);
+    }
+  });
+});

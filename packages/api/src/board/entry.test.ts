@@ -1,0 +1,109 @@
+import { createGeo } from "@board/geo";
+import { describe, expect, it } from "vitest";
+import { loadRow } from "../testing/rows.ts";
+import { entryOf, type MyQuote } from "./entry.ts";
+import { boardEntry } from "./schemas.ts";
+
+const geo = createGeo();
+const now = new Date("2026-11-18T12:00:00.000Z");
+const record = { score: 91, level: "Gold", daysToPay: 28 } as const;
+
+function entry(changes: Parameters<typeof loadRow>[0] = {}, myQuote?: MyQuote, firmId = "firm_carrier") {
+  const made = entryOf(loadRow(changes), { firmId, geo, now }, record, myQuote);
+  expect(boardEntry.strict().safeParse(made).error).toBeUndefined();
+  return made;
+}
+
+describe("interface 2.4: a board entry", () => {
+  it("is exactly this", () => {
+    expect(entry()).toEqual({
+      id: "load_a",
+      ref: "FB-7K3M-92QX",
+      from: { outcode: "LS10", town: geo.outcodeTown("LS10") },
+      to: { outcode: "SW1A", town: geo.outcodeTown("SW1A") },
+      miles: 196,
+      collect: { date: "2026-11-20", window: "Anytime", byTime: "08:30" },
+      deliver: { date: "2026-11-21", window: "AM", byTime: null },
+      vehicleClass: "EIGHTEEN_T",
+      type: "PALLETS",
+      weightBand: "T_3_7",
+      pallets: 12,
+      parcels: 0,
+      tailLift: true,
+      adr: false,
+      fragile: false,
+      isBackload: false,
+      termsDays: 30,
+      pricing: { mode: "quotes", guideLowPence: 40_000, guideHighPence: 60_000 },
+      myQuote: null,
+      quotes: 0,
+      poster: { score: 91, level: "Gold", daysToPay: 28 },
+      postedAt: "2026-11-18T10:00:00.000Z",
+      own: false,
+    });
+  });
+
+  it("deliver is null when the load has no delivery deadline", () => {
+    expect(entry({ deliverDate: null }).deliver).toBeNull();
+  });
+
+  it("contract 6: pallets is 0 where the load has none", () => {
+    expect(entry({ pallets: null }).pallets).toBe(0);
+  });
+
+  it("contract 6: nothing identifies the poster, and no town is nearer than the outcode", () => {
+    const text = JSON.stringify(entry({ fromTown: "Somewhere Small", notes: "Ask for Priya" }));
+    for (const secret of [
+      "firm_poster",
+      "Somewhere Small",
+      "Priya",
+      "J-4711",
+      "LS10 1AB",
+      "SW1A 2AA",
+      "53.786",
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it("contract 6: own says that one's own firm posted it", () => {
+    expect(entry({}, undefined, "firm_poster").own).toBe(true);
+  });
+});
+
+describe("interface 2.1: a price is shown only where the poster named one", () => {
+  it("BOOK_NOW with a price is book_now and the price as it was given", () => {
+    expect(entry({ pricingMode: "BOOK_NOW", bookNowPence: 12_345 }).pricing).toEqual({
+      mode: "book_now",
+      bookNowPence: 12_345,
+      guideLowPence: 40_000,
+      guideHighPence: 60_000,
+    });
+  });
+
+  it("BOOK_NOW without a price is quote mode with no figure", () => {
+    expect(entry({ pricingMode: "BOOK_NOW", bookNowPence: null }).pricing).toEqual({
+      mode: "quotes",
+      guideLowPence: 40_000,
+      guideHighPence: 60_000,
+    });
+  });
+});
+
+describe("contract 6: myQuote", () => {
+  it("is one's own price with its status right now, swept or not", () => {
+    const quote = { amountPence: 44_500, status: "ACTIVE", expiresAt: now } as const;
+    expect(entry({}, quote).myQuote).toEqual({
+      amountPence: 44_500,
+      status: "EXPIRED",
+      expiresAt: "2026-11-18T12:00:00.000Z",
+    });
+  });
+});
+
+describe("contract 8: a poster without a past", () => {
+  it("is New, and its days to pay are not known", () => {
+    const made = entryOf(loadRow(), { firmId: "firm_carrier", geo, now }, undefined, undefined);
+    expect(made.poster).toMatchObject({ level: "New", daysToPay: null });
+  });
+});

@@ -1,0 +1,159 @@
+import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type GuideSubject, rateCardGuide } from "./rules.ts";
+
+/** A whole vehicle on an ordinary Wednesday, asked for two days before, between two quiet places. */
+const PLAIN: GuideSubject = {
+  type: "FULL_LOAD",
+  vehicleClass: "LWB_VAN",
+  weightBand: "KG_250_1000",
+  pallets: null,
+  miles: 200,
+  fromOutcode: "LS10",
+  toOutcode: "M1",
+  collectDate: "2026-11-18",
+  today: "2026-11-16",
+  bookedSlots: 0,
+  adr: false,
+  tailLift: false,
+  isBackload: false,
+};
+
+function range(changes: Partial<GuideSubject>): [number, number] {
+  const { lowPence, highPence } = rateCardGuide({ ...PLAIN, ...changes });
+  return [lowPence, highPence];
+}
+
+const subject = fc.record({
+  type: fc.constantFrom(...Object.values(LoadType)),
+  vehicleClass: fc.constantFrom(...Object.values(VehicleClass)),
+  weightBand: fc.constantFrom(...Object.values(WeightBand)),
+  pallets: fc.option(fc.nat(66)),
+  miles: fc.integer({ min: 1, max: 900 }),
+  fromOutcode: fc.constantFrom("LS10", "EC1A", "E1W", "SW1A", "N10"),
+  toOutcode: fc.constantFrom("M1", "W1A", "AB10"),
+  collectDate: fc.constantFrom("2026-11-18", "2026-11-21"),
+  today: fc.constantFrom("2026-11-16", "2026-11-18", "2026-11-21"),
+  bookedSlots: fc.nat(2),
+  adr: fc.boolean(),
+  tailLift: fc.boolean(),
+  isBackload: fc.boolean(),
+});
+
+describe("contract 8: the rate card, by jobs whose price the trade knows", () => {
+  it.each([
+    ["a long-wheelbase van over 200 miles", { vehicleClass: "LWB_VAN", miles: 200 }, [19_000, 28_000]],
+    ["an artic over 220 miles", { vehicleClass: "ARTIC", miles: 220 }, [43_500, 67_500]],
+    ["a 7.5 tonner over 100 miles", { vehicleClass: "SEVEN_FIVE_T", miles: 100 }, [15_000, 24_000]],
+    ["a small van over 20 miles: the minimum", { vehicleClass: "SMALL_VAN", miles: 20 }, [3_500, 5_000]],
+  ] as const)("%s", (_, changes, expected) => {
+    expect(range(changes)).toEqual(expected);
+  });
+
+  it("says where it comes from", () => {
+    expect(rateCardGuide(PLAIN)).toMatchObject({ basis: "rate_card", sample: 0 });
+  });
+});
+
+describe("contract 8: what moves the guide", () => {
+  it.each([
+    ["a backload: low × 0.6, high × 0.8", { isBackload: true }, [11_500, 22_500]],
+    ["ADR: × 1.2", { adr: true }, [23_000, 33_500]],
+    ["one booked slot: × 1.05", { bookedSlots: 1 }, [20_000, 29_500]],
+    ["two booked slots: × 1.05 each", { bookedSlots: 2 }, [21_000, 31_000]],
+    ["collection today: × 1.1", { today: "2026-11-18" }, [21_000, 31_000]],
+    ["a Saturday: × 1.15", { collectDate: "2026-11-21" }, [22_000, 32_000]],
+    ["a Sunday: × 1.15", { collectDate: "2026-11-22" }, [22_000, 32_000]],
+    ["a tail-lift: plus £15", { tailLift: true }, [20_500, 29_500]],
+    ["an end in central London: plus £20", { toOutcode: "SW1A" }, [21_000, 30_000]],
+    [
+      "both ends in central London: plus £20 once",
+      { fromOutcode: "EC2A", toOutcode: "W1T" },
+      [21_000, 30_000],
+    ],
+  ] as const)("%s", (_, changes, expected) => {
+    expect(range(changes)).toEqual(expected);
+  });
+
+  it("a Luton has its tail-lift with it", () => {
+    expect(range({ vehicleClass: "LUTON", tailLift: true })).toEqual(range({ vehicleClass: "LUTON" }));
+  });
+
+  it.each(["EC1A", "WC2N", "W1A", "SW1A", "SE1", "E1", "E1W", "N1", "N1C", "NW1"])(
+    "%s is central London",
+    (toOutcode) => {
+      expect(range({ toOutcode })).toEqual([21_000, 30_000]);
+    },
+  );
+
+  it.each(["E10", "E14", "N10", "NW10", "SE10", "SE16", "SW10", "SW11", "W10", "W12", "EN1", "WN1"])(
+    "%s is not",
+    (toOutcode) => {
+      expect(range({ toOutcode })).toEqual(range({}));
+    },
+  );
+
+  it("a mile beyond 200 counts nine tenths", () => {
+    // 95 p × (200 + 0.9 × 100) = 27,550; 140 p × 290 = 40,600
+    expect(range({ miles: 300 })).toEqual([27_500, 40_500]);
+  });
+
+  it("a part of the vehicle costs 35 % and 65 % of its share", () => {
+    // 5 of 10 pallets on a 7.5 tonner: 15,000 × (0.35 + 0.65 × 0.5) = 10,125; 24,000 × 0.675 = 16,200
+    const half = {
+      vehicleClass: "SEVEN_FIVE_T",
+      type: "PALLETS",
+      weightBand: "KG_50_250",
+      pallets: 5,
+      miles: 100,
+    } as const;
+    expect(range(half)).toEqual([10_000, 16_000]);
+  });
+
+  it("a part never costs less than six tenths of the minimum", () => {
+    const crumb = { vehicleClass: "ARTIC", type: "PARCELS", weightBand: "UNDER_50KG", miles: 10 } as const;
+    // 0.6 × 22,000 = 13,200; 0.6 × 32,000 = 19,200
+    expect(range(crumb)).toEqual([13_000, 19_000]);
+  });
+
+  it("weight fills a vehicle as pallets do, whichever fills more", () => {
+    const light = {
+      vehicleClass: "SEVEN_FIVE_T",
+      type: "PALLETS",
+      pallets: 1,
+      weightBand: "UNDER_50KG",
+      miles: 100,
+    } as const;
+    const full = range({ ...light, weightBand: "T_3_7" });
+    expect(full).toEqual(range({ vehicleClass: "SEVEN_FIVE_T", miles: 100 }));
+    expect(range(light)[0]).toBeLessThan(full[0]);
+  });
+});
+
+describe("interface 2.2: lowPence and highPence are integers in pence", () => {
+  it("in steps of £5, at least £5, high at least £5 above low, for every load", () => {
+    fc.assert(
+      fc.property(subject, (any) => {
+        const { lowPence, highPence } = rateCardGuide(any);
+        expect(lowPence % 500).toBe(0);
+        expect(highPence % 500).toBe(0);
+        expect(lowPence).toBeGreaterThanOrEqual(500);
+        expect(highPence).toBeGreaterThanOrEqual(lowPence + 500);
+      }),
+    );
+  });
+
+  it("never falls with more miles, a dearer thing asked, or a fuller vehicle", () => {
+    fc.assert(
+      fc.property(subject, fc.integer({ min: 1, max: 100 }), (any, more) => {
+        const { lowPence } = rateCardGuide(any);
+        expect(rateCardGuide({ ...any, miles: any.miles + more }).lowPence).toBeGreaterThanOrEqual(lowPence);
+        expect(rateCardGuide({ ...any, adr: true }).lowPence).toBeGreaterThanOrEqual(lowPence);
+        expect(rateCardGuide({ ...any, tailLift: true }).lowPence).toBeGreaterThanOrEqual(lowPence);
+        expect(rateCardGuide({ ...any, type: "FULL_LOAD" }).lowPence).toBeGreaterThanOrEqual(lowPence);
+        expect(rateCardGuide({ ...any, isBackload: true }).lowPence).toBeLessThanOrEqual(lowPence);
+      }),
+    );
+  });
+});

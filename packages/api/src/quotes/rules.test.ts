@@ -1,0 +1,104 @@
+import { QuoteStatus } from "@board/db/enums";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { endOfLondonDay } from "../calendar.ts";
+import { COUNTED, priceWarnings, QUOTE_STANDS_MS, quoteStandsUntil, statusAt } from "./rules.ts";
+
+const until = (sentAt: string, collectDate: string) =>
+  quoteStandsUntil(new Date(sentAt), collectDate).toISOString();
+
+describe("interface 4.5: a quote stands three days, or until the day of collection when that is sooner", () => {
+  it("contract 5: stands for 72 hours where collection is further away", () => {
+    expect(until("2026-11-18T10:00:00.000Z", "2026-11-30")).toBe("2026-11-21T10:00:00.000Z");
+  });
+
+  it("contract 5: stands to the end of the collection day where that is sooner", () => {
+    expect(until("2026-11-18T10:00:00.000Z", "2026-11-19")).toBe("2026-11-20T00:00:00.000Z");
+  });
+
+  it("contract 5: the day itself counts, so a same-day job can be booked", () => {
+    expect(until("2026-11-18T10:00:00.000Z", "2026-11-18")).toBe("2026-11-19T00:00:00.000Z");
+    expect(until("2026-11-18T23:59:59.999Z", "2026-11-18")).toBe("2026-11-19T00:00:00.000Z");
+  });
+
+  it("ends a summer day at 23:00 UTC, which is midnight in London", () => {
+    expect(until("2026-07-01T09:00:00.000Z", "2026-07-01")).toBe("2026-07-01T23:00:00.000Z");
+    expect(until("2026-06-30T23:30:00.000Z", "2026-07-01")).toBe("2026-07-01T23:00:00.000Z");
+  });
+
+  it("is 72 hours by the clock, not three days by the calendar, where the clocks go forward on 2026-03-29", () => {
+    expect(until("2026-03-28T10:00:00.000Z", "2026-04-30")).toBe("2026-03-31T10:00:00.000Z");
+    expect(until("2026-03-28T10:00:00.000Z", "2026-03-29")).toBe("2026-03-29T23:00:00.000Z");
+  });
+
+  it("counts the extra hour of a collection day on which the clocks go back, 2026-10-25", () => {
+    expect(until("2026-10-24T10:00:00.000Z", "2026-10-25")).toBe("2026-10-26T00:00:00.000Z");
+    expect(until("2026-10-23T00:30:00.000Z", "2026-10-25")).toBe("2026-10-26T00:00:00.000Z");
+  });
+
+  it("is the sooner of the two at every instant", () => {
+    const min = new Date("2026-01-01T00:00:00Z");
+    const max = new Date("2027-12-31T00:00:00Z");
+    fc.assert(
+      fc.property(
+        fc.date({ min, max, noInvalidDate: true }),
+        fc.date({ min, max, noInvalidDate: true }),
+        (sentAt, date) => {
+          const day = date.toISOString().slice(0, 10);
+          const stands = quoteStandsUntil(sentAt, day).getTime();
+          const ends = [sentAt.getTime() + QUOTE_STANDS_MS, endOfLondonDay(day).getTime()];
+          expect(ends).toContain(stands);
+          expect(stands).toBeLessThanOrEqual(Math.min(...ends));
+        },
+      ),
+    );
+  });
+});
+
+describe("contract 5: past its time a quote cannot be accepted, whatever the sweep's timing", () => {
+  const expiresAt = new Date("2026-11-21T10:00:00.000Z");
+
+  it("stands until the last millisecond", () => {
+    expect(statusAt({ status: "ACTIVE", expiresAt }, new Date(expiresAt.getTime() - 1))).toBe("ACTIVE");
+  });
+
+  it("has expired at the instant itself", () => {
+    expect(statusAt({ status: "ACTIVE", expiresAt }, expiresAt)).toBe("EXPIRED");
+  });
+
+  it.each(Object.values(QuoteStatus).filter((status) => status !== "ACTIVE"))(
+    "leaves %s as it is",
+    (status) => {
+      expect(statusAt({ status, expiresAt }, new Date("2030-01-01T00:00:00Z"))).toBe(status);
+    },
+  );
+});
+
+describe("contract 3: the quotes that stand or stood to the end", () => {
+  it("are ACTIVE, ACCEPTED, DECLINED and LOST", () => {
+    expect([...COUNTED].sort()).toEqual(["ACCEPTED", "ACTIVE", "DECLINED", "LOST"]);
+  });
+});
+
+describe("contract 5: a price over twice the guide's top or under half its bottom is a warning, never a refusal", () => {
+  const guide = { guideLowPence: 20_000, guideHighPence: 30_000 };
+  const codes = (amountPence: number) => priceWarnings(amountPence, guide).map(({ code }) => code);
+
+  it.each([
+    [60_001, ["far_above_guide"]],
+    [60_000, []],
+    [25_000, []],
+    [10_000, []],
+    [9_999, ["far_below_guide"]],
+    [1, ["far_below_guide"]],
+    [100_000_000, ["far_above_guide"]],
+  ])("%d pence", (amountPence, expected) => {
+    expect(codes(amountPence)).toEqual(expected);
+  });
+
+  it("works on odd pence without rounding", () => {
+    const odd = { guideLowPence: 9_999, guideHighPence: 19_999 };
+    expect(priceWarnings(4_999, odd).map(({ code }) => code)).toEqual(["far_below_guide"]);
+    expect(priceWarnings(5_000, odd)).toEqual([]);
+  });
+});
