@@ -63,6 +63,7 @@ export async function generate() {
   const stamp = join(STAMPS, "generated");
   const state = contents(ROOT, ["pnpm-lock.yaml"]) + fingerprint(ROOT, GENERATED_FROM);
   if (isDone(stamp, state) && existsSync(CLIENT)) return;
+  markUndone(stamp);
   await step("Generating code", () =>
     pnpm(turbo("generate"), "The code could not be generated: mend what is said above, then try again."),
   );
@@ -75,6 +76,7 @@ export async function build() {
   const stamp = join(STAMPS, "built");
   const state = contents(ROOT, ["pnpm-lock.yaml"]) + fingerprint(ROOT, BUILT_FROM);
   if (isDone(stamp, state) && existsSync(SITE)) return;
+  markUndone(stamp);
   await step("Building the site", () =>
     pnpm(turbo("build"), "The site could not be built: mend what is said above, then try again."),
   );
