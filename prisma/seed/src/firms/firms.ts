@@ -1,0 +1,183 @@
+import { SCOPES } from "@board/api/actor";
+import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
+import type { Mode, Prisma } from "@board/db";
+import type { Geo, Place } from "@board/geo";
+import type { Ids } from "../ids.ts";
+import { placeOf } from "../place-of.ts";
+import type { Random } from "../random.ts";
+import type { Moment, Timeline } from "../timeline.ts";
+import { FIRMS, type FirmProfile, STANDINGS } from "./profiles.ts";
+
+export interface DemoMember {
+  id: string;
+  personId: string;
+  name: string;
+  email: string;
+  role: "OWNER" | "STAFF";
+  seat: boolean;
+}
+
+/** A firm of the demo with everything that loads and quotes need to know of it. */
+export interface DemoFirm {
+  id: string;
+  profile: FirmProfile;
+  members: readonly DemoMember[];
+  keys: Record<Mode, { id: string; token: string }>;
+  bases: readonly { place: Place; radiusMiles: number }[];
+  preferred: ReadonlySet<string>;
+  blocked: ReadonlySet<string>;
+}
+
+export interface FirmRows {
+  firms: Prisma.FirmCreateManyInput[];
+  people: Prisma.PersonCreateManyInput[];
+  members: Prisma.MemberCreateManyInput[];
+  keys: Prisma.ApiKeyCreateManyInput[];
+  vehicles: Prisma.FirmVehicleCreateManyInput[];
+  bases: Prisma.FirmBaseCreateManyInput[];
+  standings: Prisma.CarrierStandingCreateManyInput[];
+  searches: Prisma.SavedSearchCreateManyInput[];
+}
+
+interface Making {
+  random: Random;
+  ids: Ids;
+  timeline: Timeline;
+  geo: Geo;
+  passwordHash: string;
+}
+
+function makeMembers(
+  { ids, timeline, passwordHash }: Making,
+  firmId: string,
+  profile: FirmProfile,
+  since: Moment,
+  rows: FirmRows,
+) {
+  return profile.people.map(({ name, mailbox, role, seat }): DemoMember => {
+    const email = `${mailbox}@${profile.domain}`;
+    const personId = ids.newId("person", since);
+    const id = ids.newId("member", since);
+    const createdAt = timeline.at(since);
+    rows.people.push({ id: personId, email, name, passwordHash, createdAt });
+    rows.members.push({ id, firmId, personId, role, seat, createdAt });
+    return { id, personId, name, email, role, seat };
+  });
+}
+
+function makeKeys(
+  { random, ids, timeline }: Making,
+  firmId: string,
+  createdById: string,
+  since: Moment,
+  rows: FirmRows,
+) {
+  const make = (mode: Mode, name: string) => {
+    const token = makeToken(mode, (size) => random.bytes(size));
+    const id = ids.newId("key", since);
+    rows.keys.push({
+      id,
+      firmId,
+      createdById,
+      name,
+      mode,
+      hash: hashToken(token),
+      hint: hintOf(token),
+      scopes: [...SCOPES],
+      createdAt: timeline.at(since),
+    });
+    return { id, token };
+  };
+  return { live: make("live", "Transport system"), test: make("test", "Trying things out") };
+}
+
+function makeBases(
+  { ids, geo }: Making,
+  firmId: string,
+  profile: FirmProfile,
+  since: Moment,
+  rows: FirmRows,
+) {
+  return (profile.carrying?.bases ?? []).map(({ postcode, radiusMiles }) => {
+    const place = placeOf(geo, postcode);
+    const { outcode, lat, lng } = place;
+    rows.bases.push({ id: ids.newId("base", since), firmId, postcode, outcode, lat, lng, radiusMiles });
+    return { place, radiusMiles };
+  });
+}
+
+function keysOf(standing: "PREFERRED" | "BLOCKED", poster: string): Set<string> {
+  return new Set(
+    STANDINGS.filter((row) => row.poster === poster && row.standing === standing).map((row) => row.carrier),
+  );
+}
+
+function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFirm {
+  const { ids, timeline } = making;
+  const since = timeline.moment(-profile.since, 9 * 60 + 30);
+  const id = ids.newId("firm", since);
+  const members = makeMembers(making, id, profile, since, rows);
+  const [owner] = members;
+  const maker = members.find((member) => member.seat) ?? owner;
+  if (owner === undefined || maker === undefined) throw new Error(`${profile.name} has nobody.`);
+  rows.firms.push({
+    id,
+    name: profile.name,
+    contactName: members.at(1)?.name ?? owner.name,
+    contactEmail: members.at(1)?.email ?? owner.email,
+    contactPhone: profile.phone,
+    canPost: profile.posting !== null,
+    canCarry: profile.carrying !== null,
+    plan: profile.plan,
+    usualTermsDays: profile.usualTermsDays,
+    createdAt: timeline.at(since),
+  });
+  for (const [vehicleClass, count] of profile.carrying?.vehicles ?? [])
+    rows.vehicles.push({ firmId: id, vehicleClass, count });
+  for (const search of profile.carrying?.searches ?? []) {
+    rows.searches.push({
+      id: ids.newId("search", since),
+      firmId: id,
+      createdAt: timeline.at(since),
+      ...search,
+    });
+  }
+  return {
+    id,
+    profile,
+    members,
+    keys: makeKeys(making, id, maker.id, since, rows),
+    bases: makeBases(making, id, profile, since, rows),
+    preferred: keysOf("PREFERRED", profile.key),
+    blocked: keysOf("BLOCKED", profile.key),
+  };
+}
+
+/** Every firm with its people, keys, vehicles, bases, searches and standings. */
+export function makeFirms(making: Making): { firms: DemoFirm[]; rows: FirmRows } {
+  const rows: FirmRows = {
+    firms: [],
+    people: [],
+    members: [],
+    keys: [],
+    vehicles: [],
+    bases: [],
+    standings: [],
+    searches: [],
+  };
+  const firms = FIRMS.map((profile) => makeFirm(making, profile, rows));
+  const idOf = new Map(firms.map((firm) => [firm.profile.key, firm.id]));
+  for (const { poster, carrier, standing } of STANDINGS) {
+    const posterId = idOf.get(poster);
+    const carrierId = idOf.get(carrier);
+    if (posterId === undefined || carrierId === undefined)
+      throw new Error(`${poster} or ${carrier} is no firm.`);
+    rows.standings.push({
+      posterId,
+      carrierId,
+      standing,
+      createdAt: making.timeline.at(making.timeline.moment(-60, 660)),
+    });
+  }
+  return { firms, rows };
+}

@@ -1,0 +1,66 @@
+import type { Desk } from "./desk.ts";
+import { argue, bookIt, carryIt, type Scene } from "./life.ts";
+import type { Story } from "./story.ts";
+
+const END_OF_TODAY = 1_435;
+
+/** Loads booked for today and the days after: nobody has collected them yet. */
+function bookedLoad(desk: Desk): Story | null {
+  const { random, timeline, carriers } = desk;
+  const offset = random.weighted([
+    [0, 30],
+    [1, 45],
+    [2, 25],
+  ]);
+  const postedAt = timeline.moment(-random.int(1, 2), random.int(430, 1_030));
+  const story = desk.post({ offset, postedAt });
+  const scene: Scene = { random, timeline, carriers, until: END_OF_TODAY, offset };
+  return bookIt(scene, story, postedAt + 6, postedAt + 330) === null ? null : story;
+}
+
+/** Collected since yesterday morning, on the road now. */
+function movingLoad(desk: Desk): Story | null {
+  const { random, timeline, carriers } = desk;
+  const offset = random.int(-1, 0);
+  const postedAt = timeline.moment(offset - 1, random.int(430, 900));
+  const story = desk.post({ offset, postedAt });
+  const scene: Scene = { random, timeline, carriers, until: END_OF_TODAY, offset };
+  const booked = bookIt(scene, story, postedAt + 6, postedAt + 330);
+  if (booked === null) return null;
+  carryIt(scene, story, booked);
+  return story;
+}
+
+/** Delivered in the last days, and one of the ends is not content. */
+function disputedLoad(desk: Desk): Story | null {
+  const { random, timeline, carriers } = desk;
+  const offset = -random.int(2, 3);
+  const postedAt = timeline.moment(offset - 1, random.int(430, 900));
+  const story = desk.post({ offset, postedAt });
+  const scene: Scene = { random, timeline, carriers, until: END_OF_TODAY, offset };
+  const booked = bookIt(scene, story, postedAt + 6, postedAt + 330);
+  const delivered = booked === null ? null : carryIt(scene, story, booked);
+  if (delivered === null) return null;
+  argue(scene, story, delivered);
+  return story;
+}
+
+/** Draws until enough came out as wanted; what did not was never put up. */
+function collect(count: number, status: string, draw: () => Story | null): Story[] {
+  const stories: Story[] = [];
+  while (stories.length < count) {
+    const story = draw();
+    if (story?.load.status === status) stories.push(story);
+  }
+  return stories;
+}
+
+/** What is between booking and confirmation right now. */
+export function currentLoads(desk: Desk): Story[] {
+  return [
+    ...collect(26, "BOOKED", () => bookedLoad(desk)),
+    ...collect(13, "IN_TRANSIT", () => movingLoad(desk)),
+    ...collect(6, "DELIVERED", () => movingLoad(desk)),
+    ...collect(4, "DISPUTED", () => disputedLoad(desk)),
+  ];
+}

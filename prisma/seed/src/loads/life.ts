@@ -1,0 +1,145 @@
+import type { DemoFirm } from "../firms/firms.ts";
+import type { Random } from "../random.ts";
+import type { Moment, Timeline } from "../timeline.ts";
+import { anyCarrier, gatherQuotes, sendPrice, wantingCarriers } from "./market.ts";
+import type { Story } from "./story.ts";
+import { DECLINE_REASONS, DISPUTES, DRIVERS, RATING_COMMENTS, RECEIVERS, REGS } from "./wordings.ts";
+
+const HOUR = 60;
+const DAY = 1_440;
+
+export interface Scene {
+  random: Random;
+  timeline: Timeline;
+  carriers: readonly DemoFirm[];
+  /** Nothing happens at or after this moment. */
+  until: Moment;
+  /** The collection day, counted from today. */
+  offset: number;
+}
+
+/** Some prices go before the load does: the poster turns one down, or the carrier takes it back. */
+function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): void {
+  for (const quote of story.standing.filter(({ carrier }) => carrier !== keep)) {
+    if (random.chance(0.07)) story.close([quote], "DECLINED", at, random.pick(DECLINE_REASONS));
+    else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", at);
+  }
+}
+
+function bookAtPrice(scene: Scene, story: Story, pence: number, from: Moment, latest: Moment): Moment | null {
+  const { random, carriers } = scene;
+  const at = Math.min(from + random.int(22, 120), latest);
+  const wanting = wantingCarriers(random, carriers, story, at);
+  const taker = wanting.length > 0 ? random.pick(wanting) : anyCarrier(random, carriers, story, at);
+  if (taker === null) return null;
+  story.book(taker, pence, at);
+  return at;
+}
+
+/** Gets the load booked, by a quote accepted or at the poster's own price; null where nobody comes. */
+export function bookIt(scene: Scene, story: Story, from: Moment, latest: Moment): Moment | null {
+  const { random, carriers } = scene;
+  const priced = story.posting.pricingMode === "BOOK_NOW" ? story.posting.bookNowPence : null;
+  const quotesUntil = Math.min(from + (priced === null ? random.int(25, 150) : 20), latest - 12);
+  gatherQuotes(random, carriers, story, [from, quotesUntil]);
+  if (priced !== null) return bookAtPrice(scene, story, priced, from, latest);
+  if (story.standing.length === 0) {
+    const carrier = anyCarrier(random, carriers, story, from);
+    if (carrier === null) return null;
+    sendPrice(random, story, carrier, from + 1);
+  }
+  const cheapest = story.standing.toSorted((a, b) => a.row.amountPence - b.row.amountPence);
+  const best = random.chance(0.72) ? cheapest.at(0) : random.pick(cheapest);
+  if (best === undefined) return null;
+  const at = Math.min(quotesUntil + random.int(6, 90), latest);
+  thinOut(scene, story, at - 3, best.carrier);
+  story.accept(best, at);
+  return at;
+}
+
+function minuteOf(slot: string): number {
+  const [hours = 0, minutes = 0] = slot.split(":").map(Number);
+  return hours * HOUR + minutes;
+}
+
+/** When the vehicle really comes, on the collection day. */
+export function collectionMoment({ random, timeline, offset }: Scene, story: Story, booked: Moment): Moment {
+  const { collectByTime, collectWindow } = story.posting;
+  const windows = { AM: [480, 715], PM: [745, 1_000], Anytime: [510, 960] } as const;
+  const [earliest, latest] = windows[collectWindow];
+  const minute =
+    collectByTime === null ? random.int(earliest, latest) : minuteOf(collectByTime) - random.int(0, 30);
+  return Math.max(timeline.moment(offset, minute), booked + random.int(15, 50));
+}
+
+/** When it is tipped: after the drive, and not before the day it is wanted. */
+export function deliveryMoment({ random, timeline, offset }: Scene, story: Story, collected: Moment): Moment {
+  const { miles, collectDate, deliverDate, deliverByTime } = story.posting;
+  const arrival = collected + (miles / 45) * HOUR + random.int(40, 110);
+  const sameDay = timeline.moment(offset, 21 * HOUR);
+  const days =
+    deliverDate === null ? 0 : Math.round((Date.parse(deliverDate) - Date.parse(collectDate)) / 86_400_000);
+  if (days === 0 && arrival < sameDay) return arrival;
+  const minute =
+    deliverByTime === null ? random.int(7 * HOUR, 15 * HOUR) : minuteOf(deliverByTime) - random.int(2, 35);
+  return Math.max(timeline.moment(offset + Math.max(days, 1), minute), arrival);
+}
+
+/** Collected and delivered, as far as the time goes. Returns when it was delivered. */
+export function carryIt(scene: Scene, story: Story, booked: Moment): Moment | null {
+  const { random, until } = scene;
+  const collected = collectionMoment(scene, story, booked);
+  if (collected >= until) return null;
+  story.collect(collected, random.pick(DRIVERS), random.pick(REGS));
+  const delivered = deliveryMoment(scene, story, collected);
+  if (delivered >= until) return null;
+  story.deliver(delivered, random.pick(RECEIVERS));
+  return delivered;
+}
+
+/** A problem raised after delivery; an old one is settled between the two, a young one is still open. */
+export function argue({ random, until }: Scene, story: Story, delivered: Moment): void {
+  const { by, reason, details, answer, note } = random.pick(DISPUTES);
+  const raised = delivered + random.int(30, 20 * HOUR);
+  if (raised >= until) return;
+  story.dispute(raised, by, reason, details);
+  const answered = raised + random.int(60, 20 * HOUR);
+  if (answered >= until) return;
+  story.state(answered, by === "poster" ? "carrier" : "poster", answer);
+  const settled = answered + random.int(DAY, 4 * DAY);
+  if (settled < until) story.settle(settled, random.chance(0.85) ? "CONFIRMED" : "CANCELLED", note);
+}
+
+function starsAround(random: Random, usual: number): number {
+  return Math.min(5, Math.max(1, Math.round(usual + random.between(-1.1, 1.1))));
+}
+
+function rateEachOther({ random, until }: Scene, story: Story, confirmed: Moment): void {
+  const { carrier, posting } = story;
+  if (carrier === null) return;
+  const ways = [
+    { by: "poster", share: 0.55, stars: carrier.profile.carrying?.stars ?? 4 },
+    { by: "carrier", share: 0.45, stars: posting.poster.profile.posting?.stars ?? 4 },
+  ] as const;
+  for (const { by, share, stars } of ways) {
+    const at = confirmed + random.int(20, 3 * DAY);
+    if (at >= until || !random.chance(share)) continue;
+    story.rate(at, by, starsAround(random, stars), random.chance(0.3) ? random.pick(RATING_COMMENTS) : null);
+  }
+}
+
+/** What follows a delivery: confirmed by hand or after seven days, paid by the poster's habits, rated. */
+export function wrapUp(scene: Scene, story: Story, delivered: Moment): void {
+  const { random, timeline, until } = scene;
+  const byHand = random.chance(0.7);
+  const confirmed = byHand ? delivered + random.int(HOUR, 4 * DAY) : delivered + 7 * DAY + random.int(1, 9);
+  const [early, late] = story.posting.poster.profile.posting?.pays ?? [0, 0];
+  const dueIn = Math.floor(delivered / DAY) + story.posting.termsDays + random.int(early, late);
+  const paid = Math.max(timeline.moment(dueIn, random.int(10 * HOUR, 15 * HOUR)), delivered + DAY);
+  const steps = [
+    { at: confirmed, take: () => story.confirm(confirmed, byHand ? "poster" : "system") },
+    { at: paid, take: () => story.paid(paid) },
+  ];
+  for (const { at, take } of steps.sort((a, b) => a.at - b.at)) if (at < until) take();
+  if (confirmed < until) rateEachOther(scene, story, confirmed);
+}

@@ -1,0 +1,89 @@
+import { distanceMiles } from "@board/geo";
+import type { DemoFirm } from "../firms/firms.ts";
+import type { Random } from "../random.ts";
+import type { Moment } from "../timeline.ts";
+import { type DemoPosting, roundPrice } from "./posting.ts";
+import { EARLY_ACCESS_MINUTES, type Story } from "./story.ts";
+
+const MESSAGES = [
+  "Can be there within the hour.",
+  "Tipping nearby in the morning, ideal backload for us.",
+  "Tail-lift and pump truck on board.",
+  "Price is for the date shown, no weekend.",
+  "Own driver, not subbed out.",
+  "ADR driver and kit available.",
+  "Two-man if you need it, ring for the extra.",
+  "Can do PM only.",
+];
+
+/** Whether a carrier can see the load at that moment and may quote on it, as the service would have it. */
+function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
+  const { poster, vehicleClass } = story.posting;
+  const { key, carrying, plan } = carrier.profile;
+  if (carrying === null || carrier.id === poster.id || poster.blocked.has(key)) return false;
+  if (!carrier.members.some(({ seat }) => seat)) return false;
+  if (!carrying.vehicles.some(([runs]) => runs === vehicleClass)) return false;
+  if (story.formerCarriers.has(carrier)) return false;
+  const early = plan === "PRIORITY" || poster.preferred.has(key);
+  // Today's minutes are squeezed into what has passed of the day, so five of them may be no five minutes.
+  return early || (story.postedAt < -EARLY_ACCESS_MINUTES && at >= story.postedAt + EARLY_ACCESS_MINUTES);
+}
+
+/** How likely a carrier is to want the job: near its base, or on the way home. */
+function appetite(carrier: DemoFirm, { from, to, isBackload }: DemoPosting): number {
+  const near = (place: typeof from) =>
+    carrier.bases.some((base) => distanceMiles(base.place, place) <= base.radiusMiles);
+  const keen = carrier.profile.carrying?.keen ?? 0;
+  const share = near(from) ? 0.48 : near(to) ? (isBackload ? 0.45 : 0.28) : 0.14;
+  return Math.min(0.85, keen * share);
+}
+
+export function wantingCarriers(
+  random: Random,
+  carriers: readonly DemoFirm[],
+  story: Story,
+  at: Moment,
+): DemoFirm[] {
+  return carriers.filter(
+    (carrier) => mayQuote(carrier, story, at) && random.chance(appetite(carrier, story.posting)),
+  );
+}
+
+export function anyCarrier(
+  random: Random,
+  carriers: readonly DemoFirm[],
+  story: Story,
+  at: Moment,
+): DemoFirm | null {
+  const able = carriers.filter((carrier) => mayQuote(carrier, story, at));
+  return able.length > 0 ? random.pick(able) : null;
+}
+
+/** Sends a carrier's price: around the guide's middle, by the carrier's habits. */
+export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: Moment, factor = 1): void {
+  const { guide } = story.posting;
+  const middle = (guide.lowPence + guide.highPence) / 2;
+  const habit = carrier.profile.carrying?.price ?? 1;
+  story.quote(carrier, at, {
+    amountPence: roundPrice(middle * habit * factor * random.between(0.86, 1.16)),
+    etaMins: random.chance(0.45) ? random.pick([20, 30, 45, 60, 75, 90, 120, 180, 240]) : null,
+    message: random.chance(0.35) ? random.pick(MESSAGES) : null,
+  });
+}
+
+/** Quotes of everybody who wants the load between two moments; some come back with a second, lower price. */
+export function gatherQuotes(
+  random: Random,
+  carriers: readonly DemoFirm[],
+  story: Story,
+  [from, until]: readonly [Moment, Moment],
+): void {
+  if (until <= from) return;
+  const prices = wantingCarriers(random, carriers, story, from).flatMap((carrier) => {
+    const first = random.between(from, until);
+    const again = random.chance(0.16) ? [{ carrier, at: random.between(first, until), factor: 0.94 }] : [];
+    return [{ carrier, at: first, factor: 1 }, ...again];
+  });
+  for (const { carrier, at, factor } of prices.sort((a, b) => a.at - b.at))
+    sendPrice(random, story, carrier, at, factor);
+}

@@ -1,0 +1,240 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseToken } from "@board/api/api-keys/token";
+import type { Db } from "@board/db";
+import { createGeo } from "@board/geo";
+import { createTestDatabase, type TestDatabase } from "@board/testing/database";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLACES } from "./freight/places.ts";
+import { type DemoSummary, isEmpty, seedDemo } from "./index.ts";
+
+const geo = createGeo();
+const NOW = new Date("2026-11-18T14:20:00Z");
+const folders: string[] = [];
+const databases: TestDatabase[] = [];
+
+async function seeded(now: Date) {
+  const test = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "seed-"));
+  databases.push(test);
+  folders.push(dataDir);
+  const summary = await seedDemo({
+    db: test.db,
+    clock: { now: () => now },
+    dataDir,
+    baseUrl: "http://localhost:3000",
+    geo,
+  });
+  return { db: test.db, dataDir, summary };
+}
+
+let db: Db;
+let dataDir: string;
+let summary: DemoSummary;
+
+beforeAll(async () => {
+  ({ db, dataDir, summary } = await seeded(NOW));
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(databases.map((test) => test.drop()));
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+async function countOf(sql: string): Promise<number> {
+  const [row] = await db.$queryRawUnsafe<{ count: bigint }[]>(sql);
+  return Number(row?.count);
+}
+
+describe("the demo's firms", () => {
+  it("hold what the demo promises: posters, carriers on both plans, and one with no seat", async () => {
+    const firms = await db.firm.findMany({ include: { members: true } });
+    const carriers = firms.filter(({ canCarry }) => canCarry);
+    expect(firms.filter(({ canPost, canCarry }) => canPost && !canCarry).length).toBeGreaterThanOrEqual(2);
+    expect(carriers.filter(({ plan }) => plan === "PRIORITY").length).toBeGreaterThanOrEqual(2);
+    expect(carriers.filter(({ plan }) => plan === "STANDARD").length).toBeGreaterThanOrEqual(1);
+    expect(carriers.filter(({ members }) => !members.some(({ seat }) => seat))).toHaveLength(1);
+    expect(firms.every(({ members }) => members.filter(({ role }) => role === "OWNER").length === 1)).toBe(
+      true,
+    );
+    expect(await db.person.count({ where: { isAdmin: true } })).toBe(1);
+  });
+
+  it("use addresses and phone numbers that nobody has", async () => {
+    expect(await countOf(`SELECT count(*) FROM person WHERE email !~ '^[a-z]+@[a-z]+\\.example$'`)).toBe(0);
+    expect(await countOf(`SELECT count(*) FROM firm WHERE contact_phone !~ '^01632 960\\d{3}$'`)).toBe(0);
+  });
+});
+
+describe("the demo's loads", () => {
+  it("are a board of open work and three months behind it", async () => {
+    const live = { mode: "live" } as const;
+    expect(await db.load.count({ where: { ...live, status: "POSTED" } })).toBe(300);
+    const finished = { in: ["CONFIRMED", "DELIVERED", "CANCELLED", "EXPIRED"] as const };
+    const done = await db.load.count({ where: { ...live, status: { in: [...finished.in] } } });
+    expect(done).toBeGreaterThan(560);
+    expect(done).toBeLessThan(680);
+    for (const status of ["BOOKED", "IN_TRANSIT", "DELIVERED", "DISPUTED", "CANCELLED", "EXPIRED"] as const) {
+      expect(await db.load.count({ where: { ...live, status } }), status).toBeGreaterThanOrEqual(4);
+    }
+    expect(await db.load.count({ where: { mode: "test" } })).toBeGreaterThan(0);
+  });
+
+  it("have the needs that real work has", async () => {
+    const share = async (condition: string) =>
+      (await countOf(
+        `SELECT count(*) FROM load WHERE status = 'POSTED' AND mode = 'live' AND ${condition}`,
+      )) / 300;
+    expect(await share("vehicle_class IN ('SMALL_VAN', 'LWB_VAN', 'LUTON')")).toBeGreaterThan(0.4);
+    expect(await share("vehicle_class = 'ARTIC'")).toBeGreaterThan(0.08);
+    expect(await share("adr")).toBeGreaterThan(0.02);
+    expect(await share("adr")).toBeLessThan(0.12);
+    expect(await share("tail_lift")).toBeGreaterThan(0.12);
+    expect(await share("pricing_mode = 'BOOK_NOW' AND book_now_pence IS NOT NULL")).toBeGreaterThan(0.15);
+    expect(await share("pricing_mode = 'BOOK_NOW' AND book_now_pence IS NULL")).toBeGreaterThan(0.01);
+    expect(await share("quote_count > 0")).toBeGreaterThan(0.4);
+    expect(await share("quote_count > 1")).toBeGreaterThan(0.15);
+    expect(await countOf("SELECT count(DISTINCT vehicle_class) FROM load WHERE status = 'POSTED'")).toBe(8);
+  });
+
+  it("lie at places the board knows", () => {
+    for (const postcode of Object.values(PLACES).flat()) {
+      const precision = postcode.startsWith("BT") ? "outcode" : "unit";
+      expect(geo.find(postcode)?.precision, postcode).toBe(precision);
+    }
+  });
+});
+
+/** What must hold in any database of the board; each query counts the rows that break it. */
+const BROKEN: Record<string, string> = {
+  "open loads are collected today or later, within a week":
+    "SELECT count(*) FROM load WHERE status = 'POSTED' AND collect_date NOT BETWEEN '2026-11-18' AND '2026-11-25'",
+  "quoteCount counts the quotes that stand or stood to the end": `
+    SELECT count(*) FROM load l WHERE quote_count <> (SELECT count(*) FROM quote q
+      WHERE q.load_id = l.id AND q.status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST'))`,
+  "a version has a history row": `
+    SELECT count(*) FROM load l WHERE (SELECT array_agg(version ORDER BY version) FROM load_history h WHERE h.load_id = l.id)
+      IS DISTINCT FROM (SELECT array_agg(v) FROM generate_series(1, l.version) v)`,
+  "history is in the order of time": `
+    SELECT count(*) FROM load_history a JOIN load_history b ON a.load_id = b.load_id AND a.version + 1 = b.version
+      WHERE a.at > b.at OR a.to_status <> b.from_status`,
+  "the last history row says the status": `
+    SELECT count(*) FROM load l JOIN load_history h ON h.load_id = l.id AND h.version = l.version
+      WHERE h.to_status <> l.status OR h.at <> l.updated_at`,
+  "nothing lies in the future": `
+    SELECT count(*) FROM (SELECT updated_at AS at FROM load UNION ALL SELECT updated_at FROM quote UNION ALL
+      SELECT at FROM load_history UNION ALL SELECT created_at FROM rating UNION ALL SELECT at FROM quote_price) t
+      WHERE at > '2026-11-18T14:20:00Z'`,
+  "a booked load was booked at its accepted quote": `
+    SELECT count(*) FROM load l WHERE status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED', 'DISPUTED')
+      AND NOT EXISTS (SELECT 1 FROM quote q WHERE q.load_id = l.id AND q.status = 'ACCEPTED'
+        AND q.carrier_id = l.carrier_id AND q.amount_pence = l.agreed_pence)`,
+  "quotes stand on open loads only, and not past their time": `
+    SELECT count(*) FROM quote q JOIN load l ON l.id = q.load_id
+      WHERE q.status = 'ACTIVE' AND (l.status <> 'POSTED' OR q.expires_at <= '2026-11-18T14:20:00Z')`,
+  "the last price of a quote is its price": `
+    SELECT count(*) FROM quote q WHERE amount_pence <> (SELECT amount_pence FROM quote_price p
+      WHERE p.quote_id = q.id ORDER BY at DESC, id DESC LIMIT 1)`,
+  "nobody quotes on its own load, without a seat, blocked or without the vehicle": `
+    SELECT count(*) FROM quote q JOIN load l ON l.id = q.load_id WHERE q.carrier_id = l.poster_id
+      OR NOT EXISTS (SELECT 1 FROM member m WHERE m.id = q.member_id AND m.firm_id = q.carrier_id AND m.seat)
+      OR EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id AND s.carrier_id = q.carrier_id
+        AND s.standing = 'BLOCKED')
+      OR NOT EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = q.carrier_id AND v.vehicle_class = l.vehicle_class)`,
+  "nobody quotes before seeing the load": `
+    SELECT count(*) FROM quote q JOIN load l ON l.id = q.load_id JOIN firm f ON f.id = q.carrier_id
+      WHERE q.created_at < l.created_at OR (q.created_at < l.open_to_all_at AND f.plan = 'STANDARD'
+        AND NOT EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
+          AND s.carrier_id = q.carrier_id AND s.standing = 'PREFERRED'))`,
+  "early access lasts five minutes": `
+    SELECT count(*) FROM load WHERE open_to_all_at - created_at <> interval '5 minutes'`,
+  "a day holds its steps in order": `
+    SELECT count(*) FROM load WHERE booked_at < created_at OR collected_at < booked_at OR delivered_at < collected_at
+      OR confirmed_at < delivered_at OR paid_at < delivered_at`,
+  "nothing is collected before the day ahead of its collection day": `
+    SELECT count(*) FROM load WHERE collected_at < (collect_date - 1)::timestamp AT TIME ZONE 'Europe/London'`,
+  "alerts are counted on the load": `
+    SELECT count(*) FROM load l WHERE mode = 'live' AND carriers_alerted IS DISTINCT FROM
+      (SELECT count(*) FROM notification n WHERE n.load_id = l.id)`,
+  "test loads alert nobody": "SELECT count(*) FROM load WHERE mode = 'test' AND carriers_alerted IS NOT NULL",
+  "an open dispute is on a disputed load": `
+    SELECT count(*) FROM load l WHERE (status = 'DISPUTED') <>
+      EXISTS (SELECT 1 FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL)`,
+  "ratings are of finished work and counted": `
+    SELECT count(*) FROM firm_record r WHERE (ratings, rating_total) <> (SELECT count(*), coalesce(sum(score), 0)
+      FROM rating t JOIN load l ON l.id = t.load_id AND l.status = 'CONFIRMED'
+      WHERE t.rated_id = r.firm_id AND t.by <> r.side)`,
+  "records count the finished loads": `
+    SELECT count(*) FROM firm_record r WHERE finished <> (SELECT count(*) FROM load l WHERE l.mode = 'live'
+      AND l.status = 'CONFIRMED' AND r.firm_id = CASE r.side WHEN 'poster' THEN l.poster_id ELSE l.carrier_id END)`,
+};
+
+describe("the demo keeps the board's own rules", () => {
+  it.each(Object.entries(BROKEN))("%s", async (_rule, sql) => {
+    expect(await countOf(sql)).toBe(0);
+  });
+});
+
+describe("the demo file", () => {
+  it("is for its owner's eyes and holds what was returned", () => {
+    const path = join(dataDir, "demo.json");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(summary);
+    expect(summary.baseUrl).toBe("http://localhost:3000");
+  });
+
+  it("names keys that are valid and known, and people who exist", async () => {
+    for (const firm of summary.firms) {
+      expect(parseToken(firm.liveKey)).toEqual({ mode: "live" });
+      expect(parseToken(firm.testKey)).toEqual({ mode: "test" });
+      expect(await db.apiKey.count({ where: { firmId: firm.id } })).toBe(2);
+      const emails = firm.members.map(({ email }) => email);
+      expect(await db.person.count({ where: { email: { in: emails } } })).toBe(emails.length);
+    }
+  });
+});
+
+const TABLES = [
+  "firm",
+  "person",
+  "api_key",
+  "load",
+  "quote",
+  "quote_price",
+  "load_history",
+  "firm_record",
+  "notification",
+];
+
+function rowsOf(of: Db, table: string, columns: string): Promise<unknown[]> {
+  return of.$queryRawUnsafe(`SELECT ${columns} FROM ${table} ORDER BY 1, 2`);
+}
+
+describe("the demo comes out the same", () => {
+  it("row for row with the same clock", async () => {
+    const again = await seeded(NOW);
+    for (const table of TABLES) {
+      expect(await rowsOf(again.db, table, "*"), table).toEqual(await rowsOf(db, table, "*"));
+    }
+    expect(again.summary).toEqual(summary);
+  }, 60_000);
+
+  it("with the same loads and prices at another hour of the same London day", async () => {
+    const later = await seeded(new Date("2026-11-18T00:10:00Z"));
+    const load =
+      "id, ref, status, from_postcode, to_postcode, collect_date, guide_low_pence, agreed_pence, version";
+    expect(await rowsOf(later.db, "load", load)).toEqual(await rowsOf(db, "load", load));
+    const quote = "id, load_id, status, amount_pence, carrier_id";
+    expect(await rowsOf(later.db, "quote", quote)).toEqual(await rowsOf(db, "quote", quote));
+  }, 60_000);
+});
+
+describe("an empty database", () => {
+  it("is told from a used one", async () => {
+    const fresh = await createTestDatabase();
+    databases.push(fresh);
+    expect(await isEmpty(fresh.db)).toBe(true);
+    expect(await isEmpty(db)).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Clock } from "@board/api/context";
+import { type Db, type Prisma, type Tx, withTransaction } from "@board/db";
+import { estimateMiles, type Geo } from "@board/geo";
+import { hash } from "@node-rs/argon2";
+import { alertCarriers } from "./alerts.ts";
+import { type DemoSummary, summarize, writeDemoFile } from "./demo-file.ts";
+import { type FirmRows, makeFirms } from "./firms/firms.ts";
+import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
+import { createIds } from "./ids.ts";
+import { insertAll } from "./insert.ts";
+import { currentLoads } from "./loads/current-loads.ts";
+import { createDesk } from "./loads/desk.ts";
+import { openLoads, testLoads } from "./loads/open-loads.ts";
+import { pastLoads } from "./loads/past-loads.ts";
+import type { StoryRows } from "./loads/story.ts";
+import { createRandom } from "./random.ts";
+import { recordsOf } from "./records.ts";
+import { createTimeline } from "./timeline.ts";
+
+const PAST_LOADS = 640;
+const OPEN_LOADS = 300;
+const TIMEOUT_MS = 120_000;
+
+export interface SeedOptions {
+  db: Db;
+  clock: Clock;
+  /** Where `demo.json` is written. */
+  dataDir: string;
+  /** The address under which the board answers, as written into `demo.json`. */
+  baseUrl: string;
+  geo: Geo;
+}
+
+/** Whether nobody has used the database yet: no firm and no person in it. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const [firm, person] = await Promise.all([db.firm.findFirst(), db.person.findFirst()]);
+  return firm === null && person === null;
+}
+
+/** argon2id at the cost that sign-in uses (OWASP's minimum); one hash, always the same, serves everybody in the demo. */
+function hashPassword(): Promise<string> {
+  const salt = createRandom("salt").bytes(16);
+  return hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt });
+}
+
+interface Demo {
+  people: FirmRows;
+  stories: StoryRows[];
+  records: Prisma.FirmRecordCreateManyInput[];
+  notes: Prisma.NotificationCreateManyInput[];
+}
+
+function makeDemo(
+  { clock, baseUrl, geo }: SeedOptions,
+  passwordHash: string,
+): { demo: Demo; summary: DemoSummary } {
+  const timeline = createTimeline(clock.now());
+  // The firms, their people and keys are the same every day; what they do is drawn anew for each day.
+  const firmsRandom = createRandom("firms");
+  const random = createRandom(`loads ${timeline.today}`);
+  const { firms, rows } = makeFirms({
+    random: firmsRandom,
+    ids: createIds(firmsRandom, timeline),
+    timeline,
+    geo,
+    passwordHash,
+  });
+  const ids = createIds(random, timeline);
+  const milesBetween = estimateMiles;
+  const desk = createDesk({ random, timeline, ids, geo, milesBetween }, firms);
+  const stories = [
+    ...pastLoads(desk, PAST_LOADS),
+    ...currentLoads(desk),
+    ...openLoads(desk, OPEN_LOADS),
+    ...testLoads(desk),
+  ];
+  const notes = alertCarriers(stories, { firms, geo, timeline, ids });
+  const finished = stories.map((story) => story.finish());
+  rows.people.push({
+    id: createIds(firmsRandom, timeline).newId("person", timeline.moment(-1_500, 600)),
+    ...ADMIN,
+    passwordHash,
+    isAdmin: true,
+    createdAt: timeline.at(timeline.moment(-1_500, 600)),
+  });
+  return {
+    demo: { people: rows, stories: finished, records: recordsOf(firms, finished), notes },
+    summary: summarize(baseUrl, firms),
+  };
+}
+
+async function store(tx: Tx, { people, stories, records, notes }: Demo): Promise<void> {
+  await insertAll(tx.firm, people.firms);
+  await insertAll(tx.person, people.people);
+  await insertAll(tx.member, people.members);
+  await insertAll(tx.apiKey, people.keys);
+  await insertAll(tx.firmVehicle, people.vehicles);
+  await insertAll(tx.firmBase, people.bases);
+  await insertAll(tx.carrierStanding, people.standings);
+  await insertAll(tx.savedSearch, people.searches);
+  await insertAll(
+    tx.load,
+    stories.map(({ load }) => load),
+  );
+  await insertAll(
+    tx.quote,
+    stories.flatMap(({ quotes }) => quotes),
+  );
+  await insertAll(
+    tx.quotePrice,
+    stories.flatMap(({ prices }) => prices),
+  );
+  await insertAll(
+    tx.loadHistory,
+    stories.flatMap(({ history }) => history),
+  );
+  await insertAll(
+    tx.dispute,
+    stories.flatMap(({ disputes }) => disputes),
+  );
+  await insertAll(
+    tx.disputeStatement,
+    stories.flatMap(({ statements }) => statements),
+  );
+  await insertAll(
+    tx.disputeProposal,
+    stories.flatMap(({ proposals }) => proposals),
+  );
+  await insertAll(
+    tx.rating,
+    stories.flatMap(({ ratings }) => ratings),
+  );
+  await insertAll(tx.firmRecord, records);
+  await insertAll(tx.notification, notes);
+}
+
+/**
+ * Fills an empty database with the demo, all of it or nothing, and writes `DATA_DIR/demo.json`.
+ * The same London day brings the same data; only the instants of today's doings follow the clock.
+ */
+export async function seedDemo(options: SeedOptions): Promise<DemoSummary> {
+  const { demo, summary } = makeDemo(options, await hashPassword());
+  await withTransaction(options.db, (tx) => store(tx, demo), { timeout: TIMEOUT_MS });
+  writeDemoFile(options.dataDir, summary);
+  return summary;
+}
