@@ -2,9 +2,30 @@ import { createGeo, estimateMiles, type Place } from "../packages/geo/src/index.
 
 /** Postcodes spread evenly over all areas, the same on every run. */
 function sample(geo: ReturnType<typeof createGeo>, size: number): string[] {
-  const areas = ["AB", "B", "BS", "CF", "CT", "EH", "EX", "G", "HU", "IV", "L", "LS", "M", "NE", "NR", "PL", "SW", "TR"];
+  const areas = [
+    "AB",
+    "B",
+    "BS",
+    "CF",
+    "CT",
+    "EH",
+    "EX",
+    "G",
+    "HU",
+    "IV",
+    "L",
+    "LS",
+    "M",
+    "NE",
+    "NR",
+    "PL",
+    "SW",
+    "TR",
+  ];
   const all = areas.flatMap((area) =>
-    geo.outcodesOf(area).flatMap((outcode) => geo.suggest(`${outcode} 1`, 50).filter(({ kind }) => kind === "postcode")),
+    geo
+      .outcodesOf(area)
+      .flatMap((outcode) => geo.suggest(`${outcode} 1`, 50).filter(({ kind }) => kind === "postcode")),
   );
   return Array.from({ length: size }, (_, index) => all[(index * 7919) % all.length]?.text ?? "M1 1AE");
 }

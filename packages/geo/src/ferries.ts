@@ -6,7 +6,12 @@ export interface Port extends Position {
   landmass: Landmass;
 }
 
-const port = (name: string, landmass: Landmass, lat: number, lng: number): Port => ({ name, landmass, lat, lng });
+const port = (name: string, landmass: Landmass, lat: number, lng: number): Port => ({
+  name,
+  landmass,
+  lat,
+  lng,
+});
 
 const BELFAST = port("Belfast", "NI", 54.62, -5.9);
 const HEYSHAM = port("Heysham", "GB", 54.033, -2.915);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { INWARD_PER_SECTOR, PostcodeScanner } from "./parse-postcode.ts";
 import type { Place, Precision } from "./place.ts";
-import { DEGREE, decodePostcodes, type OutcodeEntry } from "./postcode-file.ts";
+import { DEGREE, decodePostcodes, type OutcodeEntry, type PostcodeTable } from "./postcode-file.ts";
 import { createSuggest, type Suggestion } from "./suggest.ts";
 import { decodeTowns } from "./town-file.ts";
 
@@ -33,9 +33,18 @@ export interface Geo {
   readonly data: { source: string; postcodes: number };
 }
 
-function readFile(dataDir: string | undefined): Buffer {
+function readTable(dataDir: string | undefined): PostcodeTable {
   const own = dataDir === undefined ? null : join(dataDir, POSTCODE_FILE);
-  return readFileSync(own !== null && existsSync(own) ? own : new URL(POSTCODE_FILE, BUILT_IN));
+  if (own === null || !existsSync(own))
+    return decodePostcodes(readFileSync(new URL(POSTCODE_FILE, BUILT_IN)));
+  try {
+    return decodePostcodes(readFileSync(own));
+  } catch (cause) {
+    throw new Error(
+      `The imported postcodes in ${own} cannot be read: import them again, or remove the file.`,
+      { cause },
+    );
+  }
 }
 
 const middleOf = (values: Int16Array) => values.toSorted()[values.length >> 1] as number;
@@ -53,12 +62,18 @@ function mostFrequent(values: Uint8Array): number {
  * @throws Error when the file in `dataDir` cannot be read
  */
 export function createGeo(options: GeoOptions = {}): Geo {
-  const table = decodePostcodes(readFile(options.dataDir));
+  const table = readTable(options.dataDir);
   const scanner = new PostcodeScanner();
   const byArea = Map.groupBy(table.outcodes, ({ area }) => area);
   const areas = new Map([...byArea].map(([area, entries]) => [area, entries.map(({ outcode }) => outcode)]));
 
-  const placeAt = (entry: OutcodeEntry, precision: Precision, north: number, east: number, town: string): Place => ({
+  const placeAt = (
+    entry: OutcodeEntry,
+    precision: Precision,
+    north: number,
+    east: number,
+    town: string,
+  ): Place => ({
     outcode: entry.outcode,
     area: entry.area,
     lat: (entry.lat + north) / DEGREE,

@@ -56,7 +56,10 @@ const portsOf = new Map<Landmass, { index: number; port: Port }[]>(
 
 function ferryMiles(a: Place, b: Place): number {
   const ways = waysBetweenPorts();
-  const arrivals = (portsOf.get(b.landmass) ?? []).map(({ index, port }) => ({ index, miles: roadMiles(port, b) }));
+  const arrivals = (portsOf.get(b.landmass) ?? []).map(({ index, port }) => ({
+    index,
+    miles: roadMiles(port, b),
+  }));
   let best = Number.POSITIVE_INFINITY;
   for (const { index, port } of portsOf.get(a.landmass) ?? []) {
     const shortest = arrivals.reduce(

@@ -68,7 +68,11 @@ class LruCache {
  * `ferry` says that the ends lie on different landmasses; OSRM's miles then include the sea.
  */
 export function createOsrmProvider(options: OsrmOptions): MilesProvider {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, fallback = estimateProvider, cacheSize = DEFAULT_CACHE_SIZE } = options;
+  const {
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    fallback = estimateProvider,
+    cacheSize = DEFAULT_CACHE_SIZE,
+  } = options;
   const ask = options.fetch ?? fetch;
   const base = options.url.replace(/\/+$/, "");
   const cache = new LruCache(cacheSize);
@@ -84,7 +88,8 @@ export function createOsrmProvider(options: OsrmOptions): MilesProvider {
     const metres = metresOf(await response.json());
     if (metres === null) throw new Error("OSRM answered without a route");
     const miles = metres / METRES_PER_MILE;
-    if (miles < distanceMiles(a, b) - SNAP_MILES) throw new Error("OSRM answered with less than the great circle");
+    if (miles < distanceMiles(a, b) - SNAP_MILES)
+      throw new Error("OSRM answered with less than the great circle");
     return { miles: Math.max(1, Math.round(miles)), source: "osrm", ferry: a.landmass !== b.landmass };
   };
 

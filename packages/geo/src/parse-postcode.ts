@@ -78,7 +78,8 @@ export class PostcodeScanner {
 /** An outcode as one number, the same that a scanner reads. */
 export function outcodeKey(outcode: string): number {
   let key = 0;
-  for (let index = 0; index < 4; index++) key = key * 91 + (index < outcode.length ? outcode.charCodeAt(index) : 0);
+  for (let index = 0; index < 4; index++)
+    key = key * 91 + (index < outcode.length ? outcode.charCodeAt(index) : 0);
   return key;
 }
 

@@ -1,6 +1,6 @@
 import { pack, unpack } from "./compression.ts";
-import { areaOf, outcodeKey } from "./parse-postcode.ts";
 import { type Landmass, landmassOf } from "./landmass.ts";
+import { areaOf, outcodeKey } from "./parse-postcode.ts";
 
 /*
  * The file of postcodes, zstd-compressed. Inside: "FBP1", the length of a JSON head, the head, then the units as
@@ -15,7 +15,7 @@ export const DEGREE = 10_000;
 const MOST_TOWNS = 256;
 
 /** A postcode to be written. */
-export interface UnitRow {
+interface UnitRow {
   inward: number;
   lat: number;
   lng: number;
@@ -65,7 +65,6 @@ interface Head {
 
 const round = (degrees: number) => Math.round(degrees * DEGREE);
 const zigzag = (value: number) => (value << 1) ^ (value >> 31);
-const unzigzag = (value: number) => (value >>> 1) ^ -(value & 1);
 
 /** True when a position is near enough to the middle of its outcode to be stored. */
 export function storable(middle: number, value: number): boolean {
@@ -119,6 +118,27 @@ export function encodePostcodes(source: string, rows: OutcodeRow[]): Buffer {
   return pack(Buffer.concat([start, headBytes, planes]));
 }
 
+type BytePlanes = readonly [low: Uint8Array, high: Uint8Array];
+
+/** Turns an outcode's rising inward codes back from steps. */
+function addUp([low, high]: BytePlanes, into: Uint16Array, first: number, count: number): void {
+  let sum = 0;
+  for (let index = first; index < first + count; index++) {
+    sum += (low[index] as number) | ((high[index] as number) << 8);
+    into[index] = sum;
+  }
+}
+
+/** Turns one coordinate of an outcode back from zigzagged steps. */
+function addUpSigned([low, high]: BytePlanes, into: Int16Array, first: number, count: number): void {
+  let sum = 0;
+  for (let index = first; index < first + count; index++) {
+    const stored = (low[index] as number) | ((high[index] as number) << 8);
+    sum += (stored >>> 1) ^ -(stored & 1);
+    into[index] = sum;
+  }
+}
+
 /**
  * Reads a file's bytes.
  *
@@ -130,7 +150,13 @@ export function decodePostcodes(bytes: Uint8Array): PostcodeTable {
   const planesAt = 8 + raw.readUInt32LE(4);
   const head: Head = JSON.parse(raw.toString("utf8", 8, planesAt));
   const { units } = head;
-  const byteAt = (plane: number, index: number) => raw[planesAt + plane * units + index] as number;
+  const plane = (number: number) =>
+    new Uint8Array(raw.buffer, raw.byteOffset + planesAt + number * units, units);
+  const planes = {
+    inward: [plane(0), plane(1)],
+    lat: [plane(2), plane(3)],
+    lng: [plane(4), plane(5)],
+  } as const;
   const table: PostcodeTable = {
     source: head.source,
     outcodes: [],
@@ -138,7 +164,7 @@ export function decodePostcodes(bytes: Uint8Array): PostcodeTable {
     inward: new Uint16Array(units),
     lat: new Int16Array(units),
     lng: new Int16Array(units),
-    town: new Uint8Array(raw.subarray(planesAt + 6 * units)),
+    town: plane(6).slice(),
   };
   let first = 0;
   for (const [outcode, lat, lng, count, mainTown, towns] of head.outcodes) {
@@ -155,15 +181,9 @@ export function decodePostcodes(bytes: Uint8Array): PostcodeTable {
     };
     table.outcodes.push(entry);
     table.byKey.set(outcodeKey(outcode), entry);
-    let [inward, north, east] = [0, 0, 0];
-    for (let index = first; index < first + count; index++) {
-      inward += byteAt(0, index) | (byteAt(1, index) << 8);
-      north += unzigzag(byteAt(2, index) | (byteAt(3, index) << 8));
-      east += unzigzag(byteAt(4, index) | (byteAt(5, index) << 8));
-      table.inward[index] = inward;
-      table.lat[index] = north;
-      table.lng[index] = east;
-    }
+    addUp(planes.inward, table.inward, first, count);
+    addUpSigned(planes.lat, table.lat, first, count);
+    addUpSigned(planes.lng, table.lng, first, count);
     first += count;
   }
   return table;

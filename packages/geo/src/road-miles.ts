@@ -36,7 +36,8 @@ function isBlocked(aLat: number, aLng: number, bLat: number, bLng: number): bool
   const west = Math.min(aLng, bLng);
   const east = Math.max(aLng, bLng);
   for (const barrier of STRETCHES) {
-    if (north < barrier.south || south > barrier.north || east < barrier.west || west > barrier.east) continue;
+    if (north < barrier.south || south > barrier.north || east < barrier.west || west > barrier.east)
+      continue;
     const { ends } = barrier;
     for (let index = 0; index < ends.length; index += 4) {
       const sLat = ends[index] as number;
@@ -83,7 +84,9 @@ function shortestWays(): Float64Array {
   const miles = new Float64Array(COUNT * COUNT);
   for (const [i, a] of WAYPOINTS.entries()) {
     for (const [j, b] of WAYPOINTS.entries()) {
-      miles[i * COUNT + j] = isBlocked(a.lat, a.lng, b.lat, b.lng) ? Number.POSITIVE_INFINITY : distanceMiles(a, b);
+      miles[i * COUNT + j] = isBlocked(a.lat, a.lng, b.lat, b.lng)
+        ? Number.POSITIVE_INFINITY
+        : distanceMiles(a, b);
     }
   }
   for (let via = 0; via < COUNT; via++) {

@@ -102,7 +102,9 @@ export function createSuggest(sources: Sources) {
         roomForCodes,
       ),
     ];
-    const units = [...take(postcodesFrom(code), roomForCodes - codes.length)].flatMap((text) => placed("postcode", text));
+    const units = [...take(postcodesFrom(code), roomForCodes - codes.length)].flatMap((text) =>
+      placed("postcode", text),
+    );
     return [...codes, ...units, ...towns].slice(0, most);
   };
 }

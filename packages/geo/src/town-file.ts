@@ -1,6 +1,6 @@
 import { pack, unpack } from "./compression.ts";
-import { DEGREE } from "./postcode-file.ts";
 import type { Position } from "./place.ts";
+import { DEGREE } from "./postcode-file.ts";
 
 /** A town, village or hamlet. Names are not unique: there are four Newports. */
 export interface Town extends Position {

@@ -1,0 +1,119 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { distanceMiles } from "../src/distance.ts";
+import { createGeo, type Geo, POSTCODE_FILE } from "../src/geo.ts";
+import { inwardText, PostcodeScanner } from "../src/parse-postcode.ts";
+import type { Place, Position } from "../src/place.ts";
+import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
+import { type OnspdRow, readOnspd } from "./onspd.ts";
+
+/** Areas that the built-in data knows by outcode alone; kept where the file has no positions for them. */
+const PLACED_BY_HAND = ["BT", "GY", "IM", "JE"];
+
+interface Row extends Position {
+  inward: number;
+  live: boolean;
+}
+
+export interface ImportSummary {
+  file: string;
+  postcodes: number;
+  /** How many of them are withdrawn. */
+  withdrawn: number;
+  outcodes: number;
+  /** Rows left out: no postcode, or so far from the rest of its outcode that it must be a mistake. */
+  skipped: number;
+}
+
+const middleOf = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** One row per postcode: a live one before a withdrawn one. */
+function withoutDuplicates(rows: Row[]): Row[] {
+  const sorted = rows.toSorted((a, b) => a.inward - b.inward || Number(b.live) - Number(a.live));
+  return sorted.filter((row, index) => row.inward !== sorted[index - 1]?.inward);
+}
+
+/** Names the towns of the operator's postcodes after the built-in ones; a new outcode takes those of the nearest. */
+function townFinder(geo: Geo, known: Place[]) {
+  const ofSectors = new Map<string, string>();
+  return (outcode: string, row: Row): string => {
+    const place = geo.find(`${outcode} ${inwardText(row.inward)}`);
+    if (place !== null) return place.town;
+    const sector = `${outcode} ${inwardText(row.inward).slice(0, 1)}`;
+    const named = ofSectors.get(sector);
+    if (named !== undefined) return named;
+    const nearest = known.reduce((best, next) =>
+      distanceMiles(row, next) < distanceMiles(row, best) ? next : best,
+    );
+    ofSectors.set(sector, nearest.town);
+    return nearest.town;
+  };
+}
+
+async function readRows(file: string) {
+  const scanner = new PostcodeScanner();
+  const byOutcode = new Map<string, Row[]>();
+  let skipped = 0;
+  for await (const { postcode, ...rest } of readOnspd(file) as AsyncIterable<OnspdRow>) {
+    if (!scanner.scan(postcode) || scanner.inward < 0) {
+      skipped++;
+      continue;
+    }
+    const outcode = scanner.outcode();
+    const row = { ...rest, inward: scanner.inward };
+    const rows = byOutcode.get(outcode);
+    if (rows) rows.push(row);
+    else byOutcode.set(outcode, [row]);
+  }
+  if (byOutcode.size === 0) throw new Error(`${file} holds no postcode with a position.`);
+  return { byOutcode, skipped };
+}
+
+/**
+ * Reads an ONSPD file and writes it into a folder for `createGeo({ dataDir })`. The folder is made when it is not there;
+ * a file that stands there is replaced in one step.
+ *
+ * @throws Error in one sentence
+ */
+export async function importOnspd(file: string, folder: string): Promise<ImportSummary> {
+  const { byOutcode, skipped } = await readRows(file);
+  const geo = createGeo();
+  const areas = new Set([...byOutcode.keys()].map((outcode) => outcode.replace(/\d.*/, "")));
+  const placesOf = (area: string) =>
+    geo.outcodesOf(area).flatMap((outcode) => geo.outcodePlace(outcode) ?? []);
+  const townOf = townFinder(geo, [...areas, ...PLACED_BY_HAND].flatMap(placesOf));
+  const summary: ImportSummary = {
+    file: join(folder, POSTCODE_FILE),
+    postcodes: 0,
+    withdrawn: 0,
+    outcodes: 0,
+    skipped,
+  };
+
+  const outcodeRow = (outcode: string, all: Row[]): OutcodeRow => {
+    const live = all.filter((row) => row.live);
+    const typical = live.length > 0 ? live : all;
+    const lat = middleOf(typical.map((row) => row.lat));
+    const lng = middleOf(typical.map((row) => row.lng));
+    const rows = withoutDuplicates(all.filter((row) => storable(lat, row.lat) && storable(lng, row.lng)));
+    summary.skipped += all.filter((row) => !(storable(lat, row.lat) && storable(lng, row.lng))).length;
+    summary.postcodes += rows.length;
+    summary.withdrawn += rows.filter((row) => !row.live).length;
+    const units = rows.map((row) => ({ ...row, town: townOf(outcode, row) }));
+    return { outcode, lat, lng, town: geo.outcodeTown(outcode) || (units[0]?.town ?? ""), units };
+  };
+
+  const imported = [...byOutcode].map(([outcode, rows]) => outcodeRow(outcode, rows));
+  const byHand = PLACED_BY_HAND.flatMap(placesOf)
+    .filter(({ outcode }) => !byOutcode.has(outcode))
+    .map(({ outcode, lat, lng, town }) => ({ outcode, lat, lng, town, units: [] }));
+  const rows = [...imported, ...byHand].sort((a, b) =>
+    a.outcode.localeCompare(b.outcode, "en", { numeric: true }),
+  );
+  summary.outcodes = rows.length;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${summary.file}.new`;
+  writeFileSync(unfinished, encodePostcodes(`ONS Postcode Directory (${basename(file)})`, rows));
+  renameSync(unfinished, summary.file);
+  return summary;
+}

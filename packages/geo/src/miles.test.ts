@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { distanceMiles } from "./distance.ts";
+import { createGeo } from "./geo.ts";
+import { estimateMiles, estimateProvider } from "./miles.ts";
+import type { Place } from "./place.ts";
+
+const geo = createGeo();
+
+function place(text: string): Place {
+  const found = geo.find(text);
+  if (found === null) throw new Error(`${text} is not found`);
+  return found;
+}
+const estimate = (from: string, to: string) => estimateMiles(place(from), place(to));
+
+const everyArea = [
+  "AB",
+  "BS",
+  "BT",
+  "CF",
+  "CT",
+  "EH",
+  "GY",
+  "HS",
+  "HU",
+  "IM",
+  "IV",
+  "JE",
+  "KW",
+  "LA",
+  "M",
+  "PA",
+  "PO",
+  "SW",
+  "TR",
+  "ZE",
+];
+const places = fc.constantFrom(...everyArea.flatMap((area) => geo.outcodesOf(area))).map(place);
+
+describe("distanceMiles", () => {
+  test("is the great circle of a sphere of 3,958.76 miles", () => {
+    const degree = (3958.7613 * Math.PI) / 180;
+    expect(distanceMiles({ lat: 50, lng: -1 }, { lat: 51, lng: -1 })).toBeCloseTo(degree, 6);
+    expect(distanceMiles({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })).toBeCloseTo(90 * degree, 6);
+    expect(distanceMiles({ lat: 60, lng: -1 }, { lat: 60, lng: 0 })).toBeCloseTo(degree / 2, 2);
+    expect(distanceMiles({ lat: 52, lng: 1 }, { lat: 52, lng: 1 })).toBe(0);
+  });
+});
+
+describe("estimateMiles", () => {
+  // The estimate's own figures, each within what a driver would expect of the road.
+  test.each([
+    ["SW1A", "M1", 208],
+    ["CF10", "EX1", 118],
+    ["CF10", "BS1", 43],
+    ["HU1", "DN31", 31],
+    ["LA1", "LA14", 48],
+    ["SS1", "ME14", 52],
+    ["EH1", "KY1", 31],
+    ["G1", "EH1", 56],
+  ])("%s to %s is about %d miles, round the water", (from, to, miles) => {
+    expect(Math.abs(estimate(from, to).miles - miles)).toBeLessThanOrEqual(2);
+    expect(estimate(from, to)).toMatchObject({ source: "estimate", ferry: false });
+  });
+
+  test.each([
+    ["NR1", "DN31", 125, 150], // round the Wash
+    ["LL53", "SY23", 65, 85], // round Cardigan Bay
+    ["BT19", "BT38", 18, 28], // round Belfast Lough
+    ["L1", "CH41", 1, 6], // through the tunnel
+    ["HU1", "DN18", 7, 14], // over the Humber Bridge
+  ])("%s to %s is %d to %d miles", (from, to, least, most) => {
+    const { miles } = estimate(from, to);
+    expect(miles).toBeGreaterThanOrEqual(least);
+    expect(miles).toBeLessThanOrEqual(most);
+  });
+
+  test("is 1 within an outcode known by its middle, and never less", () => {
+    expect(estimate("M1", "M1")).toEqual({ miles: 1, source: "estimate", ferry: false });
+    expect(estimate("SW1A 1AA", "SW1A 1AA").miles).toBe(1);
+    expect(estimate("M1", "M2").miles).toBe(1);
+  });
+
+  test("tells two postcodes of one outcode apart", () => {
+    expect(estimate("IV27 4AA", "IV27 4HP").miles).toBeGreaterThan(5);
+  });
+
+  test("is a whole number of at least 1 and the same either way round", () => {
+    fc.assert(
+      fc.property(places, places, (a, b) => {
+        const there = estimateMiles(a, b);
+        expect(there).toEqual(estimateMiles(b, a));
+        expect(there.miles).toSatisfy(Number.isInteger);
+        expect(there.miles).toBeGreaterThanOrEqual(Math.max(1, Math.round(distanceMiles(a, b))));
+        expect(there.ferry).toBe(a.landmass !== b.landmass);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("the provider answers the same", async () => {
+    expect(await estimateProvider.between(place("SW1A"), place("M1"))).toEqual(estimate("SW1A", "M1"));
+  });
+});
+
+describe("ferries", () => {
+  // Road to the port, sea leg, road from the port: each with the ports that a carrier would use.
+  test.each([
+    ["G1", "BT1", 130, 160], // Cairnryan to Belfast
+    ["L1", "BT1", 135, 165], // Birkenhead to Belfast
+    ["L1", "IM1", 120, 155], // Heysham to Douglas
+    ["SO14", "PO30", 15, 25], // Southampton to East Cowes
+    ["BH15", "JE2", 100, 120], // Poole to St Helier
+    ["GY1", "JE2", 25, 40],
+    ["IV26", "HS1", 48, 60], // Ullapool to Stornoway
+    ["AB11", "ZE1", 205, 220], // Aberdeen to Lerwick
+    ["KW14", "KW16", 25, 40], // Scrabster to Stromness
+    ["PA34", "PA75", 25, 50], // Oban to Craignure
+    ["PA34", "PA76", 40, 75], // Oban to Mull to Iona: two ferries
+    ["TR18", "TR21", 35, 50],
+    ["KW16", "BT1", 400, 520], // Orkney to Northern Ireland: two ferries
+  ])("%s to %s is %d to %d miles by ferry", (from, to, least, most) => {
+    const answer = estimate(from, to);
+    expect(answer.ferry).toBe(true);
+    expect(answer.miles).toBeGreaterThanOrEqual(least);
+    expect(answer.miles).toBeLessThanOrEqual(most);
+  });
+
+  test.each([
+    ["IV40", "IV41"],
+    ["LL57", "LL59"],
+    ["BT1", "BT48"],
+    ["HS1", "HS3"],
+  ])("%s to %s needs none", (from, to) => {
+    expect(estimate(from, to).ferry).toBe(false);
+  });
+});
