@@ -25,11 +25,10 @@ export async function bookLoad(tx: Ctx<Actor>, { load: before, quote, mover, act
     data: { carrierId: quote.carrierId, agreedPence: quote.amountPence, bookedAt: tx.clock.now() },
     details: { quoteId: quote.id, amountPence: quote.amountPence },
   });
-  const lost = await closeQuotes(tx, load.id, "LOST");
   const drafts: Draft[] = [
     { type: "load.booked", to: load.posterId, quote },
     { type: "load.booked", to: quote.carrierId, quote },
-    ...lost.map((loser): Draft => ({ type: "quote.lost", to: loser.carrierId, quote: loser })),
+    ...(await closeQuotes(tx, load, "LOST")),
   ];
   if (action === "accept") drafts.push({ type: "quote.accepted", to: quote.carrierId, quote });
   await emit(tx, { load, previousStatus: before.status }, drafts);

@@ -24,7 +24,7 @@ async function acceptedAtPrice(tx: Ctx<FirmActor>, load: Load, amountPence: numb
     prices: { create: { id: tx.newId("price"), amountPence, at: now } },
   };
   const standing = await tx.db.quote.findFirst({
-    where: { loadId: load.id, carrierId: tx.actor.firm.id, status: "ACTIVE" },
+    where: { loadId: load.id, carrierId: tx.actor.firm.id, status: "ACTIVE", expiresAt: { gt: now } },
   });
   if (standing) return tx.db.quote.update({ where: { id: standing.id }, data: accepted });
   return tx.db.quote.create({

@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { closeQuotes } from "../quotes/close-quotes.ts";
-import { type Draft, emit } from "../webhooks/emit.ts";
+import { emit } from "../webhooks/emit.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, moveLoad } from "./move-load.ts";
@@ -38,10 +38,9 @@ async function amend(
     data: columnsOf(input, plan),
     details: { changed },
   });
-  const voided = isMaterial(changed) ? await closeQuotes(tx, id, "VOID") : [];
   await emit(tx, { load, previousStatus: before.status }, [
     { type: "load.updated", to: load.posterId },
-    ...voided.map((quote): Draft => ({ type: "quote.void", to: quote.carrierId, quote })),
+    ...(isMaterial(changed) ? await closeQuotes(tx, load, "VOID") : []),
   ]);
   return { load: await viewLoad(tx, id, mover) };
 }

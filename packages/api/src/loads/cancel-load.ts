@@ -29,10 +29,9 @@ export async function cancel(tx: Ctx<Actor>, before: Load, mover: Mover, reason:
     reason,
   });
   if (booked && mover === "poster") await bumpRecord(tx, load, "poster", { calledOff: 1 });
-  const voided = await closeQuotes(tx, load.id, "VOID");
   const drafts: Draft[] = [
     { type: "load.cancelled", to: load.posterId },
-    ...voided.map((quote): Draft => ({ type: "quote.void", to: quote.carrierId, quote })),
+    ...(await closeQuotes(tx, load, "VOID")),
   ];
   if (load.carrierId) drafts.push({ type: "load.cancelled", to: load.carrierId });
   await emit(tx, { load, previousStatus: before.status }, drafts);

@@ -4,16 +4,15 @@ import { columnOfDay, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { closeQuotes } from "../quotes/close-quotes.ts";
 import { sweepLoads } from "../sweep.ts";
-import { type Draft, emit } from "../webhooks/emit.ts";
+import { emit } from "../webhooks/emit.ts";
 import { moveLoad } from "./move-load.ts";
 
 /** POSTED becomes EXPIRED, its standing quotes with it, and the poster is told. */
 export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
   const load = await moveLoad(tx, before, "system", "expire", "EXPIRED");
-  const quotes = await closeQuotes(tx, load.id, "EXPIRED");
   await emit(tx, { load, previousStatus: before.status }, [
     { type: "load.expired", to: load.posterId },
-    ...quotes.map((quote): Draft => ({ type: "quote.expired", to: load.posterId, quote })),
+    ...(await closeQuotes(tx, load, "EXPIRED")),
   ]);
   return load;
 }

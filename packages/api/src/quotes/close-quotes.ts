@@ -1,18 +1,59 @@
-import type { Quote } from "@board/db";
+import type { Load, QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import type { Draft } from "../webhooks/emit.ts";
 import { countQuotes } from "./count-quotes.ts";
 
-/** Ends every standing quote on a load the same way and returns them. The load's row must be locked. */
+type Ending = Extract<QuoteStatus, "LOST" | "VOID" | "EXPIRED">;
+
+/** Who is told how a quote ended: its carrier, or the poster where its time ran out (contract 10). */
+const TOLD = {
+  LOST: { type: "quote.lost", whom: "carrier" },
+  VOID: { type: "quote.void", whom: "carrier" },
+  EXPIRED: { type: "quote.expired", whom: "poster" },
+} as const;
+
+async function close(
+  tx: Ctx<Actor>,
+  load: Pick<Load, "id" | "posterId">,
+  status: Ending,
+  which: { overdue?: true; carrierId?: string } = {},
+): Promise<Draft[]> {
+  const now = tx.clock.now();
+  const closed = await tx.db.quote.updateManyAndReturn({
+    where: {
+      loadId: load.id,
+      status: "ACTIVE",
+      ...(which.overdue ? { expiresAt: { lte: now } } : {}),
+      ...(which.carrierId ? { carrierId: which.carrierId } : {}),
+    },
+    data: { status, updatedAt: now },
+  });
+  const { type, whom } = TOLD[status];
+  return closed.map((quote) => ({ type, to: whom === "poster" ? load.posterId : quote.carrierId, quote }));
+}
+
+/** Ends the quotes on a load whose time has run out, all of them or one carrier's. The load's row must be locked. */
+export async function expireOverdue(
+  tx: Ctx<Actor>,
+  load: Pick<Load, "id" | "posterId">,
+  carrierId?: string,
+): Promise<Draft[]> {
+  const drafts = await close(tx, load, "EXPIRED", { overdue: true, ...(carrierId ? { carrierId } : {}) });
+  if (drafts.length > 0) await countQuotes(tx, load.id);
+  return drafts;
+}
+
+/**
+ * Ends every standing quote on a load the same way, those whose time had run out as EXPIRED, and returns who is to be
+ * told. The load's row must be locked.
+ */
 export async function closeQuotes(
   tx: Ctx<Actor>,
-  loadId: string,
-  status: "LOST" | "VOID" | "EXPIRED",
-): Promise<Quote[]> {
-  const closed = await tx.db.quote.updateManyAndReturn({
-    where: { loadId, status: "ACTIVE" },
-    data: { status, updatedAt: tx.clock.now() },
-  });
-  if (closed.length > 0 && status !== "LOST") await countQuotes(tx, loadId);
-  return closed;
+  load: Pick<Load, "id" | "posterId">,
+  status: Ending,
+): Promise<Draft[]> {
+  const drafts = [...(await close(tx, load, "EXPIRED", { overdue: true })), ...(await close(tx, load, status))];
+  if (drafts.length > 0) await countQuotes(tx, load.id);
+  return drafts;
 }

@@ -4,9 +4,10 @@ import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { emit } from "../webhooks/emit.ts";
+import { expireOverdue } from "./close-quotes.ts";
 import { countQuotes } from "./count-quotes.ts";
 import { lockOpenLoad } from "./find-open-load.ts";
-import { priceWarnings, quoteStandsUntil, statusAt } from "./rules.ts";
+import { priceWarnings, quoteStandsUntil } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView } from "./view-quote.ts";
 
@@ -40,22 +41,17 @@ async function writeQuote(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, st
   });
 }
 
-/** Ends a quote whose time ran out before the sweep came by, so that a new one can stand. */
-async function expireOverdue(tx: Ctx<FirmActor>, quote: Quote): Promise<void> {
-  await tx.db.quote.update({ where: { id: quote.id }, data: { status: "EXPIRED", updatedAt: tx.clock.now() } });
-}
-
 /** Puts the firm's price on a load that it may quote on, and tells the poster. The load's row must be locked. */
 export async function placeQuote(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice) {
-  const active = await tx.db.quote.findFirst({
+  // A quote whose time ran out before the sweep came by must end before a new one can stand.
+  const expired = await expireOverdue(tx, load, tx.actor.firm.id);
+  const standing = await tx.db.quote.findFirst({
     where: { loadId: load.id, carrierId: tx.actor.firm.id, status: "ACTIVE" },
   });
-  const overdue = active !== null && statusAt(active, tx.clock.now()) === "EXPIRED";
-  if (overdue) await expireOverdue(tx, active);
-  const standing = overdue ? null : active;
   const quote = await writeQuote(tx, load, input, standing);
   await countQuotes(tx, load.id);
   await emit(tx, { load, previousStatus: load.status }, [
+    ...expired,
     { type: standing ? "quote.updated" : "quote.received", to: load.posterId, quote },
   ]);
   return { quote, replaced: standing !== null };

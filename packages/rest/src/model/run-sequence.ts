@@ -1,0 +1,284 @@
+import { disputeOutput } from "@board/api/disputes/schemas";
+import { asDomainError } from "@board/api/errors";
+import { loadOutput } from "@board/api/loads/schemas";
+import { ADMIN } from "@board/api/testing/admin";
+import fc from "fast-check";
+import { type Answer, type Api, type Call, read } from "../testing/api.ts";
+import { PDF } from "../testing/life.ts";
+import { ACTIONS, type Carrier, type LoadModel, posted, type Who } from "./load-model.ts";
+
+/** The firms of every sequence; each sequence has a load of its own. */
+export async function modelCast(api: Api) {
+  const carriers = [await api.newCaller(), await api.newCaller(), await api.newCaller()] as const;
+  return { poster: await api.newCaller(), carriers, stranger: await api.newCaller() };
+}
+export type ModelCast = Awaited<ReturnType<typeof modelCast>>;
+
+export type Command =
+  | { do: "quote"; carrier: Carrier; pence: number }
+  | { do: "withdraw" | "accept" | "decline" | "bookNow" | "collect" | "handBack" | "pod" | "deliver"; carrier: Carrier }
+  | { do: "amend"; material: boolean }
+  | { do: "cancel" | "release" | "confirm" | "sweep" | "repeat" | "intrude" }
+  | { do: "dispute" | "withdrawDispute"; who: Who }
+  | { do: "resolve"; who: Who | "admin"; outcome: "CONFIRMED" | "CANCELLED" }
+  | { do: "wait"; minutes: number };
+
+const carrier = fc.constantFrom<Carrier>(0, 1, 2);
+const who = fc.constantFrom<Who>("poster", 0, 1, 2);
+
+/** Commands in the shares in which they lead somewhere: a booking needs quotes, a delivery needs a booking. */
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("quote" as const), carrier, pence: fc.integer({ min: 1, max: 99_999 }) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("accept" as const), carrier }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom("collect" as const, "pod" as const, "deliver" as const),
+      carrier,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom("withdraw" as const, "decline" as const, "bookNow" as const, "handBack" as const),
+      carrier,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("amend" as const), material: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom("release" as const, "confirm" as const, "sweep" as const, "repeat" as const, "intrude" as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: "cancel" as const }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("dispute" as const, "withdrawDispute" as const), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("resolve" as const),
+      who: fc.constantFrom<Who | "admin">("poster", 0, 1, 2, "admin"),
+      outcome: fc.constantFrom("CONFIRMED" as const, "CANCELLED" as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 60, 600, 1_440, 4_320) }) },
+);
+
+export interface Sequence {
+  bookNow: boolean;
+  commands: Command[];
+}
+
+export const sequence: fc.Arbitrary<Sequence> = fc.record({
+  bookNow: fc.boolean(),
+  commands: fc.array(command, { minLength: 1, maxLength: 40, size: "max" }),
+});
+
+const PRICE = 50_000;
+
+/** One load and its model, led through a sequence side by side. */
+export class Run {
+  readonly #api: Api;
+  readonly #cast: ModelCast;
+  readonly #id: string;
+  readonly #model: LoadModel;
+  #notes = 0;
+  #last: Command | null = null;
+
+  private constructor(api: Api, cast: ModelCast, id: string, model: LoadModel) {
+    this.#api = api;
+    this.#cast = cast;
+    this.#id = id;
+    this.#model = model;
+  }
+
+  static async start(api: Api, cast: ModelCast, bookNow: boolean): Promise<Run> {
+    // Every sequence begins at ten in the morning, so that a day's end means the same in all of them.
+    const tomorrow = new Date(api.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);
+    api.clock.set(`${tomorrow}T10:00:00.000Z`);
+    const collectDate = new Date(api.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);
+    const { id } = await api.postLoad(cast.poster.call, {
+      collectDate,
+      type: "FULL_LOAD",
+      ...(bookNow ? { bookNowPence: PRICE } : {}),
+    });
+    const dayEndsAt = Date.parse(`${collectDate}T00:00:00.000Z`) + 24 * 3_600_000;
+    return new Run(api, cast, id, posted(dayEndsAt, bookNow ? PRICE : null));
+  }
+
+  /** Does one command to both, and says where they differ. */
+  async step(given: Command): Promise<string[]> {
+    const command = given.do === "repeat" ? this.#last : given;
+    if (command === null) return [];
+    if (given.do !== "wait" && given.do !== "sweep" && given.do !== "intrude") this.#last = command;
+    const [expected, actual] = await this.#both(command);
+    const problems = expected === actual ? [] : [`${JSON.stringify(command)}: answered ${actual}, not ${expected}`];
+    return [...problems, ...(await this.#compare())];
+  }
+
+  #now(): number {
+    return this.#api.clock.now().getTime();
+  }
+
+  #post(call: Call, path: string, body: object = {}): Promise<Answer> {
+    return call("POST", `/loads/${this.#id}${path}`, body);
+  }
+
+  async #both(command: Command): Promise<[number, number]> {
+    const model = this.#model;
+    const now = this.#now();
+    const { poster, carriers, stranger } = this.#cast;
+    switch (command.do) {
+      case "quote": {
+        const answer = await this.#post(carriers[command.carrier].call, "/quotes", { amountPence: command.pence });
+        return [ACTIONS.quote(model, now, command.carrier, command.pence), answer.status];
+      }
+      case "withdraw": {
+        const answer = await carriers[command.carrier].call("DELETE", `/loads/${this.#id}/quotes`);
+        return [ACTIONS.withdraw(model, now, command.carrier), answer.status];
+      }
+      case "accept":
+      case "decline": {
+        const id = await this.#quoteOf(command.carrier);
+        const answer = await this.#post(poster.call, `/quotes/${id}/${command.do}`);
+        return [ACTIONS[command.do](model, now, command.carrier), answer.status];
+      }
+      case "bookNow": {
+        const answer = await this.#post(carriers[command.carrier].call, "/book");
+        return [ACTIONS.bookNow(model, now, command.carrier), answer.status];
+      }
+      case "collect": {
+        const answer = await this.#post(carriers[command.carrier].call, "/collect");
+        return [ACTIONS.collect(model, now, command.carrier), answer.status];
+      }
+      case "handBack": {
+        const answer = await this.#post(carriers[command.carrier].call, "/hand-back", { reason: "Broke down." });
+        return [ACTIONS.handBack(model, now, command.carrier), answer.status];
+      }
+      case "deliver": {
+        const answer = await this.#post(carriers[command.carrier].call, "/deliver", { receivedBy: "M. Patel" });
+        return [ACTIONS.deliver(model, now, command.carrier), answer.status];
+      }
+      case "pod": {
+        const response = await fetch(`${this.#api.url}/loads/${this.#id}/pod`, {
+          method: "PUT",
+          headers: {
+            authorization: `Bearer ${carriers[command.carrier].token}`,
+            "content-type": "application/pdf",
+          },
+          body: PDF,
+        });
+        await response.arrayBuffer();
+        return [ACTIONS.pod(model, now, command.carrier), response.status];
+      }
+      case "amend": {
+        this.#notes += 1;
+        const body = command.material ? { pallets: this.#notes } : { notes: `Note ${this.#notes}` };
+        const answer = await poster.call("PATCH", `/loads/${this.#id}`, body);
+        return [ACTIONS.amend(model, now, command.material), answer.status];
+      }
+      case "cancel":
+        return [ACTIONS.cancel(model, now), (await this.#post(poster.call, "/cancel", { reason: "Off." })).status];
+      case "release":
+        return [ACTIONS.release(model, now), (await this.#post(poster.call, "/release", { reason: "No show." })).status];
+      case "confirm":
+        return [ACTIONS.confirm(model), (await this.#post(poster.call, "/confirm")).status];
+      case "dispute": {
+        const body = { reason: "Damaged", details: "One pallet is wet." };
+        return [ACTIONS.dispute(model, now, command.who), (await this.#post(this.#callOf(command.who), "/dispute", body)).status];
+      }
+      case "withdrawDispute": {
+        const answer = await this.#post(this.#callOf(command.who), "/dispute/withdraw");
+        return [ACTIONS.withdrawDispute(model, now, command.who), answer.status];
+      }
+      case "resolve":
+        return [ACTIONS.resolve(model, now, command.who, command.outcome), await this.#resolve(command)];
+      case "wait":
+        this.#api.clock.advance({ minutes: command.minutes });
+        return [200, 200];
+      case "sweep":
+        await this.#api.sweep();
+        return [ACTIONS.sweep(model, now), 200];
+      case "intrude":
+        return [404, (await stranger.call("GET", `/loads/${this.#id}`)).status];
+      case "repeat":
+        return [200, 200];
+    }
+  }
+
+  async #resolve(command: Extract<Command, { do: "resolve" }>): Promise<number> {
+    const body = { outcome: command.outcome, note: "Settled." };
+    if (command.who !== "admin") {
+      const answer = await this.#post(this.#callOf(command.who), "/dispute/resolve", body);
+      if (answer.status === 200) read(answer, disputeOutput);
+      return answer.status;
+    }
+    try {
+      await this.#api.as(ADMIN).disputes.resolve({ id: this.#id, ...body });
+      return 200;
+    } catch (error) {
+      return asDomainError(error).status;
+    }
+  }
+
+  #callOf(who: Who): Call {
+    return who === "poster" ? this.#cast.poster.call : this.#cast.carriers[who].call;
+  }
+
+  /** The carrier's last quote, one booked at the poster's price included. */
+  async #quoteOf(carrier: Carrier): Promise<string> {
+    const quote = await this.#api.db.quote.findFirst({
+      where: { loadId: this.#id, carrierId: this.#cast.carriers[carrier].firm.id },
+      orderBy: { id: "desc" },
+    });
+    return quote?.id ?? "quote_none";
+  }
+
+  async #compare(): Promise<string[]> {
+    const model = this.#model;
+    const { poster, carriers } = this.#cast;
+    const names = new Map<string, Who>([[poster.firm.id, "poster"]]);
+    for (const [number, { firm }] of carriers.entries()) names.set(firm.id, number as Carrier);
+    const answer = read(await poster.call("GET", `/loads/${this.#id}?quotes=all`), loadOutput).load;
+    const row = await this.#api.db.load.findUniqueOrThrow({ where: { id: this.#id }, include: { quotes: true } });
+    const events = await this.#api.db.event.findMany({ where: { loadId: this.#id } });
+    const others = await Promise.all(carriers.map(({ call }) => call("GET", `/loads/${this.#id}`)));
+    const now = this.#now();
+    const seen = (status: string, expiresAt: number) => (status === "ACTIVE" && expiresAt <= now ? "EXPIRED" : status);
+
+    const facts: [string, unknown, unknown][] = [
+      ["answer", [answer.status, answer.version, answer.agreedPence], [model.status, model.version, model.agreedPence]],
+      ["database", [row.status, row.version, row.carrierId && names.get(row.carrierId)], [model.status, model.version, model.carrier]],
+      [
+        "quotes in the answer",
+        answer.quotes.map(({ amountPence, status }) => `${amountPence} ${status}`).sort(),
+        model.quotes.map(({ pence, status, expiresAt }) => `${pence} ${seen(status, expiresAt)}`).sort(),
+      ],
+      [
+        "quotes in the database",
+        row.quotes.map(({ carrierId, amountPence, status }) => `${names.get(carrierId)} ${amountPence} ${status}`).sort(),
+        model.quotes.map(({ carrier, pence, status }) => `${carrier} ${pence} ${status}`).sort(),
+      ],
+      [
+        "quote count",
+        row.quoteCount,
+        model.quotes.filter(({ status }) => ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"].includes(status)).length,
+      ],
+      ["events", events.map(({ type, firmId }) => `${type}>${names.get(firmId)}`).sort(), [...model.told].sort()],
+      ["who may read", others.map(({ status }) => status), carriers.map((_, number) => (model.carrier === number ? 200 : 404))],
+    ];
+    return facts.flatMap(([what, actual, expected]) => {
+      const [is, must] = [JSON.stringify(actual), JSON.stringify(expected)];
+      return is === must ? [] : [`${what}: ${is}, not ${must}`];
+    });
+  }
+}
+
+/** Leads a load of its own through the sequence; throws at the first difference between service and model. */
+export async function runSequence(api: Api, cast: ModelCast, { bookNow, commands }: Sequence): Promise<void> {
+  const run = await Run.start(api, cast, bookNow);
+  for (const [index, command] of commands.entries()) {
+    const problems = await run.step(command);
+    if (problems.length > 0) throw new Error(`After command ${index + 1}, ${JSON.stringify(command)}:\n${problems.join("\n")}`);
+  }
+}
