@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { open, readFile, rename, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
 import { DatabaseStartError } from "./error.ts";
-import { isServerOf } from "./process-identity.ts";
+import { freePort, isFree } from "./port.ts";
 
 /** Names and values of postgresql.conf. */
 export type Settings = Record<string, string>;
@@ -85,34 +84,6 @@ export async function stop(child: ChildProcess): Promise<void> {
   }
 }
 
-/**
- * Deals with what a killed process left behind: a server that is still running is stopped, and a lock file whose
- * process number now belongs to another program is marked as stale.
- */
-export async function clearRemains(dataDirectory: string, log: (line: string) => void): Promise<void> {
-  const pidFile = join(dataDirectory, "postmaster.pid");
-  const content = await readFile(pidFile, "utf8").catch(() => undefined);
-  if (content === undefined) return;
-  const [first = "", ...rest] = content.split("\n");
-  const pid = Number(first);
-  if (Number.isInteger(pid) && pid > 1 && (await isServerOf(pid, dataDirectory))) {
-    log("Stopping the PostgreSQL that an earlier run left behind");
-    process.kill(pid, "SIGINT");
-    const until = Date.now() + STOP_WITHIN_MS;
-    while (await isServerOf(pid, dataDirectory)) {
-      if (Date.now() > until) {
-        throw new DatabaseStartError(
-          `A PostgreSQL of an earlier run (process ${pid}) does not stop: end it by hand and start again.`,
-        );
-      }
-      await setTimeout(LOOK_EVERY_MS);
-    }
-    return;
-  }
-  // PostgreSQL takes its parent's number for stale, and still checks itself that no session is left.
-  await writeFile(pidFile, [process.pid, ...rest].join("\n"));
-}
-
 async function start(
   { account, programs, dataDirectory }: Cluster,
   logFile: string,
@@ -178,30 +149,6 @@ async function ready(child: ChildProcess, dataDirectory: string): Promise<boolea
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return (await listenOnce(port)) !== undefined;
-}
-
-async function freePort(): Promise<number> {
-  const port = await listenOnce(0);
-  if (port === undefined) throw new DatabaseStartError("There is no free port on 127.0.0.1: close programs.");
-  return port;
-}
-
-async function listenOnce(port: number): Promise<number | undefined> {
-  const server = createServer();
-  try {
-    server.listen({ port, host: "127.0.0.1" });
-    await once(server, "listening");
-    const address = server.address();
-    server.close();
-    await once(server, "close");
-    return typeof address === "object" && address ? address.port : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function lastLines(logFile: string): Promise<string> {
