@@ -6,14 +6,8 @@ import { openCluster } from "./embedded/cluster.ts";
 import { DatabaseStartError } from "./embedded/error.ts";
 import { takeLock } from "./embedded/lock.ts";
 import { writeRecord } from "./embedded/record.ts";
-import {
-  clearRemains,
-  launch,
-  launchOnFreePort,
-  type Server,
-  type Settings,
-  stop,
-} from "./embedded/server.ts";
+import { clearRemains } from "./embedded/remains.ts";
+import { launch, launchOnFreePort, type Server, type Settings, stop } from "./embedded/server.ts";
 
 export { DatabaseStartError };
 
