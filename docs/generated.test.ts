@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { ERRORS } from "../packages/api/src/errors.ts";
+import { appRouter } from "../packages/api/src/root.ts";
+import { createRoutes } from "../packages/rest/src/routes.ts";
+import { FIELD_CODES, WARNING_CODES } from "./make/advice.ts";
+import { MOVES } from "./make/lifecycle.ts";
+import { PAGES } from "./make/pages.ts";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+const read = (path: string) => readFileSync(`${ROOT}${path}`, "utf8");
+
+/** The code that refuses, without its tests. */
+const sources = globSync("packages/{api,rest}/src/**/*.ts", { cwd: ROOT })
+  .filter((path) => !path.endsWith(".test.ts") && !path.includes("/testing/"))
+  .map(read)
+  .join("\n");
+
+function found(pattern: RegExp): string[] {
+  return [...new Set([...sources.matchAll(pattern)].map(([, code = ""]) => code))];
+}
+
+describe("pages made from the code", () => {
+  it.each(Object.entries(PAGES))("docs/%s is as `npm run docs` writes it", (name, page) => {
+    expect(read(`docs/${name}`)).toBe(page());
+  });
+
+  it.each(Object.keys(ERRORS))(
+    "docs/errors.md has a heading for %s, to which the type of a problem leads",
+    (code) => {
+      expect(read("docs/errors.md")).toContain(`\n### ${code}\n`);
+    },
+  );
+
+  it("every code of a field is explained", () => {
+    const codes = [
+      ...found(/fieldError\(\s*\[[^\]]*\],\s*"([a-z_]+)"/g),
+      ...found(/custom\(\s*"([a-z_]+)"/g),
+      ...found(/params: \{ code: "([a-z_]+)"/g),
+      ...found(/refuse\(\s*(?:name|"[a-z]+"),\s*"([a-z_]+)"/g),
+      ...found(/(?:parameter|header)[^;{}]*code: "([a-z_]+)"/g),
+    ];
+    expect(codes.length).toBeGreaterThan(20);
+    expect(codes.filter((code) => !(code in FIELD_CODES))).toEqual([]);
+  });
+
+  it("every warning is explained", () => {
+    const codes = found(/\{\s*code: "((?:too|near|far|possible)_[a-z_]+)",\s*detail/g);
+    expect(codes.toSorted()).toEqual(Object.keys(WARNING_CODES).toSorted());
+  });
+
+  it("every call of the lifecycle is one that the API has", () => {
+    const calls = createRoutes(appRouter).all.map(({ method, template }) => `${method} ${template}`);
+    for (const { call } of Object.values(MOVES)) if (call !== "") expect(calls).toContain(call);
+  });
+});

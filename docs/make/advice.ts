@@ -1,0 +1,109 @@
+import type { ErrorCode } from "../../packages/api/src/errors.ts";
+
+/** What a caller does about each refusal. A code without advice does not pass the type check. */
+export const ADVICE: Record<ErrorCode, string> = {
+  malformed_json:
+    "The body could not be read as JSON in UTF-8. Look for a missing quote, a trailing comma, or a body that was cut off.",
+  body_not_object:
+    "The body was valid JSON, but not an object. Send `{ … }`, never a list, a text or `null`.",
+  cursor_invalid:
+    "A cursor belongs to one list, one set of filters, one firm and one mode. Take `nextCursor` from the page before and change nothing else.",
+  key_missing:
+    "Send `Authorization: Bearer fb_live_…` with every call. A key in the address or the body is not read.",
+  key_invalid: "No firm has this key. Look for a letter lost while copying: a key has 46 characters.",
+  key_expired: "The key was made with an end, and that has passed. Make a new one on the site.",
+  key_revoked: "Somebody at your firm revoked the key. Make a new one on the site.",
+  signed_out: "Your session on the site has ended. Sign in again. API keys never get this answer.",
+  seat_required:
+    "The board and the quoting calls act for a member with a seat: the person who made the key, else the firm's owner. Neither holds one. The owner can give out a seat on the site.",
+  test_key_not_allowed: "A test key reads the board, but does not quote or book. Use a live key.",
+  live_key_not_allowed: "This call walks test loads through their life. Use a test key.",
+  scope_missing:
+    "The answer names the scope that the key lacks. Make a key that has it; the scopes of a key never change.",
+  firm_suspended: "The firm was suspended and can do nothing. Get in touch with whoever runs the board.",
+  not_a_poster: "Your firm is set up to carry only. Whoever runs the board can change that.",
+  not_a_carrier: "Your firm is set up to post only. Whoever runs the board can change that.",
+  admin_only: "Only the people who run the board may do this.",
+  not_found:
+    "There is no such thing, or your firm is at neither end of it: the answer is the same for both. A live key never finds a test load, nor a test key a live one.",
+  method_not_allowed:
+    "The address exists, but not with this method. The header `Allow` names the ones that it has.",
+  load_not_open: "The load was booked, called off or ran out before your call. Read the board again.",
+  own_load: "A firm does not quote on its own load, nor book it.",
+  quote_not_open:
+    "The quote was withdrawn, declined, lost or made void. Read the load again for those that stand.",
+  quote_expired: "The quote's time ran out. Ask the carrier to quote again.",
+  quote_accepted: "A quote that was accepted is a booking. Hand the load back instead.",
+  not_book_now: "The poster named no price, so there is nothing to book at. Send a quote.",
+  former_carrier:
+    "Your firm had this load and gave it back, or was released from it. It cannot quote on it again.",
+  pod_required: "Send the proof of delivery first, with `PUT /loads/{id}/pod`, then deliver.",
+  already_rated: "Each end rates the other once for a load. A rating does not change.",
+  invalid_transition:
+    "The extra member `loadStatus` names the load's status now. What can be done in it stands in [the life of a load](lifecycle.md).",
+  too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
+  endpoint_disabled: "Enable the endpoint first, then try again.",
+  idempotency_in_progress:
+    "The first request under this key has not finished. Wait as long as `Retry-After` says and send the same request again.",
+  body_too_large: "A JSON body holds at most 256 KiB.",
+  unsupported_media_type: "Send `Content-Type: application/json`, in UTF-8 and uncompressed.",
+  validation_failed:
+    "`errors` names every field that is wrong, all at once. Each has a place, a code from the table below, and a sentence for people.",
+  idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
+  idempotency_key_reused:
+    "With `Prefer: handling=strict` a different body under the same key is refused. `differs` names the fields. See [retries without doubles](idempotency.md).",
+  rate_limited:
+    "Wait as long as `Retry-After` says. `RateLimit` on every answer tells how much is left before it comes to this.",
+  internal_error:
+    "The fault is ours and is in our log under the `requestId` of the answer. Try again; with an Idempotency-Key nothing can happen twice.",
+  unavailable: "The database did not answer. Wait as long as `Retry-After` says and try again.",
+};
+
+/** Codes of single fields, in `errors` of a 422. */
+export const FIELD_CODES: Record<string, string> = {
+  required: "The field is missing, or it is blank where a text is needed.",
+  unrecognized_field: "The request has no such field. Look for a typing mistake; capitals count.",
+  unrecognized_parameter: "The address has no such parameter.",
+  repeated_parameter: "The parameter may be given only once.",
+  wrong_type:
+    'The value has another JSON type. Nothing is converted: `"12"`, `null` and `true` are no numbers.',
+  invalid_value: "The value is not one of those allowed.",
+  invalid_format: "The text is not written as it must be, for example a time that is not `HH:MM`.",
+  invalid_text: "The text is not well-formed Unicode, or holds U+0000.",
+  too_long: "The text has too many characters, counted in code points.",
+  too_short: "The text has too few characters.",
+  too_large: "The number is too large, or the list too long.",
+  too_small: "The number is too small, or the list too short.",
+  invalid_date: "There is no such calendar day, or it is not written `YYYY-MM-DD`.",
+  date_in_past: "The collection day is over. Days are London's.",
+  date_too_far: "The collection day is more than one year ahead.",
+  before_collect_date: "`deliverDate` is earlier than `collectDate`.",
+  before_collect_time: "`deliverByTime` is not after `collectByTime` on the same day.",
+  requires_deliver_date: "`deliverByTime` needs `deliverDate`.",
+  pallets_required: "`PALLETS` needs at least one pallet.",
+  parcels_required: "`PARCELS` needs at least one parcel.",
+  price_without_book_now: "`bookNowPence` contradicts `pricingMode` `QUOTES`.",
+  postcode_not_found: "It is not a UK postcode or outcode that we know.",
+  requires_near: "`within` and `sort=near` need `near`.",
+  reason_required: "Cancelling a booked load needs a reason.",
+  in_future: "The moment lies in the future.",
+  too_early: "A load is collected from the day ahead of its collection date on.",
+  before_collected: "It cannot be delivered before it was collected.",
+  before_delivered: "It cannot be paid before it was delivered.",
+  contradicts: "The field does not go together with another one that was given.",
+  before_since: "`until` lies before `since`.",
+  unreadable_image: "The picture is damaged and cannot be read.",
+  too_many_pixels: "The picture has more points than a photograph needs. Send a smaller one.",
+  idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
+};
+
+/** Codes in `warnings` of a success. A warning never refuses anything. */
+export const WARNING_CODES: Record<string, string> = {
+  too_heavy_for_vehicle: "The weight band is above what the vehicle usually carries.",
+  near_vehicle_limit: "The weight band reaches beyond what the vehicle usually carries.",
+  too_many_pallets_for_vehicle: "More pallets than usually fit on the floor of the vehicle.",
+  possible_duplicate:
+    "Your firm posted a load with the same lane, day, vehicle and weight within the hour, and this one came without an Idempotency-Key.",
+  far_above_guide: "The quote is more than twice the top of the guide.",
+  far_below_guide: "The quote is less than half the bottom of the guide.",
+};

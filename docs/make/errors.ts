@@ -1,0 +1,64 @@
+import { ERRORS, type ErrorCode } from "../../packages/api/src/errors.ts";
+import { ADVICE, FIELD_CODES, WARNING_CODES } from "./advice.ts";
+import { NOTICE, table } from "./markdown.ts";
+
+const codes = Object.keys(ERRORS) as ErrorCode[];
+
+function section(code: ErrorCode): string {
+  const { status, title } = ERRORS[code];
+  return `### ${code}\n\n**${status}** ${title}\n\n${ADVICE[code]}\n`;
+}
+
+const rows = (entries: Record<string, string>) =>
+  Object.entries(entries).map(([code, meaning]) => [`\`${code}\``, meaning]);
+
+/** docs/errors.md: one heading for each code, so that the `type` of a problem leads to it. */
+export function errorsPage(): string {
+  return `# Errors
+
+${NOTICE}
+
+Every refusal under \`/api\` is \`application/problem+json\` as RFC 9457 has it. Its \`type\` leads to a heading of this page.
+Read \`code\` in programs, \`detail\` in front of people. \`detail\` also says whether anything was changed.
+Codes are never renamed within v1; new ones may come.
+
+\`\`\`json
+{
+  "type": "https://board.example/docs/errors#validation_failed",
+  "title": "The request is not valid.",
+  "status": 422,
+  "code": "validation_failed",
+  "detail": "1 field needs changing. Nothing was changed.",
+  "requestId": "req_01k9z4e0a8h6xs2v4w7zf9bn3p",
+  "errors": [
+    {
+      "pointer": "#/deliverDate",
+      "code": "before_collect_date",
+      "detail": "deliverDate 2026-11-19 is earlier than collectDate 2026-11-20."
+    }
+  ]
+}
+\`\`\`
+
+Each entry of \`errors\` says where it is: \`pointer\` in the body, \`parameter\` in the address, or \`header\`.
+Every answer, a success too, carries the header \`Request-Id\`. Give it to us when you ask about a call.
+
+The checks run in a fixed order, so the same mistake always gets the same answer: address and method (404, 405), key (401),
+rate (429), kind of key and scope (403), seat (402), unreadable body (413, 415, 400), fields (422), the thing itself (404), its state (409).
+
+## Codes
+
+${codes.map(section).join("\n")}
+## Codes of single fields
+
+They stand in \`errors\` of a 422.
+
+${table(["Code", "What it means"], rows(FIELD_CODES))}
+
+## Warnings
+
+They stand in \`warnings\` of a success. A warning never refuses anything.
+
+${table(["Code", "What it means"], rows(WARNING_CODES))}
+`;
+}

@@ -1,0 +1,139 @@
+import { FINAL, LIFECYCLE, type LoadAction, type Mover } from "../../packages/api/src/loads/lifecycle.ts";
+import type { LoadStatus } from "../../packages/db/src/generated/enums.ts";
+import { NOTICE, table } from "./markdown.ts";
+
+/** The call behind each action, and what else is to be known of it. */
+export const MOVES: Record<LoadAction, { call: string; note: string }> = {
+  amend: {
+    call: "PATCH /loads/{id}",
+    note: "A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms makes standing quotes `VOID`. Price, notes and references leave them standing.",
+  },
+  accept: {
+    call: "POST /loads/{id}/quotes/{quoteId}/accept",
+    note: "The quote stands and has not expired. Every other one becomes `LOST`. Each end learns who the other is.",
+  },
+  book: {
+    call: "POST /loads/{id}/book",
+    note: "The poster named a price. The first carrier wins; the next one gets 409.",
+  },
+  cancel: {
+    call: "POST /loads/{id}/cancel",
+    note: "Standing quotes become `VOID`. A booked load needs a `reason`, and is marked `late` on or after its collection day.",
+  },
+  expire: {
+    call: "",
+    note: "At midnight in London after the collection day. From then on it is off the board and cannot be booked, whether or not the status has been written yet.",
+  },
+  collect: {
+    call: "POST /loads/{id}/collect",
+    note: "Not before the day ahead of `collectDate`, not in the future.",
+  },
+  handBack: {
+    call: "POST /loads/{id}/hand-back",
+    note: "Until the collection day is over, with a `reason`. Counts against the carrier, who cannot quote on this load again.",
+  },
+  release: {
+    call: "POST /loads/{id}/release",
+    note: "Until the collection day is over, with a `reason`. Counts against the poster.",
+  },
+  deliver: {
+    call: "POST /loads/{id}/deliver",
+    note: "The proof of delivery comes first, else 409 `pod_required`.",
+  },
+  confirm: {
+    call: "POST /loads/{id}/confirm",
+    note: "By itself after seven days, unless somebody disputes.",
+  },
+  dispute: { call: "POST /loads/{id}/dispute", note: "With a `reason` and `details`. Both sides are heard." },
+  withdrawDispute: {
+    call: "POST /loads/{id}/dispute/withdraw",
+    note: "By the side that raised it. The load goes back to the status it came from.",
+  },
+  resolveDispute: {
+    call: "POST /loads/{id}/dispute/resolve",
+    note: "One side proposes, the other agrees with the same call. An admin rules alone.",
+  },
+};
+
+const actions = Object.keys(LIFECYCLE) as LoadAction[];
+
+/** The words of an action: `handBack` is "hand back". */
+function wordsOf(action: LoadAction): string {
+  return action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function callOf(action: LoadAction): string {
+  const { call } = MOVES[action];
+  return call === "" ? "the clock" : `\`${call}\``;
+}
+
+/** Every arrow of the table; a dispute that is withdrawn leads back to each state it can come from. */
+function arrows(): [LoadStatus, LoadStatus, LoadAction][] {
+  return actions.flatMap((action) => {
+    const { from, to } = LIFECYCLE[action];
+    const ends = to.flatMap((end): readonly LoadStatus[] =>
+      end === "before" ? LIFECYCLE.dispute.from : [end],
+    );
+    return from.flatMap((start) =>
+      ends.map((end): [LoadStatus, LoadStatus, LoadAction] => [start, end, action]),
+    );
+  });
+}
+
+function diagram(): string {
+  const lines = [
+    "stateDiagram-v2",
+    "  [*] --> POSTED: post",
+    ...arrows().map(([from, to, action]) => `  ${from} --> ${to}: ${wordsOf(action)}`),
+    ...FINAL.map((status) => `  ${status} --> [*]`),
+  ];
+  return `\`\`\`mermaid\n${lines.join("\n")}\n\`\`\``;
+}
+
+function rows(): string[][] {
+  return actions.map((action) => {
+    const { from, to, by } = LIFECYCLE[action];
+    const ends = to.map((end) => (end === "before" ? "where it came from" : `\`${end}\``));
+    return [
+      from.map((status) => `\`${status}\``).join(", "),
+      ends.join(" or "),
+      by.map((mover: Mover) => mover).join(", "),
+      callOf(action),
+      MOVES[action].note,
+    ];
+  });
+}
+
+/** docs/lifecycle.md: the diagram and the table of every move. */
+export function lifecyclePage(): string {
+  return `# The life of a load
+
+${NOTICE}
+
+A load is posted, booked, collected, delivered and confirmed. This page holds every move there is, and who may make it.
+Anything else is refused with 409 \`invalid_transition\`, and \`loadStatus\` in the answer names the load's present status.
+
+${diagram()}
+
+${table(
+  ["From", "To", "By", "Call", "Conditions and effects"],
+  [
+    [
+      "",
+      "`POSTED`",
+      "poster",
+      "`POST /loads`",
+      "Carriers whose base or saved search matches are told, unless the key is a test key.",
+    ],
+    ...rows(),
+  ],
+)}
+
+- Every move writes one line of history and its events in the same transaction, and raises \`version\` by one.
+- Repeating a call whose result stands already answers 200 with the same body, and changes nothing.
+- ${FINAL.map((status) => `\`${status}\``).join(", ")} are final. \`POST /loads/{id}/repost\` makes a new load of an old one.
+- \`POST /loads/{id}/paid\` and \`POST /loads/{id}/rating\` change no status.
+
+What each status means stands in [statuses](statuses.md).
+`;
+}

@@ -1,0 +1,10 @@
+import { errorsPage } from "./errors.ts";
+import { lifecyclePage } from "./lifecycle.ts";
+import { statusesPage } from "./statuses.ts";
+
+/** Every page that is made from the code, by its file in docs/. */
+export const PAGES: Record<string, () => string> = {
+  "errors.md": errorsPage,
+  "lifecycle.md": lifecyclePage,
+  "statuses.md": statusesPage,
+};

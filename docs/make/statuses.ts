@@ -1,0 +1,67 @@
+import { FINAL, LIFECYCLE, type LoadAction } from "../../packages/api/src/loads/lifecycle.ts";
+import { COUNTED } from "../../packages/api/src/quotes/rules.ts";
+import type { LoadStatus, QuoteStatus } from "../../packages/db/src/generated/enums.ts";
+import { NOTICE, table } from "./markdown.ts";
+
+const LOADS: Record<LoadStatus, string> = {
+  POSTED: "On the board, taking quotes.",
+  BOOKED: "A carrier has it. Each end knows who the other is.",
+  IN_TRANSIT: "Collected, on its way.",
+  DELIVERED: "Delivered, and the proof of delivery is there.",
+  CONFIRMED: "The poster has confirmed, or seven days have.",
+  CANCELLED: "Called off.",
+  EXPIRED: "The collection day passed with nobody booked.",
+  DISPUTED: "Something went wrong, and both sides are being heard.",
+};
+
+const QUOTES: Record<QuoteStatus, string> = {
+  ACTIVE: "It stands and can be accepted.",
+  ACCEPTED: "The poster took it, or the carrier booked at the poster's price. The carrier has the load.",
+  DECLINED: "The poster said no. The carrier may quote again while the load is on the board.",
+  WITHDRAWN: "The carrier took it back.",
+  EXPIRED: "Its time ran out: 72 hours, or the end of the collection day if that came first.",
+  LOST: "The load went to another carrier. Which one, and at what price, is not told.",
+  VOID: "The load was changed in a way that matters to a price, or called off.",
+};
+
+const actions = Object.keys(LIFECYCLE) as LoadAction[];
+
+function nextOf(status: LoadStatus): string {
+  if (FINAL.includes(status)) return "nothing, it is final";
+  const names = actions
+    .filter((action) => LIFECYCLE[action].from.some((from) => from === status))
+    .map((action) => action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return names.join(", ");
+}
+
+/** docs/statuses.md: what the statuses of loads and quotes mean. */
+export function statusesPage(): string {
+  const loads = (Object.keys(LOADS) as LoadStatus[]).map((status) => [
+    `\`${status}\``,
+    LOADS[status],
+    nextOf(status),
+  ]);
+  const quotes = (Object.keys(QUOTES) as QuoteStatus[]).map((status) => [
+    `\`${status}\``,
+    QUOTES[status],
+    COUNTED.includes(status) ? "yes" : "with `?quotes=all`",
+  ]);
+  return `# Statuses
+
+${NOTICE}
+
+What the statuses of loads and quotes mean. Who may move a load from one to the next stands in [the life of a load](lifecycle.md).
+
+## Loads
+
+${table(["Status", "Meaning", "What can happen next"], loads)}
+
+Clients do not poll for a status. Each change is sent by webhook and stands in the event feed.
+
+## Quotes
+
+${table(["Status", "Meaning", "Seen by the poster"], quotes)}
+
+A quote that ran out reads \`EXPIRED\` from that instant on.
+`;
+}
