@@ -33,10 +33,9 @@ export async function mountReference(frame: HTMLElement): Promise<ApiReference> 
   const scalar: { createApiReference: typeof createApiReference } = await import(
     /* turbopackIgnore: true */ SCALAR
   );
-  const configuration = { ...CONFIGURATION, servers: [{ url: location.origin, description: "This server" }] };
-  const app = scalar.createApiReference(frame, configuration);
+  const app = scalar.createApiReference(frame, CONFIGURATION);
   return {
-    setScheme: (scheme) => app.updateConfiguration({ ...configuration, forceDarkModeState: scheme }),
+    setScheme: (scheme) => app.updateConfiguration({ ...CONFIGURATION, forceDarkModeState: scheme }),
     destroy: () => app.destroy(),
   };
 }

@@ -3,6 +3,7 @@ import { GuidePage } from "../../../guides/GuidePage.tsx";
 import { readRepositoryFile } from "../../../guides/guide-files.ts";
 import { Markdown } from "../../../guides/Markdown.tsx";
 import { ABOUT_DATA } from "./about-data.ts";
+import { noticeMarkdown } from "./notice.ts";
 
 export const metadata: Metadata = {
   title: "About the data",
@@ -16,7 +17,11 @@ export default async function DataPage() {
   return (
     <GuidePage section="data">
       <Markdown
-        text={notice === null ? ABOUT_DATA : `${ABOUT_DATA}\n\n## Sources and licences\n\n${notice}`}
+        text={
+          notice === null
+            ? ABOUT_DATA
+            : `${ABOUT_DATA}\n\n## Sources and licences\n\n${noticeMarkdown(notice)}`
+        }
       />
     </GuidePage>
   );

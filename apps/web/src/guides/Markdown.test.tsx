@@ -1,0 +1,26 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Markdown } from "./Markdown.tsx";
+
+const render = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
+
+describe("a guide", () => {
+  it("has an anchor on each heading, codes under their own name", () => {
+    const html = render("# Errors\n\n## Wrong state\n\n### `load_not_open`\n");
+    expect(html).toContain('<h2 id="wrong-state">');
+    expect(html).toContain('<h3 id="load_not_open">');
+  });
+
+  it("has an anchor on each row of a table of codes, the first of a name only", () => {
+    const html = render(
+      "| Code | Status |\n|---|---|\n| `own_load` | 409 |\n| `own_load` | again |\n| words | 1 |\n",
+    );
+    expect(html.match(/<tr id="own_load">/g)).toHaveLength(1);
+    expect(html).not.toContain('id="words"');
+  });
+
+  it("shows HTML of its source as text, never as HTML", () => {
+    expect(render('<script>alert(1)</script> <img src="x" onerror="alert(1)">')).not.toMatch(/<script|<img/);
+  });
+});
