@@ -15,6 +15,7 @@ export const ERRORS = {
   key_invalid: { status: 401, title: "The API key is not known." },
   key_expired: { status: 401, title: "The API key has expired." },
   key_revoked: { status: 401, title: "The API key was revoked." },
+  sign_in_failed: { status: 401, title: "The e-mail address or the password is wrong." },
   signed_out: { status: 401, title: "You are not signed in." },
   seat_required: { status: 402, title: "Nobody with a seat can act for the firm." },
   test_key_not_allowed: { status: 403, title: "A test key may not do this." },

@@ -19,6 +19,8 @@ export type IdPrefix =
   | "dispute"
   | "statement"
   | "file"
+  | "sess"
+  | "link"
   | "endpoint"
   | "req";
 

@@ -1,0 +1,80 @@
+import type { Mode, Role } from "@board/db/enums";
+import { type Actor, SCOPES } from "../actor.ts";
+import type { Services } from "../context.ts";
+import { isAlive } from "./rules.ts";
+
+/** How often a session's `lastSeenAt` is written at most. */
+const SEEN_EVERY_MS = 60_000;
+
+/** Who is signed in, and what the site shows of it. */
+export interface SignedIn {
+  sessionId: string;
+  person: { id: string; name: string; email: string; isAdmin: boolean };
+  /** The firms the person works for, the current one marked. */
+  firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
+  /** Acting for the current firm; an admin without a firm acts as the admin. */
+  actor: Actor;
+}
+
+/**
+ * Who a session stands for right now, or null where it has ended. Membership and seat are read anew each time, so that
+ * what an owner takes away is gone with the next request.
+ */
+export async function actorOfSession(
+  services: Services,
+  sessionId: string,
+  { mode = "live", asAdmin = false }: { mode?: Mode; asAdmin?: boolean } = {},
+): Promise<SignedIn | null> {
+  const session = await services.db.session.findUnique({
+    where: { id: sessionId },
+    include: { person: { include: { memberships: { where: { leftAt: null }, include: { firm: true }, orderBy: { id: "asc" } } } } },
+  });
+  const now = services.clock.now();
+  if (!session || !isAlive(session, now)) return null;
+  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
+    await services.db.session.update({ where: { id: session.id }, data: { lastSeenAt: now } });
+  }
+  const { person } = session;
+  const member = person.memberships.find(({ firmId }) => firmId === session.firmId) ?? person.memberships[0];
+  const who = { id: person.id, name: person.name };
+  const admin: Actor | null = person.isAdmin ? { kind: "admin", person: who } : null;
+  const actor: Actor | null =
+    (asAdmin || !member) && admin
+      ? admin
+      : member
+        ? {
+            kind: "firm",
+            firm: { ...pickFirm(member.firm), suspended: member.firm.suspendedAt !== null },
+            mode,
+            via: "session",
+            member: { id: member.id, personId: person.id, name: person.name, role: member.role, seat: member.seat },
+            scopes: new Set(SCOPES),
+            key: null,
+          }
+        : null;
+  if (actor === null) return null;
+  return {
+    sessionId: session.id,
+    person: { ...who, email: person.email, isAdmin: person.isAdmin },
+    firms: person.memberships.map(({ firm, role, seat }) => ({
+      id: firm.id,
+      name: firm.name,
+      role,
+      seat,
+      current: firm.id === member?.firmId,
+    })),
+    actor,
+  };
+}
+
+function pickFirm(firm: {
+  id: string;
+  name: string;
+  canPost: boolean;
+  canCarry: boolean;
+  plan: "STANDARD" | "PRIORITY";
+  usualTermsDays: number;
+}) {
+  const { id, name, canPost, canCarry, plan, usualTermsDays } = firm;
+  return { id, name, canPost, canCarry, plan, usualTermsDays };
+}
