@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { readEnv } from "./env.ts";
+import { StartProblem } from "./start-problem.ts";
+
+function complaint(variables: Record<string, string>): string {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    if (error instanceof StartProblem) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("the settings", () => {
+  it("all have a value when none is given", () => {
+    expect(readEnv({})).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: expect.stringMatching(/\/\.data$/),
+      SEED: "demo",
+      LOG_LEVEL: "info",
+      ROLES: new Set(["web", "worker"]),
+      TRUST_PROXY: false,
+      METRICS_PUBLIC: false,
+      EARLY_ACCESS_MINUTES: 5,
+      RATE_LIVE_PER_SECOND: 20,
+      RATE_LIVE_PER_MINUTE: 600,
+      RATE_TEST_PER_SECOND: 10,
+      RATE_TEST_PER_MINUTE: 120,
+      RATE_FAILED_KEYS_PER_MINUTE: 20,
+    });
+  });
+
+  it("are read as they are meant", () => {
+    const env = readEnv({
+      PORT: "8080",
+      DATA_DIR: "/var/lib/board",
+      ROLES: "worker",
+      TRUST_PROXY: "1",
+      METRICS_PUBLIC: "true",
+      BASE_URL: "https://board.example/",
+      DATABASE_URL: "postgresql://board:pw@db:5432/board",
+      OSRM_URL: "",
+    });
+    expect(env).toMatchObject({
+      PORT: 8080,
+      DATA_DIR: "/var/lib/board",
+      ROLES: new Set(["worker"]),
+      TRUST_PROXY: true,
+      METRICS_PUBLIC: true,
+      BASE_URL: "https://board.example",
+    });
+    expect(env.OSRM_URL).toBeUndefined();
+  });
+
+  it.each([
+    ["PORT", "abc", 'PORT must be a whole number from 0 to 65535, not "abc".'],
+    ["PORT", "65536", 'PORT must be a whole number from 0 to 65535, not "65536".'],
+    ["PORT", "-1", 'PORT must be a whole number from 0 to 65535, not "-1".'],
+    ["SEED", "some", 'SEED must be one of demo, none, not "some".'],
+    [
+      "LOG_LEVEL",
+      "loud",
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+    ],
+    ["ROLES", "web,cook", 'ROLES must be a comma list of web and worker, not "web,cook".'],
+    ["TRUST_PROXY", "yes", 'TRUST_PROXY must be true or false, not "yes".'],
+    ["TRUST_PROXY", "toString", 'TRUST_PROXY must be true or false, not "toString".'],
+    ["BASE_URL", "board", 'BASE_URL must be an address such as https://board.example, not "board".'],
+    ["EARLY_ACCESS_MINUTES", "1.5", 'EARLY_ACCESS_MINUTES must be a whole number from 0 to 1440, not "1.5".'],
+    ["RATE_LIVE_PER_SECOND", "0", 'RATE_LIVE_PER_SECOND must be a whole number from 1 to 1000000, not "0".'],
+  ])("%s=%s is refused in a sentence", (name, value, sentence) => {
+    expect(complaint({ [name]: value })).toBe(sentence);
+  });
+
+  it("are all complained about at once", () => {
+    expect(complaint({ PORT: "x", SEED: "y" }).split("\n")).toHaveLength(2);
+  });
+
+  it.each(["DATABASE_URL", "SECRETS_KEY"])("%s is not repeated in a complaint", (name) => {
+    expect(complaint({ [name]: "hunter2" })).toMatch(new RegExp(`^${name} must be .*`));
+    expect(complaint({ [name]: "hunter2" })).not.toContain("hunter2");
+  });
+});

@@ -1,0 +1,111 @@
+import { isAbsolute, join, resolve } from "node:path";
+import { z } from "zod";
+import { StartProblem } from "./start-problem.ts";
+
+/** The repository: relative folders in settings are meant from here. */
+const ROOT = new URL("../../../", import.meta.url).pathname;
+
+const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const ROLES = ["web", "worker"] as const;
+export type Role = (typeof ROLES)[number];
+
+function whole(minimum: number, maximum: number, fallback: number) {
+  const message = `must be a whole number from ${minimum} to ${maximum}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, message)
+    .default(fallback);
+}
+
+const SWITCH: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
+
+const toggle = z
+  .string()
+  .refine((value) => Object.hasOwn(SWITCH, value), "must be true or false")
+  .transform((value) => SWITCH[value] === true)
+  .default(false);
+
+function oneOf<const T extends readonly string[]>(values: T, fallback: T[number]) {
+  return z.enum(values, `must be one of ${values.join(", ")}`).default(fallback);
+}
+
+function address(protocols: RegExp, message: string) {
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.test(value), message)
+    .optional();
+}
+
+function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}
+
+const roles = z
+  .string()
+  .transform((value) => value.split(",").map((role) => role.trim()))
+  .refine((list) => list.every(isRole), `must be a comma list of ${ROLES.join(" and ")}`)
+  .transform((list): ReadonlySet<Role> => new Set(list.filter(isRole)))
+  .default(new Set(ROLES));
+
+const schema = z.object({
+  PORT: whole(0, 65_535, 3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: address(
+    /^postgres(ql)?:/,
+    "must be an address such as postgresql://user:password@host:5432/name",
+  ),
+  SEED: oneOf(["demo", "none"], "demo"),
+  LOG_LEVEL: oneOf(LEVELS, "info"),
+  ROLES: roles,
+  BASE_URL: address(/^https?:/, "must be an address such as https://board.example"),
+  TRUST_PROXY: toggle,
+  METRICS_PUBLIC: toggle,
+  EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
+  OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
+  ALLOW_PRIVATE_WEBHOOKS: toggle,
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes in Base64, as `openssl rand -base64 32` prints them")
+    .optional(),
+  RATE_LIVE_PER_SECOND: whole(1, 1_000_000, 20),
+  RATE_LIVE_PER_MINUTE: whole(1, 1_000_000, 600),
+  RATE_TEST_PER_SECOND: whole(1, 1_000_000, 10),
+  RATE_TEST_PER_MINUTE: whole(1, 1_000_000, 120),
+  RATE_FAILED_KEYS_PER_MINUTE: whole(1, 1_000_000, 20),
+  NODE_ENV: z.string().default("production"),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Their values are not repeated in a complaint. */
+const SECRET = new Set(["DATABASE_URL", "SECRETS_KEY"]);
+
+/**
+ * The settings, checked; a variable that is set to nothing counts as not set.
+ *
+ * @throws StartProblem with one sentence for each wrong one
+ */
+export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const sentences = new Map<string, string>();
+    for (const { path, message } of result.error.issues) {
+      const name = String(path[0]);
+      const instead = SECRET.has(name) ? "" : `, not ${JSON.stringify(given[name])}`;
+      sentences.set(name, `${name} ${message}${instead}.`);
+    }
+    throw new StartProblem([...sentences.values()].join("\n"));
+  }
+  const { DATA_DIR, BASE_URL, ...rest } = result.data;
+  return {
+    ...rest,
+    DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(join(ROOT, DATA_DIR)),
+    BASE_URL: BASE_URL?.replace(/\/+$/, ""),
+  };
+}

@@ -1,0 +1,84 @@
+import type { SystemActor } from "@board/api/actor";
+import type { Ctx } from "@board/api/context";
+import { createWorld, posting } from "@board/api/testing/world";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { JOBS, startJobs } from "./jobs.ts";
+import { createLog } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+
+let world: Awaited<ReturnType<typeof createWorld>>;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.drop());
+
+describe("the scheduled jobs", () => {
+  it("run once at the start, are counted, and keep running though one of them fails", async () => {
+    const written: string[] = [];
+    const ran: string[] = [];
+    const metrics = createMetrics();
+    const jobs = [
+      {
+        name: "works",
+        cron: "* * * * *",
+        run: async (ctx: Ctx<SystemActor>) => {
+          ran.push(ctx.actor.kind);
+          return { done: 3 };
+        },
+      },
+      {
+        name: "fails",
+        cron: "* * * * *",
+        run: async () => {
+          throw new Error("boom");
+        },
+      },
+    ];
+    const stop = await startJobs({
+      databaseUrl: world.url,
+      createContext: () => world.system(),
+      log: createLog("info", { write: (line) => written.push(line) }),
+      metrics,
+      jobs,
+    });
+    await stop();
+    expect(ran).toEqual(["system"]);
+    const { text } = await metrics.render();
+    expect(text).toContain('job_runs_total{job="works",result="done"} 1');
+    expect(text).toContain('job_runs_total{job="fails",result="failed"} 1');
+    const lines = written.map(
+      (line) => JSON.parse(line) as { job?: string; done?: number; err?: { message: string } },
+    );
+    expect(lines).toContainEqual(expect.objectContaining({ job: "works", done: 3 }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ job: "fails", err: expect.objectContaining({ message: "boom" }) }),
+    );
+  });
+
+  it("are each kept in the database with their cron, in London's time", async () => {
+    const stop = await startJobs({
+      databaseUrl: world.url,
+      createContext: () => world.system(),
+      log: createLog("silent"),
+      metrics: createMetrics(),
+    });
+    await stop();
+    const rows = await world.db.$queryRaw<{ name: string; cron: string; timezone: string }[]>`
+      SELECT name, cron, timezone FROM pgboss.schedule`;
+    for (const { name, cron } of JOBS) expect(rows).toContainEqual({ name, cron, timezone: "Europe/London" });
+  });
+
+  it("expire a load whose day is over", async () => {
+    const poster = world.as(world.actorOf(await world.newFirm()));
+    const { load } = await poster.loads.post(posting());
+    world.clock.advance({ minutes: 5 * 24 * 60 });
+    const stop = await startJobs({
+      databaseUrl: world.url,
+      createContext: () => world.system(),
+      log: createLog("silent"),
+      metrics: createMetrics(),
+    });
+    await stop();
+    expect(await poster.loads.get({ id: load.id })).toMatchObject({ load: { status: "EXPIRED" } });
+  });
+});

@@ -1,0 +1,75 @@
+import type { SystemActor } from "@board/api/actor";
+import { autoConfirm } from "@board/api/bookings/auto-confirm";
+import type { Ctx } from "@board/api/context";
+import { forgetKeys } from "@board/api/idempotency/forget-keys";
+import { expireLoads } from "@board/api/loads/expire-loads";
+import { expireQuotes } from "@board/api/quotes/expire-quotes";
+import { PgBoss } from "pg-boss";
+import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What the clock does by itself. Each may run twice, or late, and does no harm. */
+export interface Job {
+  name: string;
+  /** In London's time. */
+  cron: string;
+  /** How much was done, by name. */
+  run: (ctx: Ctx<SystemActor>) => Promise<Readonly<Record<string, number>>>;
+}
+
+export const JOBS: readonly Job[] = [
+  { name: "expire-loads", cron: "* * * * *", run: expireLoads },
+  { name: "expire-quotes", cron: "* * * * *", run: expireQuotes },
+  { name: "auto-confirm", cron: "* * * * *", run: autoConfirm },
+  { name: "forget-keys", cron: "17 * * * *", run: forgetKeys },
+];
+
+const LONDON = "Europe/London";
+const POLL_SECONDS = 5;
+const KEPT_SECONDS = 3_600;
+const STOP_MS = 15_000;
+
+interface JobsOptions {
+  databaseUrl: string;
+  createContext: () => Ctx<SystemActor>;
+  log: Log;
+  metrics: Metrics;
+  jobs?: readonly Job[];
+}
+
+/** Runs every job once and then by its cron, one process at a time. Gives the function that stops them. */
+export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
+  const { databaseUrl, createContext, log, metrics, jobs = JOBS } = options;
+
+  async function run(job: Job): Promise<void> {
+    try {
+      const counts = await job.run(createContext());
+      metrics.countJob(job.name, "done");
+      const level = Object.values(counts).some((count) => count > 0) ? "info" : "debug";
+      log[level]({ job: job.name, ...counts }, "job");
+    } catch (error) {
+      metrics.countJob(job.name, "failed");
+      log.error({ job: job.name, err: error }, "job");
+    }
+  }
+
+  const boss = new PgBoss({ connectionString: databaseUrl, application_name: "freight-board jobs", max: 2 });
+  boss.on("error", (error) => log.error({ err: error }, "jobs"));
+  await boss.start();
+  for (const job of jobs) {
+    // A run that is still waiting or at work stands for the next one, too.
+    await boss.createQueue(job.name, {
+      policy: "exclusive",
+      retryLimit: 0,
+      retentionSeconds: KEPT_SECONDS,
+      deleteAfterSeconds: KEPT_SECONDS,
+    });
+    await boss.schedule(job.name, job.cron, null, { tz: LONDON });
+    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => run(job));
+  }
+  const first = Promise.all(jobs.map(run));
+  return async () => {
+    await first;
+    await boss.stop({ graceful: true, timeout: STOP_MS });
+  };
+}

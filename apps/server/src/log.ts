@@ -1,0 +1,31 @@
+import type { Answered } from "@board/rest";
+import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from "pino";
+
+export type Log = Logger;
+
+/** What must never be written down, wherever it turns up. */
+const SECRETS = ["authorization", "cookie", "password", "secret", "token", "key"];
+
+/** JSON lines on standard error; standard output is for whoever started the board. */
+export function createLog(
+  level: string,
+  stream: DestinationStream = destination({ dest: 2, sync: true }),
+): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "(left out)" },
+    },
+    stream,
+  );
+}
+
+/** One line a request: who, what, how it went. No body, no header. */
+export function logAnswered(log: Log, { cause, ms, ...line }: Answered): void {
+  const record = { ...line, ms: Math.round(ms * 10) / 10 };
+  if (line.status >= 500) log.error({ ...record, err: cause }, "request");
+  else log.info(record, "request");
+}

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestDatabase, type TestDatabase } from "@board/testing/database";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listen } from "./port.ts";
+
+const MAIN = new URL("main.ts", import.meta.url).pathname;
+const dataDir = mkdtempSync(join(tmpdir(), "board-main-"));
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** The server as a process of its own. The worker's part needs no built site. */
+function run(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+      SEED: "none",
+      ROLES: "worker",
+      HOST: "127.0.0.1",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (data) => {
+    said.out += data;
+  });
+  child.stderr.on("data", (data) => {
+    said.err += data;
+  });
+  return { child, said, ended: once(child, "exit") };
+}
+
+describe("the server as a process", () => {
+  it("says where it is, answers, and ends with 0 when it is told to stop", async () => {
+    const { child, said, ended } = run({ PORT: "0", DATABASE_URL: database.url });
+    await expect.poll(() => said.out + said.err, { timeout: 30_000 }).toMatch(/is open at \S+/);
+    const [url = ""] = /http:\S+/.exec(said.out) ?? [];
+    expect(await (await fetch(`${url.replace("localhost", "127.0.0.1")}/readyz`)).text()).toBe("ready\n");
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(said.out).toContain("Stopping …");
+    for (const line of said.err.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("time");
+  }, 60_000);
+
+  it("that is told to stop while starting stops as well", async () => {
+    const { child, said, ended } = run({ PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "silent" });
+    child.kill("SIGINT");
+    const [code, signal] = await ended;
+    // Before its first line has run there is nothing to stop in order.
+    expect(signal ?? code).toSatisfy((end: unknown) => end === "SIGINT" || end === 0);
+    expect(said.err).toBe("");
+  }, 60_000);
+
+  it("ends with 1 and a sentence where a setting is wrong", async () => {
+    const { said, ended } = run({ PORT: "many" });
+    expect(await ended).toEqual([1, null]);
+    expect(said).toEqual({ out: "", err: 'PORT must be a whole number from 0 to 65535, not "many".\n' });
+  }, 60_000);
+
+  it("ends with 1 and a sentence where the port is taken", async () => {
+    const taken = createServer();
+    const port = await listen(taken, 0, "127.0.0.1");
+    const { said, ended } = run({ PORT: String(port), DATABASE_URL: database.url });
+    expect(await ended).toEqual([1, null]);
+    expect(said.err).toBe(`Port ${port} is taken: stop what uses it, or set PORT to another one.\n`);
+    taken.close();
+  }, 60_000);
+
+  it("ends with 1 and a sentence where the database cannot be reached", async () => {
+    const { said, ended } = run({ PORT: "0", DATABASE_URL: "postgresql://x:hunter2@127.0.0.1:9/none" });
+    expect(await ended).toEqual([1, null]);
+    expect(said.err).toBe("The database cannot be reached: check DATABASE_URL, or leave it out.\n");
+  }, 60_000);
+});

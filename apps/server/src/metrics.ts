@@ -1,0 +1,68 @@
+import type { Pool } from "@board/db";
+import type { Answered } from "@board/rest";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface Metrics {
+  countAnswered(answered: Pick<Answered, "method" | "route" | "status" | "ms" | "code">): void;
+  countJob(job: string, result: "done" | "failed"): void;
+  /** The text of `GET /metrics`. */
+  render(): Promise<{ type: string; text: string }>;
+}
+
+/** Counters of one process, by route template so that their number stays small. */
+export function createMetrics(pools: Readonly<Record<string, Pool>> = {}): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const requests = new Counter({
+    name: "http_requests_total",
+    help: "Answered requests.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "From the request's arrival to the answer's departure.",
+    labelNames: ["method", "route"],
+    buckets: BUCKETS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "http_refusals_total",
+    help: "Refusals of the API by code.",
+    labelNames: ["code"],
+    registers,
+  });
+  const jobs = new Counter({
+    name: "job_runs_total",
+    help: "Runs of the scheduled jobs.",
+    labelNames: ["job", "result"],
+    registers,
+  });
+  new Gauge({
+    name: "db_pool_connections",
+    help: "Connections to PostgreSQL; waiting counts the callers without one.",
+    labelNames: ["pool", "state"],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: "in_use" }, totalCount - idleCount);
+        this.set({ pool, state: "idle" }, idleCount);
+        this.set({ pool, state: "waiting" }, waitingCount);
+      }
+    },
+  });
+
+  return {
+    countAnswered({ method, route, status, ms, code }) {
+      const labels = { method, route: route ?? "none" };
+      requests.inc({ ...labels, status });
+      durations.observe(labels, ms / 1000);
+      if (code !== null) refusals.inc({ code });
+    },
+    countJob: (job, result) => jobs.inc({ job, result }),
+    render: async () => ({ type: register.contentType, text: await register.metrics() }),
+  };
+}

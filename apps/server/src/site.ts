@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { StartProblem } from "./start-problem.ts";
+
+interface NextServer {
+  prepare(): Promise<void>;
+  getRequestHandler(): (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  close(): Promise<void>;
+}
+
+interface NextOptions {
+  dev: boolean;
+  dir: string;
+  hostname: string;
+  port: number;
+  httpServer: Server;
+}
+
+const SITE = new URL("../../web/", import.meta.url);
+
+/** The site's own Next, found from there; its types would change those of Node in this package. */
+const next = createRequire(new URL("package.json", SITE))("next") as (options: NextOptions) => NextServer;
+
+export interface Site {
+  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** @throws StartProblem where the site was not built */
+export async function openSite(dev: boolean, port: number, httpServer: Server): Promise<Site> {
+  if (!dev && !existsSync(new URL(".next/BUILD_ID", SITE))) {
+    throw new StartProblem("The site is not built: run `npm start`, or `npm run build` first.");
+  }
+  const app = next({ dev, dir: SITE.pathname, hostname: "localhost", port, httpServer });
+  await app.prepare();
+  return { handle: app.getRequestHandler(), close: () => app.close() };
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { appRouter } from "@board/api";
+import { authenticate } from "@board/api/api-keys/authenticate";
+import { createDb, createPool } from "@board/db";
+import { type Answered, createLimiter, createRestHandler } from "@board/rest";
+import { apiDocument } from "@board/rest/document";
+import { migrateDatabase, openDatabase } from "./database.ts";
+import { openDemo } from "./demo.ts";
+import type { Env } from "./env.ts";
+import { createHealth } from "./health.ts";
+import { createHttpServer } from "./http.ts";
+import { startJobs } from "./jobs.ts";
+import { type Log, logAnswered } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { checkPort, listen } from "./port.ts";
+import { createServices, systemContext } from "./services.ts";
+import { closeServer, type Step, stopAll } from "./shutdown.ts";
+import { openSite, type Site } from "./site.ts";
+import { welcome } from "./welcome.ts";
+
+export interface Board {
+  /** What to tell whoever started it. */
+  welcome: string;
+  stop: () => Promise<void>;
+}
+
+interface StartOptions {
+  env: Env;
+  log: Log;
+  say: (line: string) => void;
+  /** Aborted: whatever is open is closed again. */
+  signal: AbortSignal;
+}
+
+const LIMITER_CONNECTIONS = 3;
+
+/**
+ * Opens the board, one thing after the other; when one fails, what was opened before is closed again.
+ *
+ * @throws StartProblem where a setting or the machine is in the way
+ */
+export async function start(options: StartOptions): Promise<Board> {
+  const opened: Step[] = [];
+  try {
+    return await open(options, opened);
+  } catch (error) {
+    await stopAll(opened, options.log);
+    throw error;
+  }
+}
+
+async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Promise<Board> {
+  const port = await checkPort(env.PORT, env.HOST);
+  const baseUrl = env.BASE_URL ?? `http://localhost:${port}`;
+
+  const database = await openDatabase(env, say);
+  opened.push({ name: "database", stop: database.stop });
+  signal.throwIfAborted();
+  await migrateDatabase(database.url, say);
+
+  const pool = createPool(database.url, { applicationName: "freight-board" });
+  const limiterPool = createPool(database.url, {
+    poolSize: LIMITER_CONNECTIONS,
+    applicationName: "freight-board limits",
+  });
+  const db = createDb(pool);
+  opened.push(
+    { name: "pools", stop: () => Promise.all([pool.end(), limiterPool.end()]) },
+    { name: "client", stop: () => db.$disconnect() },
+  );
+
+  const services = createServices(env, db);
+  const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
+  signal.throwIfAborted();
+
+  const metrics = createMetrics({ main: pool, limits: limiterPool });
+  const health = createHealth(() => limiterPool.query("SELECT 1"));
+  const report = (answered: Answered) => {
+    metrics.countAnswered(answered);
+    logAnswered(log, answered);
+  };
+  const newRequestId = () => services.newId("req");
+  const rest = createRestHandler({
+    router: appRouter,
+    createContext: (call) => ({ ...services, ...call }),
+    newRequestId,
+    authenticate: (token) => authenticate(services, token),
+    limiter: createLimiter({
+      pool: limiterPool,
+      firm: services.settings.rateLimits,
+      failedAuthentications: {
+        policy: "authentication",
+        requests: env.RATE_FAILED_KEYS_PER_MINUTE,
+        seconds: 60,
+      },
+    }),
+    document: apiDocument,
+    baseUrl,
+    trustProxy: env.TRUST_PROXY,
+    report,
+  });
+
+  let site: Site | null = null;
+  const page = async (req: IncomingMessage, res: ServerResponse) => site?.handle(req, res);
+  const server = createHttpServer({
+    health,
+    metrics,
+    metricsPublic: env.METRICS_PUBLIC,
+    newRequestId,
+    web: env.ROLES.has("web") ? { rest, page } : null,
+    report,
+  });
+  if (env.ROLES.has("web")) {
+    site = await openSite(env.NODE_ENV === "development", port, server);
+    opened.push({ name: "site", stop: site.close });
+  }
+  signal.throwIfAborted();
+
+  if (env.ROLES.has("worker")) {
+    const createContext = () => systemContext(services);
+    const stop = await startJobs({ databaseUrl: database.url, createContext, log, metrics });
+    opened.push({ name: "jobs", stop });
+  }
+
+  await listen(server, port, env.HOST);
+  opened.push({ name: "server", stop: () => closeServer(server) });
+  log.info({ port, roles: [...env.ROLES] }, "open");
+  return {
+    welcome: welcome(baseUrl, demo, services.clock.now()),
+    stop: async () => {
+      health.drain();
+      await stopAll(opened, log);
+    },
+  };
+}

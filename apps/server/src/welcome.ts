@@ -1,0 +1,61 @@
+import { addDays, londonDay } from "@board/api/calendar";
+import type { DemoSummary } from "@board/seed";
+
+function loadFor(now: Date): string {
+  return JSON.stringify({
+    type: "PALLETS",
+    vehicleClass: "EIGHTEEN_T",
+    weightBand: "T_3_7",
+    fromPostcode: "LS10 1AB",
+    toPostcode: "SW1A 2AA",
+    collectDate: addDays(londonDay(now), 1),
+    pallets: 12,
+    tailLift: true,
+    externalRef: "J-4711",
+  });
+}
+
+/** A command that posts a load for collection tomorrow, ready to be pasted. */
+export function firstCurl(baseUrl: string, key: string, now: Date): string {
+  return [
+    `curl ${baseUrl}/api/v1/loads \\`,
+    `  -H 'Authorization: Bearer ${key}' \\`,
+    "  -H 'Content-Type: application/json' \\",
+    `  -H 'Idempotency-Key: J-4711' \\`,
+    `  -d '${loadFor(now)}'`,
+  ].join("\n");
+}
+
+type Firm = DemoSummary["firms"][number];
+
+/** Two firms of which this is the same show the same things. */
+function kindOf({ canPost, canCarry, plan, members }: Firm): string {
+  const work = [canPost ? "posts" : "", canCarry ? "carries" : ""].filter(Boolean).join(" and ");
+  if (!canCarry) return work;
+  return `${work}, ${plan}${members.some(({ seat }) => seat) ? "" : ", no seat"}`;
+}
+
+function linesOf(firm: Firm): string[] {
+  const [first] = firm.members;
+  return [
+    "",
+    `${firm.name} (${kindOf(firm)})`,
+    ...(first ? [`  sign in   ${first.email}, password ${first.password}`] : []),
+    `  live key  ${firm.liveKey}`,
+    `  test key  ${firm.testKey}`,
+  ];
+}
+
+/** What whoever started the board needs to know: where it is, who may sign in, with which keys, and a first call. */
+export function welcome(baseUrl: string, demo: DemoSummary | null, now: Date): string {
+  const lines = ["", `The Freight Board is open at ${baseUrl}`, `API reference: ${baseUrl}/docs/api`];
+  if (demo !== null) {
+    lines.push("", `Admin: ${demo.admin.email}, password ${demo.admin.password}`);
+    const kinds = Map.groupBy(demo.firms, kindOf);
+    for (const [firm] of kinds.values()) if (firm) lines.push(...linesOf(firm));
+    lines.push("", `All ${demo.firms.length} firms, their people and keys: demo.json in the data directory.`);
+    const poster = demo.firms.find(({ canPost }) => canPost);
+    if (poster) lines.push("", "Post a load:", "", firstCurl(baseUrl, poster.liveKey, now));
+  }
+  return [...lines, "", "Ctrl-C stops everything.", ""].join("\n");
+}
