@@ -39,6 +39,7 @@ export function listen(pool: Pool, channel: string, heard: () => void, log: Log)
   void connect();
   return {
     stop: () => {
+      if (stopped) return;
       stopped = true;
       clearTimeout(timer);
       connection?.removeAllListeners("end");

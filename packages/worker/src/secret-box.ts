@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SecretBox } from "@board/api/context";
@@ -86,7 +86,7 @@ export async function loadSecretKeys(
 
 /** The file appears whole or not at all, and of two processes that start together one makes it. */
 async function makeOnce(file: string, content: string): Promise<void> {
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
   try {
     await link(draft, file);

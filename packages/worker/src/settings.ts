@@ -1,5 +1,11 @@
 import type { LookupFunction } from "node:net";
+import type { Services } from "@board/api/context";
 import { ATTEMPT_TIMEOUT_MS, LEASE_MARGIN_MS, RETRY_STEPS } from "./deliveries/rules.ts";
+
+/** What a worker needs of the process's services. */
+export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"> & {
+  settings: Pick<Services["settings"], "allowPrivateWebhooks">;
+};
 
 /** How a worker runs. Only mail has to be given; the rest is for tests and small machines. */
 export interface WorkerSettings {

@@ -1,4 +1,3 @@
-import type { Services } from "@board/api/context";
 import { CHANNEL } from "@board/api/webhooks/queue-deliveries";
 import type { Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
@@ -6,13 +5,13 @@ import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createMailer } from "./mail.ts";
 import { repeat } from "./repeat.ts";
-import { DEFAULTS, type WorkerSettings } from "./settings.ts";
+import { DEFAULTS, type WorkerServices, type WorkerSettings } from "./settings.ts";
 import { upkeep } from "./upkeep.ts";
 
 export interface WorkerOptions {
   /** Of plain connections, five or more: one listens, the others claim and record. The caller closes it after `stop`. */
   pool: Pool;
-  services: Services;
+  services: WorkerServices;
   settings: Pick<WorkerSettings, "mail"> & Partial<WorkerSettings>;
   log: Log;
 }

@@ -1,7 +1,6 @@
-import type { Services } from "@board/api/context";
 import type { Pool } from "@board/db";
 import { sendRequest } from "../egress/send-request.ts";
-import type { WorkerSettings } from "../settings.ts";
+import type { WorkerServices, WorkerSettings } from "../settings.ts";
 import type { Claimed } from "./claim.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { recordAttempt } from "./record.ts";
@@ -10,7 +9,7 @@ import { signedHeaders } from "./sign.ts";
 
 export interface AttemptTools {
   pool: Pool;
-  services: Pick<Services, "clock" | "newId" | "secrets" | "settings">;
+  services: WorkerServices;
   settings: WorkerSettings;
 }
 

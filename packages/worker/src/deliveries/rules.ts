@@ -41,12 +41,14 @@ export function outcomeOf({ statusCode }: Pick<Answer, "statusCode">): Outcome {
   return statusCode === 410 ? "gone" : "failed";
 }
 
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? /;
+
 /** The wish of a `Retry-After` header in milliseconds: whole seconds or an HTTP date. null: none that can be read. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
   const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+  return !HTTP_DATE.test(header) || Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
 /**

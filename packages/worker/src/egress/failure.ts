@@ -10,6 +10,7 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: "timeout",
   EHOSTUNREACH: "host not reachable",
   ENETUNREACH: "host not reachable",
+  EPROTO: "TLS failed",
   HPE_HEADER_OVERFLOW: "answer's headers are too large",
   CERT_HAS_EXPIRED: "certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "certificate is self-signed",

@@ -1,0 +1,284 @@
+import { once } from "node:events";
+import { createServer as createHttpServer, type Server } from "node:http";
+import { type AddressInfo, createServer, type LookupFunction, type Server as NetServer } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isPublicAddress } from "./address-rules.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** Whoever connects to it from inside has got past the guard. */
+let canary: NetServer;
+let canaryPort: number;
+let caught = 0;
+beforeAll(async () => {
+  canary = createServer((socket) => {
+    caught += 1;
+    socket.end("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+  });
+  // All addresses of this machine, both families where there are both.
+  canary.listen(0);
+  await once(canary, "listening");
+  canaryPort = (canary.address() as AddressInfo).port;
+});
+afterAll(() => {
+  canary.close();
+});
+beforeEach(() => {
+  caught = 0;
+});
+
+const guarded = { allowPrivate: false, timeoutMs: 2_000 };
+const post = (url: string, options: Partial<Parameters<typeof sendRequest>[3]> = {}) =>
+  sendRequest(url, {}, Buffer.from("{}"), { ...guarded, ...options });
+
+const answering =
+  (...addresses: string[]): LookupFunction =>
+  (_hostname, options, callback) => {
+    const all = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+    if (options.all) callback(null, all);
+    else callback(null, all[0]?.address ?? "", all[0]?.family);
+  };
+
+/** Ways to write an address that is not public. */
+const LITERALS = [
+  "127.0.0.1",
+  "127.0.0.2",
+  "127.255.255.254",
+  "127.1",
+  "127.0.1",
+  "127.0.0.1.",
+  "0",
+  "0.0.0.0",
+  "0.1.2.3",
+  "2130706433",
+  "0x7f000001",
+  "0x7f.0x0.0x0.0x1",
+  "0x7f.1",
+  "017700000001",
+  "0177.0.0.1",
+  "①②⑦.⓪.⓪.①",
+  "127。0。0。1",
+  "10.0.0.1",
+  "10.255.255.255",
+  "100.64.0.1",
+  "100.100.100.200",
+  "169.254.169.254",
+  "169.254.170.2",
+  "168.63.129.16",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.0.0.1",
+  "192.0.0.192",
+  "192.0.2.1",
+  "192.88.99.1",
+  "192.168.0.1",
+  "198.18.0.1",
+  "198.51.100.1",
+  "203.0.113.1",
+  "224.0.0.1",
+  "239.255.255.255",
+  "240.0.0.1",
+  "255.255.255.255",
+  "[::]",
+  "[::1]",
+  "[0:0:0:0:0:0:0:1]",
+  "[::127.0.0.1]",
+  "[::7f00:1]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[::ffff:10.0.0.1]",
+  "[::ffff:169.254.169.254]",
+  "[::ffff:0:127.0.0.1]",
+  "[64:ff9b::127.0.0.1]",
+  "[64:ff9b:1::10.0.0.1]",
+  "[100::1]",
+  "[2001::1]",
+  "[2001:10::1]",
+  "[2001:db8::1]",
+  "[2002:7f00:1::]",
+  "[2002:a9fe:a9fe::1]",
+  "[3fff::1]",
+  "[5f00::1]",
+  "[fc00::1]",
+  "[fd00:ec2::254]",
+  "[fe80::1]",
+  "[fec0::1]",
+  "[ff02::1]",
+];
+
+/** What a name's addresses may turn out to be. */
+const RESOLVED = [
+  ["127.0.0.1"],
+  ["::1"],
+  ["::ffff:127.0.0.1"],
+  ["169.254.169.254"],
+  ["fd00:ec2::254"],
+  ["10.1.2.3"],
+  ["fe80::1%lo"],
+  ["127.0.0.1", "93.184.216.34"],
+  ["93.184.216.34", "127.0.0.1"],
+  ["2606:2800:220:1::1", "::1"],
+  [],
+];
+
+describe("a request never reaches an address that is not public", () => {
+  it("has enough cases", () => {
+    expect(LITERALS.length + RESOLVED.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(LITERALS)("https://%s", async (host) => {
+    const answer = await post(`https://${host}:${canaryPort}/`);
+    expect(answer).toMatchObject({ statusCode: null, error: "address not allowed" });
+    expect(caught).toBe(0);
+  });
+
+  it.each(RESOLVED.map((addresses) => [addresses.join(" and ") || "nothing", addresses] as const))(
+    "a name that leads to %s",
+    async (_title, addresses) => {
+      const answer = await post(`https://hooks.example.com:${canaryPort}/`, {
+        lookup: answering(...addresses),
+      });
+      expect(answer).toMatchObject({ statusCode: null, error: "address not allowed" });
+      expect(caught).toBe(0);
+    },
+  );
+
+  it.each(["localhost", "LOCALHOST", "localhost.", "ip6-localhost"])("the system's name %s", async (name) => {
+    const answer = await post(`https://${name}:${canaryPort}/`);
+    expect(answer.statusCode).toBeNull();
+    expect(["address not allowed", "name not found"]).toContain(answer.error);
+    expect(caught).toBe(0);
+  });
+
+  it("plain HTTP, whatever the host", async () => {
+    const answer = await post(`http://hooks.example.com:${canaryPort}/`, {
+      lookup: answering("93.184.216.34"),
+    });
+    expect(answer.error).toBe("address not allowed");
+  });
+
+  it("a name that changes its address: it is looked up once, and that answer is the one checked and used", async () => {
+    let asked = 0;
+    const rebinding: LookupFunction = (hostname, options, callback) => {
+      asked += 1;
+      // Fine when somebody asks beforehand, bad when the connection is made.
+      const now = asked === 1 ? "127.0.0.1" : "93.184.216.34";
+      answering(now)(hostname, options, callback);
+    };
+    const first = await post(`https://hooks.example.com:${canaryPort}/`, { lookup: rebinding });
+    expect(first.error).toBe("address not allowed");
+    expect(asked).toBe(1);
+    expect(caught).toBe(0);
+  });
+
+  it("the canary does catch what is let through", async () => {
+    const answer = await post(`http://127.0.0.1:${canaryPort}/`, { allowPrivate: true });
+    expect(answer.statusCode).toBe(200);
+    expect(caught).toBe(1);
+  });
+});
+
+describe("isPublicAddress", () => {
+  it.each([
+    "93.184.216.34",
+    "1.1.1.1",
+    "172.32.0.1",
+    "100.128.0.1",
+    "192.0.1.1",
+    "2606:4700::1111",
+    "2a00:1450::1",
+  ])("takes %s", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each(["", "example.com", "1.2.3", "1.1.1.1.1", "2606:4700::1%eth0", "[2606:4700::1]"])(
+    "refuses %j",
+    (address) => {
+      expect(isPublicAddress(address)).toBe(false);
+    },
+  );
+});
+
+describe("an answer", () => {
+  let server: Server;
+  let base: string;
+  let followed = 0;
+  beforeAll(async () => {
+    server = createHttpServer((request, response) => {
+      const path = request.url ?? "/";
+      if (path.startsWith("/redirect/")) {
+        response.writeHead(Number(path.slice(10)), { location: "/followed" }).end();
+      } else if (path === "/followed") {
+        followed += 1;
+        response.end();
+      } else if (path === "/endless") {
+        response.writeHead(200);
+        const more = () => {
+          while (!response.destroyed && response.write("x".repeat(16_384)));
+        };
+        response.on("drain", more);
+        more();
+      } else if (path === "/drip") {
+        response.writeHead(200);
+        response.write("begun");
+      } else if (path === "/reset") {
+        request.socket.resetAndDestroy();
+      } else if (path === "/headers") {
+        response.writeHead(200, { "x-long": "x".repeat(20_000) }).end();
+      } else if (path === "/nul") {
+        response.end("a\0b");
+      } else if (path === "/later") {
+        response.writeHead(503, { "retry-after": "7" }).end("busy");
+      } else if (path !== "/hang") {
+        response.writeHead(404).end();
+      }
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const get = (path: string, timeoutMs = 2_000) => post(`${base}${path}`, { allowPrivate: true, timeoutMs });
+
+  it.each([301, 302, 303, 307, 308])("of %i is not followed", async (status) => {
+    expect(await get(`/redirect/${status}`)).toMatchObject({ statusCode: status, error: null });
+    expect(followed).toBe(0);
+  });
+
+  it("without an end is cut, and its first 4 KiB are kept", async () => {
+    const answer = await get("/endless");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.head).toHaveLength(4_096);
+  });
+
+  it("that stops halfway counts by its status once the time is over", async () => {
+    const answer = await get("/drip", 200);
+    expect(answer).toMatchObject({ statusCode: 200, head: "begun" });
+  });
+
+  it("that does not come is a timeout", async () => {
+    const answer = await get("/hang", 200);
+    expect(answer).toMatchObject({ statusCode: null, error: "timeout" });
+    expect(answer.ms).toBeGreaterThanOrEqual(190);
+  });
+
+  it("is told of in a few words", async () => {
+    expect((await get("/reset")).error).toBe("connection reset");
+    expect((await get("/headers")).error).toBe("answer's headers are too large");
+    expect(await get("/later")).toMatchObject({ statusCode: 503, retryAfter: "7", head: "busy" });
+    expect((await get("/nul")).head).toBe("a\uFFFDb");
+    expect((await post(`https://127.0.0.1:${new URL(base).port}/`, { allowPrivate: true })).error).toBe(
+      "TLS failed",
+    );
+    const gone = createServer().listen(0, "127.0.0.1");
+    await once(gone, "listening");
+    const { port } = gone.address() as AddressInfo;
+    gone.close();
+    await once(gone, "close");
+    expect((await post(`http://127.0.0.1:${port}/`, { allowPrivate: true })).error).toBe(
+      "connection refused",
+    );
+  });
+});

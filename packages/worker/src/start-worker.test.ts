@@ -1,0 +1,328 @@
+import { START } from "@board/api/testing/world";
+import type { TestClock } from "@board/testing/clock";
+import type { TestFirm } from "@board/testing/factories";
+import { Webhook } from "standardwebhooks";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { claim } from "./deliveries/claim.ts";
+import { recordAttempt } from "./deliveries/record.ts";
+import type { WorkerSettings } from "./settings.ts";
+import { startWorker, type Worker } from "./start-worker.ts";
+import { createReceiver, type Receiver } from "./testing/receiver.ts";
+import { createSetting, NO_MAIL, type Setting } from "./testing/setting.ts";
+import { silentLog } from "./testing/silent-log.ts";
+
+let clock: TestClock;
+let setting: Setting;
+let firm: TestFirm;
+let worker: Worker | undefined;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  setting = await createSetting();
+  clock = setting.clock;
+});
+afterAll(() => setting.end());
+beforeEach(async () => {
+  clock.set(START);
+  firm = await setting.newFirm();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  await setting.db.webhookEndpoint.deleteMany();
+});
+
+function start(settings: Partial<WorkerSettings> = {}): void {
+  worker = startWorker({
+    pool: setting.pool,
+    services: setting.workerServices,
+    settings: { mail: NO_MAIL, pollMs: 20, upkeepMs: 20, random: () => 0.5, ...settings },
+    log: silentLog,
+  });
+}
+
+async function receive(...args: Parameters<typeof createReceiver>): Promise<Receiver> {
+  const receiver = await createReceiver(...args);
+  receivers.push(receiver);
+  return receiver;
+}
+
+const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+const deliveries = (endpointId: string) =>
+  setting.db.webhookDelivery.findMany({
+    where: { endpointId },
+    include: { attempts: { orderBy: { at: "asc" } } },
+  });
+const endpointOf = (id: string) => setting.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+const allAre = (endpointId: string, status: string, count: number) =>
+  soon(async () => {
+    const rows = await deliveries(endpointId);
+    expect(rows.map((row) => row.status)).toEqual(Array.from({ length: count }, () => status));
+    return rows;
+  });
+
+describe("a delivery", () => {
+  it("carries the headers of Standard Webhooks and the stored bytes", async () => {
+    start();
+    const receiver = await receive();
+    const { id, secret } = await setting.addEndpoint(firm, receiver.url);
+    const load = await setting.addLoad(firm, "J-ü £1");
+    const [row] = await allAre(id, "delivered", 1);
+    const [request] = receiver.received;
+    expect(request?.headers).toMatchObject({
+      "content-type": "application/json",
+      "user-agent": "Freight-Board-Webhooks/1",
+      "webhook-id": row?.eventId,
+    });
+    expect(request?.headers["webhook-signature"]).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/);
+    const at = Number(request?.headers["webhook-timestamp"]) * 1_000;
+    expect(at).toBe(clock.now().getTime());
+    // The reference library looks at the real clock.
+    vi.useFakeTimers({ now: at, toFake: ["Date"] });
+    const verified = new Webhook(secret).verify(request?.body ?? "", request?.headers ?? {});
+    vi.useRealTimers();
+    expect(verified).toMatchObject({
+      type: "load.posted",
+      data: { load: { id: load.id, externalRef: "J-ü £1" } },
+    });
+    expect(request?.body.startsWith('{"id":"evt_')).toBe(true);
+    expect(row?.attempts).toMatchObject([{ statusCode: 200, error: null, responseHead: "ok" }]);
+  });
+
+  it("is signed with both secrets while they overlap, and with one after", async () => {
+    start();
+    const receiver = await receive();
+    const { id, secret } = await setting.addEndpoint(firm, receiver.url);
+    const load = await setting.addLoad(firm);
+    await allAre(id, "delivered", 1);
+    const rotated = await setting.as(setting.actorOf(firm)).webhooks.rotateSecret({ id, overlapHours: 1 });
+    await setting.tell(load, 1);
+    await allAre(id, "delivered", 2);
+    clock.advance({ hours: 2 });
+    await setting.tell(load, 1);
+    await allAre(id, "delivered", 3);
+    const verifies = (index: number, key: string) => {
+      const { body = "", headers = {} } = receiver.received[index] ?? {};
+      vi.useFakeTimers({ now: Number(headers["webhook-timestamp"]) * 1_000, toFake: ["Date"] });
+      try {
+        return Boolean(new Webhook(key).verify(body, headers));
+      } catch {
+        return false;
+      } finally {
+        vi.useRealTimers();
+      }
+    };
+    expect([0, 1, 2].map((index) => verifies(index, secret))).toEqual([true, true, false]);
+    expect([0, 1, 2].map((index) => verifies(index, rotated.secret))).toEqual([false, true, true]);
+    await soon(async () => expect((await endpointOf(id)).previousSecret).toBeNull());
+  });
+
+  it("follows the retry table to its end, and then is given up", async () => {
+    start();
+    const receiver = await receive((response) => response.writeHead(500).end("broken"));
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    await setting.addLoad(firm);
+    const waits: number[] = [];
+    for (let attempts = 1; attempts <= 10; attempts += 1) {
+      const [row] = await soon(async () => {
+        const rows = await deliveries(id);
+        expect(rows[0]?.attempts).toHaveLength(attempts);
+        if (attempts === 10) expect(rows[0]?.status).toBe("failed");
+        else expect(rows[0]?.leased === false && rows[0].nextAttemptAt > clock.now()).toBe(true);
+        return rows;
+      });
+      if (row?.status !== "pending") break;
+      waits.push((row.nextAttemptAt.getTime() - clock.now().getTime()) / 1_000);
+      clock.set(row.nextAttemptAt.toISOString());
+    }
+    expect(waits).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+    const [row] = await allAre(id, "failed", 1);
+    expect(row?.attempts).toHaveLength(10);
+    expect(row?.attempts[0]).toMatchObject({ statusCode: 500, error: "status 500", responseHead: "broken" });
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+
+  it("waits as long as Retry-After asks, within twice the step", async () => {
+    start();
+    const receiver = await receive((response) => response.writeHead(429, { "retry-after": "8" }).end());
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    await setting.addLoad(firm);
+    const [row] = await soon(async () => {
+      const rows = await deliveries(id);
+      expect(rows[0]?.attempts).toHaveLength(1);
+      return rows;
+    });
+    expect((row?.nextAttemptAt.getTime() ?? 0) - clock.now().getTime()).toBe(8_000);
+  });
+
+  it("goes nowhere private unless that is allowed", async () => {
+    setting.workerServices.settings.allowPrivateWebhooks = false;
+    start();
+    const receiver = await receive();
+    const { id } = await setting.addEndpoint(firm, receiver.url.replace("http:", "https:"));
+    await setting.addLoad(firm);
+    await soon(async () => {
+      const [row] = await deliveries(id);
+      expect(row?.attempts).toMatchObject([
+        { statusCode: null, error: "address not allowed", responseHead: null },
+      ]);
+    });
+    expect(receiver.received).toEqual([]);
+    await worker?.stop();
+    setting.workerServices.settings.allowPrivateWebhooks = true;
+  });
+
+  it("of a worker that died is made by another when the lease ends, and the dead one decides no more", async () => {
+    const receiver = await receive();
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    await setting.addLoad(firm);
+    const options = { leaseMs: 30_000, limit: 50, failingLimit: 50 };
+    const [held] = await claim(setting.pool, { now: clock.now(), ...options });
+    expect(held?.endpointId).toBe(id);
+    expect(await claim(setting.pool, { now: clock.now(), ...options })).toEqual([]);
+    clock.advance({ seconds: 31 });
+    start();
+    await allAre(id, "delivered", 1);
+    expect(receiver.received).toHaveLength(1);
+    if (!held) throw new Error("Nothing was claimed.");
+    const answer = { statusCode: 500, head: "", retryAfter: null, error: null, ms: 1 };
+    const late = { claimed: held, at: clock.now(), answer, failures: 1, nextAttemptAt: clock.now() };
+    await recordAttempt(setting.pool, { ...late, status: "pending" });
+    const [row] = await deliveries(id);
+    expect(row?.status).toBe("delivered");
+    expect(row?.attempts).toHaveLength(2);
+  });
+});
+
+describe("an endpoint", () => {
+  it("that answers 410 is disabled at once, and its firm is told", async () => {
+    start();
+    const receiver = await receive((response) => response.writeHead(410).end());
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    await setting.addLoad(firm);
+    await allAre(id, "failed", 1);
+    await soon(async () => {
+      expect(await endpointOf(id)).toMatchObject({ status: "disabled", disabledReason: "gone" });
+    });
+    expect(await setting.db.notification.findMany({ where: { firmId: firm.id } })).toMatchObject([
+      { kind: "endpoint_disabled", data: { endpointId: id, url: receiver.url, reason: "gone" } },
+    ]);
+  });
+
+  it("that fails for an hour is told of once, and once more after a success", async () => {
+    start();
+    let works = false;
+    const receiver = await receive((response) => response.writeHead(works ? 200 : 500).end());
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    const load = await setting.addLoad(firm);
+    const notes = () =>
+      setting.db.notification.count({ where: { firmId: firm.id, kind: "endpoint_failing" } });
+    const failing = () => soon(async () => expect((await endpointOf(id)).failingSince).not.toBeNull());
+    await failing();
+    clock.advance({ minutes: 59 });
+    await soon(async () => expect(receiver.received.length).toBeGreaterThanOrEqual(2));
+    expect(await notes()).toBe(0);
+    clock.advance({ minutes: 2 });
+    await soon(async () => expect(await notes()).toBe(1));
+    works = true;
+    await setting.tell(load, 1);
+    await soon(async () => expect((await endpointOf(id)).failingSince).toBeNull());
+    expect((await endpointOf(id)).failingNotedAt).toBeNull();
+    works = false;
+    await setting.tell(load, 1);
+    await failing();
+    clock.advance({ minutes: 61 });
+    await soon(async () => expect(await notes()).toBe(2));
+  });
+
+  it("that did nothing but fail for five days is disabled, and what was on its way is given up", async () => {
+    start();
+    const receiver = await receive((response) => response.writeHead(500).end());
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    const load = await setting.addLoad(firm);
+    await soon(async () => expect((await endpointOf(id)).failingSince).not.toBeNull());
+    clock.advance({ days: 4 });
+    await setting.tell(load, 1);
+    await soon(() => expect(receiver.received.length).toBeGreaterThanOrEqual(3));
+    expect((await endpointOf(id)).status).toBe("enabled");
+    clock.advance({ days: 1, minutes: 1 });
+    await setting.tell(load, 1);
+    await soon(async () =>
+      expect(await endpointOf(id)).toMatchObject({ status: "disabled", disabledReason: "failing" }),
+    );
+    await allAre(id, "failed", 3);
+    const sent = receiver.received.length;
+    const api = setting.as(setting.actorOf(firm)).webhooks;
+    expect((await api.get({ id })).endpoint).toMatchObject({ status: "disabled", disabledReason: "failing" });
+    const enabled = await api.change({ id, status: "enabled" });
+    expect(enabled.endpoint).toMatchObject({ status: "enabled", disabledReason: null, failingSince: null });
+    const replayed = await api.replay({ id, since: "2026-11-18T00:00:00Z", onlyFailed: true });
+    expect(replayed.queued).toBe(3);
+    await soon(() => expect(receiver.received.length).toBeGreaterThanOrEqual(sent + 3));
+  });
+
+  it("never has more than five requests open, over all workers together", async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await receive((response) => waiting.push(() => response.end()));
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    const load = await setting.addLoad(firm);
+    await setting.tell(load, 24);
+    start();
+    const second = startWorker({
+      pool: setting.pool,
+      services: setting.workerServices,
+      settings: { mail: NO_MAIL, pollMs: 20 },
+      log: silentLog,
+    });
+    for (let answered = 0; answered < 25; ) {
+      await soon(() => expect(waiting.length).toBeGreaterThan(0));
+      expect(receiver.open()).toBeLessThanOrEqual(5);
+      waiting.shift()?.();
+      answered += 1;
+    }
+    await allAre(id, "delivered", 25);
+    await second.stop();
+    expect(receiver.received).toHaveLength(25);
+    expect(receiver.mostOpen()).toBe(5);
+  });
+
+  it("that hangs takes nothing from the others", async () => {
+    const hanging = await receive(() => {});
+    const stuck = await setting.addEndpoint(firm, hanging.url);
+    const load = await setting.addLoad(firm);
+    await setting.tell(load, 30);
+    const others = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const other = await setting.newFirm();
+        const receiver = await receive();
+        const endpoint = await setting.addEndpoint(other, receiver.url);
+        const theirs = await setting.addLoad(other);
+        await setting.tell(theirs, 2);
+        return endpoint;
+      }),
+    );
+    // A worker smaller than the queue of the one that hangs.
+    start({ maxInFlight: 10, attemptTimeoutMs: 60_000 });
+    for (const { id } of others) await allAre(id, "delivered", 3);
+    expect(hanging.mostOpen()).toBe(5);
+    expect((await deliveries(stuck.id)).filter(({ leased }) => leased)).toHaveLength(5);
+    await worker?.stop(0);
+  });
+});
+
+describe("old events", () => {
+  it("go after thirty days with their deliveries and attempts", async () => {
+    start();
+    const receiver = await receive();
+    const { id } = await setting.addEndpoint(firm, receiver.url);
+    await setting.addLoad(firm);
+    await allAre(id, "delivered", 1);
+    clock.advance({ days: 29 });
+    await setting.addLoad(firm);
+    await allAre(id, "delivered", 2);
+    clock.advance({ days: 2 });
+    await soon(async () => expect(await setting.db.event.count({ where: { firmId: firm.id } })).toBe(1));
+    expect(await deliveries(id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,16 @@
+import type { SecretBox } from "@board/api/context";
+import type { WorkerSettings } from "../settings.ts";
+
+export interface ChildSettings {
+  databaseUrl: string;
+  settings: Pick<WorkerSettings, "mail"> &
+    Partial<
+      Pick<WorkerSettings, "attemptTimeoutMs" | "leaseMarginMs" | "retrySteps" | "pollMs" | "maxInFlight">
+    >;
+}
+
+/** A box without a lock: parent and child have no key to share. */
+export const openBox: SecretBox = {
+  seal: (text) => new TextEncoder().encode(text),
+  open: (sealed) => new TextDecoder().decode(sealed),
+};

@@ -1,0 +1,34 @@
+import { Webhook } from "standardwebhooks";
+import { createReceiver, type Receiver } from "./receiver.ts";
+
+export interface MoodyReceiver extends Receiver {
+  /** Ids of the events that were answered with 200, and how often each. */
+  accepted: Map<string, number>;
+  badSignatures: () => number;
+  /** How often somebody followed the redirect. */
+  followed: () => number;
+}
+
+/** Answers 10 % with 503, resets 5 %, leaves 5 % without an answer, redirects 2 %, and takes the rest. */
+export async function createMoodyReceiver(secrets: Map<string, string>): Promise<MoodyReceiver> {
+  const accepted = new Map<string, number>();
+  let badSignatures = 0;
+  let followed = 0;
+  const receiver = await createReceiver((response, { body, headers, path }, request) => {
+    if (path === "/followed") followed += 1;
+    try {
+      new Webhook(secrets.get(path) ?? "").verify(body, headers);
+    } catch {
+      badSignatures += 1;
+    }
+    const mood = Math.random();
+    if (mood < 0.1) return response.writeHead(503).end();
+    if (mood < 0.15) return request.socket.resetAndDestroy();
+    if (mood < 0.2) return;
+    if (mood < 0.22) return response.writeHead(307, { location: "/followed" }).end();
+    const id = headers["webhook-id"] ?? "";
+    accepted.set(id, (accepted.get(id) ?? 0) + 1);
+    response.end();
+  });
+  return { ...receiver, accepted, badSignatures: () => badSignatures, followed: () => followed };
+}

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** One request as it came. */
+export interface Received {
+  headers: Record<string, string>;
+  body: string;
+  path: string;
+}
+
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** Requests that are being answered now, and the most there were at once. */
+  open: () => number;
+  mostOpen: () => number;
+  close: () => Promise<void>;
+}
+
+type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
+
+const accept: Answer = (response) => {
+  response.writeHead(200).end("ok");
+};
+
+/** A receiver of webhooks on loopback that answers as told. */
+export async function createReceiver(answer: Answer = accept): Promise<Receiver> {
+  const received: Received[] = [];
+  let open = 0;
+  let most = 0;
+  const server = createServer((request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    response.once("close", () => {
+      open -= 1;
+    });
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("error", () => {});
+    request.on("end", () => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      const one = { headers, body: Buffer.concat(chunks).toString("utf8"), path: request.url ?? "/" };
+      received.push(one);
+      answer(response, one, request);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    open: () => open,
+    mostOpen: () => most,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

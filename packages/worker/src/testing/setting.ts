@@ -1,0 +1,85 @@
+import { SYSTEM } from "@board/api/actor";
+import { addDays, londonDay } from "@board/api/calendar";
+import type { Clock } from "@board/api/context";
+import { createWorld, posting, type World } from "@board/api/testing/world";
+import { emit } from "@board/api/webhooks/emit";
+import type { EventType } from "@board/api/webhooks/event-types";
+import { createPool, type Load, type Pool, withTransaction } from "@board/db";
+import type { TestFirm } from "@board/testing/factories";
+import type { WorkerSettings } from "../settings.ts";
+
+export const NO_MAIL: WorkerSettings["mail"] = {
+  smtpUrl: null,
+  folder: "/nonexistent",
+  from: "board@freight.example",
+  siteUrl: "https://board.example",
+};
+
+export interface Setting extends World {
+  pool: Pool;
+  workerServices: World["services"];
+  addEndpoint: (
+    firm: TestFirm,
+    url: string,
+    events?: (EventType | "*")[],
+  ) => Promise<{ id: string; secret: string }>;
+  /** A posted load of the firm; no endpoint hears of it. */
+  addLoad: (firm: TestFirm, externalRef?: string) => Promise<Load>;
+  /** So many `load.updated` to the load's poster, each in its own transaction. */
+  tell: (load: Load, count: number) => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** A world with what a worker needs; endpoints may be on loopback. */
+export async function createSetting(clock?: Clock): Promise<Setting> {
+  const world = await createWorld();
+  const services = {
+    ...world.services,
+    ...(clock && { clock }),
+    settings: { ...world.services.settings, allowPrivateWebhooks: true },
+  };
+  const pool = createPool(world.url, { poolSize: 8 });
+  const system = { ...services, actor: SYSTEM, requestId: "req_test", idempotency: null };
+  return {
+    ...world,
+    pool,
+    workerServices: services,
+    addEndpoint: async (firm, url, events = ["*"]) => {
+      const actor = world.actorOf(firm);
+      const id = services.newId("endpoint");
+      const secret = `whsec_${Buffer.from(id.padEnd(32).slice(0, 32)).toString("base64")}`;
+      const now = services.clock.now();
+      await world.db.webhookEndpoint.create({
+        data: {
+          id,
+          firmId: actor.firm.id,
+          mode: "live",
+          url,
+          events,
+          secret: services.secrets.seal(secret),
+          createdAt: now,
+          updatedAt: now,
+        },
+      });
+      return { id, secret };
+    },
+    addLoad: async (firm, externalRef = "J-4711") => {
+      const collectDate = addDays(londonDay(world.clock.now()), 2);
+      const { load } = await world.as(world.actorOf(firm)).loads.post(posting({ externalRef, collectDate }));
+      return world.db.load.findUniqueOrThrow({ where: { id: load.id } });
+    },
+    tell: async (load, count) => {
+      for (let told = 0; told < count; told += 1) {
+        await withTransaction(world.db, (db) =>
+          emit({ ...system, db }, { load, previousStatus: load.status }, [
+            { type: "load.updated", to: load.posterId },
+          ]),
+        );
+      }
+    },
+    end: async () => {
+      await pool.end();
+      await world.drop();
+    },
+  };
+}

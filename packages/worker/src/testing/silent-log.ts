@@ -1,0 +1,6 @@
+import type { Log } from "../log.ts";
+
+const nothing = () => {};
+
+/** For tests in which things go wrong on purpose. */
+export const silentLog: Log = { info: nothing, warn: nothing, error: nothing };

@@ -1,0 +1,29 @@
+/** A worker in a process of its own, to be killed: takes its settings as JSON, says when it is ready. */
+import { createNewId } from "@board/api/ids";
+import { createDb, createPool } from "@board/db";
+import { startWorker } from "../start-worker.ts";
+import { type ChildSettings, openBox } from "./child-settings.ts";
+
+const [text = ""] = process.argv.slice(2);
+const { databaseUrl, settings }: ChildSettings = JSON.parse(text);
+const clock = { now: () => new Date() };
+const say = (level: string) => (fields: Record<string, unknown>, message: string) =>
+  console.error(level, message, fields.err instanceof Error ? fields.err.message : "");
+const pool = createPool(databaseUrl, { poolSize: 6, applicationName: "board-worker" });
+const worker = startWorker({
+  pool,
+  services: {
+    db: createDb(databaseUrl, { poolSize: 1 }),
+    clock,
+    newId: createNewId(clock),
+    secrets: openBox,
+    settings: { allowPrivateWebhooks: true },
+  },
+  settings,
+  log: { info: () => {}, warn: say("warn"), error: say("error") },
+});
+process.once("SIGTERM", () => {
+  worker.stop().then(() => process.exit(0));
+});
+process.once("disconnect", () => process.exit(0));
+process.send?.("ready");
