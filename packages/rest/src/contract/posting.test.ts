@@ -115,11 +115,11 @@ describe("contract 2: a posting that breaks a rule is refused, and nothing is sa
   });
 
   it("contract 2: a lone surrogate and U+0000 are refused when they come as JSON escapes", async () => {
-    for (const escape of ["\\u0000", "\\ud800"]) {
+    for (const escaped of ["\\u0000", "\\ud800"]) {
       const answer = await call(
         "POST",
         "/loads",
-        JSON.stringify(posting()).replace("LS10 1AB", `LS10 ${escape}`),
+        JSON.stringify(posting()).replace("LS10 1AB", `LS10 ${escaped}`),
       );
       expect(faults(answer)).toEqual(["#/fromPostcode invalid_text"]);
     }

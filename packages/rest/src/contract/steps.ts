@@ -1,0 +1,55 @@
+import { boardOutput } from "@board/api/board/schemas";
+import { loadOutput } from "@board/api/loads/schemas";
+import { sendQuoteOutput } from "@board/api/quotes/schemas";
+import type { Load } from "@board/db";
+import { type Api, type Call, read } from "../testing/api.ts";
+
+/** Steps of a load's life that tests take on their way to what they are about; each throws unless it succeeds. */
+
+export async function sendQuote(carrier: Call, loadId: string, amountPence = 40_000, more: object = {}) {
+  return read(await carrier("POST", `/loads/${loadId}/quotes`, { amountPence, ...more }), sendQuoteOutput)
+    .quote;
+}
+
+export async function acceptQuote(poster: Call, loadId: string, quoteId: string) {
+  return read(await poster("POST", `/loads/${loadId}/quotes/${quoteId}/accept`), loadOutput).load;
+}
+
+/** A quote sent and accepted at once. */
+export async function bookBy(poster: Call, carrier: Call, loadId: string, amountPence = 40_000) {
+  const quote = await sendQuote(carrier, loadId, amountPence);
+  return acceptQuote(poster, loadId, quote.id);
+}
+
+export async function readLoad(call: Call, id: string, query = "") {
+  return read(await call("GET", `/loads/${id}${query}`), loadOutput).load;
+}
+
+export async function readBoard(call: Call, query = "") {
+  return read(await call("GET", `/board${query}`), boardOutput);
+}
+
+/** Copies of a load, each a little newer than the one before: many loads without many calls. */
+export async function copyLoad(
+  api: Api,
+  id: string,
+  copies: number,
+  change: (copy: number) => Partial<Load> = () => ({}),
+) {
+  const load = await api.db.load.findUniqueOrThrow({ where: { id } });
+  const data = Array.from({ length: copies }, (_, copy) => {
+    api.clock.advance({ ms: 1 });
+    const at = api.clock.now();
+    return {
+      ...load,
+      warnings: [],
+      id: api.services.newId("load"),
+      ref: api.services.newRef(),
+      createdAt: at,
+      updatedAt: at,
+      ...change(copy),
+    };
+  });
+  await api.db.load.createMany({ data: data.map((each) => ({ ...each, warnings: [] })) });
+  return data.map((each) => each.id);
+}
