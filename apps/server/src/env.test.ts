@@ -77,7 +77,7 @@ describe("the settings", () => {
     expect(complaint({ PORT: "x", SEED: "y" }).split("\n")).toHaveLength(2);
   });
 
-  it.each(["DATABASE_URL", "SECRETS_KEY"])("%s is not repeated in a complaint", (name) => {
+  it.each(["DATABASE_URL", "SMTP_URL", "WEBHOOK_SECRET_KEY"])("%s is not repeated in a complaint", (name) => {
     expect(complaint({ [name]: "hunter2" })).toMatch(new RegExp(`^${name} must be .*`));
     expect(complaint({ [name]: "hunter2" })).not.toContain("hunter2");
   });

@@ -66,10 +66,16 @@ const schema = z.object({
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   ALLOW_PRIVATE_WEBHOOKS: toggle,
-  SECRETS_KEY: z
+  /** Several with commas between, the newest first. */
+  WEBHOOK_SECRET_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, "must be 32 bytes in Base64, as `openssl rand -base64 32` prints them")
+    .regex(
+      /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/,
+      "must be 32 bytes in Base64: `openssl rand -base64 32`",
+    )
     .optional(),
+  SMTP_URL: address(/^smtps?:/, "must be an address such as smtp://user:password@host:587"),
+  MAIL_FROM: z.email("must be an e-mail address").default("board@freight-board.example"),
   RATE_LIVE_PER_SECOND: whole(1, 1_000_000, 20),
   RATE_LIVE_PER_MINUTE: whole(1, 1_000_000, 600),
   RATE_TEST_PER_SECOND: whole(1, 1_000_000, 10),
@@ -81,7 +87,7 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>;
 
 /** Their values are not repeated in a complaint. */
-const SECRET = new Set(["DATABASE_URL", "SECRETS_KEY"]);
+const SECRET = new Set(["DATABASE_URL", "SMTP_URL", "WEBHOOK_SECRET_KEY"]);
 
 /**
  * The settings, checked; a variable that is set to nothing counts as not set.

@@ -1,10 +1,12 @@
+import { join } from "node:path";
 import { SYSTEM, type SystemActor } from "@board/api/actor";
 import type { Ctx, Services, Settings } from "@board/api/context";
+import { createFileStore } from "@board/api/files/file-store";
 import { createNewId, createNewRef } from "@board/api/ids";
 import type { Db } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
+import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import type { Env } from "./env.ts";
-import { createSecretBox, secretsKey } from "./secret-box.ts";
 
 const clock = { now: () => new Date() };
 
@@ -24,7 +26,7 @@ function settingsOf(env: Env): Settings {
 }
 
 /** What lives as long as the process. */
-export function createServices(env: Env, db: Db): Services & { db: Db } {
+export async function createServices(env: Env, db: Db): Promise<Services & { db: Db }> {
   return {
     db,
     clock,
@@ -33,7 +35,8 @@ export function createServices(env: Env, db: Db): Services & { db: Db } {
     geo: createGeo({ dataDir: env.DATA_DIR }),
     miles: env.OSRM_URL === undefined ? estimateProvider : createOsrmProvider({ url: env.OSRM_URL }),
     settings: settingsOf(env),
-    secrets: createSecretBox(secretsKey(env.DATA_DIR, env.SECRETS_KEY)),
+    files: await createFileStore({ directory: join(env.DATA_DIR, "files") }),
+    secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   };
 }
 

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import { appRouter } from "@board/api";
 import { authenticate } from "@board/api/api-keys/authenticate";
+import type { Services } from "@board/api/context";
 import { createDb, createPool } from "@board/db";
 import { type Answered, createLimiter, createRestHandler } from "@board/rest";
 import { apiDocument } from "@board/rest/document";
+import { startWorker } from "@board/worker";
 import { migrateDatabase, openDatabase } from "./database.ts";
 import { openDemo } from "./demo.ts";
 import type { Env } from "./env.ts";
@@ -33,6 +36,7 @@ interface StartOptions {
 }
 
 const LIMITER_CONNECTIONS = 3;
+const WORKER_CONNECTIONS = 5;
 
 /**
  * Opens the board, one thing after the other; when one fails, what was opened before is closed again.
@@ -47,6 +51,25 @@ export async function start(options: StartOptions): Promise<Board> {
     await stopAll(opened, options.log);
     throw error;
   }
+}
+
+/** Webhooks and mail. */
+function startDeliveries(env: Env, url: string, services: Services, siteUrl: string, log: Log): Step {
+  const pool = createPool(url, { poolSize: WORKER_CONNECTIONS, applicationName: "freight-board worker" });
+  const mail = {
+    smtpUrl: env.SMTP_URL ?? null,
+    folder: join(env.DATA_DIR, "mail"),
+    from: env.MAIL_FROM,
+    siteUrl,
+  };
+  const worker = startWorker({ pool, services, settings: { mail }, log });
+  return {
+    name: "worker",
+    stop: async () => {
+      await worker.stop();
+      await pool.end();
+    },
+  };
 }
 
 async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Promise<Board> {
@@ -69,7 +92,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     { name: "client", stop: () => db.$disconnect() },
   );
 
-  const services = createServices(env, db);
+  const services = await createServices(env, db);
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
   signal.throwIfAborted();
 
@@ -120,6 +143,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     const createContext = () => systemContext(services);
     const stop = await startJobs({ databaseUrl: database.url, createContext, log, metrics });
     opened.push({ name: "jobs", stop });
+    opened.push(startDeliveries(env, database.url, services, baseUrl, log));
   }
 
   await listen(server, port, env.HOST);
