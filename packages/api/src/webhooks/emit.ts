@@ -1,10 +1,8 @@
 import type { Load, LoadStatus, Quote } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
 import { eventBody } from "./body.ts";
 import type { EventType } from "./event-types.ts";
 import { noteForSite } from "./note-for-site.ts";
-import { queueDeliveries } from "./queue-deliveries.ts";
+import { queueDeliveries, type Told } from "./queue-deliveries.ts";
 
 export interface Draft {
   type: EventType;
@@ -19,7 +17,7 @@ export interface Draft {
  * A load's carrier is revealed to its poster, and the poster to the carrier, while the load has a carrier.
  */
 export async function emit(
-  tx: Ctx<Actor>,
+  tx: Told,
   change: { load: Load; previousStatus: LoadStatus | null },
   drafts: readonly Draft[],
 ): Promise<void> {

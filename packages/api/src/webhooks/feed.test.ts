@@ -15,7 +15,7 @@ afterAll(() => world.drop());
 
 const WRITERS = 20;
 const EVENTS_EACH = 500;
-const PER_TRANSACTION = 5;
+const PER_TRANSACTION = 25;
 
 const feedOf = (firm: TestFirm, mode: "live" | "test" = "live") =>
   world.as(world.actorOf(firm, mode)).webhooks.events;
@@ -47,10 +47,10 @@ describe("the feed", () => {
             type: "load.updated" as const,
             to: firm.id,
           }));
-          await emit(counted, { load, previousStatus: load.status }, half.slice(0, 2));
+          await emit(counted, { load, previousStatus: load.status }, half.slice(0, 10));
           // Others begin and end in between, so that early numbers are committed late.
           await tx.db.$executeRaw`SELECT pg_sleep(${Math.random() / 100})`;
-          await emit(counted, { load, previousStatus: load.status }, half.slice(2));
+          await emit(counted, { load, previousStatus: load.status }, half.slice(10));
           if (fails) throw new Error("rolled back");
         }).catch((error: unknown) => {
           if (!fails) throw error;

@@ -1,14 +1,13 @@
 import type { Load } from "@board/db";
-import type { Actor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
 import type { EventType } from "./event-types.ts";
+import type { Told } from "./queue-deliveries.ts";
 
 /** The events that people are told of on the site and by e-mail, too, and the kind of note each makes. */
 const NOTES: Partial<Record<EventType, string>> = { "load.booked": "booked", "quote.lost": "lost" };
 
 /** Test loads alert nobody (contract 1). */
 export async function noteForSite(
-  tx: Ctx<Actor>,
+  tx: Told,
   load: Load,
   drafts: readonly { type: EventType; to: string }[],
 ): Promise<void> {

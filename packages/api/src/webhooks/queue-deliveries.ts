@@ -1,16 +1,18 @@
 import type { Mode } from "@board/db/enums";
-import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 
 /** What workers listen on; a notice carries nothing and is sent on commit. */
 export const CHANNEL = "webhooks";
+
+/** As much of the context as telling takes; `db` is the open transaction of the change. */
+export type Told = Pick<Ctx, "db" | "clock" | "newId">;
 
 /**
  * One delivery per event and enabled endpoint of its firm that takes its type, and a notice to the workers on commit.
  * An endpoint that is being deleted meanwhile waits for this transaction or is left out, so the change never fails by it.
  */
 export async function queueDeliveries(
-  tx: Ctx<Actor>,
+  tx: Told,
   mode: Mode,
   events: readonly { id: string; firmId: string; type: string }[],
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import { SYSTEM } from "@board/api/actor";
 import { addDays, londonDay } from "@board/api/calendar";
 import type { Clock } from "@board/api/context";
 import { createWorld, posting, type World } from "@board/api/testing/world";
@@ -39,7 +38,6 @@ export async function createSetting(clock?: Clock): Promise<Setting> {
     settings: { ...world.services.settings, allowPrivateWebhooks: true },
   };
   const pool = createPool(world.url, { poolSize: 8 });
-  const system = { ...services, actor: SYSTEM, requestId: "req_test", idempotency: null };
   return {
     ...world,
     pool,
@@ -71,7 +69,7 @@ export async function createSetting(clock?: Clock): Promise<Setting> {
     tell: async (load, count) => {
       for (let told = 0; told < count; told += 1) {
         await withTransaction(world.db, (db) =>
-          emit({ ...system, db }, { load, previousStatus: load.status }, [
+          emit({ ...services, db }, { load, previousStatus: load.status }, [
             { type: "load.updated", to: load.posterId },
           ]),
         );

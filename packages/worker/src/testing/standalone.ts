@@ -1,14 +1,11 @@
 import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SYSTEM } from "@board/api/actor";
-import type { Ctx } from "@board/api/context";
 import { createNewId, createNewRef } from "@board/api/ids";
 import { emit } from "@board/api/webhooks/emit";
 import { createDb, createPool, type Db, type Load, type Pool, withTransaction } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
-import { createEstimateProvider, createGeo } from "@board/geo";
 import { createFirm } from "@board/testing/factories";
 import { openBox } from "./child-settings.ts";
 
@@ -36,19 +33,6 @@ export async function createStandalone(): Promise<Standalone> {
   const clock = { now: () => new Date() };
   const newId = createNewId(clock);
   const newRef = createNewRef();
-  const context: Ctx = {
-    db,
-    clock,
-    newId,
-    newRef,
-    geo: createGeo(),
-    miles: createEstimateProvider(),
-    secrets: openBox,
-    settings: { rateLimits: { live: [], test: [] }, earlyAccessMinutes: 0, allowPrivateWebhooks: true },
-    actor: SYSTEM,
-    requestId: "req_bench",
-    idempotency: null,
-  };
   const addLoad = (posterId: string) => {
     const now = clock.now();
     const place = {
@@ -124,7 +108,7 @@ export async function createStandalone(): Promise<Standalone> {
     },
     tell: (load) =>
       withTransaction(db, (tx) =>
-        emit({ ...context, db: tx }, { load, previousStatus: load.status }, [
+        emit({ db: tx, clock, newId }, { load, previousStatus: load.status }, [
           { type: "load.updated", to: load.posterId },
         ]),
       ),
