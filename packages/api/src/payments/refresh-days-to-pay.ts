@@ -1,6 +1,7 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { recordOf } from "../firms/party.ts";
 import { DAYS_TO_PAY_SAMPLE, daysToPay } from "../reputation/rules.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +21,7 @@ export async function refreshDaysToPay(tx: Ctx<Actor>, load: Pick<Load, "mode" |
   const key = { firmId: load.posterId, side: "poster" } as const;
   await tx.db.firmRecord.upsert({
     where: { firmId_side: key },
-    create: { ...key, daysToPay: daysToPay(days) },
+    create: { ...key, ...recordOf(undefined), daysToPay: daysToPay(days) },
     update: { daysToPay: daysToPay(days) },
   });
 }
