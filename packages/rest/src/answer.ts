@@ -50,12 +50,20 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === opaque);
 }
 
-/** Lets the caller keep an answer and ask whether it still holds; if it does the answer is 304 without a body. */
-export function revalidated(answer: Answer, ifNoneMatch: string | undefined, cacheControl: string): Answer {
-  const etag = etagOf(answer.body);
-  const validators = { ETag: etag, "Cache-Control": cacheControl };
-  if (matches(ifNoneMatch, etag)) return { status: 304, headers: validators, body: "" };
-  return { ...answer, headers: { ...answer.headers, ...validators } };
+/** Lets the caller keep an answer and ask later, by its ETag, whether it still holds. */
+export function withETag(answer: Answer, cacheControl: string): Answer & { headers: { ETag: string } } {
+  const headers = { ...answer.headers, ETag: etagOf(answer.body), "Cache-Control": cacheControl };
+  return { ...answer, headers };
+}
+
+/** 304 without a body where the caller holds the same answer already. */
+export function revalidated(
+  answer: Answer & { headers: { ETag: string } },
+  ifNoneMatch: string | undefined,
+): Answer {
+  const { ETag, "Cache-Control": cacheControl = "" } = answer.headers;
+  if (!matches(ifNoneMatch, ETag)) return answer;
+  return { status: 304, headers: { ETag, "Cache-Control": cacheControl }, body: "" };
 }
 
 /** Writes the answer and resolves once it has left, or once the caller has. */

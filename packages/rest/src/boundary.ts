@@ -4,7 +4,16 @@ import type { FirmActor } from "@board/api/actor";
 import type { IdempotencyRequest } from "@board/api/context";
 import { asDomainError, DomainError } from "@board/api/errors";
 import type { OpenApiRouter } from "trpc-to-openapi";
-import { type Answer, commonHeaders, type Headers, json, problem, revalidated, send } from "./answer.ts";
+import {
+  type Answer,
+  commonHeaders,
+  type Headers,
+  json,
+  problem,
+  revalidated,
+  send,
+  withETag,
+} from "./answer.ts";
 import { bearerToken, challengeOf } from "./bearer.ts";
 import { callProcedure, readInput } from "./call-procedure.ts";
 import { clientAddress } from "./client-address.ts";
@@ -94,12 +103,12 @@ function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
 export function createRestHandler(options: RestOptions) {
   const { router, limiter, baseUrl, trustProxy, report } = options;
   const routes = createRoutes(router);
-  const published = json(200, options.document);
+  const published = withETag(json(200, options.document), "public, no-cache");
 
   function publishDocument(req: IncomingMessage, progress: Progress): Answer {
     progress.template = DOCUMENT_PATH;
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(progress, ["GET", "HEAD"]);
-    return revalidated(published, req.headers["if-none-match"], "public, no-cache");
+    return revalidated(published, req.headers["if-none-match"]);
   }
 
   async function authenticate(req: IncomingMessage): Promise<FirmActor> {
@@ -149,7 +158,7 @@ export function createRestHandler(options: RestOptions) {
     );
     const answer = json(route.meta.status ?? 200, output);
     if (reads && answer.status === 200) {
-      return revalidated(answer, req.headers["if-none-match"], "private, no-cache");
+      return revalidated(withETag(answer, "private, no-cache"), req.headers["if-none-match"]);
     }
     return isReplay(output)
       ? { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } }

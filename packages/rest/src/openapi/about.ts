@@ -31,6 +31,10 @@ export const ABOUT: About = {
       name: "Webhooks",
       description: "Changes told to your server as they happen, and the feed to catch up with.",
     },
+    {
+      name: "Test mode",
+      description: "Walk a test load through its whole life, with every webhook on the way.",
+    },
     { name: "Account", description: "Who a key acts for, and what this document is." },
   ],
 };
