@@ -2,6 +2,7 @@ import type { Channel, DbOrTx } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor } from "./actor.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";
 
 export interface Clock {
@@ -40,6 +41,7 @@ export interface Services {
   miles: MilesProvider;
   settings: Settings;
   secrets: SecretBox;
+  files: FileStore;
 }
 
 /** The caller's Idempotency-Key and whether another body under it is refused (contract 2). */

@@ -10,6 +10,10 @@ export interface ProcedureMeta extends OpenApiMeta {
   access?: Access;
   /** The status of a success over REST; 200 unless said. */
   status?: 200 | 201 | 202;
+  /** Takes a file as `content`: over REST the body itself, or the one file of a form. */
+  upload?: true;
+  /** Answers with a `Download`: over REST the bytes of the file. */
+  download?: true;
   /** The refusals of its own, beside those every operation shares. */
   refusals?: readonly ErrorCode[];
 }

@@ -1,3 +1,4 @@
+import { download } from "../files/schemas.ts";
 import * as schemas from "../loads/schemas.ts";
 import { recordPayment } from "../payments/record-payment.ts";
 import { partyProcedure, router } from "../procedures.ts";
@@ -5,6 +6,9 @@ import { rateLoad } from "../ratings/rate-load.ts";
 import { collectLoad } from "./collect-load.ts";
 import { confirmLoad } from "./confirm-load.ts";
 import { deliverLoad } from "./deliver-load.ts";
+import { getPod } from "./get-pod.ts";
+import { putPodInput, putPodOutput } from "./pod-schemas.ts";
+import { putPod } from "./put-pod.ts";
 import { handBackLoad, releaseCarrier } from "./reopen-load.ts";
 
 const tags = ["Bookings"];
@@ -34,6 +38,42 @@ export const bookingsRouter = router({
     .input(schemas.collectInput)
     .output(schemas.loadOutput)
     .mutation(({ ctx, input }) => collectLoad(ctx, input)),
+
+  putPod: partyProcedure
+    .meta({
+      openapi: {
+        method: "PUT",
+        path: "/loads/{id}/pod",
+        tags,
+        summary: "Send the proof of delivery",
+        description:
+          "The carrier sends a PDF, JPEG, PNG or WebP of at most 10 MiB, as the body itself or as the one file of a form. The bytes decide what it is, not its name or type. Pictures are drawn anew without the place and time they were taken. While the load is IN_TRANSIT; while it is DELIVERED a new file replaces the old one, which is kept, and the seven days begin anew.",
+      },
+      access,
+      upload: true,
+      refusals: ["not_found", "invalid_transition", "too_many_files"],
+    })
+    .input(putPodInput)
+    .output(putPodOutput)
+    .mutation(({ ctx, input }) => putPod(ctx, input)),
+
+  getPod: partyProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/loads/{id}/pod",
+        tags,
+        summary: "Download the proof of delivery",
+        description: "For the poster and the winning carrier, as an attachment.",
+        successDescription: "The file.",
+      },
+      access: { scope: "loads:read" },
+      download: true,
+      refusals: ["not_found"],
+    })
+    .input(schemas.loadPath)
+    .output(download)
+    .query(({ ctx, input }) => getPod(ctx, input)),
 
   deliver: partyProcedure
     .meta({

@@ -1,8 +1,15 @@
+import type { LoadStatus } from "@board/db/enums";
 import { addDays, type Day, startOfLondonDay } from "../calendar.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";
+import type { Mover } from "../loads/lifecycle.ts";
 
 /** A delivered load that nobody disputes confirms itself after seven days (contract 4). */
 export const AUTO_CONFIRM_MS = 7 * 24 * 3_600_000;
+
+/** The carrier sends the proof while it has the load aboard, and may replace it until the delivery is confirmed. */
+export function takesPod(status: LoadStatus, mover: Mover): boolean {
+  return mover === "carrier" && (status === "IN_TRANSIT" || status === "DELIVERED");
+}
 
 /** A load may be collected from the start of the day before its collection day, never in the future (contract 4). */
 export function collectProblems(collectedAt: Date, collectDate: Day, now: Date): FieldError[] {

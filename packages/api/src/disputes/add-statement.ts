@@ -9,13 +9,13 @@ import { lastDispute } from "./find-dispute.ts";
 import type { DisputeView } from "./schemas.ts";
 import { disputesOf } from "./view-dispute.ts";
 
-interface Answer extends Record<string, unknown> {
+export interface DisputeAnswer extends Record<string, unknown> {
   load: LoadView;
   dispute: DisputeView;
 }
 
 /** A load and its last dispute, as the answer of every call on a dispute. */
-export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<Answer> {
+export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<DisputeAnswer> {
   const { mover } = await findLoad(ctx, id);
   const [load, [dispute]] = await Promise.all([viewLoad(ctx, id, mover), disputesOf(ctx, id)]);
   if (!dispute) throw invalidTransition(load, "Reading a dispute");
@@ -27,7 +27,7 @@ export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<Answer
  *
  * @throws DomainError `not_found`, `invalid_transition` where no dispute is open
  */
-export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string }): Promise<Answer> {
+export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string }): Promise<DisputeAnswer> {
   return once(ctx, `POST /loads/${input.id}/dispute/statements`, { ...input }, {
     prepare: async () => undefined,
     commit: async (tx) => {

@@ -1,6 +1,9 @@
+import { download } from "../files/schemas.ts";
 import { loadOutput } from "../loads/schemas.ts";
 import { partyProcedure, router } from "../procedures.ts";
+import { addDisputeFile } from "./add-file.ts";
 import { addStatement } from "./add-statement.ts";
+import { getDisputeFile } from "./get-file.ts";
 import { raiseDispute } from "./raise-dispute.ts";
 import { resolveDispute } from "./resolve-dispute.ts";
 import * as schemas from "./schemas.ts";
@@ -67,6 +70,43 @@ export const disputesRouter = router({
     .input(schemas.statementInput)
     .output(schemas.disputeOutput)
     .mutation(({ ctx, input }) => addStatement(ctx, input)),
+
+  addFile: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/dispute/files",
+        tags,
+        summary: "Add a file to a dispute",
+        description:
+          "Either side, or an admin, while the dispute is open: a PDF, JPEG, PNG or WebP of at most 10 MiB, as the body itself or as the one file of a form. The bytes decide what it is. Pictures are drawn anew without the place and time they were taken.",
+      },
+      access,
+      status: 201,
+      upload: true,
+      refusals: [...refusals, "too_many_files"],
+    })
+    .input(schemas.addFileInput)
+    .output(schemas.disputeOutput)
+    .mutation(({ ctx, input }) => addDisputeFile(ctx, input)),
+
+  getFile: partyProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/loads/{id}/dispute/files/{fileId}",
+        tags,
+        summary: "Download a file of a dispute",
+        description: "For the two ends of the load, as an attachment.",
+        successDescription: "The file.",
+      },
+      access: { scope: "loads:read" },
+      download: true,
+      refusals: ["not_found"],
+    })
+    .input(schemas.getFileInput)
+    .output(download)
+    .query(({ ctx, input }) => getDisputeFile(ctx, input)),
 
   withdraw: partyProcedure
     .meta({

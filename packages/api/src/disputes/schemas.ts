@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instant, pathId, text } from "../fields.ts";
 import { MAX_PENCE } from "../fields.ts";
+import { content } from "../files/schemas.ts";
 import { load, replay } from "../loads/schemas.ts";
 
 const given = (maximum: number) => text(maximum).refine((value) => value.trim() !== "", {
@@ -15,6 +16,10 @@ export const raiseInput = z.strictObject({
 });
 
 export const statementInput = z.strictObject({ id: pathId, text: given(5_000) });
+
+export const addFileInput = z.strictObject({ id: pathId, content });
+
+export const getFileInput = z.strictObject({ id: pathId, fileId: pathId });
 
 export const withdrawInput = z.strictObject({ id: pathId });
 

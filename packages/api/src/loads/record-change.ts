@@ -6,7 +6,7 @@ import type { LoadAction } from "./lifecycle.ts";
 interface Change {
   before: { status: LoadStatus } | null;
   load: Load;
-  action: LoadAction | "post" | "paid";
+  action: LoadAction | "post" | "paid" | "pod";
   reason?: string | undefined;
   details?: Prisma.InputJsonObject | undefined;
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Db } from "@board/db";
 import { createGeo, estimateProvider, type Geo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
@@ -6,6 +9,7 @@ import { createFirm, createMember, type FirmOptions, type TestFirm, type TestMem
 import { type Actor, type FirmActor, SCOPES, type Scope, SYSTEM } from "../actor.ts";
 import { hashToken, hintOf, makeToken } from "../api-keys/token.ts";
 import type { Ctx, Services } from "../context.ts";
+import { createFileStore } from "../files/file-store.ts";
 import { createNewId, createNewRef } from "../ids.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
@@ -30,6 +34,7 @@ export async function createWorld(start = START) {
   const { db } = database;
   const clock = new TestClock(start);
   geo ??= createGeo();
+  const filesDirectory = await mkdtemp(join(tmpdir(), "board-files-"));
   const services: Services = {
     db,
     clock,
@@ -49,6 +54,7 @@ export async function createWorld(start = START) {
       seal: (text) => new TextEncoder().encode(text),
       open: (sealed) => new TextDecoder().decode(sealed),
     },
+    files: await createFileStore({ directory: filesDirectory }),
   };
 
   const contextOf = <A extends Actor>(actor: A, idempotency: Ctx["idempotency"] = null): Ctx<A> => ({
@@ -60,6 +66,12 @@ export async function createWorld(start = START) {
 
   return {
     ...database,
+    /** Where the files of this world are. */
+    filesDirectory,
+    drop: async () => {
+      await database.drop();
+      await rm(filesDirectory, { recursive: true, force: true });
+    },
     db: db as Db,
     clock,
     services,

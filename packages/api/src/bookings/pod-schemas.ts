@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { pathId } from "../fields.ts";
+import { content, fileFacts } from "../files/schemas.ts";
+import { load } from "../loads/schemas.ts";
+
+export const putPodInput = z.strictObject({ id: pathId, content });
+
+export const putPodOutput = z.object({ load, pod: fileFacts });

@@ -1,0 +1,96 @@
+import type { Load, StoredFile } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { type KeptFile, keepFile, recordFile } from "../files/keep-file.ts";
+import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
+import { MAX_PODS_OF_LOAD } from "../files/rules.ts";
+import type { FileFacts } from "../files/schemas.ts";
+import { factsOf } from "../files/view-file.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { findLoad, lockLoad } from "../loads/find-load.ts";
+import type { Mover } from "../loads/lifecycle.ts";
+import { invalidTransition } from "../loads/move-load.ts";
+import { recordChange } from "../loads/record-change.ts";
+import type { LoadView } from "../loads/schemas.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { emit } from "../webhooks/emit.ts";
+import { AUTO_CONFIRM_MS, takesPod } from "./rules.ts";
+
+function currentPod(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
+  return load.podFileId === null
+    ? Promise.resolve(null)
+    : ctx.db.storedFile.findUnique({ where: { id: load.podFileId } });
+}
+
+/** The proof that the load has already where it is the same file from the same end; else the load must take a new one. */
+async function samePod(
+  ctx: Ctx<Actor>,
+  load: Load,
+  mover: Mover,
+  sha256: string,
+): Promise<StoredFile | null> {
+  const pod = await currentPod(ctx, load);
+  if (mover === "carrier" && pod?.sha256 === sha256) return pod;
+  if (!takesPod(load.status, mover)) throw invalidTransition(load, "Sending the proof of delivery");
+  const sent = await ctx.db.storedFile.count({ where: { loadId: load.id, kind: "POD" } });
+  if (sent < MAX_PODS_OF_LOAD) return null;
+  throw new DomainError("too_many_files", {
+    detail: `A proof of delivery can be replaced ${MAX_PODS_OF_LOAD - 1} times. Nothing was changed.`,
+    members: { loadStatus: load.status },
+  });
+}
+
+/**
+ * Makes a kept file the load's proof of delivery. The one before is kept. Where the load was DELIVERED already its week
+ * to automatic confirmation begins anew, and the poster is told.
+ */
+export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): Promise<Load> {
+  const now = tx.clock.now();
+  const file = await recordFile(tx, before.id, "POD", kept);
+  const delivered = before.status === "DELIVERED";
+  const load = await tx.db.load.update({
+    where: { id: before.id },
+    data: {
+      podFileId: file.id,
+      version: { increment: 1 },
+      updatedAt: now,
+      ...(delivered ? { autoConfirmAt: new Date(now.getTime() + AUTO_CONFIRM_MS) } : {}),
+    },
+  });
+  const details = { fileId: file.id, replaces: before.podFileId };
+  await recordChange(tx, { before, load, action: "pod", details });
+  if (delivered) {
+    await emit(tx, { load, previousStatus: before.status }, [{ type: "load.updated", to: load.posterId }]);
+  }
+  return load;
+}
+
+/**
+ * The carrier sends the proof of delivery, or another in its place (contract 4). The same file again: the same answer.
+ *
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`, `unreadable_image`,
+ * `too_many_pixels`), `not_found`, `invalid_transition`, `too_many_files`
+ */
+export function putPod(
+  ctx: Ctx<Actor>,
+  { id, content }: { id: string; content: ByteStream },
+): Promise<{ load: LoadView; pod: FileFacts }> {
+  return withReceivedFile(ctx.files, content, (received) =>
+    keepFile(ctx, received, async (keep) => {
+      // Asked before anything is stored, and again under the lock.
+      const early = await findLoad(ctx, id);
+      const standing = await samePod(ctx, early.load, early.mover, received.sha256);
+      if (standing) return { load: await viewLoad(ctx, id, early.mover), pod: factsOf(standing) };
+      const kept = await keep();
+      return inTransaction(ctx, async (tx) => {
+        const { load: before, mover } = await lockLoad(tx, id);
+        const same = await samePod(tx, before, mover, received.sha256);
+        const pod = same ?? (await currentPod(tx, await attachPod(tx, before, kept)));
+        if (pod === null)
+          throw new Error(`The load ${id} has no proof of delivery right after it was given one.`);
+        return { load: await viewLoad(tx, id, mover), pod: factsOf(pod) };
+      });
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import type { Load, StoredFile } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { keepFile, recordFile, uploaderOf } from "../files/keep-file.ts";
+import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
+import { MAX_FILES_OF_DISPUTE } from "../files/rules.ts";
+import { once, type Replay } from "../idempotency/once.ts";
+import { findLoad, lockLoad } from "../loads/find-load.ts";
+import { invalidTransition } from "../loads/move-load.ts";
+import { type DisputeAnswer, disputeAnswer } from "./add-statement.ts";
+import { lastDispute } from "./find-dispute.ts";
+
+/** The same file where this side has sent it to the open dispute already; else the dispute must take a new one. */
+async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<StoredFile | null> {
+  if (load.status !== "DISPUTED") throw invalidTransition(load, "Adding a file to a dispute");
+  const { raisedAt } = await lastDispute(ctx, load.id);
+  const files = await ctx.db.storedFile.findMany({
+    where: { loadId: load.id, kind: "DISPUTE", createdAt: { gte: raisedAt } },
+  });
+  const { firmId } = uploaderOf(ctx.actor);
+  const same = files.find((file) => file.sha256 === sha256 && file.firmId === firmId);
+  if (same) return same;
+  if (files.length < MAX_FILES_OF_DISPUTE) return null;
+  throw new DomainError("too_many_files", {
+    detail: `A dispute may hold ${MAX_FILES_OF_DISPUTE} files. Nothing was changed.`,
+    members: { loadStatus: load.status },
+  });
+}
+
+/**
+ * One side, or an admin, adds a file to an open dispute (contract 4). The same file again: the same answer.
+ *
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`, `unreadable_image`,
+ * `too_many_pixels`), `not_found`, `invalid_transition` where no dispute is open, `too_many_files`
+ */
+export function addDisputeFile(
+  ctx: Ctx<Actor>,
+  { id, content }: { id: string; content: ByteStream },
+): Promise<DisputeAnswer & Replay> {
+  return withReceivedFile(ctx.files, content, (received) =>
+    keepFile(ctx, received, (keep) =>
+      once(
+        ctx,
+        `POST /loads/${id}/dispute/files`,
+        { id, sha256: received.sha256 },
+        {
+          prepare: async () => {
+            const { load } = await findLoad(ctx, id);
+            return (await sameFile(ctx, load, received.sha256)) ? null : keep();
+          },
+          commit: async (tx, kept) => {
+            const { load } = await lockLoad(tx, id);
+            if (kept && !(await sameFile(tx, load, received.sha256)))
+              await recordFile(tx, id, "DISPUTE", kept);
+            return disputeAnswer(tx, id);
+          },
+          refresh: () => disputeAnswer(ctx, id),
+        },
+      ),
+    ),
+  );
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { Disk } from "flydrive";
+import { S3Driver } from "flydrive/drivers/s3";
+import { DurableDisk } from "./durable-disk.ts";
+
+/** Where files of loads are kept. A key is never used twice. */
+export interface FileStore {
+  /** A new folder for one upload on its way in; its user removes it. */
+  newWorkFolder(): Promise<string>;
+  /** Keeps a copy of the file at the path; once it resolves, the copy survives a crash. */
+  put(key: string, path: string, contentType: string): Promise<void>;
+  /** @throws where there is nothing under the key */
+  read(key: string): Promise<Readable>;
+  delete(key: string): Promise<void>;
+}
+
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** For a service other than Amazon's. */
+  endpoint?: string;
+}
+
+export interface FileStoreOptions {
+  /** Uploads on their way, and without `s3` the files themselves; made where it is missing. */
+  directory: string;
+  s3?: S3Settings;
+}
+
+/** No upload takes as long, so its process was killed. */
+const ABANDONED_MS = 60 * 60_000;
+
+async function removeAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    // Another process that starts now may be removing the same.
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+function createS3Driver({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Settings): S3Driver {
+  return new S3Driver({
+    bucket,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    visibility: "private",
+    // Buckets without access lists are the rule today, and all of ours is private.
+    supportsACL: false,
+    // Trailing checksums are Amazon's own; other services refuse them.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+  });
+}
+
+/** Keeps files in a bucket where `s3` is given, else in the directory. */
+export async function createFileStore({ directory, s3 }: FileStoreOptions): Promise<FileStore> {
+  const incoming = join(directory, "incoming");
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  // The directory may be older than this rule.
+  await chmod(directory, 0o700);
+  await removeAbandoned(incoming);
+  const disk = new Disk(s3 ? createS3Driver(s3) : new DurableDisk(join(directory, "kept")));
+
+  return {
+    newWorkFolder: async () => {
+      const folder = join(incoming, randomUUID());
+      await mkdir(folder, { mode: 0o700 });
+      return folder;
+    },
+    put: async (key, path, contentType) => {
+      const file = await open(path, "r");
+      try {
+        const { size } = await file.stat();
+        await disk.putStream(key, file.createReadStream(), { contentType, contentLength: size });
+      } finally {
+        await file.close();
+      }
+    },
+    read: async (key) => disk.getStream(key),
+    delete: async (key) => disk.delete(key),
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import type { FileKind, StoredFile } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import type { ReceivedFile } from "./receive-file.ts";
+import { storageKey } from "./rules.ts";
+
+/** A file that is safe in the store, and of which the database need not know yet. */
+export interface KeptFile extends Omit<ReceivedFile, "path"> {
+  storageKey: string;
+}
+
+async function isNamed(ctx: Ctx<Actor>, key: string): Promise<boolean> {
+  return (await ctx.db.storedFile.count({ where: { storageKey: key } })) > 0;
+}
+
+/**
+ * Lets the work put the file into the store, if it comes to that, before it tells the database. What the database
+ * does not name in the end is taken out of the store again; what it names is always there.
+ */
+export async function keepFile<T>(
+  ctx: Ctx<Actor>,
+  { path, ...facts }: ReceivedFile,
+  work: (keep: () => Promise<KeptFile>) => Promise<T>,
+): Promise<T> {
+  const kept: KeptFile = { ...facts, storageKey: storageKey(randomBytes(16)) };
+  let stored = false;
+  try {
+    return await work(async () => {
+      stored = true;
+      await ctx.files.put(kept.storageKey, path, kept.contentType);
+      return kept;
+    });
+  } finally {
+    // Where the database cannot say, the file stays: one that nobody names harms nobody, one that is missing does.
+    const named = !stored || (await isNamed(ctx, kept.storageKey).catch(() => true));
+    if (!named) await ctx.files.delete(kept.storageKey).catch(() => undefined);
+  }
+}
+
+/** The row of a kept file, in the transaction of what it belongs to. */
+export function recordFile(
+  tx: Ctx<Actor>,
+  loadId: string,
+  kind: FileKind,
+  kept: KeptFile,
+): Promise<StoredFile> {
+  return tx.db.storedFile.create({
+    data: { id: tx.newId("file"), loadId, kind, ...kept, ...uploaderOf(tx.actor), createdAt: tx.clock.now() },
+  });
+}
+
+/** Who sent a file: the firm, and the person where one was signed in. */
+export function uploaderOf(actor: Actor): { firmId: string | null; personId: string | null } {
+  if (actor.kind === "admin") return { firmId: null, personId: actor.person.id };
+  if (actor.kind === "system") return { firmId: null, personId: null };
+  return {
+    firmId: actor.firm.id,
+    personId: actor.via === "session" ? (actor.member?.personId ?? null) : null,
+  };
+}

@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DomainError } from "../errors.ts";
+import { corners, inPieces, noise, photograph } from "../testing/pictures.ts";
+import { createFileStore, type FileStore } from "./file-store.ts";
+import { withReceivedFile } from "./receive-file.ts";
+import { MAX_FILE_BYTES } from "./rules.ts";
+import { samplePodPdf } from "./sample-pod.ts";
+
+let directory: string;
+let store: FileStore;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "board-receive-"));
+  store = await createFileStore({ directory });
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const PDF = samplePodPdf("FB-0000-0000");
+const PLAIN = /EXIF|Exif|eXIf|secret|GPS/;
+
+function receive(bytes: Uint8Array) {
+  return withReceivedFile(store, inPieces(bytes), async ({ path, ...facts }) => ({
+    ...facts,
+    kept: await readFile(path),
+  }));
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<DomainError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof DomainError)) throw new Error(`Not a refusal: ${String(error)}`);
+  return error;
+}
+
+async function leftovers(): Promise<string[]> {
+  return readdir(join(directory, "incoming"));
+}
+
+describe("a file that arrives", () => {
+  it("as PDF is kept to the byte", async () => {
+    const file = await receive(PDF);
+    expect(file).toMatchObject({ contentType: "application/pdf", bytes: PDF.length });
+    expect(file.kept.equals(PDF)).toBe(true);
+    expect(file.sha256).toBe(createHash("sha256").update(PDF).digest("hex"));
+  });
+
+  it.each([
+    ["jpeg", "image/jpeg"],
+    ["png", "image/png"],
+    ["webp", "image/jpeg"],
+  ] as const)("as %s is drawn anew as %s, without place, copyright and turn", async (type, contentType) => {
+    const given = await photograph(type);
+    expect(given.toString("latin1")).toMatch(PLAIN);
+    const file = await receive(given);
+    expect(file.contentType).toBe(contentType);
+    expect(file.bytes).toBe(file.kept.length);
+    expect(file.sha256).toBe(createHash("sha256").update(file.kept).digest("hex"));
+    const facts = await sharp(file.kept).metadata();
+    expect(facts).toMatchObject({ width: 120, height: 200 });
+    expect([facts.exif, facts.xmp, facts.iptc, facts.orientation]).toEqual(Array(4).fill(undefined));
+    expect(file.kept.toString("latin1")).not.toMatch(PLAIN);
+  });
+
+  it("is the same file again when it is sent again", async () => {
+    const given = await photograph("jpeg");
+    expect((await receive(given)).sha256).toBe((await receive(given)).sha256);
+  });
+
+  it("leaves what was hung on behind a picture", async () => {
+    const given = Buffer.concat([await photograph("jpeg", 1), Buffer.from("<script>alert(1)</script>MZ")]);
+    expect((await receive(given)).kept.toString("latin1")).not.toContain("<script>");
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "with orientation %d stands upright, as sharp itself would turn it",
+    async (n) => {
+      // Larger than a strip, and not a multiple of one.
+      const given = await photograph("png", n, 201, 131);
+      const raw = (picture: Sharp) => picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const own = await raw(sharp((await receive(given)).kept));
+      const theirs = await raw(sharp(given).autoOrient());
+      expect([own.info.width, own.info.height]).toEqual([theirs.info.width, theirs.info.height]);
+      expect(own.data.equals(theirs.data)).toBe(true);
+    },
+  );
+
+  it.each([
+    ["grey", 3],
+    ["see-through", 4],
+  ] as const)("%s is turned as well", async (kind, channels) => {
+    const colours = await corners(150, 90);
+    const shaped = kind === "grey" ? colours.greyscale() : colours.ensureAlpha(0.5);
+    const given = await shaped.withMetadata({ orientation: 6 }).png().toBuffer();
+    const pixels = (picture: Sharp) => picture.toColourspace("srgb").raw().toBuffer();
+    const { kept } = await receive(given);
+    expect(await sharp(kept).metadata()).toMatchObject({ width: 90, height: 150, channels });
+    const [own, theirs] = await Promise.all([pixels(sharp(kept)), pixels(sharp(given).autoOrient())]);
+    expect(own.equals(theirs)).toBe(true);
+  });
+});
+
+describe("a file that is refused", () => {
+  const EXE = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(600, 1)]);
+  it.each([
+    ["a program", EXE],
+    ["a program that names itself a PDF", Buffer.concat([EXE, Buffer.from("%PDF-1.7 pod.pdf")])],
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    [
+      "a drawing with scripts",
+      Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+    ],
+    ["an archive", Buffer.from("504b0304140000000000000000000000000000000000000000000000", "hex")],
+    ["a GIF", Buffer.from("GIF89a\x01\x00\x01\x00\x80\x00\x00", "latin1")],
+    ["text", Buffer.from("Proof of delivery, honestly.")],
+    ["one byte", Buffer.from("%")],
+  ])("%s, by its bytes", async (_, bytes) => {
+    const { code, detail } = await refusalOf(receive(bytes));
+    expect(code).toBe("unsupported_media_type");
+    expect(detail).toContain("PDF, JPEG, PNG or WebP");
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it("an empty one names the field", async () => {
+    const { code, errors } = await refusalOf(receive(new Uint8Array()));
+    expect([code, errors?.[0]?.path, errors?.[0]?.code]).toEqual([
+      "validation_failed",
+      ["content"],
+      "required",
+    ]);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it("a picture cut short", async () => {
+    const whole = await noise(400, 400).jpeg().toBuffer();
+    const { errors } = await refusalOf(receive(whole.subarray(0, whole.length / 2)));
+    expect(errors?.[0]?.code).toBe("unreadable_image");
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it.each([
+    ["png", { progressive: false }, 8_000, 5_001],
+    ["jpeg", { progressive: true }, 4_000, 4_001],
+    ["webp", {}, 4_000, 4_001],
+  ] as const)("a small %s %j that unfolds to %d × %d", async (type, options, width, height) => {
+    const flat = sharp({ create: { width, height, channels: 3, background: "#fff" } });
+    const given = await flat.toFormat(type, options).toBuffer();
+    expect(given.length).toBeLessThan(MAX_FILE_BYTES);
+    const { errors } = await refusalOf(receive(given));
+    expect(errors?.[0]?.code).toBe("too_many_pixels");
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it("one byte too many, without being read to its end", async () => {
+    let sent = 0;
+    async function* endless() {
+      yield PDF;
+      for (;;) {
+        sent += 65_536;
+        yield new Uint8Array(65_536);
+      }
+    }
+    const { code } = await refusalOf(withReceivedFile(store, endless(), async () => null));
+    expect(code).toBe("body_too_large");
+    expect(sent).toBeLessThanOrEqual(MAX_FILE_BYTES + 65_536);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  it("exactly 10 MiB is not", async () => {
+    const bytes = Buffer.concat([PDF, Buffer.alloc(MAX_FILE_BYTES - PDF.length, " ")]);
+    expect((await receive(bytes)).bytes).toBe(MAX_FILE_BYTES);
+  });
+
+  it("torn in the middle, with the stream's own error", async () => {
+    async function* torn() {
+      yield PDF;
+      throw new Error("the line broke");
+    }
+    await expect(withReceivedFile(store, torn(), async () => null)).rejects.toThrow("the line broke");
+    expect(await leftovers()).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileTypeFromFile } from "file-type";
+import { DomainError, invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import type { FileStore } from "./file-store.ts";
+import { reEncode } from "./re-encode.ts";
+import { ALLOWED_NAMES, type FileType, isFileType, MAX_FILE_BYTES } from "./rules.ts";
+
+/** The bytes of an upload as they arrive. */
+export type ByteStream = AsyncIterable<Uint8Array>;
+
+/** A file that has arrived whole, as it will be kept; it lies in a work folder until the work with it is over. */
+export interface ReceivedFile {
+  path: string;
+  contentType: FileType;
+  bytes: number;
+  /** Of the bytes that are kept, in hexadecimal. */
+  sha256: string;
+}
+
+async function writeDown(content: ByteStream, path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const file = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of content) {
+      bytes += chunk.length;
+      if (bytes > MAX_FILE_BYTES) {
+        throw new DomainError("body_too_large", { detail: "A file may hold 10 MiB. Nothing was changed." });
+      }
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+async function typeOf(path: string): Promise<FileType> {
+  const found = await fileTypeFromFile(path);
+  if (isFileType(found?.mime)) return found.mime;
+  throw new DomainError("unsupported_media_type", {
+    detail: `Send a ${ALLOWED_NAMES} file; the bytes of this one are of another kind. Nothing was changed.`,
+  });
+}
+
+async function receive(content: ByteStream, folder: string): Promise<ReceivedFile> {
+  const arrived = join(folder, "arrived");
+  const { bytes, sha256 } = await writeDown(content, arrived);
+  if (bytes === 0) throw invalid([fieldError(["content"], "required", "is required: send the file itself.")]);
+  const type = await typeOf(arrived);
+  if (type === "application/pdf") return { path: arrived, contentType: type, bytes, sha256 };
+  const picture = await reEncode(arrived, type, folder);
+  const { size } = await stat(picture.path);
+  return { ...picture, bytes: size, sha256: await hashOf(picture.path) };
+}
+
+/**
+ * Takes an upload in, never more of it in memory than a few pieces, and works with it. Whatever happens, nothing of it
+ * is left in the work folder.
+ *
+ * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`,
+ * `unreadable_image`, `too_many_pixels`), what the stream throws, and what the work throws
+ */
+export async function withReceivedFile<T>(
+  store: FileStore,
+  content: ByteStream,
+  work: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const folder = await store.newWorkFolder();
+  try {
+    return await work(await receive(content, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

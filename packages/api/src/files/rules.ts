@@ -1,0 +1,65 @@
+/** What may be kept as proof or evidence, by the bytes and never by a name (contract 4). */
+export const FILE_TYPES = {
+  "application/pdf": { extension: "pdf", name: "PDF" },
+  "image/jpeg": { extension: "jpg", name: "JPEG" },
+  "image/png": { extension: "png", name: "PNG" },
+  "image/webp": { extension: "webp", name: "WebP" },
+} as const satisfies Record<string, { extension: string; name: string }>;
+export type FileType = keyof typeof FILE_TYPES;
+
+/** The same as a sentence has them. */
+export const ALLOWED_NAMES = "PDF, JPEG, PNG or WebP";
+
+/** 10 MiB (contract 4). */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** A picture that is read row by row may be as large as this. */
+export const MAX_PIXELS = 40_000_000;
+
+/** Progressive JPEG, interlaced PNG and WebP are unfolded whole before the first row is known, which costs memory. */
+export const MAX_PIXELS_UNFOLDED = 16_000_000;
+
+/** More than anybody needs, less than fills a disk. */
+export const MAX_PODS_OF_LOAD = 10;
+export const MAX_FILES_OF_DISPUTE = 20;
+
+export function isFileType(mime: string | undefined): mime is FileType {
+  return mime !== undefined && Object.hasOwn(FILE_TYPES, mime);
+}
+
+export interface PictureFacts {
+  type: FileType;
+  width: number;
+  height: number;
+  progressive: boolean;
+}
+
+/** How many pixels such a picture may have. */
+export function pixelLimit({ type, progressive }: Pick<PictureFacts, "type" | "progressive">): number {
+  return progressive || type === "image/webp" ? MAX_PIXELS_UNFOLDED : MAX_PIXELS;
+}
+
+/** As pictures of this type are kept: WebP becomes JPEG, which every office can open and which is written row by row. */
+export function keptAs(type: FileType): FileType {
+  return type === "image/webp" ? "image/jpeg" : type;
+}
+
+/** A random key in 256 folders; it says nothing of the load. */
+export function storageKey(random: Uint8Array): string {
+  const hex = Buffer.from(random).toString("hex");
+  return `${hex.slice(0, 2)}/${hex}`;
+}
+
+/** `POD-FB-7K3M-92QX.pdf` */
+export function podFilename(ref: string, type: string): string {
+  return `POD-${ref}.${extensionOf(type)}`;
+}
+
+/** `Dispute-FB-7K3M-92QX-4t5v6w.jpg`: the end of the file's id keeps several apart. */
+export function disputeFilename(ref: string, fileId: string, type: string): string {
+  return `Dispute-${ref}-${fileId.slice(-6)}.${extensionOf(type)}`;
+}
+
+function extensionOf(type: string): string {
+  return isFileType(type) ? FILE_TYPES[type].extension : "bin";
+}

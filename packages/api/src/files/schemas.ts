@@ -1,0 +1,48 @@
+import type { Readable } from "node:stream";
+import { z } from "zod";
+import { instant } from "../fields.ts";
+import type { ByteStream } from "./receive-file.ts";
+import { ALLOWED_NAMES } from "./rules.ts";
+
+const BINARY = { type: "string", format: "binary" } as const;
+
+function isByteStream(value: unknown): value is ByteStream {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+/** The bytes of a file as they arrive; read once, and never held whole. */
+export const content = z
+  .custom<ByteStream>(isByteStream, "is required.")
+  .meta({ description: `A ${ALLOWED_NAMES} file of at most 10 MiB.`, override: BINARY });
+
+/** A stored file on its way out. */
+export interface Download {
+  /** Opens the file; whoever opens it reads it to its end or destroys it. */
+  open: () => Promise<Readable>;
+  contentType: string;
+  bytes: number;
+  filename: string;
+  /** Of the bytes, in hexadecimal. */
+  sha256: string;
+}
+
+function isDownload(value: unknown): value is Download {
+  return typeof value === "object" && value !== null && "open" in value && typeof value.open === "function";
+}
+
+export const download = z.custom<Download>(isDownload).meta({ description: "The file.", override: BINARY });
+
+/** What is known of a file beside its bytes. */
+export const fileFacts = z
+  .object({
+    id: z.string(),
+    contentType: z.string().meta({ example: "image/jpeg" }),
+    bytes: z.int(),
+    sha256: z.string().meta({
+      description: "Of the bytes that are kept and served: pictures are drawn anew.",
+      example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    }),
+    createdAt: instant,
+  })
+  .meta({ id: "FileFacts" });
+export type FileFacts = z.infer<typeof fileFacts>;

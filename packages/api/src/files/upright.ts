@@ -1,0 +1,92 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { tiffHeader } from "./tiff-header.ts";
+
+/** Pixels of one tile, and columns or rows of one strip: small, because so much is held at once. */
+const STRIP = 64;
+const COPY_BYTES = 64 * 1024;
+
+/** What undoes each EXIF orientation: a turn to the right, then a mirror from left to right. */
+const TURNS: Record<number, { angle: 0 | 90 | 180 | 270; mirror: boolean }> = {
+  2: { angle: 0, mirror: true },
+  3: { angle: 180, mirror: false },
+  4: { angle: 180, mirror: true },
+  5: { angle: 90, mirror: true },
+  6: { angle: 90, mirror: false },
+  7: { angle: 270, mirror: true },
+  8: { angle: 270, mirror: false },
+};
+
+interface Strip {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The strips of the source in the order in which their rows stand in the upright picture. */
+function stripsOf(width: number, height: number, angle: 0 | 90 | 180 | 270): Strip[] {
+  const sideways = angle === 90 || angle === 270;
+  const length = sideways ? width : height;
+  const strips = Array.from({ length: Math.ceil(length / STRIP) }, (_, index) => {
+    const start = index * STRIP;
+    const size = Math.min(STRIP, length - start);
+    return sideways
+      ? { left: start, top: 0, width: size, height }
+      : { left: 0, top: start, width, height: size };
+  });
+  return angle === 180 || angle === 270 ? strips.reverse() : strips;
+}
+
+async function append(target: FileHandle, path: string, bytes: number): Promise<void> {
+  const source = await open(path, "r");
+  const piece = Buffer.alloc(COPY_BYTES);
+  try {
+    // Pixels of an uncompressed strip begin after the eight bytes of the file's head.
+    for (let done = 0; done < bytes; ) {
+      const { bytesRead } = await source.read(piece, 0, Math.min(COPY_BYTES, bytes - done), 8 + done);
+      if (bytesRead === 0) throw new Error("A strip of a picture is shorter than its size.");
+      await target.write(piece, 0, bytesRead);
+      done += bytesRead;
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/**
+ * Writes the picture to a file with its top up. sharp's own turn holds the whole picture in memory, 120 MB of a large
+ * one; here it is unfolded to the disk and turned strip by strip.
+ *
+ * @returns the path of the upright picture, an uncompressed TIFF in the folder
+ */
+export async function turnUpright(picture: Sharp, orientation: number, folder: string): Promise<string> {
+  const { angle, mirror } = TURNS[orientation] ?? { angle: 0, mirror: false };
+  const unfolded = join(folder, "unfolded.tif");
+  const { width, height, channels } = await picture
+    .tiff({ compression: "none", tile: true, tileWidth: STRIP, tileHeight: STRIP })
+    .toFile(unfolded);
+  const sideways = angle === 90 || angle === 270;
+  const size = { width: sideways ? height : width, height: sideways ? width : height, channels };
+
+  const upright = join(folder, "upright.tif");
+  const part = join(folder, "strip.tif");
+  const target = await open(upright, "wx", 0o600);
+  try {
+    await target.write(tiffHeader(size));
+    for (const strip of stripsOf(width, height, angle)) {
+      // sharp mirrors before it turns, whichever is named first.
+      const turned = sharp(unfolded, { sequentialRead: false })
+        .extract(strip)
+        .flip(mirror && sideways)
+        .flop(mirror && !sideways)
+        .rotate(angle);
+      await turned.tiff({ compression: "none" }).toFile(part);
+      await append(target, part, strip.width * strip.height * channels);
+    }
+  } finally {
+    await target.close();
+  }
+  return upright;
+}
