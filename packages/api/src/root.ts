@@ -5,6 +5,7 @@ import { firmsRouter } from "./firms/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { router } from "./procedures.ts";
 import { quotesRouter } from "./quotes/router.ts";
+import { testModeRouter } from "./test-mode/router.ts";
 import { webhooksRouter } from "./webhooks/router.ts";
 
 /** Every procedure of the service; the site and the REST door both call these. */
@@ -15,6 +16,7 @@ export const appRouter = router({
   firms: firmsRouter,
   loads: loadsRouter,
   quotes: quotesRouter,
+  testMode: testModeRouter,
   webhooks: webhooksRouter,
 });
 

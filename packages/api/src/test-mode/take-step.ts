@@ -1,0 +1,86 @@
+import type { Load, Quote } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import { SYSTEM } from "../actor.ts";
+import { bookLoad } from "../bookings/book-load.ts";
+import { collect } from "../bookings/collect-load.ts";
+import { confirm } from "../bookings/confirm-load.ts";
+import { deliver } from "../bookings/deliver-load.ts";
+import { reopen } from "../bookings/reopen-load.ts";
+import type { Ctx } from "../context.ts";
+import { closeDispute } from "../disputes/close-dispute.ts";
+import { lastDispute } from "../disputes/find-dispute.ts";
+import { raise } from "../disputes/raise-dispute.ts";
+import { cancel } from "../loads/cancel-load.ts";
+import { expire } from "../loads/expire-loads.ts";
+import { placeQuote } from "../quotes/send-quote.ts";
+import type { Step } from "./rules.ts";
+import { sampleCarrier } from "./sample-carrier.ts";
+
+export interface Walk {
+  /** The poster, who asked for the walk. */
+  tx: Ctx<FirmActor>;
+  load: Load;
+  amountPence: number | undefined;
+  /** Puts the sample proof of delivery on the load. */
+  attachPod: (tx: Ctx<FirmActor>, load: Load) => Promise<Load>;
+}
+
+async function standingQuote(walk: Walk, carrier: Ctx<FirmActor>): Promise<Quote> {
+  const { load, amountPence } = walk;
+  const price = amountPence ?? Math.round((load.guideLowPence + load.guideHighPence) / 2);
+  const standing = await carrier.db.quote.findFirst({
+    where: { loadId: load.id, carrierId: carrier.actor.firm.id, status: "ACTIVE", expiresAt: { gt: carrier.clock.now() } },
+  });
+  if (standing && amountPence === undefined) return standing;
+  return (await placeQuote(carrier, load, { amountPence: price, etaMins: 60, message: "A price from test mode." })).quote;
+}
+
+async function accept(walk: Walk, carrier: Ctx<FirmActor>): Promise<Load> {
+  const { tx, load } = walk;
+  const { id } = await standingQuote({ ...walk, amountPence: undefined }, carrier);
+  const quote = await tx.db.quote.update({ where: { id }, data: { status: "ACCEPTED", updatedAt: tx.clock.now() } });
+  return bookLoad(tx, { load, quote, mover: "poster", action: "accept" });
+}
+
+async function agree(walk: Walk, outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN"): Promise<Load> {
+  const { tx, load } = walk;
+  const dispute = await lastDispute(tx, load.id);
+  return closeDispute(tx, { load, dispute, mover: dispute.raisedBy }, { outcome, note: "Agreed in test mode." });
+}
+
+/** Makes one move of a test load by the same functions as a live load's, so that the same events follow (contract 11). */
+export async function takeStep(walk: Walk, step: Step): Promise<Load> {
+  const { tx, load } = walk;
+  const carrier: Ctx<FirmActor> = { ...tx, actor: await sampleCarrier(tx) };
+  const now = tx.clock.now();
+  switch (step) {
+    case "quote":
+      await standingQuote(walk, carrier);
+      return load;
+    case "accept":
+      return accept(walk, carrier);
+    case "collect":
+      return collect(carrier, load, "carrier", { collectedAt: now, driver: "Test driver", vehicleReg: "TE57 MDE" });
+    case "deliver":
+      return deliver(carrier, await walk.attachPod(carrier, load), "carrier", {
+        receivedBy: "Test receiver",
+        deliveredAt: now,
+      });
+    case "confirm":
+      return confirm(tx, load, "poster");
+    case "cancel":
+      return cancel(tx, load, "poster", "Cancelled in test mode.");
+    case "expire":
+      return expire({ ...tx, actor: SYSTEM }, load);
+    case "dispute":
+      return raise(carrier, load, "carrier", { reason: "Test mode", details: "A dispute raised in test mode." });
+    case "handBack":
+      return reopen(carrier, load, "carrier", "handBack", "Handed back in test mode.");
+    case "withdrawDispute":
+      return agree(walk, "WITHDRAWN");
+    case "agreeConfirmed":
+      return agree(walk, "CONFIRMED");
+    case "agreeCancelled":
+      return agree(walk, "CANCELLED");
+  }
+}
