@@ -1,5 +1,5 @@
-import { historyOutput, listLoadsOutput, loadOutput } from "@board/api/loads/schemas";
 import { expireLoads } from "@board/api/loads/expire-loads";
+import { historyOutput, listLoadsOutput, loadOutput } from "@board/api/loads/schemas";
 import { posting, START } from "@board/api/testing/world";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, read, startApi } from "../testing/api.ts";
