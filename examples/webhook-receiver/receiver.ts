@@ -1,0 +1,45 @@
+/**
+ * A small receiver of the board's webhooks: checks the signature, tells repeats and old news apart, answers at once.
+ * `WEBHOOK_SECRET=whsec_… npm start`
+ */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "@board/sdk/webhooks";
+import { env } from "./env.ts";
+
+/** A real receiver keeps these two in its database, in the transaction of its own work. */
+const seen = new Set<string>();
+const versions = new Map<string, number>();
+
+function handle(event: WebhookEvent): void {
+  if (seen.has(event.id)) return console.info(`again ${event.id}`);
+  seen.add(event.id);
+  const { load } = event.data;
+  if (load.version < (versions.get(load.id) ?? 0)) return console.info(`old news ${event.id}`);
+  versions.set(load.id, load.version);
+  switch (event.type) {
+    case "load.booked":
+      return console.info(`${event.type} ${load.externalRef} at ${event.data.quote.amountPence} pence`);
+    default:
+      return console.info(`${event.type} ${load.externalRef} is ${load.status}`);
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const server = createServer(async (request, response) => {
+  try {
+    const body = await bodyOf(request);
+    handle(await verifyWebhook(body, request.headers, env.WEBHOOK_SECRET.split(",")));
+    response.writeHead(204).end();
+  } catch (error) {
+    const refused = error instanceof WebhookVerificationError;
+    console.error(refused ? `refused: ${error.reason}` : error);
+    response.writeHead(refused ? 400 : 500).end();
+  }
+});
+server.listen(env.PORT, () => console.info(`listening on ${(server.address() as AddressInfo).port}`));
