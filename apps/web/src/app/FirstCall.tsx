@@ -1,9 +1,14 @@
 import styles from "./FirstCall.module.css";
 
-/** The London day after today, so that the call shown is one that would be taken. */
-function tomorrow(): string {
-  const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
-  return london.format(Date.now() + 24 * 3_600_000);
+const DAY_MS = 24 * 3_600_000;
+const LONDON = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+
+/** The next London day that is no weekend: the call shown is one that would be taken, and at the guide shown. */
+function nextWorkingDay(): string {
+  for (let at = Date.now() + DAY_MS; ; at += DAY_MS) {
+    const day = LONDON.format(at);
+    if (![0, 6].includes(new Date(day).getUTCDay())) return day;
+  }
 }
 
 function request(baseUrl: string): string {
@@ -19,7 +24,7 @@ function request(baseUrl: string): string {
     "tailLift": true,
     "fromPostcode": "LS10 1AB",
     "toPostcode": "G33 4EP",
-    "collectDate": "${tomorrow()}",
+    "collectDate": "${nextWorkingDay()}",
     "collectByTime": "08:30",
     "externalRef": "J-4711"
   }'`;
@@ -36,10 +41,10 @@ const ANSWER = `201 Created
     "isTest": true,
     …
   },
-  "miles": 214,
+  "miles": 228,
   "guide": {
-    "lowPence": 38500,
-    "highPence": 57000,
+    "lowPence": 42500,
+    "highPence": 61500,
     "basis": "rate_card",
     "sample": 0
   },

@@ -28,19 +28,20 @@ const COMPONENTS: Components = {
   },
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={styles.table} aria-label="Table" tabIndex={0}>
+    <div className={styles.table} tabIndex={0}>
       <table>{children}</table>
-    </section>
+    </div>
   ),
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
 };
 
-/** Markdown of the repository as a page, made on the server: no script goes with it. */
+/** Markdown of the repository as a page, made on the server: no script goes with it, and no HTML of its own. */
 export function Markdown({ text }: { text: string }) {
   return (
     <div className={styles.prose}>
       <ReactMarkdown
+        skipHtml
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[rehypeSlug, codeRowAnchors]}
         components={COMPONENTS}

@@ -11,11 +11,19 @@ const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]["id"];
 
+interface ShellProps {
+  current?: Section;
+  /** The page's content has a `main` element of its own. */
+  bringsMain?: boolean;
+  children: ReactNode;
+}
+
 /**
  * The signed-out frame: top bar, page, foot. Its links are plain ones on purpose: the API reference has a policy of
  * its own for styles, and a policy comes with a whole document only.
  */
-export function Shell({ current, children }: { current?: Section; children: ReactNode }) {
+export function Shell({ current, bringsMain = false, children }: ShellProps) {
+  const Main = bringsMain ? "div" : "main";
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -38,9 +46,9 @@ export function Shell({ current, children }: { current?: Section; children: Reac
           ))}
         </nav>
       </header>
-      <main id="main" className={styles.main}>
+      <Main id="main" className={styles.main}>
         {children}
-      </main>
+      </Main>
       <footer className={styles.foot}>
         <p>
           Places and distances from open data: <a href="/docs/data">sources and licences</a>.

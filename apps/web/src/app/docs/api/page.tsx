@@ -10,9 +10,8 @@ export const metadata: Metadata = {
 
 export default function ReferencePage() {
   return (
-    <Shell current="api">
+    <Shell current="api" bringsMain>
       <div className={styles.reference}>
-        <h1 className={styles.title}>API reference</h1>
         <noscript>
           <p className={styles.note}>
             The reference needs JavaScript. The same document as a file:{" "}

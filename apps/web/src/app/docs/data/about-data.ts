@@ -3,8 +3,8 @@ export const ABOUT_DATA = `# About the data
 ## Postcodes and towns
 
 Every live postcode of Great Britain is known to the unit, 1.75 million of them, to about five metres. A postcode that is not known to the unit is
-looked up by its sector, then by its outcode; the answer of \`GET /loads/{id}\` is never refused for that, only a little less exact: an outcode
-alone lies within one and a half miles of the true place on average. Northern Ireland and the islands are known by outcode.
+looked up by its sector, then by its outcode. A load is never refused for that; its miles are only a little less exact: the middle of an outcode
+lies one and a half miles from the true place on average. Northern Ireland and the islands are known by outcode.
 
 The town beside a postcode is the nearest main place. On the board it is the outcode's, never nearer.
 

@@ -1,0 +1,90 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago, in as few letters as a column has: `20s`, `4m`, `1h05`, `2d`. */
+export function formatAge(ms: number): string {
+  if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / 1000))}s`;
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)}m`;
+  if (ms < DAY) {
+    const minutes = Math.floor((ms % HOUR) / MINUTE);
+    return `${Math.floor(ms / HOUR)}h${String(minutes).padStart(2, "0")}`;
+  }
+  return `${Math.floor(ms / DAY)}d`;
+}
+
+function some(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** How long ago or ahead, in a sentence's words: `just now`, `4 min ago`, `in 2 days`. */
+export function formatDistance(ms: number): string {
+  const span = Math.abs(ms);
+  if (span < MINUTE) return ms < 0 ? "in under a minute" : "just now";
+  const words =
+    span < HOUR
+      ? `${Math.floor(span / MINUTE)} min`
+      : span < DAY
+        ? `${Math.floor(span / HOUR)} h`
+        : some(Math.floor(span / DAY), "day");
+  return ms < 0 ? `in ${words}` : `${words} ago`;
+}
+
+const EXACT = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+const CLOCK_SECONDS = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** An instant in full, UK time: `Wed, 18 Nov 2026, 10:38`. */
+export function formatExact(at: Date): string {
+  return EXACT.format(at);
+}
+
+/** `10:38`, UK time. */
+export function formatClock(at: Date): string {
+  return CLOCK.format(at);
+}
+
+/** `10:38:07`, UK time. */
+export function formatClockSeconds(at: Date): string {
+  return CLOCK_SECONDS.format(at);
+}
+
+/** Minutes as a person says them: `45 min`, `1 h 30`, `2 d`. */
+export function formatMinutes(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes >= 1440 && minutes % 1440 === 0) return `${minutes / 1440} d`;
+  const rest = minutes % 60;
+  return rest === 0
+    ? `${Math.floor(minutes / 60)} h`
+    : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, "0")}`;
+}
+
+const TYPED_MINUTES = /^(?:(\d{1,3})\s*(?:h|hours?|hrs?)\s*)?(?:(\d{1,5})\s*(?:m|mins?|minutes?)?)?$/i;
+
+/** `90`, `90 min`, `1 h 30`, `1h30`, `1:30` as minutes, up to 30 days; null where it cannot be read or says nothing. */
+export function parseMinutes(text: string): number | null {
+  const colon = /^(\d{1,3}):([0-5]\d)$/.exec(text.trim());
+  const [, hours = "", minutes = ""] = colon ?? TYPED_MINUTES.exec(text.trim()) ?? [];
+  if (hours === "" && minutes === "") return null;
+  const total = Number(hours) * 60 + Number(minutes);
+  return total <= 43_200 ? total : null;
+}

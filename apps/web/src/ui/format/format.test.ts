@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { formatAge, formatDistance, formatExact, formatMinutes, parseMinutes } from "./ages.ts";
+import { addDays, formatDay, formatLongDay, londonDay } from "./days.ts";
+import { loadSummary, longLoad, whatWords } from "./loads.ts";
+import {
+  againstGuide,
+  formatPence,
+  formatPerMile,
+  formatPerMileRange,
+  formatRange,
+  parsePounds,
+  typedPounds,
+} from "./money.ts";
+import { longSlot, slotWords } from "./slots.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+describe("ages", () => {
+  it.each([
+    [0, "0s"],
+    [-3 * SECOND, "0s"],
+    [20 * SECOND, "20s"],
+    [59 * SECOND, "59s"],
+    [MINUTE, "1m"],
+    [4 * MINUTE + 59 * SECOND, "4m"],
+    [HOUR, "1h00"],
+    [HOUR + 5 * MINUTE, "1h05"],
+    [23 * HOUR + 59 * MINUTE, "23h59"],
+    [24 * HOUR, "1d"],
+    [50 * HOUR, "2d"],
+  ])("%i ms is %s", (ms, text) => expect(formatAge(ms)).toBe(text));
+
+  it.each([
+    [10 * SECOND, "just now"],
+    [4 * MINUTE, "4 min ago"],
+    [3 * HOUR, "3 h ago"],
+    [25 * HOUR, "1 day ago"],
+    [-49 * HOUR, "in 2 days"],
+    [-5 * MINUTE, "in 5 min"],
+  ])("%i ms is %s in a sentence", (ms, text) => expect(formatDistance(ms)).toBe(text));
+
+  it("tells an instant in UK time, summer and winter", () => {
+    expect(formatExact(new Date("2026-11-18T10:38:00Z"))).toContain("10:38");
+    expect(formatExact(new Date("2026-07-18T10:38:00Z"))).toContain("11:38");
+  });
+
+  it.each([
+    [45, "45 min"],
+    [90, "1 h 30"],
+    [125, "2 h 05"],
+    [120, "2 h"],
+    [2880, "2 d"],
+  ])("%i minutes are %s and back", (minutes, text) => {
+    expect(formatMinutes(minutes)).toBe(text);
+    if (minutes < 1440) expect(parseMinutes(text)).toBe(minutes);
+  });
+
+  it.each([
+    ["1:30", 90],
+    ["1h30", 90],
+    ["90 mins", 90],
+    ["2 hours", 120],
+    ["", null],
+    ["soon", null],
+    ["43201", null],
+    ["-5", null],
+  ])("reads %s as %s minutes", (text, minutes) => expect(parseMinutes(text)).toBe(minutes));
+});
+
+describe("days", () => {
+  const today = "2026-11-17";
+
+  it.each([
+    ["2026-11-17", "Today"],
+    ["2026-11-18", "Wed 18"],
+    ["2026-11-30", "Mon 30"],
+    ["2026-12-18", "18 Dec"],
+    ["2027-03-04", "4 Mar 2027"],
+    ["2026-11-16", "16 Nov"],
+  ])("%s is %s", (day, text) => expect(formatDay(day, today)).toBe(text));
+
+  it("tells a day in full", () => {
+    expect(formatLongDay("2026-11-18", today)).toBe("Wed 18 Nov");
+    expect(formatLongDay("2027-03-04", today)).toBe("Thu 4 Mar 2027");
+  });
+
+  it("counts days over a change of the clock and of the month", () => {
+    expect(addDays("2026-10-24", 2)).toBe("2026-10-26");
+    expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  });
+
+  it("takes London's day, not that of UTC", () => {
+    expect(londonDay(new Date("2026-07-01T23:30:00Z"))).toBe("2026-07-02");
+    expect(londonDay(new Date("2026-11-17T23:30:00Z"))).toBe("2026-11-17");
+  });
+
+  it("tells a preference from a booked slot", () => {
+    expect(slotWords({ date: today, window: "PM", byTime: null }, today)).toEqual({
+      day: "Today",
+      rest: "PM",
+      booked: false,
+    });
+    expect(slotWords({ date: "2026-11-18", window: "Anytime", byTime: "08:30" }, today)).toEqual({
+      day: "Wed 18",
+      rest: "by 08:30",
+      booked: true,
+    });
+    expect(longSlot({ date: "2026-11-18", window: "Anytime", byTime: null }, today).text).toBe(
+      "Wed 18 Nov, any time",
+    );
+  });
+});
+
+describe("money", () => {
+  it.each([
+    ["445", 44_500],
+    ["£1234", 123_400],
+    ["1,234.50", 123_450],
+    [" £ 1,234,567 ", null],
+    ["1,000,000", 100_000_000],
+    ["0.01", 1],
+    ["12.5", 1_250],
+    ["0", null],
+    ["", null],
+    ["12,50", null],
+    ["1.234,50", null],
+    ["12.345", null],
+    ["-5", null],
+    ["1e3", null],
+    ["five", null],
+  ])("reads %s as %s pence", (text, pence) => expect(parsePounds(text)).toBe(pence));
+
+  it("writes pence as pounds, and what it writes can be read again", () => {
+    expect(formatPence(44_500)).toBe("£445");
+    expect(formatPence(111_550)).toBe("£1,115.50");
+    for (const pence of [1, 99, 100, 44_500, 123_450, 100_000_000]) {
+      expect(parsePounds(formatPence(pence))).toBe(pence);
+      expect(parsePounds(typedPounds(pence))).toBe(pence);
+    }
+  });
+
+  it("writes ranges and pounds a mile", () => {
+    expect(formatRange(41_000, 60_000)).toBe("£410–600");
+    expect(formatRange(67_000, 111_500)).toBe("£670–1,115");
+    expect(formatPerMile(7_000, 52)).toBe("£1.35");
+    expect(formatPerMileRange(41_000, 60_000, 233)).toBe("£1.76–2.58");
+  });
+
+  it.each([
+    [37_500, "£35 under guide"],
+    [41_000, "in guide"],
+    [60_000, "in guide"],
+    [64_000, "£40 over guide"],
+  ])("places %i against the guide: %s", (pence, words) =>
+    expect(againstGuide(pence, 41_000, 60_000)).toBe(words),
+  );
+});
+
+describe("loads", () => {
+  const load = { pallets: 0, parcels: 0, weightBand: "T_3_7" } as const;
+
+  it("sums a load up in one column", () => {
+    expect(loadSummary({ ...load, type: "PALLETS", pallets: 12 })).toBe("12 plt · 3–7 t");
+    expect(loadSummary({ ...load, type: "FULL_LOAD", pallets: 26, weightBand: "T_15_PLUS" })).toBe(
+      "Full, 26 plt · 15 t+",
+    );
+    expect(loadSummary({ ...load, type: "PARCELS", parcels: 14, weightBand: "KG_50_250" })).toBe(
+      "14 pcl · 50–250 kg",
+    );
+    expect(whatWords({ ...load, type: "FULL_LOAD" })).toBe("Full load");
+    expect(whatWords({ ...load, type: "PART_LOAD", pallets: 5 })).toBe("Part, 5 plt");
+  });
+
+  it("and in full", () => {
+    expect(longLoad({ ...load, type: "PALLETS", pallets: 12, vehicleClass: "EIGHTEEN_T" })).toBe(
+      "12 pallets, 3–7 t, 18 t rigid",
+    );
+    expect(longLoad({ ...load, type: "FULL_LOAD", pallets: null, vehicleClass: "ARTIC" })).toBe(
+      "Full load, 3–7 t, Artic 13.6 m",
+    );
+    expect(longLoad({ ...load, type: "PARCELS", parcels: 1, vehicleClass: "SMALL_VAN" })).toBe(
+      "1 parcel, 3–7 t, Small van",
+    );
+  });
+});

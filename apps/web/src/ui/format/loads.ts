@@ -1,0 +1,56 @@
+import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { VEHICLE_LONG_NAMES } from "./vehicles.ts";
+import { WEIGHT_NAMES } from "./weights.ts";
+
+/** What of a load its summary says. */
+export interface SummedLoad {
+  type: LoadType;
+  pallets: number | null;
+  parcels: number | null;
+  weightBand: WeightBand;
+}
+
+export const LOAD_TYPE_NAMES: Record<LoadType, string> = {
+  FULL_LOAD: "Full load",
+  PART_LOAD: "Part load",
+  PALLETS: "Pallets",
+  PARCELS: "Parcels",
+};
+
+function count(load: SummedLoad): string | null {
+  if (load.type === "PARCELS" && load.parcels) return `${load.parcels} pcl`;
+  if (load.pallets) return `${load.pallets} plt`;
+  return load.parcels ? `${load.parcels} pcl` : null;
+}
+
+/** The load without its weight: `12 plt`, `Full, 26 plt`, `14 pcl`, `Part load`. */
+export function whatWords(load: SummedLoad): string {
+  const counted = count(load);
+  if (load.type === "FULL_LOAD") return counted ? `Full, ${counted}` : "Full load";
+  if (load.type === "PART_LOAD") return counted ? `Part, ${counted}` : "Part load";
+  return counted ?? LOAD_TYPE_NAMES[load.type];
+}
+
+/** One column of the board: `12 plt · 3–7 t`. */
+export function loadSummary(load: SummedLoad): string {
+  return `${whatWords(load)} · ${WEIGHT_NAMES[load.weightBand]}`;
+}
+
+function some(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+}
+
+/** In full: `12 pallets, 3–7 t, 18 t rigid`. */
+export function longLoad(load: SummedLoad & { vehicleClass: VehicleClass }): string {
+  const counted = [
+    ...(load.pallets ? [some(load.pallets, "pallet")] : []),
+    ...(load.parcels ? [some(load.parcels, "parcel")] : []),
+  ];
+  const kind = load.type === "FULL_LOAD" || load.type === "PART_LOAD" || counted.length === 0;
+  return [
+    ...(kind ? [LOAD_TYPE_NAMES[load.type]] : []),
+    ...counted,
+    WEIGHT_NAMES[load.weightBand],
+    VEHICLE_LONG_NAMES[load.vehicleClass],
+  ].join(", ");
+}

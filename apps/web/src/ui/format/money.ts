@@ -1,0 +1,54 @@
+const MAX_PENCE = 100_000_000;
+
+const WHOLE = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+const EXACT = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function pounds(pence: number): string {
+  return pence % 100 === 0 ? WHOLE.format(pence / 100) : EXACT.format(pence / 100);
+}
+
+/** Integer pence as pounds: `£410`, `£1,115`, `£410.50`. */
+export function formatPence(pence: number): string {
+  return `£${pounds(pence)}`;
+}
+
+/** Two amounts of integer pence: `£410–600`. */
+export function formatRange(lowPence: number, highPence: number): string {
+  return `£${pounds(lowPence)}–${pounds(highPence)}`;
+}
+
+/** Pence over miles, always with its pence: `£1.35`. */
+export function formatPerMile(pence: number, miles: number): string {
+  return `£${EXACT.format(pence / miles / 100)}`;
+}
+
+/** `£1.76–2.58`, the guide for every mile. */
+export function formatPerMileRange(lowPence: number, highPence: number, miles: number): string {
+  return `${formatPerMile(lowPence, miles)}–${EXACT.format(highPence / miles / 100)}`;
+}
+
+const TYPED = /^£?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
+
+/**
+ * Pounds as a person types them (`445`, `£1234`, `1,234.50`) as integer pence, from 1p to £1,000,000.
+ * Null where it cannot be read: `12,50` is not a price in Britain and is never guessed at.
+ */
+export function parsePounds(text: string): number | null {
+  const parts = TYPED.exec(text.trim());
+  if (!parts) return null;
+  const [, whole = "", fraction = ""] = parts;
+  const pence = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.padEnd(2, "0"));
+  return pence >= 1 && pence <= MAX_PENCE ? pence : null;
+}
+
+/** Integer pence as a field shows it for changing: `445`, `445.50`. */
+export function typedPounds(pence: number): string {
+  return pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);
+}
+
+/** Where a price lies against the guide, in the words that carry the meaning beside the bar. */
+export function againstGuide(pence: number, lowPence: number, highPence: number): string {
+  if (pence < lowPence) return `${formatPence(lowPence - pence)} under guide`;
+  if (pence > highPence) return `${formatPence(pence - highPence)} over guide`;
+  return "in guide";
+}

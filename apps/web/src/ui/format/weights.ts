@@ -1,0 +1,23 @@
+import type { WeightBand } from "@board/db/enums";
+
+/** Weight bands, light to heavy. */
+export const WEIGHT_NAMES: Record<WeightBand, string> = {
+  UNDER_50KG: "under 50 kg",
+  KG_50_250: "50–250 kg",
+  KG_250_1000: "250 kg–1 t",
+  T_1_3: "1–3 t",
+  T_3_7: "3–7 t",
+  T_7_15: "7–15 t",
+  T_15_PLUS: "15 t+",
+};
+
+/** The heaviest that a band holds, for "up to": the last has no end. */
+export const WEIGHT_TOPS: Record<WeightBand, string> = {
+  UNDER_50KG: "50 kg",
+  KG_50_250: "250 kg",
+  KG_250_1000: "1 t",
+  T_1_3: "3 t",
+  T_3_7: "7 t",
+  T_7_15: "15 t",
+  T_15_PLUS: "any weight",
+};
