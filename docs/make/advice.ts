@@ -14,6 +14,8 @@ export const ADVICE: Record<ErrorCode, string> = {
   key_expired: "The key was made with an end, and that has passed. Make a new one on the site.",
   key_revoked: "Somebody at your firm revoked the key. Make a new one on the site.",
   signed_out: "Your session on the site has ended. Sign in again. API keys never get this answer.",
+  sign_in_failed:
+    "The e-mail address or the password is wrong; which of the two is not told. API keys never get this answer.",
   seat_required:
     "The board and the quoting calls act for a member with a seat: the person who made the key, else the firm's owner. Neither holds one. The owner can give out a seat on the site.",
   test_key_not_allowed: "A test key reads the board, but does not quote or book. Use a live key.",
@@ -39,6 +41,7 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Your firm had this load and gave it back, or was released from it. It cannot quote on it again.",
   pod_required: "Send the proof of delivery first, with `PUT /loads/{id}/pod`, then deliver.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
+  too_many_files: "The load or the dispute holds as many files as it may. What is there stays.",
   invalid_transition:
     "The extra member `loadStatus` names the load's status now. What can be done in it stands in [the life of a load](lifecycle.md).",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { boardEntry, boardInput } from "../packages/api/src/board/schemas.ts";
+import { postLoadInput } from "../packages/api/src/loads/schemas.ts";
+import { sendQuoteInput } from "../packages/api/src/quotes/schemas.ts";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+
+/** The sections of the interface that hold rules. */
+const SECTIONS = [
+  "1 What the service does",
+  "2.1 Load, create request",
+  "2.2 Load, create response",
+  "2.3 Load, read-one response",
+  "2.4 Board entry",
+  "2.5 Quote, send request",
+  "3 States and transitions",
+  "4.1 POST /api/v1/loads",
+  "4.2 GET /api/v1/loads",
+  "4.3 GET /api/v1/loads/{id}",
+  "4.4 GET /api/v1/board",
+  "4.5 POST /api/v1/loads/{id}/quotes",
+  "4.6 DELETE /api/v1/loads/{id}/quotes",
+  "5 Authentication",
+  "6 Events",
+  "7 Errors",
+  "8 Limits",
+  "9 Versioning",
+];
+
+/** Fields of an entry that the interface does not have. */
+const BEYOND = ["weightBand", "parcels", "adr", "fragile", "isBackload", "postedAt", "own", "myQuote"];
+
+const sections = new Map(
+  readFileSync(`${ROOT}docs/rules.md`, "utf8")
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [title = "", ...lines] = part.split("\n");
+      return [title, lines.filter((line) => line.startsWith("- "))] as const;
+    }),
+);
+
+/** `path:symbol` in backticks. */
+const REFERENCE = /`([\w./-]+\.(?:ts|prisma|sql)):(\w+)`/g;
+const references = [...sections].flatMap(([section, rules]) =>
+  rules.flatMap((rule) =>
+    [...rule.matchAll(REFERENCE)].map(([, path = "", symbol = ""]) => ({ section, path, symbol })),
+  ),
+);
+
+/** How a symbol comes into being: declared, a key of a table, or named in SQL or in the schema. */
+function holds(source: string, symbol: string): boolean {
+  const declared = `(?:function|const|class|interface|type|enum|model)\\s+${symbol}\\b`;
+  return new RegExp(`${declared}|^\\s*${symbol}:|"${symbol}"`, "m").test(source);
+}
+
+/** The fields that a section names, `load.ref` as `ref`. */
+function named(section: string): string[] {
+  const rules = sections.get(section) ?? [];
+  return rules.flatMap((rule) => [...rule.matchAll(/`(?:load\.)?(\w+)`/g)].map(([, name = ""]) => name));
+}
+
+describe("docs/rules.md", () => {
+  it("covers every section of the interface that holds rules, in its order", () => {
+    expect([...sections.keys()]).toEqual(SECTIONS);
+  });
+
+  it.each(SECTIONS)("%s: every rule says where it is kept", (section) => {
+    const rules = sections.get(section) ?? [];
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules.filter((rule) => rule.match(REFERENCE) === null)).toEqual([]);
+  });
+
+  it.each(references)("$section: $path holds $symbol", ({ path, symbol }) => {
+    expect(existsSync(ROOT + path)).toBe(true);
+    expect(holds(readFileSync(ROOT + path, "utf8"), symbol)).toBe(true);
+  });
+
+  it("names every field of a posting", () => {
+    expect(named("2.1 Load, create request")).toEqual(
+      expect.arrayContaining(Object.keys(postLoadInput.shape)),
+    );
+  });
+
+  it("names every field of a board entry", () => {
+    const fields = Object.keys(boardEntry.shape).filter((field) => !BEYOND.includes(field));
+    expect(named("2.4 Board entry")).toEqual(expect.arrayContaining(fields));
+  });
+
+  it("names every field of a quote", () => {
+    const fields = Object.keys(sendQuoteInput.shape).filter((field) => field !== "id");
+    expect(named("2.5 Quote, send request")).toEqual(expect.arrayContaining(fields));
+  });
+
+  it("names every filter of the board", () => {
+    const filters = Object.keys(boardInput.shape).filter(
+      (name) => !["sort", "limit", "cursor"].includes(name),
+    );
+    expect(named("4.4 GET /api/v1/board")).toEqual(expect.arrayContaining(filters));
+  });
+});
