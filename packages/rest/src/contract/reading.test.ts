@@ -1,3 +1,4 @@
+import { samplePodPdf } from "@board/api/files/sample-pod";
 import { expireLoads } from "@board/api/loads/expire-loads";
 import { historyOutput, listLoadsOutput, loadOutput } from "@board/api/loads/schemas";
 import { posting, START } from "@board/api/testing/world";
@@ -10,6 +11,7 @@ const api = await startApi();
 afterAll(() => api.close());
 beforeEach(() => api.clock.set(START));
 
+const PDF = Buffer.from(samplePodPdf("FB-TEST-TEST")).toString("latin1");
 const list = async (call: Call, query = "") => read(await call("GET", `/loads${query}`), listLoadsOutput);
 const idsOf = async (call: Call, query = "") => (await list(call, query)).loads.map(({ id }) => id);
 const carrier = (options = {}) => api.newCaller({ plan: "PRIORITY", ...options });
@@ -315,8 +317,8 @@ const operations = Object.entries(api.document.paths ?? {})
       const { content = {} } = (operation.requestBody ?? {}) as {
         content?: Record<string, { example?: unknown }>;
       };
-      const [type, media] = Object.entries(content)[0] ?? [];
-      const body = type === "application/json" ? media?.example : type && "%PDF-1.7";
+      const type = "application/pdf" in content ? "application/pdf" : Object.keys(content)[0];
+      const body = type === "application/pdf" ? PDF : type && content[type]?.example;
       return [{ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, body, type }];
     }),
   );
