@@ -1,14 +1,25 @@
 /** `npm run dev`: the same as `npm start`, but pages and server are reloaded when their files change. */
-import { checkNode, generate, install } from "./lib/prepare.mjs";
+import { checkNode, foldersIn, generate, install } from "./lib/prepare.mjs";
 import { report } from "./lib/problem.mjs";
 import { serve } from "./lib/serve.mjs";
+
+/** Not what the server has loaded: that would be Next's own output as well, which changes with every page. */
+const SERVER = [
+  "apps/server/src",
+  "prisma/seed/src",
+  ...foldersIn("packages").map((name) => `packages/${name}/src`),
+];
 
 try {
   checkNode();
   await install();
   await generate();
   process.exitCode = await serve(
-    ["--watch", "--watch-preserve-output", "apps/server/src/main.ts"],
+    [
+      "--watch-preserve-output",
+      ...SERVER.map((folder) => `--watch-path=${folder}`),
+      "apps/server/src/main.ts",
+    ],
     "development",
   );
 } catch (error) {

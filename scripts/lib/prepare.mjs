@@ -112,6 +112,6 @@ function manifests() {
 /**
  * @param {string} group
  */
-function foldersIn(group) {
+export function foldersIn(group) {
   return readdirSync(join(ROOT, group)).sort();
 }
