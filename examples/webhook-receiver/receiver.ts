@@ -11,17 +11,18 @@ import { env } from "./env.ts";
 const seen = new Set<string>();
 const versions = new Map<string, number>();
 
-function handle(event: WebhookEvent): void {
-  if (seen.has(event.id)) return console.info(`again ${event.id}`);
+/** What there is to do about an event, in a line. */
+function handle(event: WebhookEvent): string {
+  if (seen.has(event.id)) return `again ${event.id}`;
   seen.add(event.id);
   const { load } = event.data;
-  if (load.version < (versions.get(load.id) ?? 0)) return console.info(`old news ${event.id}`);
+  if (load.version < (versions.get(load.id) ?? 0)) return `old news ${event.id}`;
   versions.set(load.id, load.version);
   switch (event.type) {
     case "load.booked":
-      return console.info(`${event.type} ${load.externalRef} at ${event.data.quote.amountPence} pence`);
+      return `${event.type} ${load.externalRef} at ${event.data.quote.amountPence} pence`;
     default:
-      return console.info(`${event.type} ${load.externalRef} is ${load.status}`);
+      return `${event.type} ${load.externalRef} is ${load.status}`;
   }
 }
 
@@ -34,7 +35,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 const server = createServer(async (request, response) => {
   try {
     const body = await bodyOf(request);
-    handle(await verifyWebhook(body, request.headers, env.WEBHOOK_SECRET.split(",")));
+    console.info(handle(await verifyWebhook(body, request.headers, env.WEBHOOK_SECRET.split(","))));
     response.writeHead(204).end();
   } catch (error) {
     const refused = error instanceof WebhookVerificationError;

@@ -17,9 +17,9 @@ interface Chaos {
 
 /** Small times, so that a run of minutes goes through what takes days. */
 export const HASTY = {
-  attemptTimeoutMs: 400,
-  leaseMarginMs: 600,
-  retrySteps: Array.from({ length: 14 }, () => 150),
+  attemptTimeoutMs: 1_500,
+  leaseMarginMs: 1_500,
+  retrySteps: Array.from({ length: 40 }, () => 200),
   pollMs: 100,
 };
 

@@ -1,0 +1,244 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { posting, START } from "@board/api/testing/world";
+import type { TestFirm } from "@board/testing/factories";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMailer, type Mailer } from "./mail.ts";
+import { DEFAULTS } from "./settings.ts";
+import { createSetting, type Setting } from "./testing/setting.ts";
+import { silentLog } from "./testing/silent-log.ts";
+
+interface Arrived {
+  to: string[];
+  text: string;
+}
+
+let setting: Setting;
+let smtp: SMTPServer;
+let smtpUrl: string;
+let folder: string;
+let mailer: Mailer;
+let refusal: { code: number; message: string } | null = null;
+const arrived: Arrived[] = [];
+let poster: TestFirm;
+let carrier: TestFirm;
+
+beforeAll(async () => {
+  setting = await createSetting();
+  folder = await mkdtemp(join(tmpdir(), "freight-board-mail-"));
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo: (_address, _session, callback) => {
+      callback(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+    },
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        arrived.push({ to, text: decode(Buffer.concat(chunks).toString("utf8")) });
+        callback();
+      });
+    },
+  });
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(resolve));
+  await rm(folder, { recursive: true });
+  await setting.end();
+});
+beforeEach(async () => {
+  setting.clock.set(START);
+  await setting.db.notification.deleteMany();
+  arrived.length = 0;
+  refusal = null;
+  mailer = mailerFor(smtpUrl);
+  poster = await setting.newFirm({ canCarry: false });
+  carrier = await setting.newFirm({
+    canPost: false,
+    vehicles: ["EIGHTEEN_T"],
+    base: {
+      id: `base_${poster.id}`,
+      postcode: "LS1 1AA",
+      outcode: "LS1",
+      lat: 53.8,
+      lng: -1.55,
+      radiusMiles: 50,
+    },
+  });
+});
+afterEach(() => {
+  mailer.close();
+});
+
+function mailerFor(url: string | null): Mailer {
+  const mail = {
+    smtpUrl: url,
+    folder,
+    from: "Freight Board <board@freight.example>",
+    siteUrl: "https://board.example",
+  };
+  return createMailer({
+    pool: setting.pool,
+    services: setting.workerServices,
+    settings: { ...DEFAULTS, mail },
+    log: silentLog,
+  });
+}
+
+/** Quoted-printable lines put together again, the subject's encoded words left alone. */
+function decode(raw: string): string {
+  const joined = raw.replaceAll("=\r\n", "");
+  const bytes = joined.replace(/((?:=[0-9A-F]{2})+)/g, (run) =>
+    Buffer.from(run.replaceAll("=", ""), "hex").toString("utf8"),
+  );
+  return bytes.replaceAll("\r\n", "\n");
+}
+
+const subjectOf = ({ text }: Arrived) =>
+  /^Subject: (.*(?:\n .*)*)$/m.exec(text)?.[1]?.replaceAll("\n ", " ") ?? "";
+const post = (changes = {}) => setting.as(setting.actorOf(poster)).loads.post(posting(changes));
+
+describe("mail about loads", () => {
+  it("goes to each member of a matching carrier who switched it on, and to nobody else", async () => {
+    const member = await setting.newMember(carrier);
+    const left = await setting.newMember(carrier);
+    await setting.db.member.update({ where: { id: member.id }, data: { mailAlerts: true } });
+    await setting.db.member.update({
+      where: { id: left.id },
+      data: { mailAlerts: true, leftAt: setting.clock.now() },
+    });
+    const { load } = await post();
+    await mailer.round();
+    expect(arrived.map(({ to }) => to)).toEqual([[member.person.email]]);
+    const [mail] = arrived;
+    expect(mail && subjectOf(mail)).toContain("New load: LS10");
+    expect(mail?.text).toContain("From: Freight Board <board@freight.example>");
+    expect(mail?.text).toContain(`https://board.example/loads/${load.ref}`);
+    expect(mail?.text).toContain("18 tonne");
+    expect(mail?.text).not.toContain(poster.name);
+    await mailer.round();
+    expect(arrived).toHaveLength(1);
+  });
+
+  it("tells both ends of a booking who the other is, and the loser only that it lost", async () => {
+    const loser = await setting.newFirm({ canPost: false });
+    const { load } = await post();
+    setting.clock.advance({ minutes: 10 });
+    const { quote } = await setting
+      .as(setting.actorOf(carrier))
+      .quotes.send({ id: load.id, amountPence: 23_450 });
+    await setting.as(setting.actorOf(loser)).quotes.send({ id: load.id, amountPence: 31_000 });
+    await setting.as(setting.actorOf(poster)).quotes.accept({ id: load.id, quoteId: quote.id });
+    await mailer.round();
+    const to = (firm: TestFirm) =>
+      arrived.filter((mail) => mail.to.includes(firm.contactEmail)).map(({ text }) => text);
+    expect(to(poster)).toHaveLength(1);
+    expect(to(poster)[0]).toContain(carrier.contactPhone);
+    expect(to(poster)[0]).toContain("£234.50");
+    expect(to(carrier)).toHaveLength(1);
+    expect(to(carrier)[0]).toContain(poster.name);
+    expect(to(loser)).toHaveLength(1);
+    for (const secret of [poster.name, carrier.name, "234.50"]) expect(to(loser)[0]).not.toContain(secret);
+    expect(to(loser)[0]).toContain("£310.00");
+  });
+
+  it("is not sent for test loads", async () => {
+    await setting.as(setting.actorOf(poster, "test")).loads.post(posting());
+    await mailer.round();
+    expect(arrived).toEqual([]);
+  });
+});
+
+describe("mail about endpoints", () => {
+  it.each([
+    ["endpoint_failing", { since: "2026-11-18T09:00:00Z" }, "failing for an hour"],
+    ["endpoint_disabled", { reason: "gone" }, "answered 410"],
+    ["endpoint_disabled", { reason: "failing" }, "failed for five days"],
+  ])("%s %j", async (kind, data, words) => {
+    await setting.db.notification.create({
+      data: {
+        id: setting.services.newId("note"),
+        firmId: carrier.id,
+        kind,
+        data: { url: "https://tms.example.com/hooks", ...data },
+        createdAt: setting.clock.now(),
+      },
+    });
+    await mailer.round();
+    expect(arrived).toMatchObject([{ to: [carrier.contactEmail] }]);
+    expect(arrived[0]?.text).toContain("https://tms.example.com/hooks");
+    expect(arrived[0]?.text).toContain(words);
+  });
+});
+
+describe("a mail that cannot be sent", () => {
+  const lose = async () => {
+    await setting.db.notification.create({
+      data: {
+        id: setting.services.newId("note"),
+        firmId: carrier.id,
+        kind: "endpoint_failing",
+        data: { url: "https://tms.example.com/", since: "2026-11-18T09:00:00Z" },
+        createdAt: setting.clock.now(),
+      },
+    });
+    await mailer.round();
+    return setting.db.mail.findFirstOrThrow();
+  };
+
+  it("is tried again a minute later, under the same Message-ID", async () => {
+    refusal = { code: 450, message: "busy" };
+    const mail = await lose();
+    expect(mail).toMatchObject({ status: "pending", failures: 1 });
+    expect(mail.nextAttemptAt.getTime() - setting.clock.now().getTime()).toBe(60_000);
+    refusal = null;
+    await mailer.round();
+    expect(arrived).toEqual([]);
+    setting.clock.advance({ seconds: 61 });
+    await mailer.round();
+    expect(arrived).toHaveLength(1);
+    expect(arrived[0]?.text).toContain(`Message-ID: <${mail.id}@freight.example>`);
+    expect(await setting.db.mail.findFirstOrThrow()).toMatchObject({ status: "sent", error: null });
+  });
+
+  it("is given up when the server says never", async () => {
+    refusal = { code: 550, message: "no such box" };
+    expect(await lose()).toMatchObject({ status: "failed", failures: 1 });
+  });
+
+  it("waits while there is no server at all", async () => {
+    mailer.close();
+    mailer = mailerFor("smtp://127.0.0.1:1");
+    expect(await lose()).toMatchObject({ status: "pending", failures: 1 });
+  });
+});
+
+it("without a server each mail is a file that mail programs open", async () => {
+  mailer.close();
+  mailer = mailerFor(null);
+  await setting.db.notification.create({
+    data: {
+      id: setting.services.newId("note"),
+      firmId: carrier.id,
+      kind: "endpoint_disabled",
+      data: { url: "https://tms.example.com/", reason: "gone" },
+      createdAt: setting.clock.now(),
+    },
+  });
+  await mailer.round();
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1);
+  const text = await readFile(join(folder, files[0] ?? ""), "utf8");
+  expect(files[0]).toMatch(/\.eml$/);
+  expect(text).toContain(`To: ${carrier.contactEmail}`);
+  expect(text).toContain("Subject: Your webhook endpoint is disabled");
+});
