@@ -1,0 +1,43 @@
+import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
+import styles from "./Field.module.css";
+
+interface FieldProps {
+  label: string;
+  /** The field itself; its id and what describes it are set here. */
+  children: ReactElement<{
+    id?: string;
+    "aria-describedby"?: string | undefined;
+    "aria-invalid"?: boolean | undefined;
+  }>;
+  hint?: ReactNode;
+  /** What was found, e.g. the place of a postcode. */
+  found?: ReactNode;
+  error?: ReactNode;
+}
+
+/** A label above a field, and under it the error, else what was found, else the hint. */
+export function Field({ label, children, hint, found, error }: FieldProps) {
+  const id = useId();
+  const said = Boolean(error || found || hint);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {cloneElement(children, {
+        id,
+        "aria-describedby": said ? `${id}-said` : undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {said && (
+        <div id={`${id}-said`} className={error ? styles.error : found ? styles.found : styles.hint}>
+          {error ? (
+            <IconAlertCircle size={13} stroke={1.9} aria-hidden />
+          ) : (
+            found && <IconCheck size={13} stroke={1.9} aria-hidden />
+          )}
+          {error || found || hint}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatPence } from "./format/money.ts";
+import styles from "./GuideBar.module.css";
+import { BAND_FROM, BAND_TO, onGuideScale } from "./guide-scale.ts";
+
+interface GuideBarProps {
+  lowPence: number;
+  highPence: number;
+  pence?: number | null;
+  /** An earlier price, shown hollow. */
+  earlierPence?: number | null;
+  /** Whose price it is: one's own is blue, the best of several green. */
+  whose?: "mine" | "best" | "other";
+  /** The guide's two amounts under the bar. */
+  ends?: boolean;
+}
+
+/** A price against the guide. The words beside it carry the meaning, so the bar itself is hidden from readers. */
+export function GuideBar({ lowPence, highPence, pence, earlierPence, whose = "other", ends }: GuideBarProps) {
+  const at = (amount: number) => ({ left: `${onGuideScale(amount, lowPence, highPence)}%` });
+  return (
+    <div className={styles.bar} aria-hidden>
+      <div className={styles.track}>
+        <span className={styles.band} />
+        {earlierPence != null && <span className={styles.earlier} style={at(earlierPence)} />}
+        {pence != null && <span className={styles.mark} data-whose={whose} style={at(pence)} />}
+      </div>
+      {ends && (
+        <div className={styles.ends}>
+          <span style={{ left: `${BAND_FROM}%` }}>{formatPence(lowPence)}</span>
+          <span style={{ left: `${BAND_TO}%` }}>{formatPence(highPence)}</span>
+        </div>
+      )}
+    </div>
+  );
+}

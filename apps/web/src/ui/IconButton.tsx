@@ -1,0 +1,26 @@
+import type { Icon } from "@tabler/icons-react";
+import type { ComponentPropsWithRef } from "react";
+import styles from "./IconButton.module.css";
+
+interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label" | "title"> {
+  icon: Icon;
+  /** What it does, for readers and on hover: an icon never stands without words. */
+  label: string;
+  shortcut?: string;
+  /** A target for a thumb. */
+  large?: boolean;
+}
+
+export function IconButton({ icon: Glyph, label, shortcut, large = false, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={large ? `${styles.button} ${styles.large}` : styles.button}
+      aria-label={label}
+      title={shortcut ? `${label} (${shortcut})` : label}
+    >
+      <Glyph size={large ? 20 : 16} stroke={1.9} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef } from "react";
+import styles from "./Input.module.css";
+
+/** A line of text; on a phone tall, and large enough that nothing zooms. */
+export function Input({ className, ...rest }: ComponentPropsWithRef<"input">) {
+  return <input {...rest} className={`${styles.input} ${className ?? ""}`} />;
+}
+
+/** A choice of few. */
+export function Select({ className, ...rest }: ComponentPropsWithRef<"select">) {
+  return <select {...rest} className={`${styles.input} ${styles.select} ${className ?? ""}`} />;
+}
+
+/** Pounds: the sign is inside, the number pad opens on a phone; `parsePounds` reads what was typed. */
+export function MoneyInput({ className, ...rest }: ComponentPropsWithRef<"input">) {
+  return (
+    <span className={styles.money}>
+      <span aria-hidden>£</span>
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        {...rest}
+        className={`${styles.input} ${className ?? ""}`}
+      />
+    </span>
+  );
+}

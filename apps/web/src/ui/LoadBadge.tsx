@@ -1,0 +1,45 @@
+import type { LoadStatus } from "@board/db/enums";
+import {
+  type Icon,
+  IconAlertOctagon,
+  IconBan,
+  IconChecks,
+  IconCircleCheck,
+  IconCircleDot,
+  IconClipboardCheck,
+  IconClockX,
+  IconTruck,
+} from "@tabler/icons-react";
+import { Badge, type BadgeLook } from "./Badge.tsx";
+
+export const LOAD_STATUS_NAMES: Record<LoadStatus, string> = {
+  POSTED: "Posted",
+  BOOKED: "Booked",
+  IN_TRANSIT: "In transit",
+  DELIVERED: "Delivered",
+  CONFIRMED: "Confirmed",
+  CANCELLED: "Cancelled",
+  EXPIRED: "Expired",
+  DISPUTED: "Disputed",
+};
+
+const LOOKS: Record<LoadStatus, [BadgeLook, Icon]> = {
+  POSTED: ["blueLine", IconCircleDot],
+  BOOKED: ["green", IconCircleCheck],
+  IN_TRANSIT: ["blue", IconTruck],
+  DELIVERED: ["greenSolid", IconClipboardCheck],
+  CONFIRMED: ["plain", IconChecks],
+  CANCELLED: ["dashed", IconBan],
+  EXPIRED: ["dashed", IconClockX],
+  DISPUTED: ["red", IconAlertOctagon],
+};
+
+/** Where a load stands. */
+export function LoadBadge({ status }: { status: LoadStatus }) {
+  const [look, icon] = LOOKS[status];
+  return (
+    <Badge look={look} icon={icon}>
+      {LOAD_STATUS_NAMES[status]}
+    </Badge>
+  );
+}

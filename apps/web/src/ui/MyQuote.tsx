@@ -1,0 +1,35 @@
+import type { QuoteStatus } from "@board/db/enums";
+import { IconCheck, IconHourglass, IconRefreshAlert, IconX } from "@tabler/icons-react";
+import { formatPence } from "./format/money.ts";
+import styles from "./MyQuote.module.css";
+
+const WHY: Record<QuoteStatus, string> = {
+  ACTIVE: "Your quote stands",
+  ACCEPTED: "Your quote was accepted",
+  DECLINED: "Declined by the poster",
+  WITHDRAWN: "You took it back",
+  EXPIRED: "Your quote has expired",
+  LOST: "Somebody else has the load",
+  VOID: "The load was changed: quote again",
+};
+
+/** One's own price on a load, in a line of the board. */
+export function MyQuote({ amountPence, status }: { amountPence: number; status: QuoteStatus }) {
+  if (status === "VOID") {
+    return (
+      <span className={styles.again} title={WHY.VOID}>
+        <IconRefreshAlert size={13} stroke={2.2} aria-hidden />
+        re-quote
+      </span>
+    );
+  }
+  const stands = status === "ACTIVE" || status === "ACCEPTED";
+  const Glyph = status === "ACTIVE" ? IconHourglass : status === "ACCEPTED" ? IconCheck : IconX;
+  return (
+    <span className={stands ? styles.mine : styles.over} title={WHY[status]}>
+      <Glyph size={13} stroke={2.2} aria-hidden />
+      {formatPence(amountPence)}
+      <span className={styles.hidden}> {WHY[status]}</span>
+    </span>
+  );
+}

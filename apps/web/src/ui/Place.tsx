@@ -1,0 +1,12 @@
+import styles from "./Place.module.css";
+import { Plate } from "./Plate.tsx";
+
+/** An outcode with its town; where room is short the town is cut, never the outcode. */
+export function Place({ outcode, town }: { outcode: string; town: string }) {
+  return (
+    <span className={styles.place}>
+      <Plate outcode={outcode} />
+      <span className={styles.town}>{town}</span>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { QuoteStatus } from "@board/db/enums";
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconCheck,
+  IconClockX,
+  IconFlagOff,
+  IconHourglass,
+  IconRefreshAlert,
+  IconX,
+} from "@tabler/icons-react";
+import { Badge, type BadgeLook } from "./Badge.tsx";
+
+export const QUOTE_STATUS_NAMES: Record<QuoteStatus, string> = {
+  ACTIVE: "Standing",
+  ACCEPTED: "Accepted",
+  DECLINED: "Declined",
+  WITHDRAWN: "Withdrawn",
+  EXPIRED: "Expired",
+  LOST: "Lost",
+  VOID: "Void",
+};
+
+const LOOKS: Record<QuoteStatus, [BadgeLook, Icon]> = {
+  ACTIVE: ["blue", IconHourglass],
+  ACCEPTED: ["greenSolid", IconCheck],
+  DECLINED: ["plain", IconX],
+  WITHDRAWN: ["dashed", IconArrowBackUp],
+  EXPIRED: ["dashed", IconClockX],
+  LOST: ["plain", IconFlagOff],
+  VOID: ["amber", IconRefreshAlert],
+};
+
+/** Where a quote stands. */
+export function QuoteBadge({ status }: { status: QuoteStatus }) {
+  const [look, icon] = LOOKS[status];
+  return (
+    <Badge look={look} icon={icon}>
+      {QUOTE_STATUS_NAMES[status]}
+    </Badge>
+  );
+}

@@ -1,0 +1,43 @@
+import styles from "./Sign.module.css";
+
+interface End {
+  outcode: string;
+  town: string;
+}
+
+interface SignProps {
+  from: End;
+  to: End;
+  miles: number;
+  /** For the head of a load's own page. */
+  big?: boolean;
+}
+
+/** The lane of the load in hand as a road sign: one on a screen, never two, never a button. */
+export function Sign({ from, to, miles, big = false }: SignProps) {
+  return (
+    <div
+      className={big ? `${styles.sign} ${styles.big}` : styles.sign}
+      role="img"
+      aria-label={`From ${from.town}, ${from.outcode}, to ${to.town}, ${to.outcode}, ${miles} miles`}
+    >
+      <div className={styles.inner}>
+        <div className={styles.rows}>
+          <span className={styles.number}>{from.outcode}</span>
+          <span className={styles.place}>{from.town}</span>
+          <span className={styles.number}>{to.outcode}</span>
+          <span className={styles.place}>{to.town}</span>
+        </div>
+        <div className={styles.miles}>
+          <svg viewBox="0 0 20 24" aria-hidden="true">
+            <path d="M7.2 24V10.6H2.6L10 1.4l7.4 9.2h-4.6V24z" fill="currentColor" />
+          </svg>
+          <span>
+            {miles}
+            <small>{miles === 1 ? "mile" : "miles"}</small>
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+}

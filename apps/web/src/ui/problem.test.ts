@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { problemOf } from "./problem.ts";
+
+describe("a call's error", () => {
+  it("is read with its code, status and fields", () => {
+    const error = Object.assign(new Error("refused"), {
+      data: {
+        code: "CONFLICT",
+        httpStatus: 409,
+        problem: {
+          code: "load_not_open",
+          detail: "The load has left the board.",
+          errors: undefined,
+          requestId: "req_1",
+        },
+      },
+    });
+    expect(problemOf(error)).toEqual({
+      code: "load_not_open",
+      detail: "The load has left the board.",
+      status: 409,
+      requestId: "req_1",
+      errors: [],
+    });
+  });
+
+  it.each([new TypeError("fetch failed"), null, "text", { data: {} }])(
+    "else it was not reached: %s",
+    (thrown) => {
+      expect(problemOf(thrown).code).toBe("unreached");
+    },
+  );
+});
