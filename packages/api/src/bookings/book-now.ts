@@ -40,6 +40,8 @@ async function acceptedAtPrice(tx: Ctx<FirmActor>, load: Load, amountPence: numb
 }
 
 async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }> {
+  // Locked before it is looked at: the same carrier's second call waits for the first and finds the load its own.
+  await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
   const current = await tx.db.load.findUnique({ where: { id } });
   if (current?.status === "BOOKED" && current.carrierId === tx.actor.firm.id) {
     return { load: await viewLoad(tx, id, "carrier") };

@@ -1,0 +1,155 @@
+import { posting, START } from "@board/api/testing/world";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, type Call, startApi } from "../testing/api.ts";
+import { outcome } from "../testing/refusal.ts";
+import { copyLoad } from "./steps.ts";
+
+/** Rounds of each race, and how many run in it. */
+const ROUNDS = 20;
+const CARRIERS = 50;
+const CREATES = 20;
+
+const api = await startApi();
+afterAll(() => api.close());
+beforeEach(() => api.clock.set(START));
+
+const poster = await api.newCaller();
+const carriers = await Promise.all(
+  Array.from({ length: CARRIERS }, () => api.newCaller({ plan: "PRIORITY" })),
+);
+
+const tally = (answers: readonly Answer[]) =>
+  Object.fromEntries([...Map.groupBy(answers, outcome)].map(([kind, { length }]) => [kind, length]));
+const eventsOf = (loadId: string, type: string) => api.db.event.count({ where: { loadId, type } });
+
+/** Exactly one carrier has the load, in the database and in everything that tells of it. */
+async function expectOneBooking(loadId: string, carrierId: string) {
+  const load = await api.db.load.findUniqueOrThrow({
+    where: { id: loadId },
+    include: { quotes: true, history: true },
+  });
+  expect(load).toMatchObject({ status: "BOOKED", carrierId });
+  const accepted = load.quotes.filter(({ status }) => status === "ACCEPTED");
+  expect(accepted).toMatchObject([{ carrierId, amountPence: load.agreedPence }]);
+  expect(load.history.filter(({ toStatus }) => toStatus === "BOOKED")).toHaveLength(1);
+  expect(await eventsOf(loadId, "load.booked")).toBe(2);
+  return load;
+}
+
+describe("50 concurrent acceptances of different quotes on one load", () => {
+  /** A standing quote of every carrier, as the carriers would have sent them. */
+  async function quotesOn(loadId: string) {
+    const now = api.clock.now();
+    const expiresAt = new Date("2026-11-21T00:00:00Z");
+    const data = carriers.map(({ firm }, index) => ({
+      id: api.services.newId("quote"),
+      loadId,
+      carrierId: firm.id,
+      memberId: firm.owner.id,
+      mode: "live" as const,
+      amountPence: 40_000 + index,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    await api.db.quote.createMany({ data });
+    return data;
+  }
+
+  it("contract 4: exactly one BOOKED, 49 × 409, no 5xx, in 20 rounds", async () => {
+    const first = (await api.postLoad(poster.call)).id;
+    for (const loadId of [first, ...(await copyLoad(api, first, ROUNDS - 1))]) {
+      const quotes = await quotesOn(loadId);
+      const answers = await Promise.all(
+        quotes.map(({ id }) => poster.call("POST", `/loads/${loadId}/quotes/${id}/accept`)),
+      );
+      expect(tally(answers)).toEqual({ "200": 1, "409 invalid_transition": CARRIERS - 1 });
+      const winner = quotes[answers.findIndex(({ status }) => status === 200)];
+      const load = await expectOneBooking(loadId, winner?.carrierId ?? "");
+      expect(load.version).toBe(2);
+      expect(load.quotes.filter(({ status }) => status === "LOST")).toHaveLength(CARRIERS - 1);
+      expect(await eventsOf(loadId, "quote.lost")).toBe(CARRIERS - 1);
+      expect(await eventsOf(loadId, "quote.accepted")).toBe(1);
+      for (const answer of answers.filter(({ status }) => status === 409)) {
+        expect(answer.body).toMatchObject({ loadStatus: "BOOKED" });
+      }
+    }
+  }, 120_000);
+});
+
+describe("50 carriers book one load now at the same time", () => {
+  it("contract 4: exactly one BOOKED, 49 × 409, no 5xx, in 20 rounds", async () => {
+    const first = (await api.postLoad(poster.call, { bookNowPence: 32_500 })).id;
+    for (const loadId of [first, ...(await copyLoad(api, first, ROUNDS - 1))]) {
+      const answers = await Promise.all(carriers.map(({ call }) => call("POST", `/loads/${loadId}/book`)));
+      expect(tally(answers)).toEqual({ "200": 1, "409 load_not_open": CARRIERS - 1 });
+      const winner = carriers[answers.findIndex(({ status }) => status === 200)];
+      const load = await expectOneBooking(loadId, winner?.firm.id ?? "");
+      expect(load).toMatchObject({ agreedPence: 32_500, version: 2, quoteCount: 1 });
+      expect(load.quotes).toHaveLength(1);
+    }
+  }, 120_000);
+
+  it("contract 4: the same carrier twice at once books once, and both are told so", async () => {
+    const [carrier] = carriers;
+    const book = (call: Call, id: string) => call("POST", `/loads/${id}/book`);
+    for (let round = 0; round < 5; round++) {
+      const { id } = await api.postLoad(poster.call, { bookNowPence: 1_000 });
+      const answers = await Promise.all([1, 2, 3].map(() => book(carrier?.call ?? poster.call, id)));
+      expect(tally(answers)).toEqual({ "200": 3 });
+      await expectOneBooking(id, carrier?.firm.id ?? "");
+    }
+  }, 60_000);
+});
+
+describe("20 concurrent identical creates under one Idempotency-Key", () => {
+  it("contract 2: one load each, 19 repeated, in 20 rounds", async () => {
+    const { call, firm } = await api.newCaller();
+    for (let round = 0; round < ROUNDS; round++) {
+      const key = { "idempotency-key": `round-${round}` };
+      const answers = await Promise.all(
+        Array.from({ length: CREATES }, () => call("POST", "/loads", posting(), key)),
+      );
+      expect(tally(answers)).toEqual({ "201": CREATES });
+      const bodies = answers.map(({ body }) => body as { load: { id: string }; repeated?: true });
+      expect(new Set(bodies.map(({ load }) => load.id)).size).toBe(1);
+      expect(bodies.filter(({ repeated }) => repeated)).toHaveLength(CREATES - 1);
+      expect(answers.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(
+        CREATES - 1,
+      );
+      expect(await api.db.load.count({ where: { posterId: firm.id } })).toBe(round + 1);
+    }
+    expect(await api.db.event.count({ where: { firmId: firm.id, type: "load.posted" } })).toBe(ROUNDS);
+    expect(await api.db.loadHistory.count({ where: { firmId: firm.id } })).toBe(ROUNDS);
+  }, 120_000);
+});
+
+describe("different moves of one load at the same time", () => {
+  it("contract 4: accepting, cancelling, booking and withdrawing at once leave one true story", async () => {
+    const [one, two] = carriers;
+    if (!one || !two) throw new Error("Two carriers are needed.");
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = await api.postLoad(poster.call, { bookNowPence: 30_000 });
+      const quote = (await one.call("POST", `/loads/${id}/quotes`, { amountPence: 29_000 })).body as {
+        quote: { id: string };
+      };
+      const answers = await Promise.all([
+        poster.call("POST", `/loads/${id}/quotes/${quote.quote.id}/accept`),
+        poster.call("POST", `/loads/${id}/cancel`),
+        one.call("DELETE", `/loads/${id}/quotes`),
+        two.call("POST", `/loads/${id}/book`),
+      ]);
+      for (const { status } of answers) expect([200, 409, 422]).toContain(status);
+      const load = await api.db.load.findUniqueOrThrow({
+        where: { id },
+        include: { quotes: true, history: true },
+      });
+      expect(load.history).toHaveLength(load.version);
+      expect(["BOOKED", "CANCELLED"]).toContain(load.status);
+      const accepted = load.quotes.filter(({ status }) => status === "ACCEPTED");
+      expect(accepted).toHaveLength(load.status === "BOOKED" ? 1 : 0);
+      expect(load.carrierId).toBe(accepted[0]?.carrierId ?? null);
+      expect(load.quotes.filter(({ status }) => status === "ACTIVE")).toEqual([]);
+    }
+  }, 60_000);
+});
