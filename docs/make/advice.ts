@@ -95,6 +95,8 @@ export const FIELD_CODES: Record<string, string> = {
   before_delivered: "It cannot be paid before it was delivered.",
   contradicts: "The field does not go together with another one that was given.",
   before_since: "`until` lies before `since`.",
+  several_files: "The form holds more than one file.",
+  malformed_form: "The form was cut off, or is no form at all.",
   unreadable_image: "The picture is damaged and cannot be read.",
   too_many_pixels: "The picture has more points than a photograph needs. Send a smaller one.",
   idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
