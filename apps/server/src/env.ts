@@ -7,7 +7,7 @@ const ROOT = new URL("../../../", import.meta.url).pathname;
 
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const ROLES = ["web", "worker"] as const;
-export type Role = (typeof ROLES)[number];
+type Role = (typeof ROLES)[number];
 
 function whole(minimum: number, maximum: number, fallback: number) {
   const message = `must be a whole number from ${minimum} to ${maximum}`;

@@ -32,7 +32,7 @@ interface Resource {
   methods: Map<string, Route>;
 }
 
-export type Match =
+type Match =
   | { kind: "found"; route: Route; path: Record<string, string> }
   | { kind: "wrong_method"; template: string; allow: string[] }
   | { kind: "unknown" };

@@ -28,7 +28,7 @@ const SEND = { scope: "quotes:write", mode: "live", firm: "carrier", seat: true 
 const onParcel = z.strictObject({ id: z.string().max(64) });
 const about = { tags: ["Parcels"], description: "For trying the boundary." };
 
-export const FAULTS = {
+const FAULTS = {
   plain: () => new Error("secret db password"),
   sql: () => new Error('relation "firm" does not exist at /srv/board/node_modules/pg/lib/client.js:1:2'),
   trpc: () => new TRPCError({ code: "BAD_GATEWAY", message: "secret upstream host" }),
