@@ -116,3 +116,35 @@ export function rateCardGuide(load: GuideSubject): Guide {
     sample: 0,
   };
 }
+
+/** How far back booked work counts as comparable. */
+export const BOOKED_DAYS = 90;
+
+/** Booked work to compare with: how far its miles may differ, and whether its type must be the same. */
+export interface BookedStep {
+  within: number;
+  sameType: boolean;
+}
+
+/** From the most alike to the least, as far as comparing makes sense. */
+export const BOOKED_STEPS: readonly BookedStep[] = [
+  { within: 0.2, sameType: true },
+  { within: 0.4, sameType: true },
+  { within: 0.4, sameType: false },
+];
+
+/** Too little booked work says more of its firms than of the market. */
+export function isEnough({ loads, firms }: { loads: number; firms: number }): boolean {
+  return loads >= 7 && firms >= 3;
+}
+
+/** The middle half of pence per mile in booked work, over the load's own miles. */
+export function bookedGuide(miles: number, sample: number, lowPerMile: number, highPerMile: number): Guide {
+  const lowPence = round(lowPerMile * miles);
+  return {
+    lowPence,
+    highPence: Math.max(round(highPerMile * miles), lowPence + ROUND_TO_PENCE),
+    basis: "booked",
+    sample,
+  };
+}

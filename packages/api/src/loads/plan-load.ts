@@ -4,7 +4,8 @@ import { type Day, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";
-import { type Guide, rateCardGuide } from "../guide/rules.ts";
+import type { Guide } from "../guide/rules.ts";
+import { workOutGuide } from "../guide/work-out-guide.ts";
 import { type Posting, postingProblems, pricingModeOf, vehicleWarnings, type Warning } from "./rules.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
@@ -44,7 +45,7 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
   if (problems.length > 0 || from === null || to === null) throw invalid(problems);
   const today = londonDay(ctx.clock.now());
   const miles = await ctx.miles.between(from, to);
-  const guide = rateCardGuide({
+  const guide = await workOutGuide(ctx, {
     type: input.type,
     vehicleClass: input.vehicleClass,
     weightBand: input.weightBand,
