@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
+import { sendFile } from "./send-file.ts";
 
 export type Headers = Record<string, string>;
 
@@ -8,6 +10,8 @@ export interface Answer {
   headers: Headers;
   /** Text as it is sent; a HEAD or a 304 leaves it out. */
   body: string;
+  /** Sent in place of the text; null where only its headers were asked for. */
+  file?: Readable | null;
 }
 
 const SECURITY: Headers = {
@@ -68,6 +72,7 @@ export function revalidated(
 
 /** Writes the answer and resolves once it has left, or once the caller has. */
 export function send(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
+  if (answer.file !== undefined) return sendFile(res, answer.headers, answer.file);
   const body = Buffer.from(answer.body);
   const headers =
     answer.status === 304 ? answer.headers : { ...answer.headers, "Content-Length": body.length };
@@ -76,6 +81,32 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
   return new Promise((resolve) => {
     res.once("close", resolve);
     res.writeHead(answer.status, { ...headers, ...ending });
-    res.end(req.method === "HEAD" ? undefined : body);
+    if (answer.status !== 413 || req.complete) {
+      res.end(req.method === "HEAD" ? undefined : body);
+      return;
+    }
+    // Closed at once, the connection would take the refusal with it while the caller is still sending.
+    res.write(body);
+    discardRest(req, () => res.end());
   });
+}
+
+const MOST_DISCARDED_BYTES = 4 * 1024 * 1024;
+const LONGEST_WAIT_MS = 2_000;
+
+/** Reads on for a while and keeps nothing, until the caller has read its refusal and hangs up or has sent all. */
+function discardRest(req: IncomingMessage, then: () => void): void {
+  let left = MOST_DISCARDED_BYTES;
+  const finish = () => {
+    clearTimeout(timer);
+    req.off("data", discard).off("close", finish).off("end", finish).off("error", finish);
+    then();
+  };
+  const discard = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) finish();
+  };
+  const timer = setTimeout(finish, LONGEST_WAIT_MS);
+  req.on("data", discard).once("close", finish).once("end", finish).once("error", finish);
+  req.resume();
 }

@@ -3,6 +3,7 @@ import { assertAccess } from "@board/api/access";
 import type { FirmActor } from "@board/api/actor";
 import type { IdempotencyRequest } from "@board/api/context";
 import { asDomainError, DomainError } from "@board/api/errors";
+import { type Download, download } from "@board/api/files/schemas";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import {
   type Answer,
@@ -20,8 +21,10 @@ import { clientAddress } from "./client-address.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { problemOf } from "./problem.ts";
 import type { Limiter, Verdict } from "./rate-limit.ts";
-import { ClientGone, readBody } from "./read-body.ts";
+import { ClientGone, type JsonObject, readBody } from "./read-body.ts";
+import { readUpload, type Upload } from "./read-upload.ts";
 import { BASE_PATH, createRoutes, type Route } from "./routes.ts";
+import { fileHeaders } from "./send-file.ts";
 
 /** One answered request, for the log and the counters. */
 export interface Answered {
@@ -68,6 +71,7 @@ interface Progress {
   template: string | null;
   route: Route | null;
   actor: FirmActor | null;
+  upload: Upload | null;
   headers: Headers;
 }
 
@@ -121,6 +125,13 @@ export function createRestHandler(options: RestOptions) {
     }
   }
 
+  /** The fields of the body; that of an upload is its file, of which nothing is read yet. */
+  async function readFields(req: IncomingMessage, progress: Progress): Promise<JsonObject> {
+    if (!progress.route?.meta.upload) return readBody(req);
+    progress.upload = readUpload(req);
+    return { content: progress.upload.content };
+  }
+
   async function answerTo(req: IncomingMessage, progress: Progress): Promise<Answer> {
     const method = req.method ?? "";
     const { pathname, search } = splitTarget(req.url ?? "/");
@@ -145,7 +156,7 @@ export function createRestHandler(options: RestOptions) {
     assertAccess(actor, route.meta.access ?? {});
 
     const reads = route.method === "GET";
-    const body = reads ? {} : await readBody(req);
+    const body = reads ? {} : await readFields(req, progress);
     const idempotency = route.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
     const input = await readInput(route, { path, search, body });
 
@@ -156,6 +167,7 @@ export function createRestHandler(options: RestOptions) {
       options.createContext({ actor, requestId, idempotency }),
       input,
     );
+    if (route.meta.download) return fileAnswer(method, download.parse(output));
     const answer = json(route.meta.status ?? 200, output);
     if (reads && answer.status === 200) {
       return revalidated(withETag(answer, "private, no-cache"), req.headers["if-none-match"]);
@@ -177,7 +189,7 @@ export function createRestHandler(options: RestOptions) {
     const startedAt = performance.now();
     const requestId = options.newRequestId();
     const headers = commonHeaders(requestId, baseUrl);
-    const progress: Progress = { requestId, template: null, route: null, actor: null, headers };
+    const progress: Progress = { requestId, template: null, route: null, actor: null, upload: null, headers };
     let status = GONE_STATUS;
     let refused: DomainError | null = null;
     try {
@@ -185,7 +197,7 @@ export function createRestHandler(options: RestOptions) {
       try {
         answer = await answerTo(req, progress);
       } catch (error) {
-        if (error instanceof ClientGone) return;
+        if (error instanceof ClientGone || progress.upload?.torn()) return;
         refused = asDomainError(error);
         answer = refusal(refused, progress);
       }
@@ -206,6 +218,12 @@ export function createRestHandler(options: RestOptions) {
       });
     }
   };
+}
+
+/** Opened before its headers leave, so that a file that is not there is refused like anything else. */
+async function fileAnswer(method: string, file: Download): Promise<Answer> {
+  const headers = fileHeaders(file);
+  return { status: 200, headers, body: "", file: method === "HEAD" ? null : await file.open() };
 }
 
 function isReplay(output: unknown): boolean {

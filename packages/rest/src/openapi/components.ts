@@ -45,6 +45,21 @@ const headers: oas31.HeadersObject = {
   },
 };
 
+const fileHeaders: oas31.HeadersObject = {
+  ContentDisposition: {
+    required: true,
+    description: "Always an attachment, with a name to save it under.",
+    schema: { type: "string" },
+    example: `attachment; filename="POD-FB-7K3M-92QX.pdf"; filename*=UTF-8''POD-FB-7K3M-92QX.pdf`,
+  },
+  ReprDigest: {
+    required: true,
+    description: "The SHA-256 of the file (RFC 9530).",
+    schema: { type: "string" },
+    example: "sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:",
+  },
+};
+
 const parameters: Record<string, oas31.ParameterObject> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
@@ -113,7 +128,7 @@ const problem: oas31.SchemaObject = {
 
 /** What every operation refers to. */
 export const COMPONENTS = {
-  headers,
+  headers: { ...headers, ...fileHeaders },
   parameters,
   schemas: { Problem: problem, ProblemField: fault } satisfies oas31.SchemasObject,
   securitySchemes: {
@@ -133,6 +148,8 @@ const HEADER_NAMES = {
   "RateLimit-Policy": "RateLimitPolicy",
   RateLimit: "RateLimit",
   ETag: "ETag",
+  "Content-Disposition": "ContentDisposition",
+  "Repr-Digest": "ReprDigest",
   "Retry-After": "RetryAfter",
   "WWW-Authenticate": "WWWAuthenticate",
   "Idempotent-Replayed": "IdempotentReplayed",

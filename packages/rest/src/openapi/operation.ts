@@ -2,6 +2,7 @@ import type { oas31 } from "zod-openapi";
 import type { Route } from "../routes.ts";
 import { headerRefs } from "./components.ts";
 import { exampleOf, resolve } from "./example-of.ts";
+import { FILE_BODY, fileResponse } from "./files.ts";
 import { refusalsOf } from "./refusals.ts";
 import { problemResponse } from "./responses.ts";
 
@@ -18,6 +19,7 @@ function contentOf(part: unknown): oas31.MediaTypeObject | undefined {
 
 function successOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const schema = contentOf(operation.responses?.["200"])?.schema ?? {};
+  if (route.meta.download) return fileResponse(route);
   return {
     description: route.meta.openapi?.successDescription ?? "Done.",
     headers: headerRefs(
@@ -34,7 +36,7 @@ function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oa
   const responses: oas31.ResponsesObject = {
     [route.meta.status ?? 200]: successOf(route, operation, schemas),
   };
-  if (route.method === "GET") {
+  if (route.method === "GET" && !route.meta.download) {
     responses[304] = {
       description: STILL_HOLDS,
       headers: headerRefs("RateLimit-Policy", "RateLimit", "ETag"),
@@ -45,7 +47,7 @@ function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oa
 }
 
 function parametersOf(route: Route, operation: oas31.OperationObject) {
-  const shared = SHARED_PARAMETERS[route.method] ?? [];
+  const shared = route.meta.download ? [] : (SHARED_PARAMETERS[route.method] ?? []);
   return [
     ...(operation.parameters ?? []),
     ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -68,7 +70,7 @@ export function describeOperation(
   schemas: oas31.SchemasObject,
 ): oas31.OperationObject {
   const { requestBody: _, parameters: __, ...rest } = operation;
-  const requestBody = bodyOf(operation, schemas);
+  const requestBody = route.meta.upload ? FILE_BODY : bodyOf(operation, schemas);
   const parameters = parametersOf(route, operation);
   return {
     ...rest,

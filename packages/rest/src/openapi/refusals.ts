@@ -19,6 +19,9 @@ const WITH_BODY: ErrorCode[] = [
   "unsupported_media_type",
 ];
 
+/** Of a file the bytes decide, and any are readable. */
+const WITH_FILE: ErrorCode[] = ["body_too_large", "unsupported_media_type"];
+
 /** The refusals that follow from who may call (contract 1). */
 function ofAccess({ meta: { access = {} } }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
@@ -31,12 +34,17 @@ function ofAccess({ meta: { access = {} } }: Route): ErrorCode[] {
   return codes;
 }
 
+function bodyRefusals({ method, meta }: Route): ErrorCode[] {
+  if (method === "GET") return [];
+  return meta.upload ? WITH_FILE : WITH_BODY;
+}
+
 /** Every code the operation can be refused with, by status, in the order of the table of errors. */
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...ofAccess(route),
-    ...(route.method === "GET" ? [] : WITH_BODY),
+    ...bodyRefusals(route),
     ...(route.method === "POST" ? (["idempotency_key_invalid"] as const) : []),
     ...(route.meta.refusals ?? []),
   ]);
