@@ -4,7 +4,13 @@ import type { FirmActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
-const content = z.tuple([z.string(), z.array(z.union([z.string().max(200), z.number()])).max(3)]);
+const content = z.tuple([z.string(), z.unknown()]);
+
+/** An id as a place in a list; nothing else of a cursor may reach the database as one. */
+export const idInCursor = z.string().regex(/^[a-z]+_[0-9a-z]{1,40}$/);
+
+/** The place in a list that is ordered by id alone. */
+export const idPlace = z.tuple([idInCursor]);
 
 /** Whose cursor it is. */
 type Holder = Pick<Ctx<FirmActor>, "actor">;
@@ -17,24 +23,33 @@ function markOf(ctx: Holder, list: string, filters: unknown): string {
     .slice(0, 16);
 }
 
-export type CursorPosition = (string | number)[];
-
 /** An opaque cursor bound to the firm, the mode, the list and its filters. */
-export function makeCursor(ctx: Holder, list: string, filters: unknown, position: CursorPosition): string {
-  return Buffer.from(JSON.stringify([markOf(ctx, list, filters), position])).toString("base64url");
+export function makeCursor(
+  ctx: Holder,
+  list: string,
+  filters: unknown,
+  place: readonly (string | number)[],
+): string {
+  return Buffer.from(JSON.stringify([markOf(ctx, list, filters), place])).toString("base64url");
 }
 
 /**
- * The position a cursor stands for.
+ * The place a cursor stands for, of the shape that the list's places have.
  *
  * @throws DomainError `cursor_invalid`
  */
-export function readCursor(ctx: Holder, list: string, filters: unknown, cursor: string): CursorPosition {
+export function readCursor<Place>(
+  ctx: Holder,
+  list: string,
+  filters: unknown,
+  cursor: string,
+  shape: z.ZodType<Place>,
+): Place {
   try {
-    const [mark, position] = content.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
-    if (mark === markOf(ctx, list, filters)) return position;
+    const [mark, place] = content.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    if (mark === markOf(ctx, list, filters)) return shape.parse(place);
   } catch {
-    // Unreadable and foreign cursors get the same answer.
+    // Unreadable, foreign and forged cursors get the same answer.
   }
   throw new DomainError("cursor_invalid", {
     detail: "Take nextCursor from a page of this same list with the same filters. Nothing was changed.",

@@ -1,13 +1,27 @@
+import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
-import { makeCursor, readCursor } from "../cursor.ts";
+import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";
+import type { BoardSort } from "./rules.ts";
 import { readFilters } from "./read-filters.ts";
 import type { BoardEntry, BoardInput } from "./schemas.ts";
-import { openLoads } from "./sql.ts";
+import { type BoardPlace, openLoads } from "./sql.ts";
+
+const byNumber = z.tuple([z.number(), idInCursor]);
+
+/** A place in each order of the board: the value sorted by, then the id. */
+const PLACES: Record<BoardSort, z.ZodType<BoardPlace>> = {
+  newest: z.tuple([idInCursor, idInCursor]),
+  collect: z.tuple([z.string().regex(/^\d{4}-\d{2}-\d{2}\d{2}:\d{2}$/), idInCursor]),
+  miles: byNumber,
+  price: byNumber,
+  ppm: byNumber,
+  near: byNumber,
+};
 
 async function postersOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, PosterRecord>> {
   const records = await ctx.db.firmRecord.findMany({
@@ -47,7 +61,7 @@ export async function readBoard(ctx: Ctx<FirmActor>, input: BoardInput) {
   if (sort === "near" && raw.near === undefined) problems.push(fieldError(["sort"], "requires_near", "near needs near."));
   if (problems.length > 0) throw invalid(problems);
   const bound = { ...raw, sort };
-  const after = cursor === undefined ? null : readCursor(ctx, "board", bound, cursor);
+  const after = cursor === undefined ? null : readCursor(ctx, "board", bound, cursor, PLACES[sort]);
   const rows = await ctx.db.$queryRaw<(EntryRow & { sortKey: number | string })[]>(
     openLoads({ firm: ctx.actor.firm, filters, sort, after, limit: limit + 1, now, today }),
   );

@@ -1,4 +1,4 @@
-import { LoadType, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { GuideBasis, LoadType, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, time } from "../fields.ts";
 import { SORTS } from "./rules.ts";
@@ -82,3 +82,62 @@ export const boardEntry = z
 export type BoardEntry = z.infer<typeof boardEntry>;
 
 export const boardOutput = z.object({ loads: z.array(boardEntry), nextCursor: z.string().nullable() });
+
+/** The filters alone, without order and pages. */
+export const filtersInput = boardInput.omit({ sort: true, limit: true, cursor: true });
+export type FiltersInput = z.infer<typeof filtersInput>;
+
+export const countOutput = z.object({
+  /** Every load that the firm may see. */
+  open: z.int(),
+  matching: z.int(),
+});
+
+export const relaxOutput = z.object({
+  /** What would match with one filter changed, most first; only where that is more than nothing. */
+  choices: z.array(
+    z.object({
+      name: filtersInput.keyof(),
+      /** The filter's other value; null to leave it out. */
+      value: z.string().nullable(),
+      matching: z.int(),
+    }),
+  ),
+});
+export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
+
+const point = z.object({ lat: z.number(), lng: z.number() });
+
+/** A load of the board with all that a carrier may know before it quotes. */
+export const boardLoad = boardEntry.extend({
+  notes: z.string().nullable(),
+  dimsNote: z.string().nullable(),
+  guideBasis: z.enum(GuideBasis),
+  /** Booked jobs behind the guide; 0 for the rate card. */
+  guideSample: z.int(),
+  /** The middle of the two outcodes, never nearer; null where it is not known. */
+  fromPoint: point.nullable(),
+  toPoint: point.nullable(),
+  posterRecord: z.object({
+    finished: z.int(),
+    calledOff: z.int(),
+    disputed: z.int(),
+    ratings: z.int(),
+    /** Mean of the stars, 1 to 5, to one decimal; null without ratings. */
+    stars: z.number().nullable(),
+  }),
+  /** While only firms with early access see it: when everyone will. */
+  openToAllAt: instant.nullable(),
+  /** The firm once had the load and gave it back or was released: it cannot quote again. */
+  formerCarrier: z.boolean(),
+  /** The firm's own prices on the load, oldest first. */
+  myPrices: z.array(
+    z.object({
+      amountPence: z.int(),
+      etaMins: z.int().nullable(),
+      message: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+});
+export type BoardLoad = z.infer<typeof boardLoad>;

@@ -1,14 +1,16 @@
 import { Prisma } from "@board/db";
 import type { ActingFirm } from "../actor.ts";
 import type { Day } from "../calendar.ts";
-import type { CursorPosition } from "../cursor.ts";
 import type { BoardFilters, BoardSort } from "./rules.ts";
+
+/** The value a load is sorted by, and its id. */
+export type BoardPlace = [string | number, string];
 
 interface OpenLoadsQuery {
   firm: ActingFirm;
   filters: BoardFilters;
   sort: BoardSort;
-  after: CursorPosition | null;
+  after: BoardPlace | null;
   limit: number;
   now: Date;
   today: Day;
@@ -88,8 +90,8 @@ function beyondCursor(query: OpenLoadsQuery) {
   if (query.after === null) return empty;
   const { key, beyond } = sortKey(query.sort, query.filters.near);
   const [value, id] = query.after;
-  const typed = typeof value === "number" ? sql`${value}::float8` : sql`${String(value)}::text`;
-  return sql`AND (${key} ${beyond} ${typed} OR (${key} = ${typed} AND l.id < ${String(id)}))`;
+  const typed = typeof value === "number" ? sql`${value}::float8` : sql`${value}::text`;
+  return sql`AND (${key} ${beyond} ${typed} OR (${key} = ${typed} AND l.id < ${id}))`;
 }
 
 /** Loads that nobody has booked and whose collection day is not over, as far as this firm may see them (contract 6). */
@@ -125,3 +127,18 @@ export function openLoads(query: OpenLoadsQuery) {
     LIMIT ${query.limit}`;
 }
 
+/** How many loads the firm may see that pass the filters. */
+export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
+  return sql`
+    SELECT count(*)::int AS count
+    FROM load l
+    WHERE ${visibleTo(query.firm, query.now, query.today)}
+      ${filtersAre(query.filters)}`;
+}
+
+/** One load, where the firm may see it on the board. */
+export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { id: string }) {
+  return sql`
+    SELECT l.id FROM load l
+    WHERE l.id = ${query.id} AND ${visibleTo(query.firm, query.now, query.today)}`;
+}

@@ -17,7 +17,8 @@ export interface DisputeAnswer extends Record<string, unknown> {
 /** A load and its last dispute, as the answer of every call on a dispute. */
 export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<DisputeAnswer> {
   const { mover } = await findLoad(ctx, id);
-  const [load, [dispute]] = await Promise.all([viewLoad(ctx, id, mover), disputesOf(ctx, id)]);
+  const load = await viewLoad(ctx, id, mover);
+  const [dispute] = await disputesOf(ctx, id);
   if (!dispute) throw invalidTransition(load, "Reading a dispute");
   return { load, dispute };
 }

@@ -11,10 +11,8 @@ const PARTS = {
 
 /** Every dispute of a load, the last one first, as both ends and an admin read it (contract 4). */
 export async function disputesOf(ctx: Ctx<Actor>, loadId: string): Promise<DisputeView[]> {
-  const [disputes, files] = await Promise.all([
-    ctx.db.dispute.findMany({ where: { loadId }, orderBy: { id: "desc" }, include: PARTS }),
-    ctx.db.storedFile.findMany({ where: { loadId, kind: "DISPUTE" }, orderBy: { id: "asc" } }),
-  ]);
+  const disputes = await ctx.db.dispute.findMany({ where: { loadId }, orderBy: { id: "desc" }, include: PARTS });
+  const files = await ctx.db.storedFile.findMany({ where: { loadId, kind: "DISPUTE" }, orderBy: { id: "asc" } });
   return disputes.map((dispute) => ({
     id: dispute.id,
     loadId,

@@ -1,7 +1,7 @@
 import type { LoadStatus, Prisma } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, makeCursor, readCursor } from "../cursor.ts";
 import { ENDS, type LoadWithEnds, loadCore } from "./view-load.ts";
 
 interface ListLoads {
@@ -20,7 +20,7 @@ interface ListLoads {
 export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
   const { limit, cursor, ...filters } = input;
   const firmId = ctx.actor.firm.id;
-  const before = cursor === undefined ? undefined : String(readCursor(ctx, "loads", filters, cursor)[0]);
+  const before = cursor === undefined ? undefined : readCursor(ctx, "loads", filters, cursor, idPlace)[0];
   const where: Prisma.LoadWhereInput = {
     mode: ctx.actor.mode,
     ...(filters.status === undefined ? {} : { status: { in: [filters.status].flat() } }),

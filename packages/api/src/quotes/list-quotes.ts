@@ -2,7 +2,7 @@ import type { Prisma, QuoteStatus } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/read-board.ts";
 import type { Ctx } from "../context.ts";
-import { makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, makeCursor, readCursor } from "../cursor.ts";
 import { statusAt } from "./rules.ts";
 import { ownQuoteView } from "./view-quote.ts";
 
@@ -27,7 +27,7 @@ function statusIs(status: QuoteStatus, now: Date): Prisma.QuoteWhereInput {
 export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
   const { limit, cursor, ...filters } = input;
   const now = ctx.clock.now();
-  const before = cursor === undefined ? undefined : String(readCursor(ctx, "quotes", filters, cursor)[0]);
+  const before = cursor === undefined ? undefined : readCursor(ctx, "quotes", filters, cursor, idPlace)[0];
   const statuses = filters.status === undefined ? [] : [filters.status].flat();
   const found = await ctx.db.quote.findMany({
     where: {

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
-import { DomainError } from "../errors.ts";
 import type { DeliveryView } from "./endpoint-schemas.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 import { findEndpoint } from "./find-endpoint.ts";
@@ -23,9 +22,7 @@ const position = z.tuple([z.uuid()]);
 const eventType = z.enum(EVENT_TYPES);
 
 function positionOf(ctx: Ctx<FirmActor>, filters: unknown, cursor: string): string {
-  const parsed = position.safeParse(readCursor(ctx, "deliveries", filters, cursor));
-  if (parsed.success) return parsed.data[0];
-  throw new DomainError("cursor_invalid", { detail: "Take nextCursor from a page of this same list." });
+  return readCursor(ctx, "deliveries", filters, cursor, position)[0];
 }
 
 /**

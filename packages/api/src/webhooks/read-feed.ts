@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
-import { DomainError } from "../errors.ts";
 import type { EventType } from "./event-types.ts";
 import { KEPT_DAYS } from "./rules.ts";
 import { type WebhookEvent, webhookEvent } from "./schemas.ts";
@@ -28,9 +27,7 @@ const position = z.tuple([z.string().regex(/^\d{1,20}$/), z.string().regex(/^\d{
 
 /** A cursor fits any filter: it is a place in the firm's one feed. */
 function placeOf(ctx: Ctx<FirmActor>, after: string): readonly [string, string] {
-  const parsed = position.safeParse(readCursor(ctx, "events", null, after));
-  if (parsed.success) return parsed.data;
-  throw new DomainError("cursor_invalid", { detail: "Take nextCursor from a page of this feed." });
+  return readCursor(ctx, "events", null, after, position);
 }
 
 /**

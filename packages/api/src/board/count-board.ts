@@ -1,0 +1,38 @@
+import type { FirmActor } from "../actor.ts";
+import { londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { type FilterReading, readFilters } from "./read-filters.ts";
+import type { BoardFilters } from "./rules.ts";
+import type { FiltersInput } from "./schemas.ts";
+import { countOpenLoads } from "./sql.ts";
+
+const NO_FILTERS: FiltersInput = {};
+
+/** The day and the filters of a question, once they were found readable. */
+export function readable(ctx: Ctx<FirmActor>, input: FiltersInput): FilterReading["filters"] {
+  const { filters, problems } = readFilters(input, londonDay(ctx.clock.now()), ctx.geo);
+  if (problems.length > 0) throw invalid(problems);
+  return filters;
+}
+
+export async function countMatching(ctx: Ctx<FirmActor>, filters: BoardFilters): Promise<number> {
+  const now = ctx.clock.now();
+  const [row] = await ctx.db.$queryRaw<{ count: number }[]>(
+    countOpenLoads({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * How many open loads the firm may see, and how many of them pass the filters.
+ *
+ * @throws DomainError `validation_failed` naming every unreadable filter
+ */
+export async function countBoard(ctx: Ctx<FirmActor>, input: FiltersInput) {
+  const [open, matching] = await Promise.all([
+    countMatching(ctx, readable(ctx, NO_FILTERS)),
+    countMatching(ctx, readable(ctx, input)),
+  ]);
+  return { open, matching };
+}

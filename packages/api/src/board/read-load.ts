@@ -1,0 +1,68 @@
+import type { FirmActor } from "../actor.ts";
+import { londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { entriesOf } from "./read-board.ts";
+import type { BoardLoad } from "./schemas.ts";
+import { openLoad } from "./sql.ts";
+
+async function posterRecord(ctx: Ctx<FirmActor>, posterId: string): Promise<BoardLoad["posterRecord"]> {
+  const record = await ctx.db.firmRecord.findUnique({
+    where: { firmId_side: { firmId: posterId, side: "poster" } },
+  });
+  return {
+    finished: record?.finished ?? 0,
+    calledOff: record?.calledOff ?? 0,
+    disputed: record?.disputed ?? 0,
+    ratings: record?.ratings ?? 0,
+    stars: record && record.ratings > 0 ? Math.round((10 * record.ratingTotal) / record.ratings) / 10 : null,
+  };
+}
+
+async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad["myPrices"]> {
+  const prices = await ctx.db.quotePrice.findMany({
+    where: { quote: { loadId, carrierId: ctx.actor.firm.id } },
+    orderBy: [{ at: "asc" }, { id: "asc" }],
+    select: { amountPence: true, etaMins: true, message: true, at: true },
+  });
+  return prices.map((price) => ({ ...price, at: price.at.toISOString() }));
+}
+
+/**
+ * One load of the board with all that a carrier may know before it quotes: the notes, the poster's record without its
+ * name, the two outcodes' places, and the firm's own prices so far (contract 6).
+ *
+ * @throws DomainError `not_found` where the firm may not see it on the board, or nobody can any more
+ */
+export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Promise<BoardLoad> {
+  const now = ctx.clock.now();
+  const { firm } = ctx.actor;
+  const [seen] = await ctx.db.$queryRaw<{ id: string }[]>(
+    openLoad({ firm, now, today: londonDay(now), id: input.id }),
+  );
+  if (!seen) throw notFound();
+  const load = await ctx.db.load.findUniqueOrThrow({ where: { id: input.id } });
+  const [[entry], record, myPrices] = await Promise.all([
+    entriesOf(ctx, [load]),
+    posterRecord(ctx, load.posterId),
+    ownPrices(ctx, load.id),
+  ]);
+  if (!entry) throw notFound();
+  const pointOf = (outcode: string) => {
+    const place = ctx.geo.find(outcode);
+    return place && { lat: place.lat, lng: place.lng };
+  };
+  return {
+    ...entry,
+    notes: load.notes,
+    dimsNote: load.dimsNote,
+    guideBasis: load.guideBasis,
+    guideSample: load.guideSample,
+    fromPoint: pointOf(load.fromOutcode),
+    toPoint: pointOf(load.toOutcode),
+    posterRecord: record,
+    openToAllAt: load.openToAllAt > now ? load.openToAllAt.toISOString() : null,
+    formerCarrier: load.formerCarriers.includes(firm.id),
+    myPrices,
+  };
+}

@@ -1,0 +1,54 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { countMatching, readable } from "./count-board.ts";
+import { DEFAULT_WITHIN_MILES } from "./rules.ts";
+import { type FiltersInput, filtersInput, type RelaxChoice } from "./schemas.ts";
+
+type FilterName = RelaxChoice["name"];
+
+/** Radii in miles that somebody would look within next. */
+const WIDER_MILES = [50, 100, 200];
+
+function without(input: FiltersInput, name: FilterName): FiltersInput {
+  const dropped = name === "near" ? ["near", "within"] : [name];
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !dropped.includes(key)));
+}
+
+/** Every way to ask for a little more: one filter left out, or a wider radius in its place. */
+function looser(input: FiltersInput): { name: FilterName; value: string | null; input: FiltersInput }[] {
+  const set = filtersInput.keyof().options.filter((name) => input[name] !== undefined && name !== "within");
+  const left = set.map((name) => ({ name, value: null, input: without(input, name) }));
+  if (input.near === undefined) return left;
+  const now = Number(input.within ?? DEFAULT_WITHIN_MILES);
+  const wider = WIDER_MILES.filter((miles) => miles > now).map(String);
+  return [
+    ...wider.map((within) => ({ name: "within" as const, value: within, input: { ...input, within } })),
+    ...left,
+  ];
+}
+
+/**
+ * For somebody who found nothing: what one change to the filters would bring, most first; of the wider radii only
+ * the first that brings anything.
+ *
+ * @throws DomainError `validation_failed` naming every unreadable filter
+ */
+export async function relaxFilters(
+  ctx: Ctx<FirmActor>,
+  input: FiltersInput,
+): Promise<{ choices: RelaxChoice[] }> {
+  const counted = await Promise.all(
+    looser(input).map(async ({ name, value, input: changed }) => ({
+      name,
+      value,
+      matching: await countMatching(ctx, readable(ctx, changed)),
+    })),
+  );
+  const found = counted.filter(({ matching }) => matching > 0);
+  const nearest = found.find(({ name }) => name === "within");
+  return {
+    choices: found
+      .filter((choice) => choice.name !== "within" || choice === nearest)
+      .sort((a, b) => b.matching - a.matching),
+  };
+}

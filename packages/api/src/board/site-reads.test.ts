@@ -1,0 +1,116 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asDomainError } from "../errors.ts";
+import { createWorld, posting, type World } from "../testing/world.ts";
+
+let world: World;
+let poster: TestFirm;
+let carrier: TestFirm;
+
+beforeAll(async () => {
+  world = await createWorld();
+  poster = await world.newFirm();
+  carrier = await world.newFirm({ plan: "PRIORITY" });
+});
+afterAll(() => world.drop());
+
+const board = (firm = carrier) => world.as(world.actorOf(firm)).board;
+const post = async (changes: Parameters<typeof posting>[0] = {}) =>
+  (await world.as(world.actorOf(poster)).loads.post(posting(changes))).load.id;
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "none",
+    (error: unknown) => asDomainError(error).code,
+  );
+
+describe("counting the board", () => {
+  it("tells all that the firm may see from what matches, and names a filter that cannot be read", async () => {
+    await post({ fromPostcode: "HU1 1AA", tailLift: true });
+    await post({ fromPostcode: "G33 4XX" });
+    const { open, matching } = await board().count({ from: "HU" });
+    expect(matching).toBe(1);
+    expect(open).toBe((await board().read({})).loads.length);
+    expect(open).toBeGreaterThan(matching);
+    expect(await codeOf(board().count({ from: "NOWHERE" }))).toBe("validation_failed");
+  });
+
+  it("counts for each firm what that firm sees", async () => {
+    await post();
+    const late = await world.newFirm();
+    expect((await board(late).count({})).open).toBeLessThan((await board().count({})).open);
+  });
+
+  it("says what one change would bring, the nearest wider radius only", async () => {
+    await post({ fromPostcode: "TR1 1AA", tailLift: true });
+    const { choices } = await board().relax({ near: "PL1", within: "5", notl: "1", vc: "eighteen_t" });
+    expect(choices.map(({ name }) => name)).toEqual(["near"]);
+    const wider = await board().relax({ near: "PL1", within: "5", vc: "eighteen_t" });
+    expect(wider.choices.filter(({ name }) => name === "within")).toEqual([
+      { name: "within", value: "50", matching: 1 },
+    ]);
+    for (const { matching } of wider.choices) expect(matching).toBeGreaterThan(0);
+  });
+});
+
+describe("one load of the board", () => {
+  it("holds the entry, the notes, and the poster's record without its name", async () => {
+    const id = await post({ notes: "Forklift at collection.", dimsNote: "1.6 m high" });
+    await world.db.firmRecord.upsert({
+      where: { firmId_side: { firmId: poster.id, side: "poster" } },
+      create: {
+        firmId: poster.id,
+        side: "poster",
+        finished: 61,
+        calledOff: 2,
+        disputed: 1,
+        ratings: 38,
+        ratingTotal: 175,
+      },
+      update: { finished: 61, calledOff: 2, disputed: 1, ratings: 38, ratingTotal: 175 },
+    });
+    const load = await board().load({ id });
+    const [entry] = (await board().read({})).loads.filter((one) => one.id === id);
+    expect(load).toMatchObject({ ...entry, notes: "Forklift at collection.", dimsNote: "1.6 m high" });
+    expect(load.posterRecord).toEqual({ finished: 61, calledOff: 2, disputed: 1, ratings: 38, stars: 4.6 });
+    expect(JSON.stringify(load)).not.toContain(poster.name);
+    expect(JSON.stringify(load)).not.toContain(poster.id);
+  });
+
+  it("places its ends no nearer than the outcode", async () => {
+    const id = await post({ fromPostcode: "LS10 1AB" });
+    const outcode = world.services.geo.find("LS10");
+    expect((await board().load({ id })).fromPoint).toEqual({ lat: outcode?.lat, lng: outcode?.lng });
+  });
+
+  it("keeps the firm's own prices, oldest first, and nobody else's", async () => {
+    const id = await post();
+    const other = await world.newFirm({ plan: "PRIORITY" });
+    await world.as(world.actorOf(other)).quotes.send({ id, amountPence: 99_900 });
+    const { quotes } = world.as(world.actorOf(carrier));
+    await quotes.send({ id, amountPence: 46_500, etaMins: 90 });
+    world.clock.advance({ minutes: 1 });
+    await quotes.send({ id, amountPence: 44_500 });
+    const { myPrices } = await board().load({ id });
+    expect(myPrices.map(({ amountPence, etaMins }) => [amountPence, etaMins])).toEqual([
+      [46_500, 90],
+      [44_500, null],
+    ]);
+  });
+
+  it("says until when it is early, and does not exist for those who may not see it yet", async () => {
+    const id = await post();
+    const late = await world.newFirm();
+    expect((await board().load({ id })).openToAllAt).not.toBeNull();
+    expect(await codeOf(board(late).load({ id }))).toBe("not_found");
+    world.clock.advance({ minutes: 6 });
+    expect((await board(late).load({ id })).openToAllAt).toBeNull();
+  });
+
+  it("is gone once it is booked, and asks for a seat", async () => {
+    const id = await post({ bookNowPence: 24_500 });
+    const unseated = await world.newFirm({ plan: "PRIORITY", seat: false });
+    expect(await codeOf(board(unseated).load({ id }))).toBe("seat_required");
+    await world.as(world.actorOf(carrier)).quotes.book({ id });
+    expect(await codeOf(board().load({ id }))).toBe("not_found");
+  });
+});
