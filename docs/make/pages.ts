@@ -1,10 +1,12 @@
 import { errorsPage } from "./errors.ts";
 import { lifecyclePage } from "./lifecycle.ts";
 import { statusesPage } from "./statuses.ts";
+import { webhooksPage } from "./webhooks.ts";
 
 /** Every page that is made from the code, by its file in docs/. */
 export const PAGES: Record<string, () => string> = {
   "errors.md": errorsPage,
   "lifecycle.md": lifecyclePage,
   "statuses.md": statusesPage,
+  "webhooks.md": webhooksPage,
 };

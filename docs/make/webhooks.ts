@@ -1,0 +1,168 @@
+import { EVENT_TYPES, EVENTS } from "../../packages/api/src/webhooks/event-types.ts";
+import { KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "../../packages/api/src/webhooks/rules.ts";
+import { webhookSchemas } from "../../packages/api/src/webhooks/schemas.ts";
+import {
+  ATTEMPT_TIMEOUT_MS,
+  DISABLE_AFTER_MS,
+  IN_FLIGHT_PER_ENDPOINT,
+  JITTER,
+  NOTE_AFTER_MS,
+  RETRY_STEPS,
+} from "../../packages/worker/src/deliveries/rules.ts";
+import { NOTICE, table } from "./markdown.ts";
+import { VERIFIERS } from "./webhook-verifiers.ts";
+
+const HOUR_MS = 3_600_000;
+
+function span(ms: number): string {
+  if (ms < 60_000) return `${ms / 1_000} s`;
+  if (ms < HOUR_MS) return `${ms / 60_000} min`;
+  return `${ms / HOUR_MS} h`;
+}
+
+/** How long after the change, steps added up and rounded. */
+function since(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes === 0) return `${ms / 1_000} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function retryTable(): string {
+  let total = 0;
+  const rows = RETRY_STEPS.map((step, index) => {
+    total += step;
+    return [String(index + 2), span(step), since(total)];
+  });
+  return table(
+    ["Attempt", "After the one before", "Since the change, about"],
+    [["1", "at once", "0 s"], ...rows],
+  );
+}
+
+function typeTable(): string {
+  const rows = EVENT_TYPES.map((type) => [
+    `[\`${type}\`](#${type.replaceAll(".", "")})`,
+    EVENTS[type].to.join(", ") || "whoever asks",
+    EVENTS[type].tells,
+  ]);
+  return table(["Type", "To the", "What it tells"], rows);
+}
+
+function examples(): string {
+  return EVENT_TYPES.map((type) => {
+    const example = webhookSchemas[type].meta()?.example;
+    return `### ${type}\n\n${EVENTS[type].tells}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
+  }).join("\n\n");
+}
+
+export function webhooksPage(): string {
+  return `${NOTICE}
+
+# Webhooks
+
+The board posts what happens to your loads and quotes to an address of yours, as it happens: the first attempt is made
+within a second of the change. There is no need to poll.
+
+Webhooks follow [Standard Webhooks](https://www.standardwebhooks.com) 1.0, so its libraries verify them as they are.
+
+## Register an endpoint
+
+\`\`\`sh
+curl https://board.example/api/v1/webhook-endpoints \\
+  -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"url":"https://tms.example.com/freight-board","events":["*"]}'
+\`\`\`
+
+- The answer holds the \`secret\`. It is shown this once: keep it where you keep passwords.
+- The address must be HTTPS and on the public internet. A firm has at most ${MAX_ENDPOINTS} endpoints, and as many again for test loads: the key's
+  mode decides.
+- \`events\` takes types from the table below, or \`["*"]\` for all, those that come later included. Ignore types you do not know.
+- \`POST /webhook-endpoints/{id}/test\` sends \`webhook.test\`. \`GET /webhook-endpoints/{id}/deliveries\` shows what was
+  sent, every attempt, and what your side answered.
+
+## What your side does
+
+1. **Take the body as it comes**, as bytes, before anything parses it.
+2. **Verify** the signature and the time, as below. If it does not fit, answer 400 and forget it.
+3. **Answer 2xx within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds**, before the work is done: put the event on a queue of your own.
+4. **Tell repeats apart** by \`id\`, which is also the header \`webhook-id\`. An event comes at least once, now and then
+   twice: when your answer was lost, or when you had it replayed.
+5. **Keep to the newest**: \`data.load.version\` rises with every change of a load. Ignore an event whose version is lower than what you hold.
+   Order is not promised.
+
+A redirect is not followed and counts as a failure. At most ${IN_FLIGHT_PER_ENDPOINT} requests to an endpoint are open at once.
+
+## Verify
+
+Each request carries
+
+\`\`\`
+webhook-id: evt_01k9z4e0a8h6xs2v4w7zf9bn3p
+webhook-timestamp: 1795521600
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+\`\`\`
+
+The signature is the HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{body}\` in base64. Its key is the part of the
+secret behind \`whsec_\`, read as base64. The header may hold several signatures with spaces between: one that fits is
+enough. Refuse a timestamp more than five minutes off.
+
+${VERIFIERS.map(({ title, language, code }) => `### ${title}\n\n\`\`\`${language}\n${code}\n\`\`\``).join("\n\n")}
+
+## Change the secret
+
+\`POST /webhook-endpoints/{id}/rotate-secret\` gives a new one. For \`overlapHours\` (24 unless told, at most 72) each
+request carries both signatures, so you can change over at leisure. \`{"overlapHours": 0}\` cuts the old one off at once:
+do that when it has leaked.
+
+## When your side does not answer
+
+Anything but 2xx within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds is tried again:
+
+${retryTable()}
+
+Each step is stretched or shortened by up to ${JITTER * 100} %. A \`Retry-After\` of yours counts between once and twice the step.
+
+- **After ${span(NOTE_AFTER_MS)} of nothing but failures** your firm gets a note on the site and an e-mail.
+- **After ${DISABLE_AFTER_MS / HOUR_MS / 24} days of nothing but failures** the endpoint is disabled, and you are told.
+- **Answer 410** and it is disabled at once.
+
+## After an outage
+
+1. Put your side right, and enable the endpoint if it was disabled: \`PATCH /webhook-endpoints/{id} {"status":"enabled"}\`.
+2. Have everything sent that you missed:
+
+\`\`\`sh
+curl https://board.example/api/v1/webhook-endpoints/$ID/replay \\
+  -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"since":"2026-11-20T00:00:00Z","onlyFailed":true}'
+\`\`\`
+
+\`onlyFailed\` leaves out what was delivered or is still being tried, and takes what happened while the endpoint was
+disabled. One call queues up to ${MAX_REPLAY.toLocaleString("en-GB")} events; while the answer says \`more\`, call again. \`{"eventId":"evt_…"}\` replays one.
+
+Or read the feed, which holds the same bodies for ${KEPT_DAYS} days:
+
+\`\`\`sh
+curl "https://board.example/api/v1/events?after=$CURSOR" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+Keep \`nextCursor\` and give it as \`after\` the next time, also from an empty page. Nothing is missed and nothing comes
+twice, however many changes are made at once. A change shows up in the feed once every change begun before it is done: mostly at once.
+
+## Test mode
+
+An endpoint made with a test key gets the events of test loads, with \`isTest: true\`, and no others.
+
+## The types
+
+${typeTable()}
+
+\`poster\` is in the carrier's copy and \`carrier\` in the poster's, from booking on, while the load has a carrier. No other copy names anybody.
+
+## Examples
+
+${examples()}
+`;
+}
