@@ -19,30 +19,37 @@ export async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Arr
   form.once("filesLimit", () => {
     several = true;
   });
-  const finished = new Promise<null>((resolve, reject) => {
-    form.once("finish", () => resolve(null));
-    form.once("error", reject);
-    req.once("error", reject);
-    req.once("close", () => {
-      if (req.complete) return;
-      const error = new Error("The form was cut short.");
-      file?.destroy(error);
+  const opened = new Promise<void>((resolve) => {
+    form.once("file", (_, stream) => {
+      file = stream;
+      // The parser only reports an error here, possibly before anybody reads; destroyed, the file tells its reader.
+      stream.on("error", (error) => stream.destroy(error));
+      resolve();
+    });
+  });
+  const finished = new Promise<void>((resolve, reject) => {
+    const fail = (error: unknown) => {
+      file?.destroy(error instanceof Error ? error : new Error("The form is broken."));
       reject(error);
+    };
+    form.once("finish", () => resolve());
+    form.on("error", fail);
+    req.once("error", fail);
+    req.once("close", () => {
+      if (!req.complete) fail(new Error("The form was cut short."));
     });
   });
   // It is looked at in the end; until then a refusal is nobody's.
   finished.catch(() => undefined);
-  const opened = new Promise<Readable>((resolve) => form.once("file", (_, stream) => resolve(stream)));
 
   req.pipe(form);
   try {
-    file = await Promise.race([opened, finished]);
-    if (file) yield* file;
+    await Promise.race([opened, finished]);
+    if (file !== null) yield* file as Readable;
     await finished;
   } finally {
     req.unpipe(form);
-    form.on("error", () => undefined);
-    file?.destroy();
+    (file as Readable | null)?.destroy();
   }
   if (several) throw invalid([fieldError(["content"], "several_files", "must be one file, not several.")]);
 }

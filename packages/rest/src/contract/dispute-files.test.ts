@@ -1,0 +1,141 @@
+import { samplePodPdf } from "@board/api/files/sample-pod";
+import { ADMIN } from "@board/api/testing/admin";
+import { inPieces } from "@board/api/testing/pictures";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Api, startApi } from "../testing/api.ts";
+import { bytesCaller, filesOf, inTransit, type Scene } from "../testing/files.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+let scene: Scene;
+let path: string;
+beforeEach(async () => {
+  scene = await inTransit(api);
+  path = `/loads/${scene.load.id}/dispute/files`;
+});
+
+const PDF = samplePodPdf("FB-0000-0000");
+const OTHER = samplePodPdf("FB-1111-1111");
+
+const raise = () =>
+  scene.poster.call("POST", `/loads/${scene.load.id}/dispute`, { reason: "Wet", details: "Two pallets." });
+
+describe("contract 4: POST /loads/{id}/dispute/files", () => {
+  it("both ends add files while a dispute is open, and each reads the other's", async () => {
+    const [poster, carrier] = [bytesCaller(api, scene.poster), bytesCaller(api, scene.carrier)];
+    expect((await poster("POST", path, PDF)).body).toMatchObject({
+      code: "invalid_transition",
+      loadStatus: "IN_TRANSIT",
+    });
+    await raise();
+    expect((await poster("POST", path, PDF)).status).toBe(201);
+    const second = await carrier("POST", path, OTHER);
+    expect(second.status).toBe(201);
+    const urls: string[] = second.body.dispute.files.map(({ url }: { url: string }) => url);
+    expect(urls).toHaveLength(2);
+    for (const call of [poster, carrier]) {
+      for (const [index, bytes] of [PDF, OTHER].entries()) {
+        const got = await call("GET", (urls[index] ?? "").replace("/api/v1", ""));
+        expect([got.status, got.bytes.equals(bytes)]).toEqual([200, true]);
+        expect(got.headers.get("content-disposition")).toMatch(
+          new RegExp(`^attachment; filename="Dispute-${scene.load.ref}-[0-9a-z]{6}\\.pdf"`),
+        );
+      }
+    }
+  });
+
+  it("an admin adds and reads them as well", async () => {
+    await raise();
+    const admin = api.as(ADMIN);
+    const { dispute } = await admin.disputes.addFile({ id: scene.load.id, content: inPieces(PDF) });
+    const [file] = dispute.files;
+    const download = await admin.disputes.getFile({ id: scene.load.id, fileId: file?.id ?? "" });
+    expect(download).toMatchObject({ bytes: PDF.length, contentType: "application/pdf" });
+    expect((await api.db.storedFile.findFirst({ where: { id: file?.id ?? "" } }))?.personId).toBe(
+      ADMIN.person.id,
+    );
+  });
+
+  it("the same file from the same side is kept once, with and without a key", async () => {
+    await raise();
+    const poster = bytesCaller(api, scene.poster);
+    const keyed = { "idempotency-key": "J-1" };
+    const first = await poster("POST", path, PDF, keyed);
+    const replayed = await poster("POST", path, PDF, keyed);
+    expect([replayed.status, replayed.body.repeated]).toEqual([201, true]);
+    expect((await poster("POST", path, PDF)).body.dispute).toEqual(first.body.dispute);
+    const other = await poster("POST", path, OTHER, { ...keyed, prefer: "handling=strict" });
+    expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+    expect((await bytesCaller(api, scene.carrier)("POST", path, PDF)).body.dispute.files).toHaveLength(2);
+    expect((await filesOf(api)).kept).toHaveLength(await api.db.storedFile.count());
+    expect((await filesOf(api)).incoming).toEqual([]);
+  });
+
+  it("twenty and no more", async () => {
+    await raise();
+    const poster = bytesCaller(api, scene.poster);
+    for (let n = 0; n < 20; n += 1)
+      expect((await poster("POST", path, samplePodPdf(`FB-${n}`))).status).toBe(201);
+    expect((await poster("POST", path, PDF)).body).toMatchObject({
+      code: "too_many_files",
+      loadStatus: "DISPUTED",
+    });
+    expect((await filesOf(api)).kept).toHaveLength(await api.db.storedFile.count());
+  });
+
+  it.each(["loser", "stranger"] as const)("do not exist for the %s", async (who) => {
+    await raise();
+    const { body } = await bytesCaller(api, scene.poster)("POST", path, PDF);
+    const call = bytesCaller(api, scene[who]);
+    const never = await call(
+      "GET",
+      `/loads/${api.services.newId("load")}/dispute/files/${body.dispute.files[0].id}`,
+    );
+    const real = await call("GET", `${path}/${body.dispute.files[0].id}`);
+    expect([real.status, { ...real.body, requestId: "" }]).toEqual([404, { ...never.body, requestId: "" }]);
+    expect((await call("POST", path, PDF)).status).toBe(404);
+  });
+
+  it("a file of another load, the proof, and a made-up id are 404", async () => {
+    await bytesCaller(api, scene.carrier)("PUT", `/loads/${scene.load.id}/pod`, PDF);
+    await raise();
+    const poster = bytesCaller(api, scene.poster);
+    const { body } = await poster("POST", path, OTHER);
+    const elsewhere = await inTransit(api);
+    const theirs = bytesCaller(api, elsewhere.poster);
+    const fileId: string = body.dispute.files[0].id;
+    expect((await theirs("GET", `/loads/${elsewhere.load.id}/dispute/files/${fileId}`)).status).toBe(404);
+    const pod = await api.db.load.findUniqueOrThrow({
+      where: { id: scene.load.id },
+      select: { podFileId: true },
+    });
+    for (const id of [pod.podFileId ?? "", api.services.newId("file"), "..%2F..%2Fkept", "%2e%2e"]) {
+      expect((await poster("GET", `${path}/${id}`)).status).toBe(404);
+    }
+  });
+
+  it("once the load went to another carrier, neither the new one nor the former reads them", async () => {
+    const load = await api.postLoad(scene.poster.call);
+    const book = async (carrier: Scene["carrier"]) => {
+      const quoted = await carrier.call("POST", `/loads/${load.id}/quotes`, { amountPence: 40_000 });
+      const { quote } = quoted.body as { quote: { id: string } };
+      await scene.poster.call("POST", `/loads/${load.id}/quotes/${quote.id}/accept`);
+    };
+    await book(scene.carrier);
+    await scene.carrier.call("POST", `/loads/${load.id}/dispute`, { reason: "Wet", details: "Two pallets." });
+    const files = `/loads/${load.id}/dispute/files`;
+    const { body } = await bytesCaller(api, scene.carrier)("POST", files, PDF);
+    const file = `${files}/${body.dispute.files[0].id}`;
+    await scene.carrier.call("POST", `/loads/${load.id}/dispute/withdraw`);
+    await scene.carrier.call("POST", `/loads/${load.id}/hand-back`, { reason: "Broken down." });
+    api.clock.advance({ minutes: 1 });
+    await book(scene.loser);
+    expect((await bytesCaller(api, scene.carrier)("GET", file)).status).toBe(404);
+    expect((await bytesCaller(api, scene.loser)("GET", file)).status).toBe(404);
+    expect((await bytesCaller(api, scene.poster)("GET", file)).status).toBe(200);
+  });
+});
