@@ -15,7 +15,7 @@ const board = await createStandalone();
 const secrets = new Map<string, string>();
 const receiver = await createMoodyReceiver(secrets);
 try {
-  const loads = [];
+  const loads: Awaited<ReturnType<typeof board.addFirm>>["load"][] = [];
   for (let index = 0; index < FIRMS; index += 1) {
     const path = `/hooks/${index}`;
     const { load, secret } = await board.addFirm(new URL(path, receiver.url).href);

@@ -112,18 +112,20 @@ export const deliveriesOutput = z.object({
 
 const moment = z.iso.datetime({ offset: true });
 
-export const replayInput = z.strictObject({
-  id: pathId,
-  eventId: pathId.optional().meta({ description: "This one event; leave the other fields out." }),
-  since: moment
-    .optional()
-    .meta({ description: "Every event from then on, of the types that the endpoint takes." }),
-  until: moment.optional().meta({ description: "Now when left out." }),
-  onlyFailed: z.boolean().optional().meta({
-    description:
-      "Leaves out what was delivered or is still being tried; takes what was missed while disabled.",
-  }),
-});
+export const replayInput = z
+  .strictObject({
+    id: pathId,
+    eventId: pathId.optional().meta({ description: "This one event; leave the other fields out." }),
+    since: moment
+      .optional()
+      .meta({ description: "Every event from then on, of the types that the endpoint takes." }),
+    until: moment.optional().meta({ description: "Now when left out." }),
+    onlyFailed: z.boolean().optional().meta({
+      description:
+        "Leaves out what was delivered or is still being tried; takes what was missed while disabled.",
+    }),
+  })
+  .meta({ example: { since: "2026-11-20T12:00:00.123Z", onlyFailed: true } });
 export const replayOutput = z.object({
   queued: z.int(),
   more: z

@@ -131,6 +131,7 @@ describe("an endpoint", () => {
 
 describe("deliveries", () => {
   const post = () => world.as(world.actorOf(firm)).loads.post(posting({ externalRef: "J-1" }));
+  const events = () => world.db.event.findMany({ where: { firmId: firm.id }, orderBy: { seq: "asc" } });
 
   it("are queued with the event for the endpoints that take its type, and for no others", async () => {
     const all = await webhooks().create({ url: URL, events: ["*"] });
@@ -185,8 +186,7 @@ describe("deliveries", () => {
     );
     await webhooks().change({ id, status: "enabled" });
     await post();
-    const [, failed, missed] = (await webhooks().events({})).events;
-    expect(failed && missed).toBeTruthy();
+    expect(await events()).toHaveLength(3);
     const replayed = await webhooks().replay({ id, since: "2026-11-01T00:00:00Z", onlyFailed: true });
     expect(replayed).toMatchObject({ queued: 2, more: false });
     expect((await webhooks().deliveries({ id, status: "pending" })).deliveries).toHaveLength(3);
@@ -196,7 +196,7 @@ describe("deliveries", () => {
     const { endpoint } = await webhooks().create({ url: URL, events: ["quote.received"] });
     const { id } = endpoint;
     await post();
-    const [event] = (await webhooks().events({})).events;
+    const [event] = await events();
     expect(await webhooks().replay({ id, eventId: event?.id })).toMatchObject({ queued: 1, more: false });
     expect((await webhooks().deliveries({ id })).deliveries).toMatchObject([
       { eventId: event?.id, status: "pending" },
@@ -218,6 +218,6 @@ describe("deliveries", () => {
     expect(await webhooks().delete({ id: endpoint.id })).toEqual({ id: endpoint.id, deleted: true });
     expect(await problemOf(webhooks().get({ id: endpoint.id }))).toBe("not_found");
     expect(await world.db.webhookDelivery.count({ where: { endpointId: endpoint.id } })).toBe(0);
-    expect((await webhooks().events({})).events).toHaveLength(1);
+    expect(await events()).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { firmProcedure, router } from "../procedures.ts";
 import { changeEndpoint } from "./change-endpoint.ts";
 import { createEndpoint } from "./create-endpoint.ts";
@@ -27,7 +28,7 @@ export const webhooksRouter = router({
       },
       access,
       status: 201,
-      refusals: ["too_many_endpoints", "idempotency_in_progress"],
+      refusals: ["too_many_endpoints"],
     })
     .input(schemas.createInput)
     .output(schemas.createOutput)
@@ -44,7 +45,7 @@ export const webhooksRouter = router({
       },
       access,
     })
-    .input(schemas.endpointPath.omit({ id: true }))
+    .input(z.strictObject({}))
     .output(schemas.listOutput)
     .query(({ ctx }) => listEndpoints(ctx)),
 
@@ -101,7 +102,7 @@ export const webhooksRouter = router({
         description: "A new secret. Until the overlap ends each request carries both signatures.",
       },
       access,
-      refusals: ["not_found", "idempotency_in_progress"],
+      refusals: ["not_found"],
     })
     .input(schemas.rotateInput)
     .output(schemas.rotateOutput)
@@ -119,7 +120,7 @@ export const webhooksRouter = router({
       },
       access,
       status: 202,
-      refusals: ["not_found", "endpoint_disabled", "idempotency_in_progress"],
+      refusals: ["not_found", "endpoint_disabled"],
     })
     .input(schemas.endpointPath)
     .output(schemas.testOutput)
@@ -152,7 +153,7 @@ export const webhooksRouter = router({
       },
       access,
       status: 202,
-      refusals: ["not_found", "endpoint_disabled", "idempotency_in_progress"],
+      refusals: ["not_found", "endpoint_disabled"],
     })
     .input(schemas.replayInput)
     .output(schemas.replayOutput)
