@@ -13,13 +13,7 @@ import { handBackLoad, releaseCarrier } from "./reopen-load.ts";
 
 const tags = ["Bookings"];
 const access = { scope: "loads:write" } as const;
-const refusals = [
-  "not_found",
-  "invalid_transition",
-  "idempotency_key_invalid",
-  "idempotency_key_reused",
-  "idempotency_in_progress",
-] as const;
+const refusals = ["not_found", "invalid_transition"] as const;
 
 /** What happens to a load once a carrier has it (contract 4). */
 export const bookingsRouter = router({
@@ -30,7 +24,8 @@ export const bookingsRouter = router({
         path: "/loads/{id}/collect",
         tags,
         summary: "Collect a load",
-        description: "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future.",
+        description:
+          "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future.",
       },
       access,
       refusals,
@@ -82,7 +77,8 @@ export const bookingsRouter = router({
         path: "/loads/{id}/deliver",
         tags,
         summary: "Deliver a load",
-        description: "The carrier has delivered: IN_TRANSIT becomes DELIVERED. Send the proof of delivery first.",
+        description:
+          "The carrier has delivered: IN_TRANSIT becomes DELIVERED. Send the proof of delivery first.",
       },
       access,
       refusals: [...refusals, "pod_required"],
@@ -98,7 +94,8 @@ export const bookingsRouter = router({
         path: "/loads/{id}/confirm",
         tags,
         summary: "Confirm a delivery",
-        description: "The poster says the work is done. It happens by itself after seven days unless somebody disputes.",
+        description:
+          "The poster says the work is done. It happens by itself after seven days unless somebody disputes.",
       },
       access,
       refusals,
@@ -114,7 +111,8 @@ export const bookingsRouter = router({
         path: "/loads/{id}/hand-back",
         tags,
         summary: "Hand a load back",
-        description: "The carrier gives a booked load up; it returns to the board. It counts against the carrier, who cannot quote on it again.",
+        description:
+          "The carrier gives a booked load up; it returns to the board. It counts against the carrier, who cannot quote on it again.",
       },
       access,
       refusals,
@@ -130,7 +128,8 @@ export const bookingsRouter = router({
         path: "/loads/{id}/release",
         tags,
         summary: "Release the carrier",
-        description: "The poster takes a booked load from its carrier and back to the board. It counts against the poster.",
+        description:
+          "The poster takes a booked load from its carrier and back to the board. It counts against the poster.",
       },
       access,
       refusals,
@@ -146,7 +145,8 @@ export const bookingsRouter = router({
         path: "/loads/{id}/paid",
         tags,
         summary: "Record a payment",
-        description: "The carrier records that it was paid, any time after delivery. No status changes; the poster's days to pay are worked out from it.",
+        description:
+          "The carrier records that it was paid, any time after delivery. No status changes; the poster's days to pay are worked out from it.",
       },
       access,
       refusals,

@@ -12,13 +12,7 @@ import { withdrawDispute } from "./withdraw-dispute.ts";
 
 const tags = ["Disputes"];
 const access = { scope: "loads:write" } as const;
-const refusals = [
-  "not_found",
-  "invalid_transition",
-  "idempotency_key_invalid",
-  "idempotency_key_reused",
-  "idempotency_in_progress",
-] as const;
+const refusals = ["not_found", "invalid_transition"] as const;
 
 /** A problem on a load, and both sides being heard (contract 4). */
 export const disputesRouter = router({
@@ -45,7 +39,8 @@ export const disputesRouter = router({
         path: "/loads/{id}/dispute",
         tags,
         summary: "Raise a dispute",
-        description: "Either end, while the load is BOOKED, IN_TRANSIT or DELIVERED. It stops the automatic confirmation.",
+        description:
+          "Either end, while the load is BOOKED, IN_TRANSIT or DELIVERED. It stops the automatic confirmation.",
       },
       access,
       refusals,
@@ -131,7 +126,8 @@ export const disputesRouter = router({
         path: "/loads/{id}/dispute/resolve",
         tags,
         summary: "Propose or agree an end",
-        description: "One side proposes CONFIRMED or CANCELLED, with a price if it changes; the other agrees with the same call. An admin rules alone.",
+        description:
+          "One side proposes CONFIRMED or CANCELLED, with a price if it changes; the other agrees with the same call. An admin rules alone.",
       },
       access,
       refusals,

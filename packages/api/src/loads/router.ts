@@ -13,9 +13,6 @@ import * as schemas from "./schemas.ts";
 const tags = ["Loads"];
 const poster = { scope: "loads:write", firm: "poster" } as const;
 
-/** What any POST with an Idempotency-Key may be refused with. */
-const KEYED = ["idempotency_key_invalid", "idempotency_key_reused", "idempotency_in_progress"] as const;
-
 export const loadsRouter = router({
   post: firmProcedure
     .meta({
@@ -29,7 +26,6 @@ export const loadsRouter = router({
       },
       access: poster,
       status: 201,
-      refusals: KEYED,
     })
     .use(allPostingProblems)
     .input(schemas.postLoadInput)
@@ -43,7 +39,8 @@ export const loadsRouter = router({
         path: "/loads/preview",
         tags,
         summary: "Preview a load",
-        description: "The same body and rules as posting: miles, guide, warnings and how many carriers match. Nothing is saved and nobody is told.",
+        description:
+          "The same body and rules as posting: miles, guide, warnings and how many carriers match. Nothing is saved and nobody is told.",
       },
       access: poster,
     })
@@ -59,7 +56,8 @@ export const loadsRouter = router({
         path: "/loads",
         tags,
         summary: "List your loads",
-        description: "Loads your firm posted or won, newest first, at most 100 a page. For changes use webhooks or the event feed instead of polling.",
+        description:
+          "Loads your firm posted or won, newest first, at most 100 a page. For changes use webhooks or the event feed instead of polling.",
       },
       access: { scope: "loads:read" },
       refusals: ["cursor_invalid"],
@@ -75,7 +73,8 @@ export const loadsRouter = router({
         path: "/loads/{id}",
         tags,
         summary: "Read one load",
-        description: "Quotes cheapest first. The poster sees every quote, the winning carrier its own. A load of others answers 404.",
+        description:
+          "Quotes cheapest first. The poster sees every quote, the winning carrier its own. A load of others answers 404.",
       },
       access: { scope: "loads:read" },
       refusals: ["not_found"],
@@ -107,10 +106,11 @@ export const loadsRouter = router({
         path: "/loads/{id}/cancel",
         tags,
         summary: "Cancel a load",
-        description: "Before collection only. A booked load needs a reason; on or after the collection day the cancellation is marked late.",
+        description:
+          "Before collection only. A booked load needs a reason; on or after the collection day the cancellation is marked late.",
       },
       access: { scope: "loads:write" },
-      refusals: ["not_found", "invalid_transition", ...KEYED],
+      refusals: ["not_found", "invalid_transition"],
     })
     .input(schemas.cancelInput)
     .output(schemas.loadOutput)
@@ -140,11 +140,12 @@ export const loadsRouter = router({
         path: "/loads/{id}/repost",
         tags,
         summary: "Repost a load",
-        description: "Makes a new load of one that ended, with `repostedFrom`. Everything but the delivery day carries over unless you give it anew.",
+        description:
+          "Makes a new load of one that ended, with `repostedFrom`. Everything but the delivery day carries over unless you give it anew.",
       },
       access: poster,
       status: 201,
-      refusals: ["not_found", "invalid_transition", ...KEYED],
+      refusals: ["not_found", "invalid_transition"],
     })
     .input(schemas.repostInput)
     .output(schemas.postLoadOutput)

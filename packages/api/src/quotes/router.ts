@@ -1,8 +1,8 @@
+import { z } from "zod";
 import { bookNow } from "../bookings/book-now.ts";
 import { pathId } from "../fields.ts";
 import { loadOutput } from "../loads/schemas.ts";
 import { firmProcedure, router } from "../procedures.ts";
-import { z } from "zod";
 import { acceptQuote } from "./accept-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
 import { listQuotes } from "./list-quotes.ts";
@@ -23,11 +23,12 @@ export const quotesRouter = router({
         path: "/loads/{id}/quotes",
         tags,
         summary: "Send or update a quote",
-        description: "Your firm's price for a load. Quoting again replaces it. A quote stands three days, or to the end of the collection day if sooner. Refused with a test key.",
+        description:
+          "Your firm's price for a load. Quoting again replaces it. A quote stands three days, or to the end of the collection day if sooner. Refused with a test key.",
       },
       access: carrier,
       status: 201,
-      refusals: ["not_found", "own_load", "load_not_open", "idempotency_in_progress"],
+      refusals: ["not_found", "own_load", "load_not_open", "former_carrier"],
     })
     .input(schemas.sendQuoteInput)
     .output(schemas.sendQuoteOutput)
@@ -56,10 +57,11 @@ export const quotesRouter = router({
         path: "/loads/{id}/quotes/{quoteId}/accept",
         tags,
         summary: "Accept a quote",
-        description: "Books the load at the quote's price. Names are revealed both ways and every other quote is lost.",
+        description:
+          "Books the load at the quote's price. Names are revealed both ways and every other quote is lost.",
       },
       access: poster,
-      refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition", "idempotency_in_progress"],
+      refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition"],
     })
     .input(schemas.quotePath)
     .output(loadOutput)
@@ -75,7 +77,7 @@ export const quotesRouter = router({
         description: "Says no to one quote; the load stays on the board.",
       },
       access: poster,
-      refusals: ["not_found", "quote_expired", "quote_not_open", "idempotency_in_progress"],
+      refusals: ["not_found", "quote_expired", "quote_not_open"],
     })
     .input(schemas.declineInput)
     .output(loadOutput)
@@ -91,7 +93,7 @@ export const quotesRouter = router({
         description: "Takes a BOOK_NOW load at the poster's price. The first carrier wins.",
       },
       access: carrier,
-      refusals: ["not_found", "own_load", "not_book_now", "load_not_open", "idempotency_in_progress"],
+      refusals: ["not_found", "own_load", "not_book_now", "load_not_open", "former_carrier"],
     })
     .input(onLoad)
     .output(loadOutput)

@@ -14,13 +14,7 @@ export const testModeRouter = router({
           "With a test key: a made-up carrier quotes, books, collects and delivers with a sample proof; every webhook a live load would send is sent with `isTest: true`.",
       },
       access: { scope: "loads:write", mode: "test", firm: "poster" },
-      refusals: [
-        "not_found",
-        "invalid_transition",
-        "idempotency_key_invalid",
-        "idempotency_key_reused",
-        "idempotency_in_progress",
-      ],
+      refusals: ["not_found", "invalid_transition"],
     })
     .input(advanceInput)
     .output(advanceOutput)

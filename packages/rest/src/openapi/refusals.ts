@@ -22,6 +22,13 @@ const WITH_BODY: ErrorCode[] = [
 /** Of a file the bytes decide, and any are readable. */
 const WITH_FILE: ErrorCode[] = ["body_too_large", "unsupported_media_type"];
 
+/** Any POST accepts an Idempotency-Key (contract 2). */
+const WITH_KEY: ErrorCode[] = [
+  "idempotency_key_invalid",
+  "idempotency_key_reused",
+  "idempotency_in_progress",
+];
+
 /** The refusals that follow from who may call (contract 1). */
 function ofAccess({ meta: { access = {} } }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
@@ -45,7 +52,7 @@ export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
     ...EVERYWHERE,
     ...ofAccess(route),
     ...bodyRefusals(route),
-    ...(route.method === "POST" ? (["idempotency_key_invalid"] as const) : []),
+    ...(route.method === "POST" ? WITH_KEY : []),
     ...(route.meta.refusals ?? []),
   ]);
   const byStatus = new Map<number, ErrorCode[]>();
