@@ -1,0 +1,108 @@
+import { createSerializer } from "nuqs";
+import { describe, expect, it } from "vitest";
+import { apiCall, FILTER_NAMES, isOn, queryString, searchOf, searchParsers } from "./filters.ts";
+import { clearAll, clearGroup, GROUPS, groupWords, setGroups, toggled } from "./groups.ts";
+
+const NOTHING = Object.fromEntries([...FILTER_NAMES, "sort"].map((name) => [name, null])) as Parameters<
+  typeof searchOf
+>[0];
+const TODAY = "2026-11-17";
+
+/** What the page reads from an address. */
+function read(address: string) {
+  const query = new URLSearchParams(address);
+  return searchOf({
+    ...NOTHING,
+    ...Object.fromEntries(
+      Object.entries(searchParsers).map(([name, parser]) => [
+        name,
+        parser.parse(query.get(name) ?? "") === null ? null : query.get(name),
+      ]),
+    ),
+  });
+}
+
+describe("filters and the address", () => {
+  it.each([
+    "from=LS,M1&to=SW1",
+    "vc=LUTON,SEVEN_FIVE_T&type=PALLETS",
+    "date=tomorrow",
+    "after=today&before=2026-11-28",
+    "near=LS10&within=40&sort=near",
+    "notl=1&noadr=1&maxwt=T_1_3&terms=30&sort=ppm",
+  ])("%s is read and written as it was", (address) => expect(queryString(read(address))).toBe(address));
+
+  it("writes what nuqs writes, so that the page's own address is the API's", () => {
+    const values = { from: "LS,M1", near: "LS10 1AB", within: "40", notl: "1" };
+    const written = new URLSearchParams(createSerializer(searchParsers)(values));
+    const ours = new URLSearchParams(queryString(searchOf({ ...NOTHING, ...values })));
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(written));
+  });
+
+  it("leaves the default order out and an unknown one alone", () => {
+    expect(queryString(searchOf({ ...NOTHING, sort: "newest" }))).toBe("");
+    expect(searchOf({ ...NOTHING, sort: "cheapest" }).sort).toBe("newest");
+  });
+
+  it("gives the same question as a call of the API", () => {
+    expect(apiCall("https://board.example", read("from=LS,M1&sort=ppm"))).toBe(
+      'curl -H "Authorization: Bearer $FREIGHT_BOARD_KEY" "https://board.example/api/v1/board?from=LS,M1&sort=ppm"',
+    );
+    expect(apiCall("https://board.example", read(""))).toContain('/api/v1/board"');
+  });
+
+  it("quotes nothing that a shell would run", () => {
+    const call = apiCall("https://board.example", {
+      filters: { from: '"; rm -rf $HOME `id`' },
+      sort: "newest",
+    });
+    const asked = call.slice(call.indexOf("?"), -1);
+    expect(asked).not.toMatch(/["`$\\ ]/);
+  });
+
+  it.each([
+    ["1", true],
+    ["true", true],
+    ["", true],
+    ["0", false],
+    ["FALSE", false],
+  ])("reads a switch's %j as %s", (value, on) => expect(isOn(value)).toBe(on));
+});
+
+describe("filters in words", () => {
+  it.each([
+    ["from=ls,m1", "from", "LS, M1"],
+    ["near=ls10", "near", "LS10, 25 miles"],
+    ["near=ls10&within=60", "near", "LS10, 60 miles"],
+    ["before=2026-11-19", "collect", "to Thu 19 Nov"],
+    ["date=tomorrow", "collect", "tomorrow"],
+    ["after=today&before=2026-11-20", "collect", "today to Fri 20 Nov"],
+    ["date=nonsense", "collect", "nonsense"],
+    ["vc=LUTON", "vehicle", "Luton"],
+    ["vc=luton,artic,flatbed", "vehicle", "3 of 8"],
+    ["maxwt=T_1_3", "weight", "3 t"],
+    ["maxwt=900", "weight", "900 kg"],
+    ["terms=30", "terms", "30 days"],
+    ["notl=0", "noTailLift", null],
+  ] as const)("%s makes %s say %s", (address, id, words) =>
+    expect(groupWords(id, read(address).filters, TODAY)).toBe(words),
+  );
+
+  it("counts buttons, not names: near and within are one", () => {
+    const { filters } = read("near=LS10&within=40&notl=1");
+    expect(setGroups(filters).map(({ id }) => id)).toEqual(["near", "noTailLift"]);
+  });
+
+  it("clears a button with all its names, and everything but the order", () => {
+    const near = GROUPS.find(({ id }) => id === "near");
+    expect(near && clearGroup(near)).toEqual({ near: null, within: null });
+    expect(Object.keys(clearAll()).sort()).toEqual([...FILTER_NAMES].sort());
+  });
+
+  it("puts a choice in and takes it out, in the order of the choices", () => {
+    const choices = ["A", "B", "C"];
+    expect(toggled("C", "A", choices)).toBe("A,C");
+    expect(toggled("A,C", "A", choices)).toBe("C");
+    expect(toggled("C", "C", choices)).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import { parseAsString } from "nuqs";
+
+/** The board's filters by the API's own names, in the order of the API's reference (contract 6). */
+export const FILTER_NAMES = [
+  "from",
+  "to",
+  "vc",
+  "type",
+  "date",
+  "after",
+  "before",
+  "near",
+  "within",
+  "notl",
+  "noadr",
+  "maxwt",
+  "terms",
+] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** What is asked of the board: the API's values as they stand in the address. */
+export type Filters = { [Name in FilterName]?: string };
+export interface Search {
+  filters: Filters;
+  sort: Sort;
+}
+
+/** A change to the address; null takes a name out of it. */
+export type SearchChange = { [Name in FilterName | "sort"]?: string | null };
+
+/** Every name is text here: what its value means is the API's to say, and its refusal to show. */
+export const searchParsers = {
+  from: parseAsString,
+  to: parseAsString,
+  vc: parseAsString,
+  type: parseAsString,
+  date: parseAsString,
+  after: parseAsString,
+  before: parseAsString,
+  near: parseAsString,
+  within: parseAsString,
+  notl: parseAsString,
+  noadr: parseAsString,
+  maxwt: parseAsString,
+  terms: parseAsString,
+  sort: parseAsString,
+};
+
+function isSort(value: string | null): value is Sort {
+  return SORTS.some((sort) => sort === value);
+}
+
+/** Reads the address. An order that the API does not know is left to the default, everything else to the API. */
+export function searchOf(values: { [Name in FilterName | "sort"]: string | null }): Search {
+  const filters: Filters = {};
+  for (const name of FILTER_NAMES) {
+    const value = values[name];
+    if (value !== null) filters[name] = value;
+  }
+  return { filters, sort: isSort(values.sort) ? values.sort : "newest" };
+}
+
+/** The query string that asks the API and this page the same. */
+export function queryString({ filters, sort }: Search): string {
+  const query = new URLSearchParams();
+  for (const name of FILTER_NAMES) {
+    const value = filters[name];
+    if (value !== undefined) query.set(name, value);
+  }
+  if (sort !== "newest") query.set("sort", sort);
+  return query.toString().replaceAll("%2C", ",");
+}
+
+/** The same question as a call of the API, to paste into a shell that knows the key. */
+export function apiCall(origin: string, search: Search): string {
+  const query = queryString(search);
+  return `curl -H "Authorization: Bearer $FREIGHT_BOARD_KEY" "${origin}/api/v1/board${query ? `?${query}` : ""}"`;
+}
+
+/** A list in the address: `LS,M1`. */
+export function listOf(value: string | undefined): string[] {
+  return (value ?? "")
+    .split(",")
+    .map((part) => part.trim().toUpperCase())
+    .filter((part) => part !== "");
+}
+
+/** Whether a switch is on: `1`, `true` or nothing after the name. */
+export function isOn(value: string | undefined): boolean {
+  return value !== undefined && !["0", "false"].includes(value.toLowerCase());
+}

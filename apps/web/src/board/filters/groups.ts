@@ -1,0 +1,122 @@
+import { addDays, type Day, formatDay, formatLongDay } from "../../ui/format/days.ts";
+import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
+import { type FilterName, type Filters, isOn, listOf, type SearchChange } from "./filters.ts";
+
+/** The filters as a person sees them: one button each, over one or more of the API's names. */
+export const GROUPS = [
+  { id: "from", label: "From", names: ["from"] },
+  { id: "to", label: "To", names: ["to"] },
+  { id: "near", label: "Near", names: ["near", "within"] },
+  { id: "collect", label: "Collect", names: ["date", "after", "before"] },
+  { id: "vehicle", label: "Vehicle", names: ["vc"] },
+  { id: "load", label: "Load", names: ["type"] },
+  { id: "weight", label: "Weight to", names: ["maxwt"] },
+  { id: "terms", label: "Terms to", names: ["terms"] },
+  { id: "noTailLift", label: "No tail-lift", names: ["notl"] },
+  { id: "noAdr", label: "No ADR", names: ["noadr"] },
+] as const satisfies readonly { id: string; label: string; names: readonly FilterName[] }[];
+
+export type Group = (typeof GROUPS)[number];
+export type GroupId = Group["id"];
+
+export const DEFAULT_WITHIN = "25";
+
+function lookUp(names: Record<string, string>, value: string): string {
+  return Object.getOwnPropertyDescriptor(names, value)?.value ?? value;
+}
+
+function some(value: string | undefined, names: Record<string, string>): string | null {
+  const list = listOf(value);
+  if (list.length === 0) return null;
+  const all = Object.keys(names).length;
+  if (list.length > 2) return `${list.length} of ${all}`;
+  return list.map((one) => lookUp(names, one)).join(", ");
+}
+
+function dayWords(value: string, today: Day): string {
+  const day = value === "today" ? today : value === "tomorrow" ? addDays(today, 1) : value;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return value;
+  if (day === today) return "today";
+  if (day === addDays(today, 1)) return "tomorrow";
+  return formatLongDay(day, today);
+}
+
+function collectWords({ date, after, before }: Filters, today: Day): string | null {
+  if (date !== undefined) return dayWords(date, today);
+  if (after !== undefined && before !== undefined) {
+    return `${dayWords(after, today)} to ${dayWords(before, today)}`;
+  }
+  if (after !== undefined) return `from ${dayWords(after, today)}`;
+  return before === undefined ? null : `to ${dayWords(before, today)}`;
+}
+
+function weightWords(value: string): string {
+  return /^\d+$/.test(value) ? `${value} kg` : lookUp(WEIGHT_TOPS, value.toUpperCase());
+}
+
+/** What a group is set to, in words for its button; null where it is not set. */
+export function groupWords(id: GroupId, filters: Filters, today: Day): string | null {
+  switch (id) {
+    case "from":
+    case "to":
+      return listOf(filters[id]).join(", ") || null;
+    case "near":
+      return filters.near === undefined
+        ? null
+        : `${filters.near.toUpperCase()}, ${filters.within ?? DEFAULT_WITHIN} miles`;
+    case "collect":
+      return collectWords(filters, today);
+    case "vehicle":
+      return some(filters.vc, VEHICLE_NAMES);
+    case "load":
+      return some(filters.type, LOAD_TYPE_NAMES);
+    case "weight":
+      return filters.maxwt === undefined ? null : weightWords(filters.maxwt);
+    case "terms":
+      return filters.terms === undefined ? null : `${filters.terms} days`;
+    case "noTailLift":
+      return isOn(filters.notl) ? "on" : null;
+    case "noAdr":
+      return isOn(filters.noadr) ? "on" : null;
+  }
+}
+
+/** The groups that are set. */
+export function setGroups(filters: Filters): Group[] {
+  return GROUPS.filter(({ id }) => groupWords(id, filters, "2000-01-01") !== null);
+}
+
+/** The change that takes a group out of the address. */
+export function clearGroup(group: Group): SearchChange {
+  return Object.fromEntries(group.names.map((name) => [name, null]));
+}
+
+/** The change that takes every filter out of the address and keeps the order. */
+export function clearAll(): SearchChange {
+  return Object.assign({}, ...GROUPS.map(clearGroup));
+}
+
+/** Today, tomorrow, and the two days after by name, as the collect filter offers them. */
+export function dayChoices(today: Day): { value: string; name: string }[] {
+  return [
+    { value: "today", name: "Today" },
+    { value: "tomorrow", name: "Tomorrow" },
+    ...[2, 3].map((days) => {
+      const day = addDays(today, days);
+      return { value: day, name: formatDay(day, today) };
+    }),
+  ];
+}
+
+/** A list with a value put in or taken out, in the order of the choices; null where nothing is left. */
+export function toggled(
+  value: string | undefined,
+  choice: string,
+  choices: readonly string[],
+): string | null {
+  const list = new Set(listOf(value));
+  if (!list.delete(choice)) list.add(choice);
+  return choices.filter((one) => list.has(one)).join(",") || null;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { actionOf, type KeyPlace } from "./key-map.ts";
+
+const LIST: KeyPlace = { inField: false, onList: true, inDialog: false, afterG: false, letters: true };
+const press = (key: string, changes = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...changes,
+});
+
+describe("keys of the board", () => {
+  it.each([
+    ["j", "next"],
+    ["J", "next"],
+    ["ArrowUp", "previous"],
+    ["Enter", "open"],
+    ["q", "quote"],
+    ["b", "book"],
+    ["u", "undo"],
+    ["/", "filter"],
+    ["?", "help"],
+    ["Escape", "close"],
+    ["g", "g"],
+    ["x", null],
+    ["toString", null],
+  ])("%s is %s", (key, action) => expect(actionOf(press(key), LIST)).toBe(action));
+
+  it("leaves letters and arrows to a field, and Escape to the board", () => {
+    const field = { ...LIST, inField: true, onList: false };
+    for (const key of ["j", "q", "/", "ArrowDown", "Enter"]) expect(actionOf(press(key), field)).toBeNull();
+    expect(actionOf(press("Escape"), field)).toBe("close");
+  });
+
+  it("leaves Enter and arrows to a button, but not the letters", () => {
+    const button = { ...LIST, onList: false };
+    expect(actionOf(press("Enter"), button)).toBeNull();
+    expect(actionOf(press("ArrowDown"), button)).toBeNull();
+    expect(actionOf(press("j"), button)).toBe("next");
+  });
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
+    "leaves the browser's own combinations alone: %o",
+    (modifier) => expect(actionOf(press("c", modifier), LIST)).toBeNull(),
+  );
+
+  it("knows two keys in a row", () => {
+    const after = { ...LIST, afterG: true };
+    expect(actionOf(press("b"), after)).toBe("goBoard");
+    expect(actionOf(press("d"), after)).toBe("goDiary");
+    expect(actionOf(press("q"), after)).toBeNull();
+  });
+
+  it("can be had without letters, arrows staying", () => {
+    const quiet = { ...LIST, letters: false };
+    expect(actionOf(press("q"), quiet)).toBeNull();
+    expect(actionOf(press("ArrowDown"), quiet)).toBe("next");
+  });
+
+  it("does nothing while a dialog is open", () => {
+    expect(actionOf(press("Escape"), { ...LIST, inDialog: true })).toBeNull();
+  });
+});

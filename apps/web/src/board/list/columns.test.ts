@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { COLUMN_IDS, COLUMNS, HIDDEN_AT_FIRST, layoutFor } from "./columns.ts";
+
+describe("columns", () => {
+  it("show everything at 1440 with the drawer shut, and with it open", () => {
+    const shown = COLUMN_IDS.filter((id) => !HIDDEN_AT_FIRST.includes(id));
+    expect(layoutFor(1440, false, HIDDEN_AT_FIRST).ids).toEqual(shown);
+    expect(layoutFor(1440 - 384, true, HIDDEN_AT_FIRST).ids).toEqual(shown);
+  });
+
+  it("go in the order poster, quotes, pounds a mile, terms where there is less room", () => {
+    const gone = (width: number) => {
+      const { ids } = layoutFor(width, false, HIDDEN_AT_FIRST);
+      return COLUMN_IDS.filter((id) => !ids.includes(id) && id !== "deliver");
+    };
+    expect(gone(1400)).toEqual(["poster"]);
+    expect(gone(1330)).toEqual(["quotes", "poster"]);
+    expect(gone(1290)).toEqual(["ppm", "quotes", "poster"]);
+    expect(gone(1200)).toEqual(["ppm", "terms", "quotes", "poster"]);
+  });
+
+  it("never take away where from, where to, or one's own price", () => {
+    expect(layoutFor(300, false, []).ids).toEqual(
+      expect.arrayContaining(["age", "from", "to", "price", "mine"]),
+    );
+  });
+
+  it("give the rest of the room to the last column only", () => {
+    const { template, ids } = layoutFor(1440, false, HIDDEN_AT_FIRST);
+    expect(template.match(/1fr/g)).toHaveLength(1);
+    expect(template.endsWith("1fr)")).toBe(true);
+    expect(template.split(/px | minmax/).length).toBe(ids.length);
+  });
+
+  it("sort by every order of the API", () => {
+    const sorts = COLUMN_IDS.flatMap((id) => COLUMNS[id].sort ?? []);
+    expect([...sorts].sort()).toEqual(["collect", "miles", "near", "newest", "ppm", "price"]);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { createQuoteQueue, type PendingQuote, RESUME_WITHIN_MS, UNDO_MS } from "./quote-queue.ts";
+
+const PRICE = { loadId: "load_a", lane: "DN40 Immingham to B69 Oldbury", amountPence: 36_000 };
+
+/** A queue with a clock that a test moves, and a wire that a test answers. */
+function setting(kept: readonly PendingQuote[] = [], at = 1_000_000) {
+  let time = at;
+  let keys = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const wire: { quote: PendingQuote; leaving: boolean; answer: (error?: unknown) => void }[] = [];
+  const seen: { sent: string[]; failed: string[]; lost: string[]; kept: readonly PendingQuote[] } = {
+    sent: [],
+    failed: [],
+    lost: [],
+    kept,
+  };
+  const queue = createQuoteQueue({
+    firmId: "firm_a",
+    now: () => time,
+    newKey: () => `key_${++keys}`,
+    later(ms, run) {
+      const timer = { at: time + ms, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    send: (quote, leaving) =>
+      new Promise((resolve, reject) => {
+        wire.push({ quote, leaving, answer: (error) => (error === undefined ? resolve() : reject(error)) });
+      }),
+    keep: (quotes) => {
+      seen.kept = quotes;
+    },
+    kept,
+    onSent: ({ key }) => seen.sent.push(key),
+    onFailed: ({ key }) => seen.failed.push(key),
+    onLost: (quotes) => seen.lost.push(...quotes.map(({ key }) => key)),
+  });
+  return {
+    queue,
+    wire,
+    seen,
+    pass(ms: number) {
+      time += ms;
+      const due = timers.filter((timer) => timer.at <= time);
+      timers = timers.filter((timer) => timer.at > time);
+      for (const timer of due) timer.run();
+    },
+  };
+}
+
+/** Lets promises that have settled be seen to. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe("a price on its way", () => {
+  it("is sent once, when the five seconds end, and kept until the answer", async () => {
+    const { queue, wire, seen, pass } = setting();
+    queue.add(PRICE);
+    pass(UNDO_MS - 1);
+    expect(wire).toHaveLength(0);
+    pass(1);
+    expect(wire.map(({ quote }) => quote.amountPence)).toEqual([36_000]);
+    expect(seen.kept).toHaveLength(1);
+    wire[0]?.answer();
+    await settle();
+    expect(seen).toMatchObject({ sent: ["key_1"], failed: [], kept: [] });
+    pass(60_000);
+    queue.flush(true);
+    expect(wire).toHaveLength(1);
+  });
+
+  it("never reaches the poster when it is undone", () => {
+    const { queue, wire, seen, pass } = setting();
+    queue.add(PRICE);
+    pass(4_999);
+    expect(queue.undo()?.amountPence).toBe(36_000);
+    pass(60_000);
+    queue.flush(true);
+    expect(wire).toHaveLength(0);
+    expect(seen.kept).toEqual([]);
+    expect(queue.undo()).toBeNull();
+  });
+
+  it("cannot be undone once it is sent", () => {
+    const { queue, pass } = setting();
+    queue.add(PRICE);
+    pass(UNDO_MS);
+    expect(queue.undo()).toBeNull();
+  });
+
+  it("undoes the last one first, or the one that is named", () => {
+    const { queue } = setting();
+    const first = queue.add(PRICE);
+    queue.add({ ...PRICE, loadId: "load_b" });
+    queue.add({ ...PRICE, loadId: "load_c" });
+    expect(queue.undo()?.loadId).toBe("load_c");
+    expect(queue.undo(first.key)?.loadId).toBe("load_a");
+    expect(queue.snapshot().map(({ loadId }) => loadId)).toEqual(["load_b"]);
+  });
+
+  it("is replaced by a new price for the same load, which alone is sent", () => {
+    const { queue, wire, pass } = setting();
+    queue.add(PRICE);
+    pass(3_000);
+    queue.add({ ...PRICE, amountPence: 35_000 });
+    pass(UNDO_MS);
+    expect(wire.map(({ quote }) => quote.amountPence)).toEqual([35_000]);
+  });
+
+  it("is sent at once when the page is left, by a call that outlives it, and only once", () => {
+    const { queue, wire, pass } = setting();
+    queue.add(PRICE);
+    queue.flush(true);
+    queue.flush(true);
+    pass(UNDO_MS);
+    expect(wire.map(({ leaving }) => leaving)).toEqual([true]);
+  });
+
+  it("tells when it was refused, and does not try again", async () => {
+    const { queue, wire, seen, pass } = setting();
+    queue.add(PRICE);
+    pass(UNDO_MS);
+    wire[0]?.answer(new Error("load_not_open"));
+    await settle();
+    expect(seen).toMatchObject({ sent: [], failed: ["key_1"], kept: [] });
+    expect(queue.snapshot()).toEqual([]);
+  });
+});
+
+describe("a page that comes back after a crash", () => {
+  const kept = (changes: Partial<PendingQuote> = {}): PendingQuote => ({
+    ...PRICE,
+    key: "key_kept",
+    firmId: "firm_a",
+    dueAt: 1_000_000,
+    state: "sending",
+    ...changes,
+  });
+
+  it("sends what was not answered under the same key, so that it cannot count twice", () => {
+    const { wire, pass } = setting([kept()]);
+    pass(0);
+    expect(wire.map(({ quote }) => quote.key)).toEqual(["key_kept"]);
+  });
+
+  it("goes on counting what was still to wait", () => {
+    const { queue, wire, pass } = setting([kept({ dueAt: 1_002_000, state: "waiting" })]);
+    pass(1_999);
+    expect(wire).toHaveLength(0);
+    expect(queue.undo()?.key).toBe("key_kept");
+  });
+
+  it("tells of an old price instead of sending it", () => {
+    const { wire, seen, pass } = setting([kept()], 1_000_001 + RESUME_WITHIN_MS);
+    pass(60_000);
+    expect(wire).toHaveLength(0);
+    expect(seen).toMatchObject({ lost: ["key_kept"], kept: [] });
+  });
+
+  it("drops the price of another firm", () => {
+    const { wire, seen, pass } = setting([kept({ firmId: "firm_b" })]);
+    pass(60_000);
+    expect(wire).toHaveLength(0);
+    expect(seen).toMatchObject({ lost: [], kept: [] });
+  });
+});
