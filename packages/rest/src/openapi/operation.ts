@@ -54,12 +54,15 @@ function parametersOf(route: Route, operation: oas31.OperationObject) {
   ];
 }
 
-/** A body may be left out where nothing in it is required. */
-function bodyOf(operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
+/**
+ * A body may be left out where nothing in it is required. The example is the one written beside the input's schema,
+ * because only its author knows which fields go together; trpc-to-openapi loses it.
+ */
+function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const { schema } = contentOf(operation.requestBody) ?? {};
   if (schema === undefined) return undefined;
   const { required = [] } = resolve(schema, schemas);
-  const example = exampleOf(schema, schemas);
+  const example: unknown = route.input.meta()?.example ?? exampleOf(schema, schemas);
   return { required: required.length > 0, content: { "application/json": { schema, example } } };
 }
 
@@ -70,7 +73,7 @@ export function describeOperation(
   schemas: oas31.SchemasObject,
 ): oas31.OperationObject {
   const { requestBody: _, parameters: __, ...rest } = operation;
-  const requestBody = route.meta.upload ? FILE_BODY : bodyOf(operation, schemas);
+  const requestBody = route.meta.upload ? FILE_BODY : bodyOf(route, operation, schemas);
   const parameters = parametersOf(route, operation);
   return {
     ...rest,

@@ -1,0 +1,32 @@
+import { posting } from "@board/api/testing/world";
+import { afterAll, describe, expect, it } from "vitest";
+import { startApi } from "../testing/api.ts";
+import { operationsOf } from "../testing/operations.ts";
+import { faults, outcome } from "../testing/refusal.ts";
+
+/** The day before those that the examples speak of. */
+const api = await startApi("2026-11-19T09:00:00.000Z");
+afterAll(() => api.close());
+
+const { call, firm } = await api.newCaller();
+const testCall = await api.callerFor(firm, { mode: "test" });
+const operations = operationsOf(api.document).flatMap(({ example, ...operation }) =>
+  example === null
+    ? []
+    : [{ ...operation, body: `{${Object.entries(example).map((each) => `"${each[0]}":${each[1]}`)}}` }],
+);
+
+describe("contract 7: the document's examples can be sent as they are", () => {
+  it.each(operations)("contract 7: the example of $name breaks no rule", async ({ method, path, body }) => {
+    const by = path.startsWith("/test/") ? testCall : call;
+    const answer = await by(method, path.replaceAll(/\{\w+\}/g, "none"), body);
+    expect(faults(answer)).toEqual([]);
+    expect(outcome(answer)).toMatch(path.includes("{") ? /^404 not_found$/ : /^20[01]$/);
+  });
+
+  it("contract 7: an example of changing a load can be sent to a load", async () => {
+    const { id } = await api.postLoad(call, posting());
+    const [amend] = operations.filter(({ name }) => name === "PATCH /loads/{id}");
+    expect(outcome(await call("PATCH", `/loads/${id}`, amend?.body))).toBe("200");
+  });
+});

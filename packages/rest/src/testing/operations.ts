@@ -1,0 +1,60 @@
+import type { oas31 } from "zod-openapi";
+
+/** One operation of the document, as far as somebody who knows nothing else can call it. */
+export interface DocumentedOperation {
+  name: string;
+  method: string;
+  path: string;
+  pathNames: string[];
+  queryNames: string[];
+  /** The example body's fields, each as JSON text; null where the operation takes no JSON. */
+  example: Record<string, string> | null;
+  /** Every field its body may have. */
+  fields: string[];
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+function namesIn(parameters: oas31.OperationObject["parameters"], place: string): string[] {
+  return (parameters ?? []).flatMap((each) =>
+    "in" in each && each.in === place && each.name ? [each.name] : [],
+  );
+}
+
+function schemaOf(
+  document: oas31.OpenAPIObject,
+  schema: oas31.MediaTypeObject["schema"],
+): oas31.SchemaObject {
+  if (schema === undefined || !("$ref" in schema) || schema.$ref === undefined)
+    return (schema ?? {}) as oas31.SchemaObject;
+  const name = schema.$ref.split("/").at(-1) ?? "";
+  return schemaOf(document, document.components?.schemas?.[name]);
+}
+
+/** Every operation of the document, so that a new one is tried without anybody naming it. */
+export function operationsOf(document: oas31.OpenAPIObject): DocumentedOperation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item?.[method];
+      if (operation === undefined) return [];
+      const { content } = (operation.requestBody ?? {}) as Partial<oas31.RequestBodyObject>;
+      const media = content?.["application/json"];
+      const schema = schemaOf(document, media?.schema);
+      const example = Object.entries((media?.example ?? {}) as object).map(([name, value]) => [
+        name,
+        JSON.stringify(value),
+      ]);
+      return [
+        {
+          name: `${method.toUpperCase()} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
+          queryNames: namesIn(operation.parameters, "query"),
+          example: media === undefined ? null : Object.fromEntries(example),
+          fields: Object.keys(schema.properties ?? {}),
+        },
+      ];
+    }),
+  );
+}
