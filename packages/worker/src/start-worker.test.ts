@@ -275,6 +275,7 @@ describe("an endpoint", () => {
       settings: { mail: NO_MAIL, pollMs: 20 },
       log: silentLog,
     });
+    await soon(() => expect(waiting).toHaveLength(5));
     for (let answered = 0; answered < 25; ) {
       await soon(() => expect(waiting.length).toBeGreaterThan(0));
       expect(receiver.open()).toBeLessThanOrEqual(5);
