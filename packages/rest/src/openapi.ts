@@ -14,13 +14,18 @@ export interface About {
   /** Where the pages of errors are, for the examples. */
   siteUrl: string;
   tags: { name: string; description: string }[];
+  /** The calls that the service makes itself. */
+  webhooks?: Record<string, oas31.PathItemObject>;
 }
 
 /**
  * The OpenAPI 3.1 document: paths and schemas as trpc-to-openapi reads them from the router; statuses, refusals,
  * headers and examples as the boundary really answers.
  */
-export function buildDocument(router: OpenApiRouter, { info, siteUrl, tags }: About): oas31.OpenAPIObject {
+export function buildDocument(
+  router: OpenApiRouter,
+  { info, siteUrl, tags, webhooks }: About,
+): oas31.OpenAPIObject {
   const generated = tidy(
     generateOpenApiDocument(router, {
       title: info.title,
@@ -57,6 +62,7 @@ export function buildDocument(router: OpenApiRouter, { info, siteUrl, tags }: Ab
     security: [{ ApiKey: [] }],
     tags,
     paths,
+    ...(webhooks ? { webhooks } : {}),
     components: {
       ...COMPONENTS,
       schemas,

@@ -1,7 +1,9 @@
 import type { About } from "../openapi.ts";
+import { describeWebhooks } from "./webhooks.ts";
 
 /** The words at the head of the API reference. */
 export const ABOUT: About = {
+  webhooks: describeWebhooks(),
   siteUrl: "https://freight-board.example",
   info: {
     title: "Freight Board API",

@@ -84,7 +84,7 @@ const SHARED: Record<string, ErrorCode[]> = {
   TooLarge: ["body_too_large"],
   UnsupportedMediaType: ["unsupported_media_type"],
   Invalid: ["validation_failed"],
-  InvalidPost: ["validation_failed", "idempotency_key_invalid"],
+  InvalidPost: ["validation_failed", "idempotency_key_invalid", "idempotency_key_reused"],
   TooManyRequests: ["rate_limited"],
   InternalError: ["internal_error"],
   Unavailable: ["unavailable"],
