@@ -1,8 +1,10 @@
 import { boardRouter } from "./board/router.ts";
 import { bookingsRouter } from "./bookings/router.ts";
+import { deskRouter } from "./desk/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { loadsRouter } from "./loads/router.ts";
+import { placesRouter } from "./places/router.ts";
 import { router } from "./procedures.ts";
 import { quotesRouter } from "./quotes/router.ts";
 import { testModeRouter } from "./test-mode/router.ts";
@@ -12,9 +14,11 @@ import { webhooksRouter } from "./webhooks/router.ts";
 export const appRouter = router({
   board: boardRouter,
   bookings: bookingsRouter,
+  desk: deskRouter,
   disputes: disputesRouter,
   firms: firmsRouter,
   loads: loadsRouter,
+  places: placesRouter,
   quotes: quotesRouter,
   testMode: testModeRouter,
   webhooks: webhooksRouter,

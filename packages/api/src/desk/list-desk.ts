@@ -1,0 +1,46 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { ENDS, loadCore } from "../loads/view-load.ts";
+import { readFind } from "./rules.ts";
+import type { DeskEntry, DeskInput } from "./schemas.ts";
+import { deskIds, standingQuotes } from "./sql.ts";
+
+/**
+ * The loads that a firm posted, newest first, for its own desk: by status, or by what was typed to find one.
+ *
+ * @throws DomainError `cursor_invalid`
+ */
+export async function listDesk(
+  ctx: Ctx<FirmActor>,
+  input: DeskInput,
+): Promise<{ loads: DeskEntry[]; nextCursor: string | null }> {
+  const { limit, cursor, ...filters } = input;
+  const { firm, mode } = ctx.actor;
+  const before = cursor === undefined ? undefined : readCursor(ctx, "desk", filters, cursor, idPlace)[0];
+  const find = filters.find === undefined ? null : readFind(filters.find);
+  const status = filters.status?.length ? filters.status : undefined;
+  const found = await ctx.db.$queryRaw<{ id: string }[]>(
+    deskIds({ firmId: firm.id, mode, status, find, before, take: limit + 1 }),
+  );
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const [rows, quotes] = await Promise.all([
+    ctx.db.load.findMany({ where: { id: { in: ids } }, orderBy: { id: "desc" }, include: ENDS }),
+    ctx.db.$queryRaw<{ loadId: string; standing: number; cheapestPence: number }[]>(
+      standingQuotes(ids, ctx.clock.now()),
+    ),
+  ]);
+  const standing = new Map(quotes.map((row) => [row.loadId, row]));
+  const last = ids.at(-1);
+  return {
+    loads: rows.map((load) => ({
+      ...loadCore(load, "poster"),
+      from: { outcode: load.fromOutcode, town: load.fromTown },
+      to: { outcode: load.toOutcode, town: load.toTown },
+      quoteCount: load.quoteCount,
+      standing: standing.get(load.id)?.standing ?? 0,
+      cheapestPence: standing.get(load.id)?.cheapestPence ?? null,
+    })),
+    nextCursor: found.length > limit && last ? makeCursor(ctx, "desk", filters, [last]) : null,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Load } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { getDisputes } from "../disputes/view-dispute.ts";
+import { notFound } from "../errors.ts";
+import { factsOf } from "../files/view-file.ts";
+import { findLoad } from "../loads/find-load.ts";
+import { loadHistory } from "../loads/load-history.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { VISIBILITY } from "../loads/visibility.ts";
+import type { LoadPage } from "./schemas.ts";
+
+async function jobsDone(ctx: Ctx<FirmActor>, quoteIds: string[]): Promise<LoadPage["jobsDone"]> {
+  const quotes = await ctx.db.quote.findMany({
+    where: { id: { in: quoteIds } },
+    select: {
+      id: true,
+      carrier: { select: { records: { where: { side: "carrier" }, select: { finished: true } } } },
+    },
+  });
+  return Object.fromEntries(quotes.map(({ id, carrier }) => [id, carrier.records[0]?.finished ?? 0]));
+}
+
+async function podFacts(
+  ctx: Ctx<FirmActor>,
+  load: Load,
+  side: "poster" | "carrier",
+): Promise<LoadPage["pod"]> {
+  if (load.podFileId === null || !VISIBILITY[load.status][side].files) return null;
+  const file = await ctx.db.storedFile.findUnique({ where: { id: load.podFileId } });
+  return file && factsOf(file);
+}
+
+/**
+ * All that a load's own page shows to one of its two ends: the load with every quote that this end may see, the carriers'
+ * finished jobs, the proof of delivery's facts, disputes and history.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function loadPage(ctx: Ctx<FirmActor>, { id }: { id: string }): Promise<LoadPage> {
+  const { load, mover: side } = await findLoad(ctx, id);
+  if (side !== "poster" && side !== "carrier") throw notFound();
+  const [view, pod, rating, { disputes }, { history }] = await Promise.all([
+    viewLoad(ctx, id, side, "all"),
+    podFacts(ctx, load, side),
+    ctx.db.rating.findUnique({ where: { loadId_by: { loadId: id, by: side } } }),
+    getDisputes(ctx, { id }),
+    loadHistory(ctx, { id }),
+  ]);
+  return {
+    load: view,
+    from: { outcode: load.fromOutcode, town: load.fromTown },
+    to: { outcode: load.toOutcode, town: load.toTown },
+    side,
+    jobsDone: await jobsDone(
+      ctx,
+      view.quotes.map((quote) => quote.id),
+    ),
+    pod,
+    confirmsItselfAt: load.autoConfirmAt?.toISOString() ?? null,
+    myRating: rating && { score: rating.score, comment: rating.comment },
+    disputes,
+    history,
+  };
+}
