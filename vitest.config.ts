@@ -2,8 +2,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{packages,apps,prisma,scripts,docs,bench}/**/*.test.{ts,tsx}"],
+    include: ["{packages,apps,prisma,scripts,docs,bench,e2e}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/.next/**", "**/generated/**"],
+    // What the model-based test runs each time; model.config.ts has it run for hours.
+    provide: { model: { sequences: 300, seed: 20_261_118 } },
     globalSetup: ["packages/testing/src/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,

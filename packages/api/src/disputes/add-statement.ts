@@ -16,11 +16,10 @@ export interface DisputeAnswer extends Record<string, unknown> {
 
 /** A load and its last dispute, as the answer of every call on a dispute. */
 export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<DisputeAnswer> {
-  const { mover } = await findLoad(ctx, id);
-  const load = await viewLoad(ctx, id, mover);
-  const [dispute] = await disputesOf(ctx, id);
+  const { load, mover } = await findLoad(ctx, id);
+  const [dispute] = await disputesOf(ctx, load, mover);
   if (!dispute) throw invalidTransition(load, "Reading a dispute");
-  return { load, dispute };
+  return { load: await viewLoad(ctx, id, mover), dispute };
 }
 
 /**

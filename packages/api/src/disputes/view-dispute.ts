@@ -1,7 +1,8 @@
-import type { Prisma } from "@board/db";
+import type { Load, Prisma } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { findLoad } from "../loads/find-load.ts";
+import type { Mover } from "../loads/lifecycle.ts";
 import type { DisputeView } from "./schemas.ts";
 
 const PARTS = {
@@ -9,9 +10,21 @@ const PARTS = {
   proposals: { orderBy: { at: "asc" } },
 } as const satisfies Prisma.DisputeInclude;
 
-/** Every dispute of a load, the last one first, as both ends and an admin read it (contract 4). */
-export async function disputesOf(ctx: Ctx<Actor>, loadId: string): Promise<DisputeView[]> {
-  const disputes = await ctx.db.dispute.findMany({ where: { loadId }, orderBy: { id: "desc" }, include: PARTS });
+/**
+ * Every dispute of a load, the last one first, as both ends and an admin read it (contract 4). A carrier reads none from
+ * before its own booking: those were with a carrier that gave the load back.
+ */
+export async function disputesOf(
+  ctx: Ctx<Actor>,
+  { id: loadId, bookedAt }: Pick<Load, "id" | "bookedAt">,
+  mover: Mover,
+): Promise<DisputeView[]> {
+  const since = mover === "carrier" && bookedAt ? { raisedAt: { gte: bookedAt } } : {};
+  const disputes = await ctx.db.dispute.findMany({
+    where: { loadId, ...since },
+    orderBy: { id: "desc" },
+    include: PARTS,
+  });
   const files = await ctx.db.storedFile.findMany({ where: { loadId, kind: "DISPUTE" }, orderBy: { id: "asc" } });
   return disputes.map((dispute) => ({
     id: dispute.id,
@@ -52,6 +65,6 @@ export async function disputesOf(ctx: Ctx<Actor>, loadId: string): Promise<Dispu
  * @throws DomainError `not_found`
  */
 export async function getDisputes(ctx: Ctx<Actor>, input: { id: string }): Promise<{ disputes: DisputeView[] }> {
-  const { load } = await findLoad(ctx, input.id);
-  return { disputes: await disputesOf(ctx, load.id) };
+  const { load, mover } = await findLoad(ctx, input.id);
+  return { disputes: await disputesOf(ctx, load, mover) };
 }

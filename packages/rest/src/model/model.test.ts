@@ -1,7 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { type Api, startApi } from "../testing/api.ts";
 import { type ModelCast, modelCast, runSequence, sequence } from "./run-sequence.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    model: { sequences: number; seed: number };
+  }
+}
 
 let api: Api;
 let cast: ModelCast;
@@ -12,9 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** `node bench/model.ts` runs thousands more, from seeds of its own. */
-const SEQUENCES = 300;
-const SEED = 20261118;
+/** `npm run test:model` runs thousands more, from a seed of its own. */
+const { sequences, seed } = inject("model");
 
 it("contract 4 and 5: after every action of any sequence, model = answer = database = event stream", async () => {
   let done = 0;
@@ -23,7 +28,7 @@ it("contract 4 and 5: after every action of any sequence, model = answer = datab
       await runSequence(api, cast, one);
       done += 1;
     }),
-    { seed: SEED, numRuns: SEQUENCES, endOnFailure: false },
+    { seed, numRuns: sequences, endOnFailure: false },
   );
-  expect(done).toBeGreaterThanOrEqual(SEQUENCES);
-}, 300_000);
+  expect(done).toBeGreaterThanOrEqual(sequences);
+}, 7_200_000);

@@ -1,0 +1,54 @@
+import { disputesOutput } from "@board/api/disputes/schemas";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Api, read, startApi } from "../testing/api.ts";
+import { castOf, leadTo, quote } from "../testing/life.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+it("contract 4: a new carrier reads nothing of a dispute with the one before it", async () => {
+  const cast = await castOf(api);
+  const { id } = await leadTo(api, cast, "BOOKED");
+  const secret = "They lost our keys.";
+  await cast.poster.call("POST", `/loads/${id}/dispute`, { reason: "Keys", details: secret });
+  await cast.poster.call("POST", `/loads/${id}/dispute/withdraw`);
+  expect((await cast.winner.call("POST", `/loads/${id}/hand-back`, { reason: "We part." })).status).toBe(200);
+  api.clock.advance({ minutes: 1 });
+  const again = await quote(cast.loser.call, id, 46_000);
+  await cast.poster.call("POST", `/loads/${id}/quotes/${again.id}/accept`);
+
+  const answer = await cast.loser.call("GET", `/loads/${id}/dispute`);
+  expect(read(answer, disputesOutput).disputes).toEqual([]);
+  expect(answer.text).not.toContain(secret);
+  const own = read(await cast.poster.call("GET", `/loads/${id}/dispute`), disputesOutput);
+  expect(own.disputes.map(({ details }) => details)).toEqual([secret]);
+  expect((await cast.winner.call("GET", `/loads/${id}/dispute`)).status).toBe(404);
+});
+
+it("contract 4: the carrier that gave it back cannot quote on it or book it again", async () => {
+  const cast = await castOf(api);
+  const { id } = await leadTo(api, cast, "BOOKED");
+  await cast.winner.call("POST", `/loads/${id}/hand-back`, { reason: "Broke down." });
+  const answer = await cast.winner.call("POST", `/loads/${id}/quotes`, { amountPence: 30_000 });
+  expect(answer).toMatchObject({ status: 409, body: { code: "former_carrier" } });
+  const record = await api.db.firmRecord.findUniqueOrThrow({
+    where: { firmId_side: { firmId: cast.winner.firm.id, side: "carrier" } },
+  });
+  expect(record.calledOff).toBe(1);
+});
+
+it("contract 4: carriers that lost are invited to quote again, and their old quotes stay lost", async () => {
+  const cast = await castOf(api);
+  const { id, losingQuote } = await leadTo(api, cast, "BOOKED");
+  await cast.poster.call("POST", `/loads/${id}/release`, { reason: "No show." });
+  const notes = await api.db.notification.findMany({ where: { loadId: id, kind: "quote_again" } });
+  expect(notes.map(({ firmId }) => firmId)).toEqual([cast.loser.firm.id]);
+  expect((await api.db.quote.findUniqueOrThrow({ where: { id: losingQuote } })).status).toBe("LOST");
+  const record = await api.db.firmRecord.findUniqueOrThrow({
+    where: { firmId_side: { firmId: cast.poster.firm.id, side: "poster" } },
+  });
+  expect(record.calledOff).toBe(1);
+});
