@@ -118,3 +118,22 @@ export const NASTY_BODIES: readonly { name: string; body: Uint8Array<ArrayBuffer
   { name: "the head of a PDF", body: bytes("%PDF-1.7\n") },
   { name: "the head of a JPEG", body: bytes([0xff, 0xd8, 0xff, 0xe0, 0, 16], "JFIF") },
 ];
+
+const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n';
+
+/** Forms with the boundary `x` that are cut off, empty, doubled or not quite forms. */
+export const NASTY_FORMS: readonly string[] = [
+  "",
+  "--x",
+  "--x--",
+  "--x--\r\n",
+  `${PART}`,
+  `${PART}\r\n`,
+  `${PART}\r\n%PDF-1.7\n`,
+  `${PART}\r\n%PDF-1.7\n\r\n--x`,
+  `${PART}\r\n\r\n--x--\r\n`,
+  `${PART}\r\n%PDF-1.7\n\r\n${PART}\r\n%PDF-1.7\n\r\n--x--\r\n`,
+  '--x\r\nContent-Disposition: form-data; name="notes"\r\n\r\nhello\r\n--x--\r\n',
+  '--x\r\nContent-Disposition: form-data; name="__proto__"; filename="../../etc/passwd"\r\n\r\na\r\n--x--\r\n',
+  `--x\r\n${"A: b\r\n".repeat(3_000)}\r\n--x--\r\n`,
+];

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+
+const MAIN = new URL("../../apps/server/src/main.ts", import.meta.url).pathname;
+const STOP_WITHIN_MS = 20_000;
+
+/** A port that nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+export interface BoardProcess {
+  /** e.g. `http://127.0.0.1:43113` */
+  url: string;
+  /** What it has said so far. */
+  said: () => string;
+  /** As a crash or the operating system would: at once, nothing is finished. */
+  kill: () => Promise<void>;
+  /** As Ctrl-C does. Gives the exit code. */
+  stop: () => Promise<number | null>;
+}
+
+/** Waits until the process says that it is open. */
+function opened(child: ChildProcess, said: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      if (/is open at \S+/.test(said())) resolve();
+    });
+    child.once("exit", (code, signal) =>
+      reject(new Error(`The board ended (${signal ?? code}) before it was open:\n${said()}`)),
+    );
+  });
+}
+
+/**
+ * Starts the real server, as `npm start` does once everything is built, and resolves when it is open. Settings that are
+ * not given are the usual ones; none come from this process's own environment.
+ */
+export async function startBoard(port: number, settings: Record<string, string>): Promise<BoardProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "error", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  const said = () => text;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (data: Buffer) => {
+      text += data;
+    });
+  }
+  const ended = once(child, "exit");
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+    return child.exitCode;
+  };
+  await opened(child, said);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    said,
+    kill: async () => {
+      await end("SIGKILL");
+    },
+    stop: async () => {
+      const late = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+      const code = await end("SIGINT");
+      clearTimeout(late);
+      return code;
+    },
+  };
+}

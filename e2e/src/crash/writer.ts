@@ -1,0 +1,77 @@
+import type { EventEmitter } from "node:events";
+import { setTimeout } from "node:timers/promises";
+
+/** What a writer knows for certain: the answer 201 arrived, with this load, for this key. */
+export interface Acknowledged {
+  key: string;
+  loadId: string;
+}
+
+export interface Failures {
+  /** Connections that broke or were refused. */
+  broken: number;
+  /** 503 and 409 `idempotency_in_progress`, which ask for another try. */
+  later: number;
+  /** Any other answer, which there must not be. */
+  wrong: string[];
+}
+
+interface WriterOptions {
+  url: string;
+  token: string;
+  name: string;
+  collectDate: string;
+  /** Emits `acknowledged` after each first 201 of a key. */
+  events: EventEmitter<{ acknowledged: [] }>;
+  failures: Failures;
+  signal: AbortSignal;
+}
+
+const PATIENCE_MS = 25;
+const ANSWER_WITHIN_MS = 15_000;
+
+async function post({ url, token, collectDate }: WriterOptions, key: string): Promise<Response> {
+  return fetch(`${url}/api/v1/loads`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key },
+    body: JSON.stringify({
+      type: "PALLETS",
+      vehicleClass: "EIGHTEEN_T",
+      weightBand: "T_3_7",
+      fromPostcode: "LS10 1AB",
+      toPostcode: "SW1A 2AA",
+      collectDate,
+      pallets: 12,
+      externalRef: key,
+    }),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+}
+
+/** Sends one job with the same key until it is acknowledged, as an integrator's queue does. */
+async function postUntilAcknowledged(options: WriterOptions, key: string): Promise<string> {
+  const { failures } = options;
+  for (;;) {
+    try {
+      const response = await post(options, key);
+      const text = await response.text();
+      if (response.status === 201) return (JSON.parse(text) as { load: { id: string } }).load.id;
+      if (response.status === 503 || text.includes("idempotency_in_progress")) failures.later += 1;
+      else failures.wrong.push(`${response.status} ${text}`);
+    } catch {
+      failures.broken += 1;
+    }
+    await setTimeout(PATIENCE_MS);
+  }
+}
+
+/** Posts job after job until told to stop; the last one is still seen through. */
+export async function write(options: WriterOptions): Promise<Acknowledged[]> {
+  const done: Acknowledged[] = [];
+  for (let job = 1; !options.signal.aborted; job += 1) {
+    const key = `${options.name}-${job}`;
+    done.push({ key, loadId: await postUntilAcknowledged(options, key) });
+    options.events.emit("acknowledged");
+  }
+  return done;
+}
