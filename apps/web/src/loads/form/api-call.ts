@@ -1,0 +1,45 @@
+/** A request as somebody would write it for the API. */
+export interface ApiCall {
+  method: "POST" | "PATCH";
+  path: string;
+  /** Only where the call takes one. */
+  idempotencyKey?: string | undefined;
+  body: object;
+}
+
+const WIDTH = 50;
+
+/** JSON with as many members on a line as fit, which is easier to compare with the form than one on each. */
+function compactJson(body: object): string {
+  const members = Object.entries(body).map(
+    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+  );
+  const lines: string[] = [];
+  let line = "";
+  for (const member of members) {
+    const longer = line === "" ? member : `${line}, ${member}`;
+    if (line !== "" && longer.length > WIDTH) {
+      lines.push(`${line},`);
+      line = member;
+    } else line = longer;
+  }
+  if (line !== "") lines.push(line);
+  return lines.length === 0 ? "{}" : `{ ${lines.join("\n  ")} }`;
+}
+
+/** The call without its first line. */
+export function apiCallText({ idempotencyKey, body }: ApiCall): string {
+  const head = idempotencyKey === undefined ? "" : `Idempotency-Key: ${idempotencyKey}\n`;
+  return `${head}\n${compactJson(body)}`;
+}
+
+/** The same for a terminal. */
+export function asCurl({ method, path, idempotencyKey, body }: ApiCall, origin: string): string {
+  return [
+    `curl -X ${method} ${origin}${path}`,
+    `-H "Authorization: Bearer $FREIGHT_BOARD_KEY"`,
+    `-H "Content-Type: application/json"`,
+    ...(idempotencyKey === undefined ? [] : [`-H "Idempotency-Key: ${idempotencyKey}"`]),
+    `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
+  ].join(" \\\n  ");
+}

@@ -1,0 +1,102 @@
+import type { Problem } from "../../ui/problem.ts";
+import type { FieldErrors, FieldName } from "./load-form.ts";
+
+/** What a field is called on the form. */
+const LABELS: Record<FieldName, string> = {
+  fromPostcode: "From",
+  toPostcode: "To",
+  collectDate: "The day of collection",
+  collectWindow: "Collection",
+  collectByTime: "The collection slot",
+  deliverDate: "The day of delivery",
+  deliverWindow: "Delivery",
+  deliverByTime: "The delivery slot",
+  vehicleClass: "The vehicle",
+  type: "The kind of load",
+  pallets: "Pallets",
+  parcels: "Parcels",
+  weightBand: "The weight",
+  adr: "ADR",
+  tailLift: "Tail-lift",
+  fragile: "Fragile",
+  isBackload: "Backload",
+  pricingMode: "The price",
+  bookNowPence: "The price",
+  termsDays: "Terms",
+  notes: "The notes",
+  dimsNote: "Dimensions",
+  externalRef: "Your reference",
+};
+
+/** Top to bottom, as the form has them: the first wrong one gets the focus. */
+export const FIELD_ORDER: readonly FieldName[] = [
+  "fromPostcode",
+  "toPostcode",
+  "collectDate",
+  "collectWindow",
+  "collectByTime",
+  "deliverDate",
+  "deliverWindow",
+  "deliverByTime",
+  "vehicleClass",
+  "type",
+  "pallets",
+  "parcels",
+  "tailLift",
+  "adr",
+  "fragile",
+  "isBackload",
+  "weightBand",
+  "pricingMode",
+  "bookNowPence",
+  "termsDays",
+  "dimsNote",
+  "notes",
+  "externalRef",
+];
+
+/** The service's codes in the form's own words; the rest is said in the service's. */
+const SENTENCES: Record<string, string> = {
+  postcode_not_found: "No UK postcode or outcode that we know.",
+  date_in_past: "This day is over.",
+  date_too_far: "At most one year ahead.",
+  before_collect_date: "This is before the collection.",
+  requires_deliver_date: "A slot needs a day of delivery.",
+  before_collect_time: "This is not after the collection slot of the same day.",
+  pallets_required: "How many pallets?",
+  parcels_required: "How many parcels?",
+};
+
+function isField(name: string): name is FieldName {
+  return Object.hasOwn(LABELS, name);
+}
+
+/** The first part of where an error is: of a JSON pointer, or of a path. */
+function fieldOf(error: Problem["errors"][number]): string {
+  const pointer = error.pointer?.split("/")[1];
+  if (pointer !== undefined) return pointer;
+  const path: unknown = Object.getOwnPropertyDescriptor(error, "path")?.value;
+  return Array.isArray(path) ? String(path[0] ?? "") : (error.parameter ?? "");
+}
+
+/** `pallets must be …` as the form says it: `Pallets must be …`. */
+function sentence(field: FieldName, detail: string): string {
+  return detail.startsWith(`${field} `) ? `${LABELS[field]}${detail.slice(field.length)}` : detail;
+}
+
+/** A refusal's errors at their fields, and the sentences of those that have no field here. */
+export function placeErrors(problem: Pick<Problem, "errors">): { fields: FieldErrors; rest: string[] } {
+  const fields: FieldErrors = {};
+  const rest: string[] = [];
+  for (const error of problem.errors) {
+    const name = fieldOf(error);
+    if (!isField(name)) rest.push(error.detail);
+    else fields[name] ??= SENTENCES[error.code] ?? sentence(name, error.detail);
+  }
+  return { fields, rest };
+}
+
+/** The first wrong field from the top. */
+export function firstWrong(errors: FieldErrors): FieldName | undefined {
+  return FIELD_ORDER.find((name) => errors[name] !== undefined);
+}

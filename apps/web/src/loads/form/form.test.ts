@@ -1,0 +1,323 @@
+import type { LoadCore } from "@board/api/loads/schemas";
+import { postLoadInput } from "@board/api/loads/schemas";
+import { describe, expect, it } from "vitest";
+import { apiCallText, asCurl } from "./api-call.ts";
+import { FIELD_ORDER, firstWrong, placeErrors } from "./field-errors.ts";
+import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
+import { blankForm, type LoadForm } from "./load-form.ts";
+import { previewable, readForm } from "./read-form.ts";
+import { parseCount, parseTime } from "./typed.ts";
+import { warningWords } from "./warnings.ts";
+
+function form(changes: Partial<LoadForm> = {}): LoadForm {
+  return {
+    ...blankForm("2026-11-18", 30),
+    fromPostcode: "DE74 2BB",
+    toPostcode: "bs11 9fg",
+    pallets: "10",
+    ...changes,
+  };
+}
+
+function load(changes: Partial<LoadCore> = {}): LoadCore {
+  return {
+    id: "load_a",
+    ref: "FB-7K3M-92QX",
+    externalRef: "HP-204417",
+    status: "POSTED",
+    isTest: false,
+    version: 1,
+    type: "PALLETS",
+    vehicleClass: "EIGHTEEN_T",
+    weightBand: "T_3_7",
+    fromPostcode: "M17 1AB",
+    toPostcode: "G33 4XX",
+    miles: 233,
+    collectDate: "2026-11-18",
+    collectWindow: "AM",
+    collectByTime: null,
+    deliverDate: "2026-11-19",
+    deliverWindow: "Anytime",
+    deliverByTime: "10:30",
+    pricingMode: "QUOTES",
+    bookNowPence: null,
+    agreedPence: null,
+    termsDays: 30,
+    pallets: 12,
+    parcels: null,
+    adr: false,
+    tailLift: true,
+    fragile: false,
+    isBackload: false,
+    notes: "Ring first.",
+    dimsNote: null,
+    guide: { lowPence: 41_000, highPence: 60_000, basis: "booked", sample: 23 },
+    carriersAlerted: 14,
+    podUrl: null,
+    poster: null,
+    carrier: null,
+    receivedBy: null,
+    driver: null,
+    vehicleReg: null,
+    createdAt: "2026-11-17T10:38:00.000Z",
+    updatedAt: "2026-11-17T10:38:00.000Z",
+    bookedAt: null,
+    collectedAt: null,
+    deliveredAt: null,
+    confirmedAt: null,
+    cancelledAt: null,
+    late: false,
+    paymentDue: null,
+    paidAt: null,
+    repostedFrom: null,
+    warnings: [],
+    ...changes,
+  };
+}
+
+describe("what is typed", () => {
+  it.each([
+    ["9", "09:00"],
+    ["09:30", "09:30"],
+    ["930", "09:30"],
+    ["1330", "13:30"],
+    ["9.30", "09:30"],
+    ["23", "23:00"],
+    ["24", null],
+    ["9:75", null],
+    ["noon", null],
+    ["", null],
+  ])("%s is the time %s", (text, time) => expect(parseTime(text)).toBe(time));
+
+  it.each([
+    ["12", 12],
+    [" 1,200 ", 1200],
+    ["0", 0],
+    ["1.5", null],
+    ["-1", null],
+    ["ten", null],
+  ])("%s is the number %s", (text, count) => expect(parseCount(text)).toBe(count));
+});
+
+describe("the form as a request", () => {
+  it("says the least that means the same, and passes the service's own schema", () => {
+    const { input, errors } = readForm(form());
+    expect(errors).toEqual({});
+    expect(input).toEqual({
+      type: "PALLETS",
+      vehicleClass: "EIGHTEEN_T",
+      weightBand: "T_3_7",
+      pallets: 10,
+      fromPostcode: "DE74 2BB",
+      toPostcode: "bs11 9fg",
+      collectDate: "2026-11-18",
+      deliverDate: "2026-11-18",
+      termsDays: 30,
+    });
+    expect(postLoadInput.safeParse(input).success).toBe(true);
+  });
+
+  it("carries every field", () => {
+    const { input, errors } = readForm(
+      form({
+        collectWhen: "slot",
+        collectByTime: "9",
+        deliverDate: "2026-11-19",
+        deliverWhen: "PM",
+        type: "PARCELS",
+        parcels: "14",
+        tailLift: true,
+        adr: true,
+        fragile: true,
+        isBackload: true,
+        pricingMode: "BOOK_NOW",
+        price: "1,234.50",
+        termsDays: "14",
+        notes: "  Bay 4 ",
+        dimsNote: "1.6 m high",
+        externalRef: "CD-88213",
+      }),
+    );
+    expect(errors).toEqual({});
+    expect(postLoadInput.parse(input)).toMatchObject({
+      collectByTime: "09:00",
+      deliverWindow: "PM",
+      parcels: 14,
+      pallets: 10,
+      tailLift: true,
+      adr: true,
+      fragile: true,
+      isBackload: true,
+      bookNowPence: 123_450,
+      termsDays: 14,
+      notes: "Bay 4",
+      dimsNote: "1.6 m high",
+      externalRef: "CD-88213",
+    });
+  });
+
+  it("names every field that cannot be read, at once", () => {
+    const { errors } = readForm(
+      form({
+        fromPostcode: " ",
+        collectDate: "",
+        collectWhen: "slot",
+        collectByTime: "soon",
+        deliverWhen: "slot",
+        pallets: "0",
+        pricingMode: "BOOK_NOW",
+        price: "12,50",
+        termsDays: "a month",
+      }),
+    );
+    expect(Object.keys(errors).sort()).toEqual(
+      [
+        "bookNowPence",
+        "collectByTime",
+        "collectDate",
+        "deliverByTime",
+        "fromPostcode",
+        "pallets",
+        "termsDays",
+      ].sort(),
+    );
+    expect(firstWrong(errors)).toBe("fromPostcode");
+  });
+
+  it("leaves a hidden slot and price out", () => {
+    const { input } = readForm(
+      form({ collectByTime: "09:00", deliverDate: "", deliverWhen: "slot", price: "245" }),
+    );
+    expect(input).not.toHaveProperty("collectByTime");
+    expect(input).not.toHaveProperty("deliverDate");
+    expect(input).not.toHaveProperty("deliverByTime");
+    expect(input).not.toHaveProperty("bookNowPence");
+  });
+
+  it("asks for the preview as soon as both ends are there", () => {
+    expect(previewable(form({ toPostcode: "" }))).toBeNull();
+    expect(previewable(form({ pallets: "", termsDays: "x", pricingMode: "BOOK_NOW" }))).toMatchObject({
+      pallets: 1,
+      toPostcode: "bs11 9fg",
+    });
+    expect(previewable(form({ type: "PARCELS" }))).toMatchObject({ parcels: 1 });
+  });
+});
+
+describe("a load as a form", () => {
+  it("changes nothing when nothing was changed", () => {
+    for (const given of [
+      load(),
+      load({ collectWindow: "PM", collectByTime: "08:00", deliverWindow: "AM" }),
+      load({ deliverDate: null, deliverByTime: null }),
+      load({ pricingMode: "BOOK_NOW", bookNowPence: 24_550 }),
+      load({ pricingMode: "BOOK_NOW" }),
+      load({ type: "FULL_LOAD", pallets: 0, notes: null, externalRef: null }),
+    ]) {
+      expect(changesOf(given, readForm(formOfLoad(given)).input)).toEqual({});
+    }
+  });
+
+  it("says what was changed and null for what was cleared", () => {
+    const before = load({ bookNowPence: 24_500, pricingMode: "BOOK_NOW" });
+    const after = {
+      ...formOfLoad(before),
+      pallets: "13",
+      notes: "",
+      deliverWhen: "PM",
+      pricingMode: "QUOTES",
+    } as const;
+    expect(changesOf(before, readForm(after).input)).toEqual({
+      pallets: 13,
+      notes: null,
+      deliverWindow: "PM",
+      deliverByTime: null,
+      pricingMode: "QUOTES",
+      bookNowPence: null,
+    });
+  });
+
+  it("is copied to a new day with its delivery as many days later", () => {
+    expect(formOfCopy(load(), "2026-12-01")).toMatchObject({
+      collectDate: "2026-12-01",
+      deliverDate: "2026-12-02",
+      externalRef: "HP-204417",
+    });
+    expect(formOfCopy(load({ deliverDate: null, deliverByTime: null }), "2026-12-01").deliverDate).toBe("");
+  });
+
+  it("is posted again with everything that a repost would else carry over", () => {
+    const old = load({ status: "EXPIRED" });
+    const { input } = readForm({ ...formOfCopy(old, "2026-12-01"), tailLift: false, notes: "" });
+    expect(repostBody(old, input)).toMatchObject({
+      collectDate: "2026-12-01",
+      deliverDate: "2026-12-02",
+      tailLift: false,
+      notes: "",
+      pricingMode: "QUOTES",
+    });
+    expect(repostBody(old, input)).not.toHaveProperty("dimsNote");
+  });
+
+  it("is posted as a new load where a repost cannot empty a field", () => {
+    const old = load({ status: "EXPIRED", bookNowPence: 24_500, pricingMode: "BOOK_NOW" });
+    const { input } = readForm({ ...formOfCopy(old, "2026-12-01"), pricingMode: "QUOTES" });
+    expect(repostBody(old, input)).toBeNull();
+  });
+});
+
+describe("a refusal", () => {
+  it("is placed at its fields, by pointer or by path, in the form's words", () => {
+    const path = { path: ["pallets"], code: "too_large", detail: "pallets must be at most 66." };
+    const { fields, rest } = placeErrors({
+      errors: [
+        {
+          pointer: "/fromPostcode",
+          code: "postcode_not_found",
+          detail: "fromPostcode is not a UK postcode.",
+        },
+        path,
+        { pointer: "/nonsense", code: "unrecognized_field", detail: "nonsense is not a field." },
+      ],
+    });
+    expect(fields).toEqual({
+      fromPostcode: "No UK postcode or outcode that we know.",
+      pallets: "Pallets must be at most 66.",
+    });
+    expect(rest).toEqual(["nonsense is not a field."]);
+  });
+
+  it("has a place for every field that a load can be posted with", () => {
+    expect([...FIELD_ORDER].sort()).toEqual(Object.keys(postLoadInput.shape).sort());
+  });
+
+  it("is words of the trade where it is a warning", () => {
+    const words = warningWords(
+      { code: "too_many_pallets_for_vehicle", detail: "10 pallets are more than fit on a LUTON, about 6." },
+      { vehicleClass: "LUTON", weightBand: "T_1_3", pallets: 10 },
+    );
+    expect(words.what).toBe("10 pallets are a lot for a Luton.");
+    expect(words.advice).toContain("About 6");
+    expect(warningWords({ code: "new_one", detail: "As it is." }, load()).what).toBe("As it is.");
+  });
+});
+
+describe("the same by API", () => {
+  const call = {
+    method: "POST",
+    path: "/api/v1/loads",
+    idempotencyKey: "k1",
+    body: { type: "PALLETS", vehicleClass: "SEVEN_FIVE_T", weightBand: "T_1_3", notes: "Driver's bay" },
+  } as const;
+
+  it("is JSON in few lines", () => {
+    const text = apiCallText(call);
+    expect(text).toContain('{ "type": "PALLETS", "vehicleClass": "SEVEN_FIVE_T",\n  "weightBand": "T_1_3"');
+    expect(JSON.parse(text.slice(text.indexOf("{")))).toEqual(call.body);
+    expect(apiCallText({ ...call, body: {} })).toContain("{}");
+  });
+
+  it("keeps an apostrophe out of the shell's way", () => {
+    expect(asCurl(call, "https://board.example")).toContain("Driver'\\''s bay");
+  });
+});

@@ -1,0 +1,130 @@
+import type { LoadCore, PostLoadInput } from "@board/api/loads/schemas";
+import type { Day } from "../../ui/format/days.ts";
+import { addDays } from "../../ui/format/days.ts";
+import { typedPounds } from "../../ui/format/money.ts";
+import type { LoadForm, When } from "./load-form.ts";
+
+const when = (window: LoadCore["collectWindow"], byTime: string | null): When =>
+  byTime === null ? window : "slot";
+const typedCount = (count: number | null) => (count ? String(count) : "");
+
+/** The form of a load as it stands, to be changed. */
+export function formOfLoad(load: LoadCore): LoadForm {
+  return {
+    fromPostcode: load.fromPostcode,
+    toPostcode: load.toPostcode,
+    collectDate: load.collectDate,
+    collectWhen: when(load.collectWindow, load.collectByTime),
+    collectByTime: load.collectByTime ?? "",
+    deliverDate: load.deliverDate ?? "",
+    deliverWhen: when(load.deliverWindow, load.deliverByTime),
+    deliverByTime: load.deliverByTime ?? "",
+    vehicleClass: load.vehicleClass,
+    type: load.type,
+    pallets: typedCount(load.pallets),
+    parcels: typedCount(load.parcels),
+    weightBand: load.weightBand,
+    tailLift: load.tailLift,
+    adr: load.adr,
+    fragile: load.fragile,
+    isBackload: load.isBackload,
+    pricingMode: load.bookNowPence === null ? "QUOTES" : load.pricingMode,
+    price: load.bookNowPence === null ? "" : typedPounds(load.bookNowPence),
+    termsDays: String(load.termsDays),
+    notes: load.notes ?? "",
+    dimsNote: load.dimsNote ?? "",
+    externalRef: load.externalRef ?? "",
+  };
+}
+
+/** Days between two days. */
+function span(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** The form of a load to be posted again: on a new day, delivered as many days later as the first time. */
+export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
+  const form = formOfLoad(load);
+  return {
+    ...form,
+    collectDate,
+    deliverDate:
+      load.deliverDate === null
+        ? ""
+        : addDays(collectDate, Math.max(0, span(load.collectDate, load.deliverDate))),
+  };
+}
+
+const NULLABLE = [
+  "collectByTime",
+  "deliverDate",
+  "deliverByTime",
+  "bookNowPence",
+  "pallets",
+  "parcels",
+  "notes",
+  "dimsNote",
+  "externalRef",
+] as const;
+
+/** Everything that a request sets, the defaults of what it leaves out written down. */
+function whole(input: PostLoadInput) {
+  return {
+    type: input.type,
+    vehicleClass: input.vehicleClass,
+    weightBand: input.weightBand,
+    fromPostcode: input.fromPostcode,
+    toPostcode: input.toPostcode,
+    collectDate: input.collectDate,
+    collectWindow: input.collectWindow ?? "Anytime",
+    deliverWindow: input.deliverWindow ?? "Anytime",
+    pricingMode: input.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
+    termsDays: input.termsDays,
+    adr: input.adr ?? false,
+    tailLift: input.tailLift ?? false,
+    fragile: input.fragile ?? false,
+    isBackload: input.isBackload ?? false,
+  } as const;
+}
+
+type Whole = ReturnType<typeof whole>;
+type Nullable = { [K in (typeof NULLABLE)[number]]?: PostLoadInput[K] | null };
+
+/** The fields in which the form's request differs from the load, null for what was cleared (contract 4, amend). */
+export function changesOf(load: LoadCore, input: PostLoadInput): Partial<Whole> & Nullable {
+  const next = whole(input);
+  // A booked slot hides the window and asking for quotes an empty price: the form cannot have meant to change them.
+  const hidden: Partial<Record<keyof Whole, boolean>> = {
+    collectWindow: input.collectByTime !== undefined,
+    deliverWindow: input.deliverByTime !== undefined,
+    pricingMode: load.bookNowPence === null && input.bookNowPence === undefined,
+    termsDays: input.termsDays === undefined,
+  };
+  const names = Object.keys(next) as (keyof Whole)[];
+  const set = names
+    .filter((name) => next[name] !== load[name] && !hidden[name])
+    .map((name) => [name, next[name]] as const);
+  const cleared = NULLABLE.map((name) => [name, input[name] ?? null] as const).filter(
+    ([name, value]) => value !== (load[name] || null),
+  );
+  return Object.fromEntries([...set, ...cleared]);
+}
+
+const CANNOT_BE_CLEARED = ["collectByTime", "bookNowPence", "pallets", "parcels"] as const;
+const EMPTIED = ["notes", "dimsNote", "externalRef"] as const;
+
+/**
+ * The body of a repost: in it what is left out carries over, so every field that a repost can empty is written down.
+ * Null where the form emptied one that it cannot; the load is then posted as a new one.
+ */
+export function repostBody(old: LoadCore, input: PostLoadInput): PostLoadInput | null {
+  if (CANNOT_BE_CLEARED.some((name) => old[name] && input[name] === undefined)) return null;
+  const { pricingMode, termsDays, ...rest } = whole(input);
+  return {
+    ...rest,
+    ...input,
+    pricingMode,
+    ...(termsDays === undefined ? {} : { termsDays }),
+    ...Object.fromEntries(EMPTIED.filter((name) => old[name] && !input[name]).map((name) => [name, ""])),
+  };
+}

@@ -1,0 +1,86 @@
+import type { PostLoadInput } from "@board/api/loads/schemas";
+import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Day } from "../../ui/format/days.ts";
+
+/** When within a day: a preference, or a booked slot. */
+export type When = TimeWindow | "slot";
+
+/** The form as it is typed: money in pounds, numbers and times as written, an empty text for nothing. */
+export interface LoadForm {
+  fromPostcode: string;
+  toPostcode: string;
+  collectDate: Day;
+  collectWhen: When;
+  collectByTime: string;
+  /** Empty: no deadline. */
+  deliverDate: Day | "";
+  deliverWhen: When;
+  deliverByTime: string;
+  vehicleClass: VehicleClass;
+  type: LoadType;
+  pallets: string;
+  parcels: string;
+  weightBand: WeightBand;
+  tailLift: boolean;
+  adr: boolean;
+  fragile: boolean;
+  isBackload: boolean;
+  pricingMode: PricingMode;
+  price: string;
+  termsDays: string;
+  notes: string;
+  dimsNote: string;
+  externalRef: string;
+}
+
+/** The request's own names: errors are placed by them. */
+export type FieldName = keyof PostLoadInput;
+
+/** One error for each wrong field, in a sentence. */
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/** What of an earlier load a new one begins with. */
+export interface Habit {
+  vehicleClass: VehicleClass;
+  type: LoadType;
+  weightBand: WeightBand;
+  tailLift: boolean;
+  pricingMode: PricingMode;
+}
+
+const FIRST_HABIT: Habit = {
+  vehicleClass: "EIGHTEEN_T",
+  type: "PALLETS",
+  weightBand: "T_3_7",
+  tailLift: false,
+  pricingMode: "QUOTES",
+};
+
+/** A new load: collected tomorrow at any time, delivered the same day, the rest as the firm's last one was. */
+export function blankForm(tomorrow: Day, usualTermsDays: number, habit: Habit = FIRST_HABIT): LoadForm {
+  return {
+    fromPostcode: "",
+    toPostcode: "",
+    collectDate: tomorrow,
+    collectWhen: "Anytime",
+    collectByTime: "",
+    deliverDate: tomorrow,
+    deliverWhen: "Anytime",
+    deliverByTime: "",
+    vehicleClass: habit.vehicleClass,
+    type: habit.type,
+    pallets: "",
+    parcels: "",
+    weightBand: habit.weightBand,
+    tailLift: habit.tailLift,
+    adr: false,
+    fragile: false,
+    isBackload: false,
+    pricingMode: habit.pricingMode,
+    price: "",
+    termsDays: String(usualTermsDays),
+    notes: "",
+    dimsNote: "",
+    externalRef: "",
+  };
+}

@@ -1,0 +1,115 @@
+import type { PostLoadInput } from "@board/api/loads/schemas";
+import { parsePounds } from "../../ui/format/money.ts";
+import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
+import { parseCount, parseTime } from "./typed.ts";
+
+/** What the form says as a request, and which fields cannot be read. */
+export interface FormReading {
+  input: PostLoadInput;
+  errors: FieldErrors;
+}
+
+/** Collects what can be read, and a sentence for what cannot. */
+class Reader {
+  readonly errors: FieldErrors = {};
+
+  wrong(field: FieldName, sentence: string): undefined {
+    this.errors[field] ??= sentence;
+    return undefined;
+  }
+
+  postcode(field: "fromPostcode" | "toPostcode", typed: string): string {
+    if (typed.trim() === "") this.wrong(field, "Type a postcode or an outcode.");
+    return typed.trim();
+  }
+
+  time(field: "collectByTime" | "deliverByTime", typed: string): string | undefined {
+    return parseTime(typed) ?? this.wrong(field, "Type the time of the slot, such as 09:30.");
+  }
+
+  count(
+    field: "pallets" | "parcels" | "termsDays",
+    typed: string,
+    needed: string | null,
+  ): number | undefined {
+    if (typed.trim() === "") return needed === null ? undefined : this.wrong(field, needed);
+    const count = parseCount(typed);
+    if (count === null) return this.wrong(field, "Type a whole number.");
+    return count === 0 && needed !== null ? this.wrong(field, needed) : count;
+  }
+
+  price({ pricingMode, price }: LoadForm): number | undefined {
+    if (pricingMode === "QUOTES") return undefined;
+    if (price.trim() === "") return this.wrong("bookNowPence", "Type the price that the job pays.");
+    return parsePounds(price) ?? this.wrong("bookNowPence", "Type pounds, such as 245 or 1,234.50.");
+  }
+}
+
+/** Leaves out what is not given: an absent field is not the same as an undefined one. */
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "");
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+const flag = (on: boolean) => (on ? true : undefined);
+
+/** Reads the form: pounds become pence, an empty field is left out. */
+export function readForm(form: LoadForm): FormReading {
+  const reader = new Reader();
+  const byPallets = form.type === "PALLETS";
+  const byParcels = form.type === "PARCELS";
+  if (form.collectDate === "") reader.wrong("collectDate", "Choose the day of collection.");
+  const input: PostLoadInput = {
+    type: form.type,
+    vehicleClass: form.vehicleClass,
+    weightBand: form.weightBand,
+    ...given({
+      pallets: reader.count("pallets", form.pallets, byPallets ? "How many pallets?" : null),
+      parcels: reader.count("parcels", form.parcels, byParcels ? "How many parcels?" : null),
+    }),
+    fromPostcode: reader.postcode("fromPostcode", form.fromPostcode),
+    toPostcode: reader.postcode("toPostcode", form.toPostcode),
+    collectDate: form.collectDate,
+    ...given({
+      collectWindow:
+        form.collectWhen === "slot" || form.collectWhen === "Anytime" ? undefined : form.collectWhen,
+      collectByTime:
+        form.collectWhen === "slot" ? reader.time("collectByTime", form.collectByTime) : undefined,
+      ...delivery(form, reader),
+      tailLift: flag(form.tailLift),
+      adr: flag(form.adr),
+      fragile: flag(form.fragile),
+      isBackload: flag(form.isBackload),
+      bookNowPence: reader.price(form),
+      termsDays: reader.count("termsDays", form.termsDays, null),
+      notes: form.notes.trim(),
+      dimsNote: form.dimsNote.trim(),
+      externalRef: form.externalRef.trim(),
+    }),
+  };
+  return { input, errors: reader.errors };
+}
+
+function delivery(form: LoadForm, reader: Reader) {
+  const window = form.deliverWhen === "slot" || form.deliverWhen === "Anytime" ? undefined : form.deliverWhen;
+  if (form.deliverDate === "") return { deliverWindow: window };
+  return {
+    deliverDate: form.deliverDate,
+    deliverWindow: window,
+    deliverByTime: form.deliverWhen === "slot" ? reader.time("deliverByTime", form.deliverByTime) : undefined,
+  };
+}
+
+/**
+ * What can be asked of the preview while the form is still being filled: both ends are enough, a count that is still
+ * missing counts as one, what cannot be read is left out. Null while an end is missing.
+ */
+export function previewable(form: LoadForm): PostLoadInput | null {
+  const { input, errors } = readForm(form);
+  if (errors.fromPostcode || errors.toPostcode || errors.collectDate) return null;
+  return {
+    ...input,
+    ...(form.type === "PALLETS" && input.pallets === undefined ? { pallets: 1 } : {}),
+    ...(form.type === "PARCELS" && input.parcels === undefined ? { parcels: 1 } : {}),
+  };
+}

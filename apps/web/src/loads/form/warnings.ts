@@ -1,0 +1,33 @@
+import type { LoadCore } from "@board/api/loads/schemas";
+import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
+
+type Warning = LoadCore["warnings"][number];
+type Warned = Pick<LoadCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
+
+const ANYWAY = "You can post it as it is, or choose a larger vehicle.";
+
+/** A warning of the service in the words of the site: what is unusual, then what to do about it. */
+export function warningWords({ code, detail }: Warning, load: Warned): { what: string; advice: string } {
+  const vehicle = VEHICLE_LONG_NAMES[load.vehicleClass];
+  switch (code) {
+    case "too_heavy_for_vehicle":
+      return { what: `${WEIGHT_NAMES[load.weightBand]} is a lot for a ${vehicle}.`, advice: ANYWAY };
+    case "near_vehicle_limit":
+      return { what: `A ${vehicle} usually carries up to 600 kg.`, advice: ANYWAY };
+    case "too_many_pallets_for_vehicle": {
+      const usual = /about (\d+)/.exec(detail)?.[1];
+      return {
+        what: `${load.pallets} pallets are a lot for a ${vehicle}.`,
+        advice: usual === undefined ? ANYWAY : `About ${usual} of 1200×1000 fit. ${ANYWAY}`,
+      };
+    }
+    case "possible_duplicate":
+      return {
+        what: "You may have posted this twice.",
+        advice: "Your firm posted the same lane, day, vehicle and weight within the last hour.",
+      };
+    default:
+      return { what: detail, advice: "" };
+  }
+}
