@@ -25,6 +25,12 @@ export const ADVICE: Record<ErrorCode, string> = {
   firm_suspended: "The firm was suspended and can do nothing. Get in touch with whoever runs the board.",
   not_a_poster: "Your firm is set up to carry only. Whoever runs the board can change that.",
   not_a_carrier: "Your firm is set up to post only. Whoever runs the board can change that.",
+  cross_site:
+    "The site takes changes from its own pages only. A program that got this answer wants the API under `/api/v1`, with a key.",
+  owner_only:
+    "On the site, members and seats are the business of the firm's owners. API keys never get this answer.",
+  link_invalid:
+    "A link from an e-mail works once and for a limited time. Ask for a new one. API keys never get this answer.",
   admin_only: "Only the people who run the board may do this.",
   not_found:
     "There is no such thing, or your firm is at neither end of it: the answer is the same for both. A live key never finds a test load, nor a test key a live one.",

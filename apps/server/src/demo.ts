@@ -11,10 +11,10 @@ export async function openDemo(
   baseUrl: string,
   say: (line: string) => void,
 ): Promise<DemoSummary | null> {
-  const { db, clock, geo } = services;
+  const { db, clock, geo, files } = services;
   if (await isEmpty(db)) {
     say("Filling the empty database with the demo …");
-    return seedDemo({ db, clock, geo, dataDir, baseUrl });
+    return seedDemo({ db, clock, geo, files, dataDir, baseUrl });
   }
   const file = join(dataDir, "demo.json");
   if (!existsSync(file)) return null;

@@ -74,6 +74,14 @@ const schema = z.object({
       "must be 32 bytes in Base64: `openssl rand -base64 32`",
     )
     .optional(),
+  /** Seals the session cookie. */
+  NEXTAUTH_SECRET: z.string().min(32, "must be 32 characters or more: `openssl rand -base64 32`").optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().default("your firm’s sign-in"),
+  OIDC_ISSUER: address(/^https:/, "must be an address such as https://login.example"),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: address(/^smtps?:/, "must be an address such as smtp://user:password@host:587"),
   MAIL_FROM: z.email("must be an e-mail address").default("board@freight-board.example"),
   RATE_LIVE_PER_SECOND: whole(1, 1_000_000, 20),
@@ -81,13 +89,21 @@ const schema = z.object({
   RATE_TEST_PER_SECOND: whole(1, 1_000_000, 10),
   RATE_TEST_PER_MINUTE: whole(1, 1_000_000, 120),
   RATE_FAILED_KEYS_PER_MINUTE: whole(1, 1_000_000, 20),
+  RATE_VISITOR_PER_MINUTE: whole(1, 1_000_000, 60),
   NODE_ENV: z.string().default("production"),
 });
 
 export type Env = z.infer<typeof schema>;
 
 /** Their values are not repeated in a complaint. */
-const SECRET = new Set(["DATABASE_URL", "SMTP_URL", "WEBHOOK_SECRET_KEY"]);
+const SECRET = new Set([
+  "DATABASE_URL",
+  "SMTP_URL",
+  "WEBHOOK_SECRET_KEY",
+  "NEXTAUTH_SECRET",
+  "GOOGLE_CLIENT_SECRET",
+  "OIDC_CLIENT_SECRET",
+]);
 
 /**
  * The settings, checked; a variable that is set to nothing counts as not set.
@@ -114,4 +130,9 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(join(ROOT, DATA_DIR)),
     BASE_URL: BASE_URL?.replace(/\/+$/, ""),
   };
+}
+
+/** next-auth reads from the environment where it lives. */
+export function tellNextAuth(baseUrl: string): void {
+  process.env.NEXTAUTH_URL = baseUrl;
 }

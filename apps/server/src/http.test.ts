@@ -15,6 +15,8 @@ afterEach(async () => {
 
 const answer = (text: string) => async (_: IncomingMessage, res: ServerResponse) => void res.end(text);
 
+const WEB = { rest: answer("rest"), trpc: answer("trpc"), files: answer("files"), page: answer("page") };
+
 interface Opened {
   port: number;
   url: string;
@@ -31,7 +33,7 @@ async function open(changes: Partial<HttpOptions> = {}): Promise<Opened> {
     metrics: createMetrics(),
     metricsPublic: false,
     newRequestId: () => "req_1",
-    web: { rest: answer("rest"), page: answer("page") },
+    web: WEB,
     report: (one) => reports.push(one),
     ...changes,
   });
@@ -57,6 +59,9 @@ describe("the one port", () => {
   it.each([
     ["/api/v1/loads", "rest"],
     ["/api/v1", "rest"],
+    ["/api/trpc/board.read", "trpc"],
+    ["/api/site/loads/load_1/pod", "files"],
+    ["/api/auth/session", "page"],
     ["/api/anything", "rest"],
     ["/api", "rest"],
     ["/api?x=1", "rest"],
@@ -85,7 +90,7 @@ describe("the one port", () => {
     const fails = async () => {
       throw new Error("secret at /srv/board/page.js");
     };
-    const { url, reports } = await open({ web: { rest: answer("rest"), page: fails } });
+    const { url, reports } = await open({ web: { ...WEB, rest: answer("rest"), page: fails } });
     const response = await fetch(url);
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain("secret");
@@ -184,7 +189,7 @@ describe("stopping", () => {
       await gate.promise;
       res.end("finished");
     };
-    const { url, server, health } = await open({ web: { rest: slow, page: answer("page") } });
+    const { url, server, health } = await open({ web: { ...WEB, rest: slow, page: answer("page") } });
     const inFlight = fetch(`${url}/api/v1/loads`);
     await arrived.promise;
 
@@ -203,7 +208,7 @@ describe("stopping", () => {
       arrived.resolve();
       await new Promise(() => {});
     };
-    const { url, server } = await open({ web: { rest: never, page: answer("page") } });
+    const { url, server } = await open({ web: { ...WEB, rest: never, page: answer("page") } });
     const inFlight = fetch(`${url}/api/v1/loads`);
     inFlight.catch(() => {});
     await arrived.promise;

@@ -11,8 +11,11 @@ export interface HttpOptions {
   metrics: Metrics;
   metricsPublic: boolean;
   newRequestId: () => string;
-  /** What is under /api, and everything else; null where the process only works in the background. */
-  web: { rest: Handler; page: Handler } | null;
+  /**
+   * What is under /api, the calls and files of the site's own pages, and everything else; null where the process only
+   * works in the background.
+   */
+  web: { rest: Handler; trpc: Handler; files: Handler; page: Handler } | null;
   report: (answered: Answered) => void;
 }
 
@@ -148,6 +151,10 @@ export function createHttpServer(options: HttpOptions): Server {
     if (reads && path === "/readyz") return ready(res);
     if (reads && path === "/metrics") return figures(req, res);
     if (web === null) return answerText(res, 404, "not found\n");
+    if (path.startsWith("/api/trpc/")) return web.trpc(req, res);
+    if (path.startsWith("/api/site/")) return web.files(req, res);
+    // Signing in is next-auth's, which lives with the pages.
+    if (path.startsWith("/api/auth/")) return site(web.page, req, res);
     if (path === "/api" || path.startsWith("/api/")) return web.rest(req, res);
     return site(web.page, req, res);
   }

@@ -4,12 +4,19 @@ import { appRouter } from "@board/api";
 import { authenticate } from "@board/api/api-keys/authenticate";
 import type { Services } from "@board/api/context";
 import { createDb, createPool } from "@board/db";
-import { type Answered, createLimiter, createRestHandler } from "@board/rest";
+import {
+  type Answered,
+  clientAddress,
+  createAddressLimiter,
+  createLimiter,
+  createRestHandler,
+  type RestOptions,
+} from "@board/rest";
 import { apiDocument } from "@board/rest/document";
 import { startWorker } from "@board/worker";
 import { migrateDatabase, openDatabase } from "./database.ts";
 import { openDemo } from "./demo.ts";
-import type { Env } from "./env.ts";
+import { type Env, tellNextAuth } from "./env.ts";
 import { createHealth } from "./health.ts";
 import { createHttpServer } from "./http.ts";
 import { startJobs } from "./jobs.ts";
@@ -19,6 +26,11 @@ import { checkPort, listen } from "./port.ts";
 import { createServices, systemContext } from "./services.ts";
 import { closeServer, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
+import { firmOf } from "./site-door/caller.ts";
+import { providersOf } from "./site-door/providers.ts";
+import { loadSessionSecret } from "./site-door/session-secret.ts";
+import { createSiteServices, provideToPages } from "./site-door/site-services.ts";
+import { createTrpcDoor } from "./site-door/trpc-door.ts";
 import { welcome } from "./welcome.ts";
 
 export interface Board {
@@ -34,6 +46,11 @@ interface StartOptions {
   /** Aborted: whatever is open is closed again. */
   signal: AbortSignal;
 }
+
+/** The files of loads, for whoever is signed in: the operations of the API under a prefix of the site's own. */
+const SITE_FILES_PATH = "/api/site";
+/** In which a page finds where its caller is. */
+const ADDRESS_HEADER = "x-board-address";
 
 const LIMITER_CONNECTIONS = 3;
 const WORKER_CONNECTIONS = 5;
@@ -103,7 +120,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     logAnswered(log, answered);
   };
   const newRequestId = () => services.newId("req");
-  const rest = createRestHandler({
+  const restOptions: RestOptions = {
     router: appRouter,
     createContext: (call) => ({ ...services, ...call }),
     newRequestId,
@@ -121,16 +138,42 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     baseUrl,
     trustProxy: env.TRUST_PROXY,
     report,
+  };
+  const siteServices = createSiteServices(services, {
+    baseUrl,
+    sessionSecret: await loadSessionSecret(env.NEXTAUTH_SECRET, env.DATA_DIR),
+    providers: providersOf(env),
+  });
+  tellNextAuth(baseUrl);
+  provideToPages(siteServices);
+  const door = { site: siteServices, trustProxy: env.TRUST_PROXY };
+  const trpc = createTrpcDoor({
+    ...door,
+    takeVisit: createAddressLimiter(limiterPool, {
+      policy: "visitor",
+      requests: env.RATE_VISITOR_PER_MINUTE,
+      seconds: 60,
+    }),
+    newRequestId,
+    report,
+  });
+  const files = createRestHandler({
+    ...restOptions,
+    door: { basePath: SITE_FILES_PATH, identify: (req) => firmOf(req, door) },
   });
 
   let site: Site | null = null;
-  const page = async (req: IncomingMessage, res: ServerResponse) => site?.handle(req, res);
+  const page = async (req: IncomingMessage, res: ServerResponse) => {
+    // Pages see no socket; what a caller claims here is overwritten.
+    req.headers[ADDRESS_HEADER] = clientAddress(req, env.TRUST_PROXY);
+    await site?.handle(req, res);
+  };
   const server = createHttpServer({
     health,
     metrics,
     metricsPublic: env.METRICS_PUBLIC,
     newRequestId,
-    web: env.ROLES.has("web") ? { rest, page } : null,
+    web: env.ROLES.has("web") ? { rest: createRestHandler(restOptions), trpc, files, page } : null,
     report,
   });
   if (env.ROLES.has("web")) {

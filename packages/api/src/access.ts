@@ -1,5 +1,5 @@
 import type { Actor, FirmActor, Scope } from "./actor.ts";
-import { DomainError } from "./errors.ts";
+import { DomainError, signedOut } from "./errors.ts";
 
 /** What a procedure asks of its caller before it reads any input (contract 1, check order). */
 export interface Access {
@@ -15,10 +15,11 @@ const UNCHANGED = "Nothing was changed.";
 /**
  * Refuses an actor that may not call: 403 for the kind of key, its scope or the firm's standing, then 402 for the seat.
  *
- * @throws DomainError `admin_only` never here; `firm_suspended`, `test_key_not_allowed`, `live_key_not_allowed`,
+ * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `test_key_not_allowed`, `live_key_not_allowed`,
  * `scope_missing`, `not_a_poster`, `not_a_carrier` (403), `seat_required` (402, interface 5.3)
  */
 export function assertAccess(actor: Actor, access: Access): asserts actor is FirmActor {
+  if (actor.kind === "visitor") throw signedOut();
   if (actor.kind !== "firm") {
     throw new DomainError("scope_missing", { detail: `Only a firm can do this. ${UNCHANGED}` });
   }
@@ -31,7 +32,9 @@ export function assertAccess(actor: Actor, access: Access): asserts actor is Fir
     });
   }
   if (access.mode === "test" && actor.mode === "live") {
-    throw new DomainError("live_key_not_allowed", { detail: `This works on test loads with a test key. ${UNCHANGED}` });
+    throw new DomainError("live_key_not_allowed", {
+      detail: `This works on test loads with a test key. ${UNCHANGED}`,
+    });
   }
   if (access.scope && !actor.scopes.has(access.scope)) {
     throw new DomainError("scope_missing", {
@@ -40,10 +43,14 @@ export function assertAccess(actor: Actor, access: Access): asserts actor is Fir
     });
   }
   if (access.firm === "poster" && !actor.firm.canPost) {
-    throw new DomainError("not_a_poster", { detail: `${actor.firm.name} is not set up to post loads. ${UNCHANGED}` });
+    throw new DomainError("not_a_poster", {
+      detail: `${actor.firm.name} is not set up to post loads. ${UNCHANGED}`,
+    });
   }
   if (access.firm === "carrier" && !actor.firm.canCarry) {
-    throw new DomainError("not_a_carrier", { detail: `${actor.firm.name} is not set up to carry loads. ${UNCHANGED}` });
+    throw new DomainError("not_a_carrier", {
+      detail: `${actor.firm.name} is not set up to carry loads. ${UNCHANGED}`,
+    });
   }
   if (access.seat && !actor.member?.seat) {
     throw new DomainError("seat_required", {

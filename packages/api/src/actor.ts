@@ -59,6 +59,14 @@ export interface SystemActor {
   kind: "system";
 }
 
-export type Actor = FirmActor | AdminActor | SystemActor;
+/** Somebody on the site who is not signed in: may register, ask for a new password, accept an invitation. */
+export interface VisitorActor {
+  kind: "visitor";
+  /** Where from, for the throttle. */
+  address: string;
+  userAgent: string;
+}
+
+export type Actor = FirmActor | AdminActor | SystemActor | VisitorActor;
 
 export const SYSTEM: SystemActor = { kind: "system" };

@@ -55,11 +55,19 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;
   idempotency: IdempotencyRequest | null;
+  /** The session of a call that came through the site. */
+  session?: SiteSession | undefined;
+}
+
+/** Who is signed in on the site in this browser. */
+export interface SiteSession {
+  id: string;
+  personId: string;
 }
 
 /** Through what the actor came, for the history. */
 export function channelOf(actor: Actor): Channel {
   if (actor.kind === "system") return "system";
-  if (actor.kind === "admin") return "site";
+  if (actor.kind === "admin" || actor.kind === "visitor") return "site";
   return actor.via === "key" ? "api" : "site";
 }

@@ -24,6 +24,9 @@ export const ERRORS = {
   firm_suspended: { status: 403, title: "The firm is suspended." },
   not_a_poster: { status: 403, title: "The firm does not post loads." },
   not_a_carrier: { status: 403, title: "The firm does not carry loads." },
+  cross_site: { status: 403, title: "The request comes from another site." },
+  owner_only: { status: 403, title: "Only an owner of the firm may do this." },
+  link_invalid: { status: 404, title: "The link does not work any more." },
   admin_only: { status: 403, title: "Only an admin may do this." },
   not_found: { status: 404, title: "There is nothing here." },
   method_not_allowed: { status: 405, title: "The method is not allowed here." },
@@ -111,14 +114,33 @@ export function invalid(errors: FieldError[]): DomainError {
 
 /** 404, the same for a thing of another firm and for a thing that never was (contract 3). */
 export function notFound(): DomainError {
-  return new DomainError("not_found", { detail: "Nothing with this id can be seen by your firm. Nothing was changed." });
+  return new DomainError("not_found", {
+    detail: "Nothing with this id can be seen by your firm. Nothing was changed.",
+  });
 }
+
+/** 401 on the site: nobody is signed in, or the session has ended. */
+export function signedOut(): DomainError {
+  return new DomainError("signed_out", { detail: "Sign in first. Nothing was changed." });
+}
+
+/** What tRPC itself refuses before a procedure is reached. */
+const DOOR_CODES: Partial<Record<TRPCError["code"], ErrorCode>> = {
+  PARSE_ERROR: "malformed_json",
+  METHOD_NOT_SUPPORTED: "method_not_allowed",
+  PAYLOAD_TOO_LARGE: "body_too_large",
+  UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+};
 
 /** Reads any thrown value as the refusal the caller gets. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof ZodError) return invalid(fieldErrorsOf(error));
   if (error instanceof TRPCError) {
+    const door = DOOR_CODES[error.code];
+    if (door !== undefined && !(error.cause instanceof DomainError)) {
+      return new DomainError(door, { detail: `${ERRORS[door].title} Nothing was changed.`, cause: error });
+    }
     // Anywhere but before the input's parser a broken schema is our own mistake: an answer that does not fit its own.
     const ours = error.cause instanceof ZodError && error.code !== "BAD_REQUEST";
     if (error.cause !== undefined && !ours) return asDomainError(error.cause);
@@ -126,7 +148,8 @@ export function asDomainError(error: unknown): DomainError {
   }
   if (isUnavailable(error)) {
     return new DomainError("unavailable", {
-      detail: "The database does not answer. Try again shortly; with an Idempotency-Key nothing can happen twice.",
+      detail:
+        "The database does not answer. Try again shortly; with an Idempotency-Key nothing can happen twice.",
       retryAfterSeconds: 5,
       cause: error,
     });

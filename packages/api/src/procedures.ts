@@ -3,7 +3,7 @@ import type { OpenApiMeta } from "trpc-to-openapi";
 import { type Access, assertAccess } from "./access.ts";
 import type { FirmActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
-import { asDomainError, type ErrorCode, toTrpcError } from "./errors.ts";
+import { asDomainError, DomainError, type ErrorCode, signedOut, toTrpcError } from "./errors.ts";
 
 /** What a procedure says of itself beside its schemas; the REST door and the document are made from it. */
 export interface ProcedureMeta extends OpenApiMeta {
@@ -18,20 +18,24 @@ export interface ProcedureMeta extends OpenApiMeta {
   refusals?: readonly ErrorCode[];
 }
 
-const t = initTRPC.context<Ctx>().meta<ProcedureMeta>().create({
-  errorFormatter: ({ shape, error }) => {
-    const domain = asDomainError(error);
-    return {
-      ...shape,
-      message: domain.detail,
-      data: {
-        code: shape.data.code,
-        httpStatus: domain.status,
-        problem: { code: domain.code, detail: domain.detail, errors: domain.errors, ...domain.members },
-      },
-    };
-  },
-});
+const t = initTRPC
+  .context<Ctx>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => {
+      const domain = asDomainError(error);
+      return {
+        ...shape,
+        message: domain.detail,
+        data: {
+          code: shape.data.code,
+          httpStatus: domain.status,
+          requestId: ctx?.requestId ?? null,
+          problem: { code: domain.code, detail: domain.detail, errors: domain.errors, ...domain.members },
+        },
+      };
+    },
+  });
 
 export const router = t.router;
 export const middleware = t.middleware;
@@ -52,6 +56,29 @@ export const firmProcedure = t.procedure.use(refusals).use(({ ctx, meta, next })
 
 /** For a firm or an admin; what each may do is decided by the verb. */
 export const partyProcedure = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
+  if (ctx.actor.kind === "visitor") throw signedOut();
   if (ctx.actor.kind === "firm") assertAccess(ctx.actor, meta?.access ?? {});
   return next();
+});
+
+/** For anybody on the site, signed in or not. */
+export const visitorProcedure = t.procedure.use(refusals);
+
+/** For whoever is signed in on the site, whatever becomes of the firm: their own sessions and firms. */
+export const personProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
+  if (ctx.session === undefined) throw signedOut();
+  return next({ ctx: { session: ctx.session } });
+});
+
+/** For the owner of the firm they are signed in for. */
+export const ownerProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
+  const actor = ctx.actor;
+  assertAccess(actor, {});
+  if (ctx.session === undefined) throw signedOut();
+  if (actor.member?.role !== "OWNER") {
+    throw new DomainError("owner_only", {
+      detail: `Only an owner of ${actor.firm.name} can do this. Nothing was changed.`,
+    });
+  }
+  return next({ ctx: { actor: actor satisfies FirmActor, session: ctx.session } });
 });

@@ -1,3 +1,4 @@
+import { accountsRouter } from "./accounts/router.ts";
 import { boardRouter } from "./board/router.ts";
 import { bookingsRouter } from "./bookings/router.ts";
 import { deskRouter } from "./desk/router.ts";
@@ -12,6 +13,7 @@ import { webhooksRouter } from "./webhooks/router.ts";
 
 /** Every procedure of the service; the site and the REST door both call these. */
 export const appRouter = router({
+  accounts: accountsRouter,
   board: boardRouter,
   bookings: bookingsRouter,
   desk: deskRouter,

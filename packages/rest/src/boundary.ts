@@ -56,6 +56,12 @@ export interface RestOptions {
   newRequestId: () => string;
   /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
   authenticate: (token: string) => Promise<FirmActor>;
+  /** The same operations under another prefix, for callers who are known by something else than a key. */
+  door?: {
+    basePath: string;
+    /** @throws DomainError `signed_out` and other refusals */
+    identify: (req: IncomingMessage) => Promise<FirmActor>;
+  };
   limiter: Limiter;
   /** The OpenAPI document, as it is published. */
   document: object;
@@ -75,7 +81,6 @@ interface Progress {
   headers: Headers;
 }
 
-const DOCUMENT_PATH = `${BASE_PATH}/openapi.json`;
 const GONE_STATUS = 499;
 
 function splitTarget(url: string): { pathname: string; search: string } {
@@ -105,17 +110,20 @@ function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
  * and then the procedure.
  */
 export function createRestHandler(options: RestOptions) {
-  const { router, limiter, baseUrl, trustProxy, report } = options;
-  const routes = createRoutes(router);
+  const { router, limiter, baseUrl, trustProxy, report, door } = options;
+  const basePath = door?.basePath ?? BASE_PATH;
+  const documentPath = `${basePath}/openapi.json`;
+  const routes = createRoutes(router, basePath);
   const published = withETag(json(200, options.document), "public, no-cache");
 
   function publishDocument(req: IncomingMessage, progress: Progress): Answer {
-    progress.template = DOCUMENT_PATH;
+    progress.template = documentPath;
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(progress, ["GET", "HEAD"]);
     return revalidated(published, req.headers["if-none-match"]);
   }
 
   async function authenticate(req: IncomingMessage): Promise<FirmActor> {
+    if (door) return door.identify(req);
     try {
       return await options.authenticate(bearerToken(req.headers.authorization));
     } catch (error) {
@@ -135,13 +143,13 @@ export function createRestHandler(options: RestOptions) {
   async function answerTo(req: IncomingMessage, progress: Progress): Promise<Answer> {
     const method = req.method ?? "";
     const { pathname, search } = splitTarget(req.url ?? "/");
-    if (pathname === DOCUMENT_PATH) return publishDocument(req, progress);
+    if (pathname === documentPath) return publishDocument(req, progress);
 
     const match = routes.match(method, pathname);
     if (match.kind === "unknown") {
       throw new DomainError("not_found", { detail: "The API has no such address. Nothing was changed." });
     }
-    progress.template = `${BASE_PATH}${match.kind === "found" ? match.route.template : match.template}`;
+    progress.template = `${basePath}${match.kind === "found" ? match.route.template : match.template}`;
     if (match.kind === "wrong_method") throw methodNotAllowed(progress, match.allow);
     const { route, path } = match;
     progress.route = route;

@@ -1,4 +1,12 @@
 export { type Answered, type Call, createRestHandler, type RestOptions } from "./boundary.ts";
+export { clientAddress } from "./client-address.ts";
+export { readIdempotencyKey } from "./idempotency-key.ts";
+export {
+  createAddressLimiter,
+  createLimiter,
+  type Limiter,
+  type LimiterOptions,
+  type Verdict,
+} from "./rate-limit.ts";
 export { readUpload, type Upload } from "./read-upload.ts";
-export { createLimiter, type Limiter, type LimiterOptions } from "./rate-limit.ts";
 export { BASE_PATH } from "./routes.ts";

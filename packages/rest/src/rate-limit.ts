@@ -87,7 +87,7 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
   const forMode = (mode: Mode) =>
     firm[mode].map((limit) => createCounter(pool, `${mode}:${limit.policy}`, limit));
   const counters = { live: forMode("live"), test: forMode("test") };
-  const failures = createCounter(pool, failedAuthentications.policy, failedAuthentications);
+  const failures = createAddressLimiter(pool, failedAuthentications);
   return {
     async take(firmId, mode) {
       const counts: Count[] = [];
@@ -99,8 +99,12 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
       }
       return verdictOf(firm[mode], counts);
     },
-    async takeFailedAuthentication(address) {
-      return verdictOf([failedAuthentications], [await failures(address)]);
-    },
+    takeFailedAuthentication: failures,
   };
+}
+
+/** Counts by the caller's address. */
+export function createAddressLimiter(pool: Pool, limit: RateLimit): (address: string) => Promise<Verdict> {
+  const count = createCounter(pool, limit.policy, limit);
+  return async (address) => verdictOf([limit], [await count(address)]);
 }

@@ -92,7 +92,7 @@ function assertStrict(name: string, input: ZodObject): void {
 }
 
 /** The table of methods and addresses, from what the router says of itself. */
-export function createRoutes(router: OpenApiRouter): Routes {
+export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH): Routes {
   const all: Route[] = [];
   const resources = new Map<string, Resource>();
   forEachOpenApiProcedure<ProcedureMeta>(router._def.procedures, ({ path: name, procedure, meta }) => {
@@ -117,8 +117,8 @@ export function createRoutes(router: OpenApiRouter): Routes {
   return {
     all,
     match(method, pathname) {
-      if (!pathname.startsWith(`${BASE_PATH}/`)) return { kind: "unknown" };
-      const segments = segmentsOf(pathname.slice(BASE_PATH.length));
+      if (!pathname.startsWith(`${basePath}/`)) return { kind: "unknown" };
+      const segments = segmentsOf(pathname.slice(basePath.length));
       for (const { template, segments: expected, methods } of table) {
         const path = pathValues(expected, segments);
         if (path === null) continue;

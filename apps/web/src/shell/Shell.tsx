@@ -45,6 +45,10 @@ export function Shell({ current, bringsMain = false, children }: ShellProps) {
             </a>
           ))}
         </nav>
+        <p className={styles.end}>
+          <a href="/sign-in">Sign in</a>
+          <a href="/register">Register a firm</a>
+        </p>
       </header>
       <Main id="main" className={styles.main}>
         {children}

@@ -6,6 +6,12 @@ import { isAlive } from "./rules.ts";
 /** How often a session's `lastSeenAt` is written at most. */
 const SEEN_EVERY_MS = 60_000;
 
+/** As what a session acts: on live or test data, and as an admin where the person is one. */
+export interface SessionView {
+  mode?: Mode;
+  asAdmin?: boolean;
+}
+
 /** Who is signed in, and what the site shows of it. */
 export interface SignedIn {
   sessionId: string;
@@ -23,11 +29,17 @@ export interface SignedIn {
 export async function actorOfSession(
   services: Services,
   sessionId: string,
-  { mode = "live", asAdmin = false }: { mode?: Mode; asAdmin?: boolean } = {},
+  { mode = "live", asAdmin = false }: SessionView = {},
 ): Promise<SignedIn | null> {
   const session = await services.db.session.findUnique({
     where: { id: sessionId },
-    include: { person: { include: { memberships: { where: { leftAt: null }, include: { firm: true }, orderBy: { id: "asc" } } } } },
+    include: {
+      person: {
+        include: {
+          memberships: { where: { leftAt: null }, include: { firm: true }, orderBy: { id: "asc" } },
+        },
+      },
+    },
   });
   const now = services.clock.now();
   if (!session || !isAlive(session, now)) return null;
@@ -47,7 +59,13 @@ export async function actorOfSession(
             firm: { ...pickFirm(member.firm), suspended: member.firm.suspendedAt !== null },
             mode,
             via: "session",
-            member: { id: member.id, personId: person.id, name: person.name, role: member.role, seat: member.seat },
+            member: {
+              id: member.id,
+              personId: person.id,
+              name: person.name,
+              role: member.role,
+              seat: member.seat,
+            },
             scopes: new Set(SCOPES),
             key: null,
           }

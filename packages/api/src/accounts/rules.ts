@@ -28,7 +28,10 @@ export function failuresNow(throttle: { failures: number; updatedAt: Date } | nu
 }
 
 /** Whether a session still counts. */
-export function isAlive(session: { endedAt: Date | null; lastSeenAt: Date; expiresAt: Date }, now: Date): boolean {
+export function isAlive(
+  session: { endedAt: Date | null; lastSeenAt: Date; expiresAt: Date },
+  now: Date,
+): boolean {
   const idleUntil = session.lastSeenAt.getTime() + SESSION_IDLE_MS;
   return session.endedAt === null && session.expiresAt > now && idleUntil > now.getTime();
 }

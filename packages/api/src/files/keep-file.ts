@@ -53,7 +53,7 @@ export function recordFile(
 /** Who sent a file: the firm, and the person where one was signed in. */
 export function uploaderOf(actor: Actor): { firmId: string | null; personId: string | null } {
   if (actor.kind === "admin") return { firmId: null, personId: actor.person.id };
-  if (actor.kind === "system") return { firmId: null, personId: null };
+  if (actor.kind === "system" || actor.kind === "visitor") return { firmId: null, personId: null };
   return {
     firmId: actor.firm.id,
     personId: actor.via === "session" ? (actor.member?.personId ?? null) : null,

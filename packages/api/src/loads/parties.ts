@@ -6,6 +6,7 @@ import type { Mover } from "./lifecycle.ts";
 export function moverOf(load: Pick<Load, "posterId" | "carrierId" | "mode">, actor: Actor): Mover | null {
   if (actor.kind === "system") return "system";
   if (actor.kind === "admin") return "admin";
+  if (actor.kind === "visitor") return null;
   return endOf(load, actor);
 }
 

@@ -12,7 +12,7 @@ interface Change {
 }
 
 function whoOf(actor: Actor) {
-  if (actor.kind === "system") return {};
+  if (actor.kind === "system" || actor.kind === "visitor") return {};
   if (actor.kind === "admin") return { personId: actor.person.id };
   return {
     firmId: actor.firm.id,

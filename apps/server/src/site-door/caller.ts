@@ -1,0 +1,61 @@
+import type { IncomingMessage } from "node:http";
+import { assertAccess } from "@board/api/access";
+import type { SignedIn } from "@board/api/accounts/actor-of-session";
+import type { SiteServices } from "@board/api/accounts/site-services";
+import type { FirmActor, VisitorActor } from "@board/api/actor";
+import { clientAddress } from "@board/rest";
+import { assertSameOrigin } from "./same-origin.ts";
+import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
+
+/** Which data a page shows; a file's address cannot carry the header, so the page's choice is in a cookie as well. */
+export const MODE_HEADER = "x-board-mode";
+const MODE_COOKIE = "fb_mode";
+const ADMIN_HEADER = "x-board-as";
+
+interface Door {
+  site: SiteServices;
+  trustProxy: boolean;
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+/**
+ * Who is behind a request of the site's pages.
+ *
+ * @throws DomainError `cross_site`
+ */
+export async function callerOf(
+  req: IncomingMessage,
+  { site, trustProxy }: Door,
+): Promise<SignedIn | VisitorActor> {
+  assertSameOrigin(req, site.baseUrl);
+  const { cookie } = req.headers;
+  const sessionId = await sessionIdOf(cookie, { baseUrl: site.baseUrl, secret: site.sessionSecret });
+  const mode = one(req.headers[MODE_HEADER]) ?? cookiesOf(cookie)[MODE_COOKIE];
+  const signedIn =
+    sessionId &&
+    (await site.signedIn(sessionId, {
+      mode: mode === "test" ? "test" : "live",
+      asAdmin: one(req.headers[ADMIN_HEADER]) === "admin",
+    }));
+  if (signedIn) return signedIn;
+  return {
+    kind: "visitor",
+    address: clientAddress(req, trustProxy),
+    userAgent: (req.headers["user-agent"] ?? "").slice(0, 300),
+  };
+}
+
+/**
+ * The firm behind a request of the site's pages, for files.
+ *
+ * @throws DomainError `cross_site`, `signed_out`, `scope_missing` for an admin
+ */
+export async function firmOf(req: IncomingMessage, door: Door): Promise<FirmActor> {
+  const caller = await callerOf(req, door);
+  const actor = "kind" in caller ? caller : caller.actor;
+  assertAccess(actor, {});
+  return actor;
+}

@@ -1,0 +1,50 @@
+import { createRequire } from "node:module";
+import { parse } from "node:querystring";
+
+interface Jwt {
+  encode: (given: { token: object; secret: string; maxAge?: number }) => Promise<string>;
+  decode: (given: { token: string; secret: string }) => Promise<Record<string, unknown> | null>;
+}
+
+/** The site's own next-auth, found from there; its types would bring those of Next into this package. */
+const jwt = createRequire(new URL("../../../web/package.json", import.meta.url))("next-auth/jwt") as Jwt;
+
+const NAME = "next-auth.session-token";
+
+function cookieName(baseUrl: string): string {
+  return baseUrl.startsWith("https:") ? `__Secure-${NAME}` : NAME;
+}
+
+/** The cookies of a request; of a name given twice the first counts. */
+export function cookiesOf(header: string | undefined): Readonly<Record<string, string>> {
+  const given = parse(header ?? "", ";", "=");
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const [first] = [value ?? []].flat();
+      return first === undefined ? [] : [[name.trim(), first]];
+    }),
+  );
+}
+
+/** The session that a request's cookie names; null where there is none, or it is not ours. */
+export async function sessionIdOf(
+  cookie: string | undefined,
+  { baseUrl, secret }: { baseUrl: string; secret: string },
+): Promise<string | null> {
+  const token = cookiesOf(cookie)[cookieName(baseUrl)];
+  if (token === undefined) return null;
+  try {
+    const content = await jwt.decode({ token, secret });
+    return typeof content?.sid === "string" ? content.sid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A cookie as signing in sets it. */
+export async function sessionCookie(
+  sessionId: string,
+  { baseUrl, secret }: { baseUrl: string; secret: string },
+): Promise<string> {
+  return `${cookieName(baseUrl)}=${await jwt.encode({ token: { sid: sessionId }, secret })}`;
+}

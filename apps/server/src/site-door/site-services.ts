@@ -1,0 +1,35 @@
+import { appRouter } from "@board/api";
+import { actorOfSession } from "@board/api/accounts/actor-of-session";
+import { endSession } from "@board/api/accounts/end-session";
+import { signIn, signInByProvider } from "@board/api/accounts/sign-in";
+import { SITE_SERVICES, type SiteServices } from "@board/api/accounts/site-services";
+import type { Services } from "@board/api/context";
+
+type Given = Pick<SiteServices, "baseUrl" | "sessionSecret" | "providers">;
+
+/** What the site's pages and its door for calls are given. */
+export function createSiteServices(services: Services, given: Given): SiteServices {
+  return {
+    ...given,
+    router: appRouter,
+    signIn: (attempt) => signIn(services, attempt),
+    signInByProvider: (attempt) => signInByProvider(services, attempt),
+    endSession: async (id) => {
+      await endSession(services, { id });
+    },
+    signedIn: (sessionId, view) => actorOfSession(services, sessionId, view),
+    contextOf: (caller) => ({
+      ...services,
+      requestId: services.newId("req"),
+      idempotency: null,
+      ...("kind" in caller
+        ? { actor: caller }
+        : { actor: caller.actor, session: { id: caller.sessionId, personId: caller.person.id } }),
+    }),
+  };
+}
+
+/** Pages are compiled apart from the server, but run in its process: they find this by its name. */
+export function provideToPages(site: SiteServices): void {
+  Object.assign(globalThis, { [SITE_SERVICES]: site });
+}

@@ -1,0 +1,44 @@
+import { redirect } from "next/navigation";
+import { siteServices } from "../../server/services.ts";
+import { currentSession } from "../../session/current-session.ts";
+import { wayBack } from "../../session/way-back.ts";
+import { ProviderButtons } from "../../signed-out/ProviderButtons.tsx";
+import styles from "../../signed-out/SignedOutPage.module.css";
+import { SignedOutPage } from "../../signed-out/SignedOutPage.tsx";
+import { SignInForm } from "../../signed-out/SignInForm.tsx";
+import { Note } from "../../ui/Note.tsx";
+
+export const metadata = { title: "Sign in" };
+
+const DONE: Record<string, string> = {
+  password: "Your new password is set. Sign in with it.",
+  registered: "Your firm is registered. Sign in to start.",
+};
+
+/** Why a sign-in through another house did not work. */
+const FAILED: Record<string, string> = {
+  unknown: "Nobody here has that email address. Register your firm, or ask to be invited.",
+  unproved: "That sign-in does not prove your email address. Use your password here.",
+};
+
+interface SignInPageProps {
+  searchParams: Promise<{ to?: string; done?: string; error?: string }>;
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const { to, done, error } = await searchParams;
+  const target = wayBack(to);
+  if ((await currentSession()) !== null) redirect(target);
+  const providers = siteServices().providers.map(({ id, name }) => ({ id, name }));
+  return (
+    <SignedOutPage title="Sign in" lead="to the board, your loads or your diary">
+      {done && DONE[done] && <Note kind="done">{DONE[done]}</Note>}
+      {error && <Note kind="error">{FAILED[error] ?? "That sign-in did not work. Try again."}</Note>}
+      <SignInForm to={target} />
+      <ProviderButtons providers={providers} to={target} />
+      <p className={styles.foot}>
+        New here? <a href="/register">Register your firm</a>. Been invited? Use the link in your email.
+      </p>
+    </SignedOutPage>
+  );
+}

@@ -1,0 +1,9 @@
+import { SITE_SERVICES, type SiteServices } from "@board/api/accounts/site-services";
+
+/** What the server that runs these pages gives them. */
+export function siteServices(): SiteServices {
+  const services: unknown = Reflect.get(globalThis, SITE_SERVICES);
+  if (services === undefined)
+    throw new Error("The pages run inside the board's server: start it with `npm start`.");
+  return services as SiteServices;
+}

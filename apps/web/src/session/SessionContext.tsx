@@ -1,0 +1,28 @@
+"use client";
+
+import type { Role } from "@board/db/enums";
+import { createContext, type ReactNode, useContext } from "react";
+import type { Mode } from "./mode.ts";
+
+/** What pages in the browser know of who is signed in. */
+export interface ClientSession {
+  person: { id: string; name: string; email: string; isAdmin: boolean };
+  /** The firm they act for; null for an admin. */
+  firm: { id: string; name: string; canPost: boolean; canCarry: boolean; usualTermsDays: number } | null;
+  member: { id: string; role: Role; seat: boolean } | null;
+  firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
+  mode: Mode;
+}
+
+const Context = createContext<ClientSession | null>(null);
+
+export function SessionProvider({ session, children }: { session: ClientSession; children: ReactNode }) {
+  return <Context value={session}>{children}</Context>;
+}
+
+/** Who is signed in. Only on pages inside the app's frame. */
+export function useSession(): ClientSession {
+  const session = useContext(Context);
+  if (session === null) throw new Error("Nobody is signed in on this page.");
+  return session;
+}

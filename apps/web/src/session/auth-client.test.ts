@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { failureOf } from "./auth-client.ts";
+
+describe("why signing in did not work", () => {
+  it.each([
+    ["sign_in_failed", { code: "sign_in_failed" }],
+    ["CredentialsSignin", { code: "sign_in_failed" }],
+    ["rate_limited 32", { code: "rate_limited", seconds: 32 }],
+    ["failed", { code: "failed" }],
+    ["anything else", { code: "failed" }],
+  ])("%s", (text, expected) => {
+    expect(failureOf(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,25 @@
+/** Why signing in did not work, as `authorize` names it. */
+export type SignInFailure =
+  | { code: "sign_in_failed" }
+  | { code: "rate_limited"; seconds: number }
+  | { code: "failed" };
+
+/** Reads the error that next-auth hands on as text. */
+export function failureOf(error: string): SignInFailure {
+  const [code, seconds] = error.split(" ");
+  if (code === "rate_limited") return { code, seconds: Number(seconds) || 60 };
+  // What `authorize` answers with null, next-auth calls CredentialsSignin.
+  return { code: code === "sign_in_failed" || code === "CredentialsSignin" ? "sign_in_failed" : "failed" };
+}
+
+/** Opens a session by password; null: it worked, and the cookie is set. */
+export async function signInWithPassword(email: string, password: string): Promise<SignInFailure | null> {
+  const { signIn } = await import("next-auth/react");
+  try {
+    const answer = await signIn("credentials", { email, password, redirect: false });
+    if (answer?.ok && !answer.error) return null;
+    return failureOf(answer?.error ?? "failed");
+  } catch {
+    return { code: "failed" };
+  }
+}

@@ -1,0 +1,98 @@
+import type { SignInProvider } from "@board/api/accounts/site-services";
+import type { NextAuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { siteServices } from "../server/services.ts";
+import { currentVisit } from "./visit.ts";
+
+const DAY_S = 86_400;
+/** Our own sessions end earlier; the cookie is only their name. */
+const COOKIE_S = 14 * DAY_S;
+
+type Provider = NextAuthOptions["providers"][number];
+
+interface Profile {
+  sub: string;
+  name?: string;
+  email?: string;
+  email_verified?: boolean;
+}
+
+/** OpenID Connect with a house that the settings name; found by its own description of itself. */
+function openIdConnect({ id, name, issuer, clientId, clientSecret }: SignInProvider): Provider {
+  return {
+    id,
+    name,
+    type: "oauth",
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    issuer,
+    authorization: { params: { scope: "openid email profile" } },
+    idToken: true,
+    checks: ["pkce", "state"],
+    clientId,
+    clientSecret,
+    profile: ({ sub, name: person, email }: Profile) => ({
+      id: sub,
+      name: person ?? null,
+      email: email ?? null,
+    }),
+  };
+}
+
+/** What `authorize` throws comes back to the page as the text of its error. */
+function nameOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  const seconds = error instanceof Error && "retryAfterSeconds" in error ? error.retryAfterSeconds : null;
+  if (code === "rate_limited") return `rate_limited ${seconds}`;
+  return code === "sign_in_failed" ? "sign_in_failed" : "failed";
+}
+
+function withPassword(): Provider {
+  return Credentials({
+    credentials: { email: {}, password: {} },
+    authorize: async (given) => {
+      if (typeof given?.email !== "string" || typeof given.password !== "string") return null;
+      const { email, password } = given;
+      if (email.length > 300 || password.length > 300) return null;
+      try {
+        const { sessionId, personId } = await siteServices().signIn({
+          email,
+          password,
+          ...(await currentVisit()),
+        });
+        return { id: personId, sessionId };
+      } catch (error) {
+        throw new Error(nameOf(error));
+      }
+    },
+  });
+}
+
+/** How signing in works. The cookie holds nothing but the name of a session, which the database may end at any time. */
+export function authOptions(): NextAuthOptions {
+  const site = siteServices();
+  return {
+    secret: site.sessionSecret,
+    session: { strategy: "jwt", maxAge: COOKIE_S },
+    pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/sign-in" },
+    providers: [withPassword(), ...site.providers.map(openIdConnect)],
+    callbacks: {
+      signIn: async ({ user, account, profile }) => {
+        if (account?.provider === "credentials") return true;
+        const proved =
+          profile !== undefined && "email_verified" in profile && profile.email_verified === true;
+        if (!proved || !profile.email) return "/sign-in?error=unproved";
+        const opened = await site.signInByProvider({ email: profile.email, ...(await currentVisit()) });
+        if (opened === null) return "/sign-in?error=unknown";
+        Object.assign(user, { sessionId: opened.sessionId });
+        return true;
+      },
+      jwt: ({ token, user }) => (user && "sessionId" in user ? { sid: user.sessionId } : token),
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        if (typeof token?.sid === "string") await site.endSession(token.sid);
+      },
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { SignedIn } from "@board/api/accounts/actor-of-session";
+import type { Mode } from "./mode.ts";
+import type { ClientSession } from "./SessionContext.tsx";
+
+/** Of a session, what the browser is told. */
+export function clientSession({ person, firms, actor }: SignedIn, mode: Mode): ClientSession {
+  const firm = actor.kind === "firm" ? actor : null;
+  return {
+    person,
+    firms,
+    mode,
+    firm: firm && {
+      id: firm.firm.id,
+      name: firm.firm.name,
+      canPost: firm.firm.canPost,
+      canCarry: firm.firm.canCarry,
+      usualTermsDays: firm.firm.usualTermsDays,
+    },
+    member: firm?.member ? { id: firm.member.id, role: firm.member.role, seat: firm.member.seat } : null,
+  };
+}

@@ -1,0 +1,44 @@
+import type { SessionView, SignedIn } from "@board/api/accounts/actor-of-session";
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getToken } from "next-auth/jwt";
+import { cache } from "react";
+import { siteServices } from "../server/services.ts";
+import { MODE_COOKIE, type Mode } from "./mode.ts";
+
+/** The session that this request's cookie names; next-auth looks into requests of its own kind only. */
+async function sessionId(): Promise<string | null> {
+  const { sessionSecret, baseUrl } = siteServices();
+  const given = Object.fromEntries((await cookies()).getAll().map(({ name, value }) => [name, value]));
+  const req = { cookies: given, headers: {} } as Parameters<typeof getToken>[0]["req"];
+  const token = await getToken({ req, secret: sessionSecret, secureCookie: baseUrl.startsWith("https:") });
+  return typeof token?.sid === "string" ? token.sid : null;
+}
+
+/** Live data, or the test data that the person has switched to. */
+export const currentMode = cache(
+  async (): Promise<Mode> => ((await cookies()).get(MODE_COOKIE)?.value === "test" ? "test" : "live"),
+);
+
+/** Who is signed in; null for a visitor. One look into the database for each page. */
+export const currentSession = cache(async (asAdmin = false): Promise<SignedIn | null> => {
+  const id = await sessionId();
+  if (id === null) return null;
+  const view: SessionView = { mode: await currentMode(), asAdmin };
+  return siteServices().signedIn(id, view);
+});
+
+/** Who is signed in; sends a visitor to the sign-in page, and from there back here. */
+export async function requireSession(asAdmin = false): Promise<SignedIn> {
+  const session = await currentSession(asAdmin);
+  if (session !== null) return session;
+  const here = (await headers()).get("x-board-path") ?? "/";
+  redirect(`/sign-in?to=${encodeURIComponent(here)}`);
+}
+
+/** Who is signed in, for a firm; an admin without one is sent to the admin's room. */
+export async function requireFirm() {
+  const session = await requireSession();
+  if (session.actor.kind !== "firm") redirect("/admin");
+  return { ...session, actor: session.actor };
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { useSession } from "../session/SessionContext.tsx";
+import styles from "./AppFrame.module.css";
+import { BottomBar } from "./BottomBar.tsx";
+import { KeysDialog } from "./KeysDialog.tsx";
+import { useGoKeys, useKeys } from "./keys.ts";
+import { activeSection, sectionsOf } from "./sections.ts";
+import { Toasts } from "./Toasts.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+/** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const router = useRouter();
+  const [keysShown, setKeysShown] = useState(false);
+  const sections = sectionsOf(session);
+  const active = activeSection(sections, usePathname());
+  useGoKeys(
+    Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
+    (href) => router.push(href),
+  );
+  useKeys({ "?": () => setKeysShown(true) });
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <TopBar sections={sections} active={active} showKeys={() => setKeysShown(true)} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <BottomBar sections={sections} active={active} />
+      <Toasts />
+      {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ReactNode } from "react";
+import { clientSession } from "../session/client-session.ts";
+import { currentMode, requireSession } from "../session/current-session.ts";
+import { SessionProvider } from "../session/SessionContext.tsx";
+import { ApiProvider } from "../trpc/ApiProvider.tsx";
+import { AppFrame } from "./AppFrame.tsx";
+
+/**
+ * The frame of every page for people who are signed in: `layout.tsx` of each section renders it. A visitor is sent to
+ * the sign-in page. `asAdmin`: calls are made as the admin, where the person is one.
+ */
+export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
+  const [session, mode] = await Promise.all([requireSession(asAdmin), currentMode()]);
+  return (
+    <SessionProvider session={clientSession(session, mode)}>
+      <ApiProvider mode={mode} asAdmin={asAdmin}>
+        <NuqsAdapter>
+          <AppFrame>{children}</AppFrame>
+        </NuqsAdapter>
+      </ApiProvider>
+    </SessionProvider>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconCurrencyPound,
+  IconDots,
+  IconList,
+  IconPackage,
+  IconPlus,
+  IconShieldCheck,
+} from "@tabler/icons-react";
+import Link from "next/link";
+import styles from "./BottomBar.module.css";
+import type { Section } from "./sections.ts";
+import { useDesk } from "./use-desk.ts";
+
+const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
+  board: { icon: IconList, name: "Board" },
+  quotes: { icon: IconCurrencyPound, name: "Quotes" },
+  diary: { icon: IconCalendarEvent, name: "Diary" },
+  loads: { icon: IconPackage, name: "Loads" },
+  post: { icon: IconPlus, name: "Post" },
+  settings: { icon: IconDots, name: "More" },
+  admin: { icon: IconShieldCheck, name: "Admin" },
+};
+const MOST = 5;
+
+/** The sections on a phone, in reach of the thumb. */
+export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
+  const desk = useDesk();
+  const counts: Partial<Record<Section["id"], number>> = {
+    quotes: desk?.quotes ?? 0,
+    diary: desk?.jobs ?? 0,
+  };
+  return (
+    <nav className={styles.bar} aria-label="Sections">
+      {sections.slice(0, MOST).map(({ id, href }) => {
+        const { icon: Glyph, name } = LOOKS[id];
+        return (
+          <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>
+            <span className={styles.glyph}>
+              <Glyph size={20} stroke={1.9} aria-hidden />
+              {Boolean(counts[id]) && <span className={styles.count}>{counts[id]}</span>}
+            </span>
+            {name}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Key } from "../ui/Key.tsx";
+import styles from "./KeysDialog.module.css";
+import { keysAreOn, switchKeys } from "./keys.ts";
+import type { Section } from "./sections.ts";
+
+const KEYS: [keys: string[], does: string][] = [
+  [["J", "K"], "next, previous line"],
+  [["Enter"], "open, move into the drawer"],
+  [["Esc"], "close, back to the line"],
+  [["Q"], "quote in the line"],
+  [["B"], "book now, asks first"],
+  [["U"], "undo, five seconds"],
+  [["N"], "show the new loads"],
+  [["C"], "copy link to the load"],
+  [["Home"], "top of the list"],
+  [["End"], "last line"],
+  [["/"], "first filter"],
+  [["1", "9"], "search tab"],
+  [["D"], "density"],
+  [["Ctrl", "Enter"], "post, save a form"],
+  [["?"], "this list"],
+];
+
+/** Every key, and the switch for those who would rather have none. */
+export function KeysDialog({ sections, close }: { sections: readonly Section[]; close: () => void }) {
+  const [on, setOn] = useState(keysAreOn);
+  const places = sections.flatMap(({ key, name }): typeof KEYS =>
+    key === undefined ? [] : [[["G", key.toUpperCase()], `go to ${name.toLowerCase()}`]],
+  );
+  return (
+    <Dialog label="Keys" onClose={close}>
+      <div className={styles.box}>
+        <h2>Keys</h2>
+        <dl className={styles.keys}>
+          {[...KEYS, ...places].map(([keys, does]) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <Key key={key}>{key}</Key>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className={styles.off}>
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={({ currentTarget }) => {
+              switchKeys(currentTarget.checked);
+              setOn(currentTarget.checked);
+            }}
+          />
+          Single letters do things while no field has focus
+        </label>
+        <p className={styles.end}>
+          <Button shortcut="Esc" onClick={close}>
+            Close
+          </Button>
+        </p>
+      </div>
+    </Dialog>
+  );
+}

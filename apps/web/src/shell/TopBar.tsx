@@ -1,0 +1,49 @@
+"use client";
+
+import Link from "next/link";
+import { useSession } from "../session/SessionContext.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { FirmMenu } from "./FirmMenu.tsx";
+import { Mark } from "./Mark.tsx";
+import { Notes } from "./Notes.tsx";
+import type { Section } from "./sections.ts";
+import styles from "./TopBar.module.css";
+import { useDesk } from "./use-desk.ts";
+
+interface TopBarProps {
+  sections: readonly Section[];
+  active: Section | null;
+  showKeys: () => void;
+}
+
+/** Mark, sections, and on the right what is the firm's and the person's. */
+export function TopBar({ sections, active, showKeys }: TopBarProps) {
+  const { mode, firm } = useSession();
+  const desk = useDesk();
+  const counts: Partial<Record<Section["id"], number>> = {
+    quotes: desk?.quotes ?? 0,
+    diary: desk?.jobs ?? 0,
+  };
+  return (
+    <header className={styles.top} data-test={mode === "test" || undefined}>
+      <Link className={styles.brand} href="/home" prefetch={false}>
+        <Mark />
+        <span>Freight Board</span>
+      </Link>
+      {mode === "test" && <span className={styles.zone}>TEST</span>}
+      <nav aria-label="Main" className={styles.nav}>
+        {sections.map(({ id, href, name }) => (
+          <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>
+            {name}
+            {Boolean(counts[id]) && <span className={styles.count}>{counts[id]}</span>}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.end}>
+        {firm && <Notes unread={desk?.unread ?? 0} />}
+        <FirmMenu />
+        <AccountMenu showKeys={showKeys} />
+      </div>
+    </header>
+  );
+}

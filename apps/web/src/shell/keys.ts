@@ -1,0 +1,76 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+const OFF = "fb-keys-off";
+const GO_MS = 1_500;
+
+/** Whether single letters do things; kept in this browser (WCAG 2.1.4). */
+export function keysAreOn(): boolean {
+  return localStorage.getItem(OFF) === null;
+}
+
+export function switchKeys(on: boolean): void {
+  if (on) localStorage.removeItem(OFF);
+  else localStorage.setItem(OFF, "1");
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
+  );
+}
+
+function isFree(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  return (
+    !isTyping(event.target) &&
+    keysAreOn() &&
+    document.querySelector("dialog[open], [popover]:popover-open") === null
+  );
+}
+
+/**
+ * Single keys that do something while no field has focus, by their `event.key` ("q", "?", "ArrowDown"), small letters.
+ * A handler that returns false leaves the key to others.
+ */
+export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => unknown>>): void {
+  const current = useRef(handlers);
+  useEffect(() => {
+    current.current = handlers;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const handler = current.current[name];
+      if (handler === undefined || !isFree(event)) return;
+      if (handler(event) !== false) event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}
+
+/** `G`, then a letter: goes to a section. */
+export function useGoKeys(places: Readonly<Record<string, string>>, go: (href: string) => void): void {
+  const current = useRef({ places, go });
+  useEffect(() => {
+    current.current = { places, go };
+  });
+  useEffect(() => {
+    let since = 0;
+    const press = (event: KeyboardEvent) => {
+      if (!isFree(event)) return;
+      const key = event.key.toLowerCase();
+      const href = event.timeStamp - since < GO_MS ? current.current.places[key] : undefined;
+      since = key === "g" ? event.timeStamp : 0;
+      if (href === undefined) return;
+      // The second letter has a meaning of its own on some pages.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      current.current.go(href);
+    };
+    document.addEventListener("keydown", press, { capture: true });
+    return () => document.removeEventListener("keydown", press, { capture: true });
+  }, []);
+}

@@ -1,0 +1,27 @@
+interface Note {
+  kind: string;
+  load: { ref: string; fromOutcode: string; toOutcode: string } | null;
+  person: string | null;
+}
+
+const SENTENCES: Record<string, (lane: string, person: string) => string> = {
+  load_matches: (lane) => `New load ${lane}`,
+  quote_again: (lane) => `Open again: ${lane}. Quote once more if you can do it`,
+  booked: (lane) => `Booked: ${lane}`,
+  lost: (lane) => `Gone to another carrier: ${lane}`,
+  endpoint_failing: () => "Your webhook endpoint has been failing for an hour",
+  endpoint_disabled: () => "Your webhook endpoint is disabled",
+  seat_asked: (_, person) => `${person} asks for a seat`,
+};
+
+const BOARD_KINDS = new Set(["load_matches", "quote_again"]);
+
+/** A note in a few words, and where it leads. */
+export function noteText({ kind, load, person }: Note): { text: string; href: string } {
+  const lane = load ? `${load.fromOutcode} to ${load.toOutcode}, ${load.ref}` : "";
+  const text = SENTENCES[kind]?.(lane, person ?? "Somebody") ?? (load ? `News of ${load.ref}` : "News");
+  if (kind === "seat_asked") return { text, href: "/settings/members" };
+  if (load === null) return { text, href: "/settings" };
+  if (kind === "lost") return { text, href: "/quotes" };
+  return { text, href: BOARD_KINDS.has(kind) ? `/board?load=${load.ref}` : `/loads/${load.ref}` };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { activeSection, homeOf, sectionsOf } from "./sections.ts";
+
+const person = { id: "person_1", name: "Ann", email: "ann@firm.example", isAdmin: false };
+const firm = (canPost: boolean, canCarry: boolean) => ({
+  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30 },
+  member: { id: "member_1", role: "STAFF" as const, seat: false },
+  person,
+});
+const names = (session: Parameters<typeof sectionsOf>[0]) => sectionsOf(session).map(({ name }) => name);
+
+describe("the sections of the site", () => {
+  it("are those the firm has a use for", () => {
+    expect(names(firm(false, true))).toEqual(["Board", "My quotes", "Diary", "Firm settings"]);
+    expect(names(firm(true, false))).toEqual(["Loads", "Post a load", "Firm settings"]);
+    expect(names(firm(true, true))).toEqual(["Board", "My quotes", "Diary", "Loads", "Firm settings"]);
+    expect(names({ firm: null, person: { ...person, isAdmin: true } })).toEqual(["Admin"]);
+  });
+
+  it("one of them is the active one: the closest to the address", () => {
+    const sections = sectionsOf(firm(true, false));
+    const at = (path: string) => activeSection(sections, path)?.id ?? null;
+    expect(at("/loads")).toBe("loads");
+    expect(at("/loads/FB-1234-5678")).toBe("loads");
+    expect(at("/loads/new")).toBe("post");
+    expect(at("/loadsmore")).toBeNull();
+  });
+
+  it("people start where their work is", () => {
+    expect(homeOf(firm(true, false))).toBe("/loads");
+    expect(homeOf(firm(false, true))).toBe("/board");
+    expect(homeOf(firm(true, true))).toBe("/loads");
+    expect(homeOf({ ...firm(true, true), member: { id: "m", role: "STAFF", seat: true } })).toBe("/board");
+    expect(homeOf({ firm: null, member: null })).toBe("/admin");
+  });
+});

@@ -1,0 +1,42 @@
+import type { ClientSession } from "../session/SessionContext.tsx";
+
+export interface Section {
+  id: "board" | "quotes" | "diary" | "loads" | "post" | "settings" | "admin";
+  href: string;
+  name: string;
+  /** After G. */
+  key?: string;
+}
+
+/** The sections of the site that a firm has, in their order; an admin's come last. */
+export function sectionsOf({ firm, person }: Pick<ClientSession, "firm" | "person">): Section[] {
+  const carries: Section[] = [
+    { id: "board", href: "/board", name: "Board", key: "b" },
+    { id: "quotes", href: "/quotes", name: "My quotes", key: "q" },
+    { id: "diary", href: "/diary", name: "Diary", key: "d" },
+  ];
+  const posts: Section[] = [{ id: "loads", href: "/loads", name: "Loads", key: "l" }];
+  const post: Section = { id: "post", href: "/loads/new", name: "Post a load" };
+  const settings: Section = { id: "settings", href: "/settings", name: "Firm settings" };
+  const admin: Section = { id: "admin", href: "/admin", name: "Admin" };
+  return [
+    ...(firm?.canCarry ? carries : []),
+    ...(firm?.canPost ? posts : []),
+    ...(firm?.canPost && !firm.canCarry ? [post] : []),
+    ...(firm ? [settings] : []),
+    ...(person.isAdmin ? [admin] : []),
+  ];
+}
+
+/** The section that an address belongs to: the one with the longest address that begins it. */
+export function activeSection(sections: readonly Section[], path: string): Section | null {
+  const within = sections.filter(({ href }) => path === href || path.startsWith(`${href}/`));
+  return within.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null;
+}
+
+/** Where a person starts: carriers with a seat on the board, posters at their loads. */
+export function homeOf({ firm, member }: Pick<ClientSession, "firm" | "member">): string {
+  if (firm === null) return "/admin";
+  if (firm.canCarry && (member?.seat || !firm.canPost)) return "/board";
+  return "/loads";
+}

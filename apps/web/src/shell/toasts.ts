@@ -1,0 +1,43 @@
+/** What happened elsewhere, and what can be undone; never what the eye can see. */
+export interface Toast {
+  id: number;
+  kind: "info" | "done" | "error";
+  text: string;
+  /** A button on it, and the key that does the same. */
+  action?: { label: string; shortcut?: string; run: () => void };
+  /** How long it stays. */
+  forMs: number;
+}
+
+const FOR_MS = 5_000;
+
+let toasts: readonly Toast[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const tell of listeners) tell();
+}
+
+/** Shows a toast at the bottom left and gives the function that takes it away. */
+export function showToast(toast: Omit<Toast, "id" | "forMs"> & { forMs?: number }): () => void {
+  count += 1;
+  const shown = { forMs: FOR_MS, ...toast, id: count };
+  set([...toasts, shown]);
+  const hide = () => {
+    clearTimeout(timer);
+    set(toasts.filter(({ id }) => id !== shown.id));
+  };
+  const timer = setTimeout(hide, shown.forMs);
+  return hide;
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

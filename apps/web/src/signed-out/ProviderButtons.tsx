@@ -1,0 +1,35 @@
+"use client";
+
+import { IconBuilding } from "@tabler/icons-react";
+import { Button } from "../ui/Button.tsx";
+import styles from "./SignedOutPage.module.css";
+
+interface ProviderButtonsProps {
+  providers: { id: string; name: string }[];
+  to: string;
+}
+
+/** Signing in through another house; nothing where none is set up. */
+export function ProviderButtons({ providers, to }: ProviderButtonsProps) {
+  if (providers.length === 0) return null;
+  async function go(id: string): Promise<void> {
+    const { signIn } = await import("next-auth/react");
+    await signIn(id, { callbackUrl: to });
+  }
+  return (
+    <>
+      <div className={styles.or}>or</div>
+      <div className={styles.providers}>
+        {providers.map(({ id, name }) => (
+          <Button
+            key={id}
+            icon={<IconBuilding size={16} stroke={1.9} aria-hidden />}
+            onClick={() => void go(id)}
+          >
+            Continue with {name}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { type SignInFailure, signInWithPassword } from "../session/auth-client.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Input } from "../ui/Input.tsx";
+import { Note } from "../ui/Note.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+
+function Failure({ failure }: { failure: SignInFailure }) {
+  switch (failure.code) {
+    case "sign_in_failed":
+      return (
+        <Note kind="error" live>
+          <b>That email and password do not go together.</b> Check both, or set a new password.
+        </Note>
+      );
+    case "rate_limited":
+      return (
+        <Note kind="warning" live>
+          <b>Too many attempts.</b> Try again in {failure.seconds} s, or set a new password.
+        </Note>
+      );
+    default:
+      return (
+        <Note kind="error" live>
+          <b>Signing in did not work.</b> What you typed is kept. Try again in a moment.
+        </Note>
+      );
+  }
+}
+
+/** E-mail address and password; what was typed stays when it does not work. */
+export function SignInForm({ to, email: known = "" }: { to: string; email?: string }) {
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    const failed = await signInWithPassword(String(form.get("email")), String(form.get("password")));
+    setFailure(failed);
+    // The next page is a whole document: everything on it belongs to whoever has just signed in.
+    if (failed === null) location.assign(to);
+    else setBusy(false);
+  }
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)}>
+      {failure && <Failure failure={failure} />}
+      <Field label="Email">
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={known}
+          maxLength={254}
+        />
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        maxLength={128}
+        beside={<a href="/forgot">Set a new password</a>}
+      />
+      <Button kind="primary" type="submit" busy={busy ? "Signing in" : undefined}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Shell } from "../shell/Shell.tsx";
+import styles from "./SignedOutPage.module.css";
+
+/** A page with one form, for people who are not signed in. */
+export function SignedOutPage({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Shell>
+      <div className={styles.page}>
+        <div className={styles.box}>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+      </div>
+    </Shell>
+  );
+}

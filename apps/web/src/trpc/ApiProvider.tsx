@@ -1,0 +1,29 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import type { Mode } from "../session/mode.ts";
+import { createClient } from "./client.ts";
+import { queryClient } from "./query-client.ts";
+import { TRPCProvider } from "./trpc.ts";
+
+/** Gives pages the procedures and the cache of their answers. */
+export function ApiProvider({
+  mode,
+  asAdmin = false,
+  children,
+}: {
+  mode: Mode;
+  asAdmin?: boolean;
+  children: ReactNode;
+}) {
+  const client = useMemo(() => createClient({ mode, asAdmin }), [mode, asAdmin]);
+  const queries = queryClient();
+  return (
+    <QueryClientProvider client={queries}>
+      <TRPCProvider trpcClient={client} queryClient={queries}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

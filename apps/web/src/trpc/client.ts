@@ -1,0 +1,35 @@
+import type { AppRouter } from "@board/api";
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
+import type { Mode } from "../session/mode.ts";
+
+const URL = "/api/trpc";
+const LONGEST_URL = 4_000;
+
+/** The context of a mutation that names its own Idempotency-Key: `mutationOptions({ trpc: { context: { idempotencyKey } } })`. */
+export interface CallContext {
+  idempotencyKey?: string;
+}
+
+function keyOf(context: Readonly<Record<string, unknown>>): string {
+  return typeof context.idempotencyKey === "string" ? context.idempotencyKey : crypto.randomUUID();
+}
+
+/**
+ * Calls to the site's door. Reads of one moment travel together; each change travels alone, under an Idempotency-Key, so
+ * that a request sent twice by the browser changes nothing twice.
+ */
+export function createClient({ mode, asAdmin }: { mode: Mode; asAdmin: boolean }) {
+  const always = { "x-board-mode": mode, ...(asAdmin ? { "x-board-as": "admin" } : {}) };
+  const reads: TRPCLink<AppRouter> = httpBatchLink({
+    url: URL,
+    maxURLLength: LONGEST_URL,
+    headers: always,
+  });
+  const changes: TRPCLink<AppRouter> = httpLink({
+    url: URL,
+    headers: ({ op }) => ({ ...always, "idempotency-key": keyOf(op.context) }),
+  });
+  return createTRPCClient<AppRouter>({
+    links: [splitLink({ condition: ({ type }) => type === "mutation", true: changes, false: reads })],
+  });
+}

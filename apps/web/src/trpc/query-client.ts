@@ -1,0 +1,33 @@
+import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { problemOf } from "../ui/problem.ts";
+
+const FRESH_MS = 30_000;
+
+/** A refusal is an answer; only what was not reached, or failed on the server's side, is asked again. */
+function worthAnotherTry(failures: number, error: unknown): boolean {
+  const { status } = problemOf(error);
+  return failures < 2 && (status === null || status >= 500);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: worthAnotherTry },
+      // A change is asked for once: its Idempotency-Key belongs to one press of the button.
+      mutations: { retry: false },
+      dehydrate: {
+        shouldDehydrateQuery: (query) =>
+          defaultShouldDehydrateQuery(query) || query.state.status === "pending",
+      },
+    },
+  });
+}
+
+let browserClient: QueryClient | undefined;
+
+/** One for the browser's lifetime; on the server one for each render. */
+export function queryClient(): QueryClient {
+  if (typeof window === "undefined") return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
+}

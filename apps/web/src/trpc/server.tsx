@@ -1,0 +1,40 @@
+import type { AppRouter } from "@board/api";
+import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { cache, type ReactNode } from "react";
+import { siteServices } from "../server/services.ts";
+import { currentSession } from "../session/current-session.ts";
+import { currentVisit } from "../session/visit.ts";
+import { createQueryClient } from "./query-client.ts";
+
+async function currentContext(asAdmin: boolean) {
+  const site = siteServices();
+  const session = await currentSession(asAdmin);
+  return site.contextOf(session ?? { kind: "visitor", ...(await currentVisit()) });
+}
+
+/** The cache of one render on the server. */
+export const serverQueries = cache(createQueryClient);
+
+/**
+ * The procedures for server components, called in the process, as whoever is signed in:
+ * `await serverQueries().prefetchQuery(serverTRPC().loads.list.queryOptions({…}))` inside `<Hydrated>`.
+ */
+export const serverTRPC = cache((asAdmin = false) =>
+  createTRPCOptionsProxy<AppRouter>({
+    router: siteServices().router,
+    ctx: () => currentContext(asAdmin),
+    queryClient: serverQueries,
+  }),
+);
+
+/** Hands what was read on the server to the browser's cache. */
+export function Hydrated({
+  queries = serverQueries(),
+  children,
+}: {
+  queries?: QueryClient;
+  children: ReactNode;
+}) {
+  return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>;
+}

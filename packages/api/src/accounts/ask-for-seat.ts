@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+
+/** One question a day is enough. */
+const AGAIN_MS = 24 * 3_600_000;
+
+export const seatGiversOutput = z.object({
+  owners: z.array(z.object({ name: z.string() })),
+  asked: z.boolean().meta({ description: "Whether the member has asked within the last day." }),
+});
+
+function ownersOf(ctx: Ctx<FirmActor>) {
+  return ctx.db.member.findMany({
+    where: { firmId: ctx.actor.firm.id, role: "OWNER", leftAt: null },
+    orderBy: { id: "asc" },
+    select: { id: true, person: { select: { name: true } } },
+  });
+}
+
+async function hasAsked(ctx: Ctx<FirmActor>): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - AGAIN_MS);
+  const earlier = await ctx.db.notification.findFirst({
+    where: {
+      firmId: ctx.actor.firm.id,
+      kind: "seat_asked",
+      createdAt: { gt: since },
+      data: { path: ["memberId"], equals: ctx.actor.member?.id ?? "" },
+    },
+  });
+  return earlier !== null;
+}
+
+/** Who can give the member a seat (the site's page for 402). */
+export async function seatGivers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
+  const [owners, asked] = await Promise.all([ownersOf(ctx), hasAsked(ctx)]);
+  return { owners: owners.map(({ person }) => ({ name: person.name })), asked };
+}
+
+/** Leaves each owner a note that the member wants a seat; again within a day it changes nothing. */
+export function askForSeat(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
+  return inTransaction(ctx, async (tx) => {
+    const { member, firm } = tx.actor;
+    if (member !== null && !member.seat && !(await hasAsked(tx))) {
+      const owners = await ownersOf(tx);
+      await tx.db.notification.createMany({
+        data: owners.map((owner) => ({
+          id: tx.newId("note"),
+          firmId: firm.id,
+          memberId: owner.id,
+          kind: "seat_asked",
+          data: { memberId: member.id, person: member.name },
+          createdAt: tx.clock.now(),
+        })),
+      });
+    }
+    return seatGivers(tx);
+  });
+}

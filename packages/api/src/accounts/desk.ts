@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+
+export const deskOutput = z.object({
+  unread: z.int().meta({ description: "Notes that nobody has read yet." }),
+  quotes: z.int().meta({ description: "The firm's quotes that stand." }),
+  jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
+});
+
+/** The counts in the top bar of the site. */
+export async function desk(ctx: Ctx<FirmActor>): Promise<z.infer<typeof deskOutput>> {
+  const { firm, mode, member } = ctx.actor;
+  const [unread, quotes, jobs] = await Promise.all([
+    ctx.db.notification.count({ where: { ...notesFor(firm.id, member?.id ?? null), readAt: null } }),
+    ctx.db.quote.count({
+      where: { carrierId: firm.id, mode, status: "ACTIVE", expiresAt: { gt: ctx.clock.now() } },
+    }),
+    ctx.db.load.count({ where: { carrierId: firm.id, mode, status: { in: ["BOOKED", "IN_TRANSIT"] } } }),
+  ]);
+  return { unread, quotes, jobs };
+}
+
+/** The notes of a firm that this member sees: those for everybody, and those for them. */
+export function notesFor(firmId: string, memberId: string | null) {
+  return { firmId, OR: [{ memberId: null }, { memberId }] };
+}

@@ -1,0 +1,40 @@
+import type { VisitorActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import type { AppRouter } from "../root.ts";
+import type { SessionView, SignedIn } from "./actor-of-session.ts";
+
+/** Where the server keeps, for the pages that run in its process, what they need of it. */
+export const SITE_SERVICES = Symbol.for("freight-board.site-services");
+
+/** A sign-in of another house that people may use. */
+export interface SignInProvider {
+  id: "google" | "oidc";
+  name: string;
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+}
+
+/**
+ * What pages are given. They call these functions instead of importing the code behind them, so that there is one copy
+ * of every class, pool and native module in the process.
+ */
+export interface SiteServices {
+  router: AppRouter;
+  baseUrl: string;
+  /** Signs the cookie. */
+  sessionSecret: string;
+  providers: readonly SignInProvider[];
+  /** @throws Error named `sign_in_failed` or `rate_limited`, the latter with `retryAfterSeconds` */
+  signIn(given: { email: string; password: string; address: string; userAgent: string }): Promise<Opened>;
+  /** Null where nobody here has this address. */
+  signInByProvider(given: { email: string; address: string; userAgent: string }): Promise<Opened | null>;
+  endSession(sessionId: string): Promise<void>;
+  signedIn(sessionId: string, view?: SessionView): Promise<SignedIn | null>;
+  contextOf(caller: SignedIn | VisitorActor): Ctx;
+}
+
+export interface Opened {
+  sessionId: string;
+  personId: string;
+}
