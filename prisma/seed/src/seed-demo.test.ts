@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { parseToken } from "@board/api/api-keys/token";
+import { createFileStore, type FileStore } from "@board/api/files/file-store";
 import type { Db } from "@board/db";
 import { createGeo } from "@board/geo";
 import { createTestDatabase, type TestDatabase } from "@board/testing/database";
@@ -19,22 +22,25 @@ async function seeded(now: Date) {
   const dataDir = mkdtempSync(join(tmpdir(), "seed-"));
   databases.push(test);
   folders.push(dataDir);
+  const files = await createFileStore({ directory: join(dataDir, "files") });
   const summary = await seedDemo({
     db: test.db,
+    files,
     clock: { now: () => now },
     dataDir,
     baseUrl: "http://localhost:3000",
     geo,
   });
-  return { db: test.db, dataDir, summary };
+  return { db: test.db, files, dataDir, summary };
 }
 
 let db: Db;
+let files: FileStore;
 let dataDir: string;
 let summary: DemoSummary;
 
 beforeAll(async () => {
-  ({ db, dataDir, summary } = await seeded(NOW));
+  ({ db, files, dataDir, summary } = await seeded(NOW));
 }, 60_000);
 
 afterAll(async () => {
@@ -152,6 +158,12 @@ const BROKEN: Record<string, string> = {
   "a day holds its steps in order": `
     SELECT count(*) FROM load WHERE booked_at < created_at OR collected_at < booked_at OR delivered_at < collected_at
       OR confirmed_at < delivered_at OR paid_at < delivered_at`,
+  "a load has its proof of delivery from its carrier exactly when it was delivered": `
+    SELECT count(*) FROM load l LEFT JOIN stored_file f ON f.id = l.pod_file_id WHERE (l.delivered_at IS NOT NULL)
+      <> (f.load_id IS NOT DISTINCT FROM l.id AND f.kind = 'POD' AND f.firm_id = l.carrier_id AND f.created_at < l.delivered_at)`,
+  "a proof of delivery is in the history of its load": `
+    SELECT count(*) FROM stored_file f WHERE NOT EXISTS (SELECT 1 FROM load_history h WHERE h.load_id = f.load_id
+      AND h.action = 'pod' AND h.at = f.created_at AND h.details ->> 'fileId' = f.id AND h.to_status = 'IN_TRANSIT')`,
   "nothing is collected before the day ahead of its collection day": `
     SELECT count(*) FROM load WHERE collected_at < (collect_date - 1)::timestamp AT TIME ZONE 'Europe/London'`,
   "alerts are counted on the load": `
@@ -173,6 +185,19 @@ const BROKEN: Record<string, string> = {
 describe("the demo keeps the board's own rules", () => {
   it.each(Object.entries(BROKEN))("%s", async (_rule, sql) => {
     expect(await countOf(sql)).toBe(0);
+  });
+});
+
+describe("the demo's proofs of delivery", () => {
+  it("are in the store as the database describes them", async () => {
+    const rows = await db.storedFile.findMany({ include: { load: true } });
+    expect(rows.length).toBeGreaterThan(400);
+    for (const { storageKey, bytes, sha256, load } of rows) {
+      const content = await buffer(await files.read(storageKey));
+      expect(content.length).toBe(bytes);
+      expect(createHash("sha256").update(content).digest("hex")).toBe(sha256);
+      expect(content.toString("latin1")).toContain(`(Load ${load.ref})`);
+    }
   });
 });
 
@@ -203,6 +228,7 @@ const TABLES = [
   "quote",
   "quote_price",
   "load_history",
+  "stored_file",
   "firm_record",
   "notification",
 ];

@@ -1,4 +1,5 @@
 import type { Clock } from "@board/api/context";
+import type { FileStore } from "@board/api/files/file-store";
 import { type Db, type Prisma, type Tx, withTransaction } from "@board/db";
 import { estimateMiles, type Geo } from "@board/geo";
 import { hash } from "@node-rs/argon2";
@@ -12,6 +13,7 @@ import { currentLoads } from "./loads/current-loads.ts";
 import { createDesk } from "./loads/desk.ts";
 import { openLoads, testLoads } from "./loads/open-loads.ts";
 import { pastLoads } from "./loads/past-loads.ts";
+import { keepPods } from "./loads/pod.ts";
 import type { StoryRows } from "./loads/story.ts";
 import { createRandom } from "./random.ts";
 import { recordsOf } from "./records.ts";
@@ -29,6 +31,8 @@ export interface SeedOptions {
   /** The address under which the board answers, as written into `demo.json`. */
   baseUrl: string;
   geo: Geo;
+  /** Where the proofs of delivery are kept. */
+  files: FileStore;
 }
 
 /** Whether nobody has used the database yet: no firm and no person in it. */
@@ -89,6 +93,19 @@ function makeDemo(
   };
 }
 
+/** A load names its proof and the proof its load, so the loads come first and learn their proofs after. */
+async function storeLoads(tx: Tx, stories: readonly StoryRows[]): Promise<void> {
+  await insertAll(
+    tx.load,
+    stories.map(({ load }) => ({ ...load, podFileId: null })),
+  );
+  await insertAll(
+    tx.storedFile,
+    stories.flatMap(({ pods }) => pods.map(({ row }) => row)),
+  );
+  await tx.$executeRaw`UPDATE load SET pod_file_id = f.id FROM stored_file f WHERE f.load_id = load.id AND f.kind = 'POD'`;
+}
+
 async function store(tx: Tx, { people, stories, records, notes }: Demo): Promise<void> {
   await insertAll(tx.firm, people.firms);
   await insertAll(tx.person, people.people);
@@ -98,10 +115,7 @@ async function store(tx: Tx, { people, stories, records, notes }: Demo): Promise
   await insertAll(tx.firmBase, people.bases);
   await insertAll(tx.carrierStanding, people.standings);
   await insertAll(tx.savedSearch, people.searches);
-  await insertAll(
-    tx.load,
-    stories.map(({ load }) => load),
-  );
+  await storeLoads(tx, stories);
   await insertAll(
     tx.quote,
     stories.flatMap(({ quotes }) => quotes),
@@ -140,6 +154,11 @@ async function store(tx: Tx, { people, stories, records, notes }: Demo): Promise
  */
 export async function seedDemo(options: SeedOptions): Promise<DemoSummary> {
   const { demo, summary } = makeDemo(options, await hashPassword());
+  // First, so that whatever the database names is there; what a failure leaves behind the next try writes over.
+  await keepPods(
+    options.files,
+    demo.stories.flatMap(({ pods }) => pods),
+  );
   await withTransaction(options.db, (tx) => store(tx, demo), { timeout: TIMEOUT_MS });
   writeDemoFile(options.dataDir, summary);
   return summary;

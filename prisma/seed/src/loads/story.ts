@@ -6,10 +6,14 @@ import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Ids } from "../ids.ts";
 import type { Moment, Timeline } from "../timeline.ts";
+import { type DemoPod, makePod } from "./pod.ts";
 import type { DemoPosting } from "./posting.ts";
 
 /** The service's own default: minutes that only PRIORITY firms and preferred carriers see a new load. */
 export const EARLY_ACCESS_MINUTES = 5;
+
+/** Minutes from the signature to the button. */
+const POD_BEFORE_DELIVERY = 2;
 
 type Who = { firm: DemoFirm; side: "poster" | "carrier" } | "system";
 
@@ -34,11 +38,14 @@ export interface StoryRows {
   statements: Prisma.DisputeStatementCreateManyInput[];
   proposals: Prisma.DisputeProposalCreateManyInput[];
   ratings: Prisma.RatingCreateManyInput[];
+  pods: DemoPod[];
 }
+
+type Signature = Pick<Prisma.LoadHistoryCreateManyInput, "channel" | "firmId" | "personId" | "apiKeyId">;
 
 interface Change {
   at: Moment;
-  action: LoadAction | "post" | "paid";
+  action: LoadAction | "post" | "paid" | "pod";
   who: Who;
   to?: LoadStatus;
   data?: Partial<DemoLoad>;
@@ -91,6 +98,7 @@ export class Story {
       statements: [],
       proposals: [],
       ratings: [],
+      pods: [],
     };
     this.#record({ at: postedAt, action: "post", who: { firm: posting.poster, side: "poster" } });
   }
@@ -264,7 +272,27 @@ export class Story {
     });
   }
 
+  /** The carrier sends the proof, without which nothing is delivered (contract 4). */
+  #prove(at: Moment): void {
+    const who = this.#winner();
+    const pod = makePod(this.load, {
+      id: this.#ids.newId("file", at),
+      createdAt: this.#timeline.at(at),
+      ...uploader(who, this.load.mode),
+    });
+    this.rows.pods.push(pod);
+    const fileId = pod.row.id;
+    this.#record({
+      at,
+      action: "pod",
+      who,
+      data: { podFileId: fileId },
+      details: { fileId, replaces: null },
+    });
+  }
+
   deliver(at: Moment, receivedBy: string): void {
+    this.#prove(at - POD_BEFORE_DELIVERY);
     const deliveredAt = this.#timeline.at(at);
     const autoConfirmAt = new Date(deliveredAt.getTime() + AUTO_CONFIRM_MS);
     this.#record({
@@ -369,14 +397,19 @@ export class Story {
   }
 }
 
-function signature(who: Who, mode: Mode | undefined) {
-  if (who === "system") return { channel: "system" as const };
+function uploader(who: Who, mode: Mode | undefined) {
+  const { firmId = null, personId = null } = signature(who, mode);
+  return { firmId, personId };
+}
+
+function signature(who: Who, mode: Mode | undefined): Signature {
+  if (who === "system") return { channel: "system" };
   const { firm, side } = who;
   const throughApi = mode === "test" || (side === "poster" && firm.profile.posting?.through === "api");
   const person = firm.members.find(({ seat }) => seat) ?? firm.members.at(-1);
   return throughApi
-    ? { channel: "api" as const, firmId: firm.id, apiKeyId: firm.keys[mode ?? "live"].id }
-    : { channel: "site" as const, firmId: firm.id, personId: person?.personId ?? null };
+    ? { channel: "api", firmId: firm.id, apiKeyId: firm.keys[mode ?? "live"].id }
+    : { channel: "site", firmId: firm.id, personId: person?.personId ?? null };
 }
 
 function loadColumns({

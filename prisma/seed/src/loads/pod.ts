@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileStore } from "@board/api/files/file-store";
+import { storageKey } from "@board/api/files/rules";
+import { samplePodPdf } from "@board/api/files/sample-pod";
+import type { Prisma } from "@board/db";
+
+const CONTENT_TYPE = "application/pdf";
+/** Each waits for the disk to have it; together they wait about as long as one. */
+const WRITERS = 16;
+
+/** A proof of delivery and its bytes. */
+export interface DemoPod {
+  row: Prisma.StoredFileCreateManyInput;
+  pdf: Uint8Array;
+}
+
+type Facts = Pick<Prisma.StoredFileCreateManyInput, "id" | "firmId" | "personId" | "createdAt">;
+
+/** The sample proof of a load, under a key that comes out the same for the same load. */
+export function makePod(load: { id: string; ref: string }, facts: Facts): DemoPod {
+  const pdf = samplePodPdf(load.ref);
+  const key = createHash("sha256").update(load.id).digest().subarray(0, 16);
+  const row = {
+    ...facts,
+    loadId: load.id,
+    kind: "POD" as const,
+    contentType: CONTENT_TYPE,
+    bytes: pdf.length,
+    sha256: createHash("sha256").update(pdf).digest("hex"),
+    storageKey: storageKey(key),
+  };
+  return { row, pdf };
+}
+
+/** Puts the proofs into the store. */
+export async function keepPods(files: FileStore, pods: readonly DemoPod[]): Promise<void> {
+  const folder = await files.newWorkFolder();
+  const waiting = pods.values();
+  const write = async () => {
+    for (const { row, pdf } of waiting) {
+      const path = join(folder, row.id);
+      await writeFile(path, pdf, { mode: 0o600 });
+      await files.put(row.storageKey, path, CONTENT_TYPE);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: WRITERS }, write));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
