@@ -247,7 +247,7 @@ describe("contract 4: to CANCELLED", () => {
     const [poster, winner] = [await api.newCaller(), await carrier()];
     const { id } = await api.postLoad(poster.call);
     await bookBy(poster.call, winner.call, id);
-    for (const body of [{}, { reason: "" }, undefined]) {
+    for (const body of [{}, { reason: "" }, { reason: " \n" }, undefined]) {
       const answer = await poster.call("POST", `/loads/${id}/cancel`, body);
       expect(outcome(answer)).toBe("422 validation_failed");
       expect(faults(answer)).toEqual(["#/reason reason_required"]);
