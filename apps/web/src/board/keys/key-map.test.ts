@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actionOf, type KeyPlace } from "./key-map.ts";
 
-const LIST: KeyPlace = { inField: false, onList: true, inDialog: false, afterG: false, letters: true };
+const LIST: KeyPlace = { inField: false, onList: true, inDialog: false, letters: true };
 const press = (key: string, changes = {}) => ({
   key,
   ctrlKey: false,
@@ -20,9 +20,8 @@ describe("keys of the board", () => {
     ["b", "book"],
     ["u", "undo"],
     ["/", "filter"],
-    ["?", "help"],
     ["Escape", "close"],
-    ["g", "g"],
+    ["g", null],
     ["x", null],
     ["toString", null],
   ])("%s is %s", (key, action) => expect(actionOf(press(key), LIST)).toBe(action));
@@ -44,13 +43,6 @@ describe("keys of the board", () => {
     "leaves the browser's own combinations alone: %o",
     (modifier) => expect(actionOf(press("c", modifier), LIST)).toBeNull(),
   );
-
-  it("knows two keys in a row", () => {
-    const after = { ...LIST, afterG: true };
-    expect(actionOf(press("b"), after)).toBe("goBoard");
-    expect(actionOf(press("d"), after)).toBe("goDiary");
-    expect(actionOf(press("q"), after)).toBeNull();
-  });
 
   it("can be had without letters, arrows staying", () => {
     const quiet = { ...LIST, letters: false };

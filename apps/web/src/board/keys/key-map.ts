@@ -14,11 +14,7 @@ export type Action =
   | "copyLink"
   | "density"
   | "filter"
-  | "help"
-  | "refresh"
-  | "goBoard"
-  | "goLoads"
-  | "goDiary";
+  | "refresh";
 
 export interface KeyPress {
   key: string;
@@ -35,8 +31,6 @@ export interface KeyPlace {
   onList: boolean;
   /** A dialog or a menu is open and has its own keys. */
   inDialog: boolean;
-  /** `G` was pressed just before. */
-  afterG: boolean;
   /** Single letters are switched on (WCAG 2.1.4). */
   letters: boolean;
 }
@@ -61,17 +55,14 @@ const LETTERS: Record<string, Action> = {
   d: "density",
   n: "refresh",
   "/": "filter",
-  "?": "help",
 };
-
-const AFTER_G: Record<string, Action> = { b: "goBoard", l: "goLoads", d: "goDiary" };
 
 function lookUp(table: Record<string, Action>, key: string): Action | null {
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }
 
-/** The action of a key, `"g"` where the next one decides, or null where the key is not the board's. */
-export function actionOf(press: KeyPress, place: KeyPlace): Action | "g" | null {
+/** The action of a key, or null where the key is not the board's. */
+export function actionOf(press: KeyPress, place: KeyPlace): Action | null {
   if (place.inDialog || press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key === "Escape") return "close";
   if (place.inField) return null;
@@ -79,28 +70,5 @@ export function actionOf(press: KeyPress, place: KeyPlace): Action | "g" | null 
     const action = lookUp(ON_LIST, press.key);
     if (action !== null) return action;
   }
-  if (!place.letters) return null;
-  const key = press.key.toLowerCase();
-  if (place.afterG) return lookUp(AFTER_G, key);
-  return key === "g" ? "g" : lookUp(LETTERS, key);
+  return place.letters ? lookUp(LETTERS, press.key.toLowerCase()) : null;
 }
-
-/** What `?` shows. */
-export const KEY_HELP: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ["J", "K"], does: "next, previous line" },
-  { keys: ["Enter"], does: "open, then into the drawer" },
-  { keys: ["Esc"], does: "close, back to the line" },
-  { keys: ["Q"], does: "quote in the line" },
-  { keys: ["B"], does: "book now, asks first" },
-  { keys: ["U"], does: "undo, five seconds" },
-  { keys: ["N"], does: "read the list again" },
-  { keys: ["C"], does: "copy link to the load" },
-  { keys: ["Home"], does: "top of the list" },
-  { keys: ["End"], does: "last line" },
-  { keys: ["/"], does: "first filter" },
-  { keys: ["D"], does: "density" },
-  { keys: ["G", "B"], does: "go to board" },
-  { keys: ["G", "L"], does: "go to loads" },
-  { keys: ["G", "D"], does: "go to diary" },
-  { keys: ["?"], does: "this list" },
-];

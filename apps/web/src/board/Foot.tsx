@@ -1,0 +1,31 @@
+import { Key } from "../ui/Key.tsx";
+import styles from "./Foot.module.css";
+
+const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ["J", "K"], does: "move" },
+  { keys: ["Enter"], does: "open" },
+  { keys: ["Q"], does: "quote" },
+  { keys: ["B"], does: "book now" },
+  { keys: ["N"], does: "read again" },
+  { keys: ["/"], does: "filter" },
+  { keys: ["?"], does: "all keys" },
+];
+
+/** The keys one needs most, and how much of the board this is. */
+export function Foot({ counts }: { counts: { open: number; matching: number } | undefined }) {
+  return (
+    <footer className={styles.foot}>
+      {KEYS.map(({ keys, does }) => (
+        <span key={does} className={styles.key}>
+          {keys.map((key) => (
+            <Key key={key}>{key}</Key>
+          ))}{" "}
+          {does}
+        </span>
+      ))}
+      <span className={styles.end} role="status">
+        {counts && `${counts.matching} of ${counts.open} open loads · times are UK`}
+      </span>
+    </footer>
+  );
+}

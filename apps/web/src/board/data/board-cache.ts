@@ -1,0 +1,43 @@
+import type { BoardPage, Entry } from "./types.ts";
+
+/** The pages of a list that were read so far; whatever changes a line on the page changes it here. */
+export interface BoardPages {
+  pages: BoardPage[];
+  pageParams: unknown[];
+}
+
+/** The lines in the order of the service, each load once though pages were read at different times. */
+export function linesOf(data: BoardPages | undefined): Entry[] {
+  const seen = new Set<string>();
+  return (data?.pages ?? [])
+    .flatMap((page) => page.loads)
+    .filter((load) => {
+      if (seen.has(load.id)) return false;
+      seen.add(load.id);
+      return true;
+    });
+}
+
+function withLoads<T extends BoardPages>(data: T, change: (loads: Entry[]) => Entry[]): T {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, loads: change(page.loads) })) };
+}
+
+/** The pages with one line changed; every other line stays the same object, so that it is not drawn again. */
+export function changeLine<T extends BoardPages>(data: T, id: string, change: (load: Entry) => Entry): T {
+  return withLoads(data, (loads) => loads.map((load) => (load.id === id ? change(load) : load)));
+}
+
+/** The pages without a line. */
+export function removeLine<T extends BoardPages>(data: T, id: string): T {
+  return withLoads(data, (loads) => loads.filter((load) => load.id !== id));
+}
+
+/** A line once the firm's price on it is known to stand, or to stand no more. */
+export function withMyQuote(load: Entry, quote: NonNullable<Entry["myQuote"]>): Entry {
+  const counted = (status: string | undefined) => (status === "ACTIVE" ? 1 : 0);
+  return {
+    ...load,
+    myQuote: { amountPence: quote.amountPence, status: quote.status, expiresAt: quote.expiresAt },
+    quotes: load.quotes + counted(quote.status) - counted(load.myQuote?.status),
+  };
+}

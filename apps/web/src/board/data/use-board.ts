@@ -1,0 +1,93 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import type { Search } from "../filters/filters.ts";
+import { type BoardPages, changeLine, linesOf, removeLine, withMyQuote } from "./board-cache.ts";
+import type { Entry } from "./types.ts";
+
+/** The last answer that came; a filter half typed may be refused, and the list stays as it was. */
+function useLastGood<T>(data: T | undefined, refused: boolean): T | undefined {
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  return data ?? (refused ? last : undefined);
+}
+
+/** The lines that the address asks for, and how many there are. Read again when somebody comes back to the page. */
+export function useBoard({ filters, sort }: Search) {
+  const trpc = useTRPC();
+  const list = useInfiniteQuery(
+    trpc.board.read.infiniteQueryOptions(
+      { ...filters, sort },
+      {
+        getNextPageParam: (page) => page.nextCursor ?? undefined,
+        placeholderData: keepPreviousData,
+        refetchOnWindowFocus: true,
+      },
+    ),
+  );
+  const counts = useQuery(
+    trpc.board.count.queryOptions(filters, { placeholderData: keepPreviousData, refetchOnWindowFocus: true }),
+  );
+  const data = useLastGood(list.data, list.isError);
+  const loads = useMemo(() => linesOf(data), [data]);
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isPlaceholderData) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage]);
+  const refetchCounts = counts.refetch;
+  const refresh = useCallback(() => {
+    void refetch();
+    void refetchCounts();
+  }, [refetch, refetchCounts]);
+
+  return {
+    loads,
+    /** Nothing has come yet, good or bad. */
+    loading: list.isPending,
+    busy: list.isFetching,
+    error: list.error,
+    counts: counts.isError ? undefined : counts.data,
+    /** When the list was read, in ms since 1970. */
+    readAt: list.dataUpdatedAt,
+    more,
+    refresh,
+  };
+}
+
+/**
+ * What changes a line wherever it is kept. A live subscription feeds the same cache: it calls these, and asks for
+ * nothing again.
+ */
+export function useLineChanges() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useMemo(() => {
+    const every = (change: (data: BoardPages) => BoardPages) =>
+      queries.setQueriesData<BoardPages>({ queryKey: trpc.board.read.infiniteQueryKey() }, (data) =>
+        data === undefined ? data : change(data),
+      );
+    const detail = (id: string) => queries.invalidateQueries({ queryKey: trpc.board.load.queryKey({ id }) });
+    return {
+      quoted(id: string, quote: NonNullable<Entry["myQuote"]>): void {
+        every((data) => changeLine(data, id, (load) => withMyQuote(load, quote)));
+        void detail(id);
+        void queries.invalidateQueries({ queryKey: trpc.quotes.list.pathKey() });
+      },
+      gone(id: string): void {
+        every((data) => removeLine(data, id));
+        void queries.invalidateQueries({ queryKey: trpc.board.count.pathKey() });
+      },
+    };
+  }, [queries, trpc]);
+}
+
+/** Reads the list again when the connection is back. */
+export function useRefreshOnline(refresh: () => void): void {
+  useEffect(() => {
+    window.addEventListener("online", refresh);
+    return () => window.removeEventListener("online", refresh);
+  }, [refresh]);
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { longLoad } from "../../ui/format/loads.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { longSlot } from "../../ui/format/slots.ts";
+import { Note } from "../../ui/Note.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { Sign } from "../../ui/Sign.tsx";
+import type { Entry } from "../data/types.ts";
+import { useLineChanges } from "../data/use-board.ts";
+import styles from "./BookDialog.module.css";
+
+interface BookDialogProps {
+  load: Entry;
+  pence: number;
+  today: Day;
+  onClose: () => void;
+}
+
+/** Asks once whether to take a load at the poster's price, and then says whose it is. */
+export function BookDialog({ load, pence, today, onClose }: BookDialogProps) {
+  const trpc = useTRPC();
+  const changes = useLineChanges();
+  // One key for this question, however often its button is pressed.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const book = useMutation(
+    trpc.quotes.book.mutationOptions({
+      trpc: { context: { idempotencyKey } },
+      onSuccess: () => changes.gone(load.id),
+      onError: (error) => {
+        const { code } = problemOf(error);
+        if (code === "load_not_open" || code === "not_found") changes.gone(load.id);
+      },
+    }),
+  );
+  const poster = book.data?.load.poster;
+  const amount = formatPence(pence);
+  const collect = longSlot(load.collect, today);
+  return (
+    <Dialog label="Book this load" onClose={onClose}>
+      <div className={styles.body}>
+        <h2>{book.isSuccess ? `Booked at ${amount}` : `Book this load at ${amount}?`}</h2>
+        <Sign from={load.from} to={load.to} miles={load.miles} />
+        <dl>
+          <dt>Collect</dt>
+          <dd>{collect.text}</dd>
+          <dt>Load</dt>
+          <dd>{longLoad(load)}</dd>
+          <dt>Paid</dt>
+          <dd>{load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`}</dd>
+          {poster && (
+            <>
+              <dt>Poster</dt>
+              <dd>
+                <b>{poster.name}</b>
+                {poster.contactName && `, ${poster.contactName}`}
+                <br />
+                <a href={`tel:${poster.phone.replaceAll(" ", "")}`}>{poster.phone}</a>,{" "}
+                <a href={`mailto:${poster.email}`}>{poster.email}</a>
+              </dd>
+            </>
+          )}
+        </dl>
+        {book.isError && <ErrorNote error={book.error} />}
+        {book.isSuccess ? (
+          <Note kind="done" live>
+            It is yours. The poster knows, and the load is in your diary.
+          </Note>
+        ) : (
+          <p>It is yours at once. Handing it back later counts against your record.</p>
+        )}
+      </div>
+      <footer className={styles.foot}>
+        {book.isSuccess ? (
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back to the list
+            </Button>
+            <Link className={styles.link} href="/diary">
+              Go to my diary
+            </Link>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Not now
+            </Button>
+            <Button
+              kind="go"
+              shortcut="Enter"
+              autoFocus
+              busy={book.isPending ? "Booking" : undefined}
+              onClick={() => book.mutate({ id: load.id })}
+            >
+              Book at {amount}
+            </Button>
+          </>
+        )}
+      </footer>
+    </Dialog>
+  );
+}

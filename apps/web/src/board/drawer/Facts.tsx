@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { NeedsChips } from "../../ui/Chip.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { longLoad } from "../../ui/format/loads.ts";
+import { longSlot, type Slot } from "../../ui/format/slots.ts";
+import type { Entry, LoadDetail } from "../data/types.ts";
+import styles from "./Facts.module.css";
+
+function SlotFact({ slot, today }: { slot: Slot; today: Day }) {
+  const { text, booked } = longSlot(slot, today);
+  return (
+    <>
+      {booked ? <strong>{text}</strong> : text}{" "}
+      <span className={styles.aside}>· {booked ? "booked slot" : "preferred, not fixed"}</span>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function termsWords(days: number): string {
+  return days === 0 ? "on delivery" : `${days} ${days === 1 ? "day" : "days"} from delivery`;
+}
+
+/** Everything needed to say yes or no, a promise told from a preference. */
+export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail | undefined; today: Day }) {
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Collect">
+        <SlotFact slot={load.collect} today={today} />
+      </Fact>
+      <Fact name="Deliver">
+        {load.deliver ? (
+          <SlotFact slot={load.deliver} today={today} />
+        ) : (
+          <span className={styles.aside}>no deadline</span>
+        )}
+      </Fact>
+      <Fact name="Load">
+        {longLoad(load)} <NeedsChips load={load} />
+      </Fact>
+      {detail?.dimsNote && <Fact name="Size">{detail.dimsNote}</Fact>}
+      <Fact name="Terms">{termsWords(load.termsDays)}</Fact>
+      {detail?.notes && (
+        <Fact name="Notes">
+          <span className={styles.notes}>{detail.notes}</span>
+        </Fact>
+      )}
+    </dl>
+  );
+}

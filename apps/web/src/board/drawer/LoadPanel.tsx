@@ -1,0 +1,187 @@
+"use client";
+
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, type RefObject, useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { formatClock } from "../../ui/format/ages.ts";
+import type { Day } from "../../ui/format/days.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { Sign } from "../../ui/Sign.tsx";
+import { useClock } from "../../ui/use-now.ts";
+import { When } from "../../ui/When.tsx";
+import type { Entry, LoadDetail } from "../data/types.ts";
+import type { PendingQuote, QuotePrice } from "../quotes/quote-queue.ts";
+import { Facts } from "./Facts.tsx";
+import { Guide } from "./Guide.tsx";
+import { LaneMap } from "./LaneMap.tsx";
+import styles from "./LoadPanel.module.css";
+import { Poster } from "./Poster.tsx";
+import { QuoteBox } from "./QuoteBox.tsx";
+
+export interface LoadPanelProps {
+  id: string;
+  /** The line, where the list has it; what more there is to know is read when the panel opens. */
+  entry: Entry | undefined;
+  today: Day;
+  phone: boolean;
+  pending: PendingQuote | undefined;
+  /** Why nobody here can quote, whatever the load. */
+  barred: string | null;
+  field: RefObject<HTMLInputElement | null>;
+  onQuote: (price: QuotePrice) => void;
+  onBook: (load: Entry) => void;
+  onClose: () => void;
+  onStep: (by: 1 | -1) => void;
+  onCopyLink: () => void;
+}
+
+/** How long early access lasts, as m:ss. */
+function Early({ until }: { until: string }) {
+  const end = Date.parse(until);
+  const left = useClock((now) => Math.max(0, Math.ceil((end - now) / 1000)));
+  if (left === 0) return null;
+  return (
+    <span className={styles.early} title="You see it before the others do">
+      Early {Math.floor(left / 60)}:{String(left % 60).padStart(2, "0")}
+    </span>
+  );
+}
+
+function Head({
+  load,
+  detail,
+  props,
+}: {
+  load: Entry | undefined;
+  detail: LoadDetail | undefined;
+  props: LoadPanelProps;
+}) {
+  const { phone, onClose, onStep, onCopyLink } = props;
+  return (
+    <header className={styles.head}>
+      {phone && <IconButton icon={IconArrowLeft} label="Back to the board" large onClick={onClose} />}
+      <h2>{load?.ref ?? "Load"}</h2>
+      {load && (
+        <span className={styles.age}>
+          {detail?.openToAllAt && <Early until={detail.openToAllAt} />}
+          {!phone && <>posted {formatClock(new Date(load.postedAt))} · </>}
+          <When at={load.postedAt} />
+        </span>
+      )}
+      <span className={styles.tools}>
+        {!phone && (
+          <IconButton icon={IconChevronUp} label="Previous load" shortcut="K" onClick={() => onStep(-1)} />
+        )}
+        {!phone && (
+          <IconButton icon={IconChevronDown} label="Next load" shortcut="J" onClick={() => onStep(1)} />
+        )}
+        <IconButton icon={IconLink} label="Copy link" shortcut="C" large={phone} onClick={onCopyLink} />
+        {!phone && <IconButton icon={IconX} label="Close" shortcut="Esc" onClick={onClose} />}
+      </span>
+    </header>
+  );
+}
+
+function barredFrom(load: Entry, detail: LoadDetail | undefined): string | null {
+  if (load.own) return "Your own firm posted this load. It cannot quote on it.";
+  if (detail?.formerCarrier) return "Your firm had this load and gave it back. It cannot quote on it again.";
+  return null;
+}
+
+function Body({
+  load,
+  detail,
+  props,
+}: {
+  load: Entry;
+  detail: LoadDetail | undefined;
+  props: LoadPanelProps;
+}) {
+  const { today, pending, phone, field } = props;
+  const [typedPence, setTypedPence] = useState<number | null>(null);
+  const standing = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
+  const latest = pending?.amountPence ?? standing;
+  const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;
+  return (
+    <>
+      <div className={styles.scroll}>
+        <div className={styles.sign}>
+          <Sign from={load.from} to={load.to} miles={load.miles} />
+        </div>
+        {load.myQuote?.status === "VOID" && (
+          <div className={styles.sign}>
+            <Note kind="warning">
+              The poster changed the load, so your price no longer stands. Quote again.
+            </Note>
+          </div>
+        )}
+        <Facts load={load} detail={detail} today={today} />
+        <section className={styles.guide} aria-label="Map and guide">
+          <LaneMap from={detail?.fromPoint ?? null} to={detail?.toPoint ?? null} lane={load} />
+          <Guide
+            load={load}
+            detail={detail}
+            pence={typedPence ?? latest}
+            earlierPence={typedPence === null ? earlier : latest}
+          />
+        </section>
+        <Poster load={load} detail={detail} />
+      </div>
+      <QuoteBox
+        key={load.id}
+        load={load}
+        detail={detail}
+        today={today}
+        pending={pending}
+        phone={phone}
+        barred={props.barred ?? barredFrom(load, detail)}
+        onQuote={props.onQuote}
+        onBook={() => props.onBook(load)}
+        onTyping={setTypedPence}
+        field={field}
+      />
+    </>
+  );
+}
+
+function Gone({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  return (
+    <div className={styles.gone}>
+      {children}
+      <Button onClick={onClose} shortcut="Esc">
+        Back to the list
+      </Button>
+    </div>
+  );
+}
+
+/** A load beside the list: what it is, what it should cost, who posts it, and one's own price. */
+export function LoadPanel(props: LoadPanelProps) {
+  const { id, entry, onClose } = props;
+  const trpc = useTRPC();
+  const { data, error } = useQuery(trpc.board.load.queryOptions({ id }));
+  const load = entry ?? data;
+  return (
+    <>
+      <Head load={load} detail={data} props={props} />
+      {error && problemOf(error).code === "not_found" ? (
+        <Gone onClose={onClose}>
+          <p>This load has left the board: somebody booked it, or the poster changed or cancelled it.</p>
+        </Gone>
+      ) : load ? (
+        <Body key={load.id} load={load} detail={data} props={props} />
+      ) : (
+        error && (
+          <Gone onClose={onClose}>
+            <ErrorNote error={error} />
+          </Gone>
+        )
+      )}
+    </>
+  );
+}

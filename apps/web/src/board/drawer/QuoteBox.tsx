@@ -1,0 +1,191 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type RefObject, useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { formatClock, formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
+import type { Day } from "../../ui/format/days.ts";
+import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
+import { Input, MoneyInput } from "../../ui/Input.tsx";
+import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
+import type { Entry, LoadDetail } from "../data/types.ts";
+import { useLineChanges } from "../data/use-board.ts";
+import { laneWords } from "../price.ts";
+import type { PendingQuote, QuotePrice } from "../quotes/quote-queue.ts";
+import styles from "./QuoteBox.module.css";
+import { priceWords, standsUntil } from "./quote-words.ts";
+
+interface QuoteBoxProps {
+  load: Entry;
+  detail: LoadDetail | undefined;
+  today: Day;
+  pending: PendingQuote | undefined;
+  phone: boolean;
+  /** Why this firm cannot quote here at all. */
+  barred: string | null;
+  onQuote: (price: QuotePrice) => void;
+  onBook: () => void;
+  /** The price as it is typed, for the guide's bar. */
+  onTyping: (pence: number | null) => void;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: boolean }) {
+  if (prices.length === 0) return null;
+  const last = prices.length - 1;
+  return (
+    <div className={styles.history}>
+      <span>My prices</span>
+      {prices.slice(-4).map((price, index, shown) => {
+        const now = index === shown.length - 1 && last >= 0;
+        const amount = formatPence(price.amountPence);
+        return (
+          <span key={price.at}>
+            {now && stands ? <b>{amount}</b> : <s>{amount}</s>}{" "}
+            <time dateTime={price.at}>{formatClock(new Date(price.at))}</time>
+            {now && stands && " · stands"}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One's price for the load in hand: sent, replaced or taken back, or the poster's own taken at once. */
+export function QuoteBox(props: QuoteBoxProps) {
+  const { load, detail, today, pending, phone, barred, field, onTyping } = props;
+  const trpc = useTRPC();
+  const changes = useLineChanges();
+  const standing = load.myQuote?.status === "ACTIVE" ? load.myQuote : null;
+  const latest = detail?.myPrices.at(-1);
+  const [typed, setTyped] = useState("");
+  const [eta, setEta] = useState("");
+  const [message, setMessage] = useState("");
+  const [refused, setRefused] = useState<{ price?: string; eta?: string }>({});
+  const withdraw = useMutation(
+    trpc.quotes.withdraw.mutationOptions({ onSuccess: ({ quote }) => changes.quoted(load.id, quote) }),
+  );
+  const pence = parsePounds(typed);
+  const size = phone ? "phone" : "normal";
+  const bookPence = load.pricing.bookNowPence;
+
+  function send(): void {
+    const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
+    const wrong = {
+      ...(pence === null ? { price: "Pounds, such as 445 or 1,234.50" } : {}),
+      ...(etaMins === null ? { eta: "Such as 90 or 1 h 30" } : {}),
+    };
+    setRefused(wrong);
+    if (pence === null || etaMins === null) {
+      if (pence === null) field.current?.focus();
+      return;
+    }
+    props.onQuote({
+      loadId: load.id,
+      lane: laneWords(load),
+      amountPence: pence,
+      etaMins,
+      message: message.trim() || undefined,
+    });
+    setTyped("");
+    onTyping(null);
+  }
+
+  if (barred !== null) {
+    return (
+      <section className={styles.box} aria-label="Your quote">
+        <p className={styles.barred}>{barred}</p>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.box} aria-label="Your quote">
+      {(standing || pending || load.myQuote) && (
+        <div className={styles.now}>
+          <b>{formatPence(pending?.amountPence ?? load.myQuote?.amountPence ?? 0)}</b>
+          {pending ? (
+            <span>sending in a moment, U undoes it</span>
+          ) : (
+            load.myQuote && <QuoteBadge status={load.myQuote.status} />
+          )}
+          {!pending && standing && <span>{standsUntil(standing.expiresAt, today)}</span>}
+        </div>
+      )}
+      {bookPence !== undefined && (
+        <div className={styles.book}>
+          <Button kind="go" size={size} wide={phone} shortcut="B" onClick={props.onBook}>
+            Book at {formatPence(bookPence)}
+          </Button>
+          <span>or quote another price</span>
+        </div>
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <div className={styles.grid}>
+          <Field label={standing ? "New price" : "Your price"} error={pence === null && refused.price}>
+            <MoneyInput
+              ref={field}
+              value={typed}
+              placeholder={standing ? typedPounds(standing.amountPence) : ""}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                onTyping(parsePounds(event.currentTarget.value));
+              }}
+            />
+          </Field>
+          <Field label="At door in" error={refused.eta}>
+            <Input
+              value={eta}
+              placeholder={latest?.etaMins == null ? "1 h 30" : formatMinutes(latest.etaMins)}
+              autoComplete="off"
+              onChange={(event) => setEta(event.currentTarget.value)}
+            />
+          </Field>
+          <Field label="Message">
+            <Input
+              value={message}
+              maxLength={500}
+              placeholder={latest?.message ?? ""}
+              autoComplete="off"
+              onChange={(event) => setMessage(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+        <div className={styles.live} aria-live="polite">
+          {pence !== null && priceWords(pence, load).map((words) => <span key={words}>{words}</span>)}
+        </div>
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            kind={bookPence === undefined ? "primary" : "plain"}
+            size={size}
+            wide={phone}
+            shortcut="Enter"
+          >
+            {standing ? "Replace my quote" : "Send quote"}
+          </Button>
+          {standing && (
+            <Button
+              kind="danger"
+              size={size}
+              busy={withdraw.isPending ? "Taking back" : undefined}
+              onClick={() => withdraw.mutate({ id: load.id })}
+            >
+              Withdraw
+            </Button>
+          )}
+        </div>
+      </form>
+      {withdraw.isError && <ErrorNote error={withdraw.error} />}
+      {detail && <History prices={detail.myPrices} stands={standing !== null} />}
+    </section>
+  );
+}

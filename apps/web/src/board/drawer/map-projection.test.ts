@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { MAP_HEIGHT, MAP_WIDTH, onMap } from "./map-projection.ts";
+
+it("has the mainland in the frame, north up and east right", () => {
+  const [penzanceX, penzanceY] = onMap({ lat: 50.12, lng: -5.54 });
+  const [wickX, wickY] = onMap({ lat: 58.44, lng: -3.09 });
+  const [lowestoftX] = onMap({ lat: 52.48, lng: 1.75 });
+  expect(wickY).toBeLessThan(penzanceY);
+  expect(lowestoftX).toBeGreaterThan(wickX);
+  for (const x of [penzanceX, wickX, lowestoftX]) expect(x > 0 && x < MAP_WIDTH).toBe(true);
+  for (const y of [penzanceY, wickY]) expect(y > 0 && y < MAP_HEIGHT).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { formatClock } from "../../ui/format/ages.ts";
+import { type Day, formatDay, londonDay } from "../../ui/format/days.ts";
+import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
+import type { Entry } from "../data/types.ts";
+
+/** A typed price in words: a mile, against the guide, against the price that stands. */
+export function priceWords(pence: number, load: Entry): string[] {
+  const { guideLowPence, guideHighPence } = load.pricing;
+  const place = againstGuide(pence, guideLowPence, guideHighPence);
+  const above = pence - guideLowPence;
+  const inside =
+    place === "in guide" && above > 0 ? `${place}, ${formatPence(above)} above its floor` : place;
+  const standing = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
+  const less = standing === null ? 0 : standing - pence;
+  return [
+    `${formatPerMile(pence, load.miles)} a mile`,
+    inside,
+    ...(less > 0
+      ? [`${formatPence(less)} less than now`]
+      : less < 0
+        ? [`${formatPence(-less)} more than now`]
+        : []),
+  ];
+}
+
+/** Until when a quote stands: `to the end of Wed 18`, else the day and the time. */
+export function standsUntil(expiresAt: string, today: Day): string {
+  const end = new Date(expiresAt);
+  const lastDay = londonDay(new Date(end.getTime() - 1));
+  if (londonDay(end) !== lastDay) {
+    const name = formatDay(lastDay, today);
+    return `to the end of ${name === "Today" ? "today" : name}`;
+  }
+  const name = formatDay(lastDay, today);
+  return `to ${name === "Today" ? "today" : name}, ${formatClock(end)}`;
+}

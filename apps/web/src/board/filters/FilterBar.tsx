@@ -1,0 +1,119 @@
+"use client";
+
+import { IconChevronDown, IconColumns, IconCopy, IconX } from "@tabler/icons-react";
+import type { Day } from "../../ui/format/days.ts";
+import { Popover } from "../../ui/Popover.tsx";
+import type { Problem } from "../../ui/problem.ts";
+import { ColumnMenu } from "../list/ColumnMenu.tsx";
+import type { Preferences } from "../preferences.ts";
+import styles from "./FilterBar.module.css";
+import { FilterForm } from "./FilterForm.tsx";
+import { type Filters, isOn, type SearchChange } from "./filters.ts";
+import { clearAll, clearGroup, GROUPS, type Group, groupWords, setGroups } from "./groups.ts";
+
+export interface FilterProps {
+  filters: Filters;
+  today: Day;
+  /** Why the service did not take what is typed. */
+  problem: Problem | null;
+  onChange: (change: SearchChange) => void;
+}
+
+/** The cross beside a filter's value. */
+export function ClearButton({
+  group,
+  words,
+  onChange,
+}: {
+  group: Group;
+  words: string;
+  onChange: FilterProps["onChange"];
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={`Clear ${group.label}: ${words}`}
+      title="Clear"
+      onClick={() => onChange(clearGroup(group))}
+    >
+      <IconX size={13} stroke={1.9} aria-hidden />
+    </button>
+  );
+}
+
+function GroupButton({ group, ...props }: FilterProps & { group: Group }) {
+  const { filters, today, onChange } = props;
+  const words = groupWords(group.id, filters, today);
+  if (group.id === "noTailLift" || group.id === "noAdr") {
+    const [name] = group.names;
+    const on = isOn(filters[name]);
+    return (
+      <button
+        type="button"
+        className={styles.button}
+        aria-pressed={on}
+        onClick={() => onChange({ [name]: on ? null : "1" })}
+      >
+        {group.label}
+        {on && <IconX size={13} stroke={1.9} aria-hidden />}
+      </button>
+    );
+  }
+  // The tree is the same set or not, so that the panel stays open over the first letter typed in it.
+  return (
+    <span className={words === null ? styles.unset : styles.set}>
+      <Popover
+        className={styles.value}
+        button={
+          <>
+            {group.label} {words !== null && <b>{words}</b>}
+            {words === null && <IconChevronDown size={13} stroke={1.9} aria-hidden />}
+          </>
+        }
+      >
+        <FilterForm id={group.id} {...props} />
+      </Popover>
+      {words !== null && <ClearButton group={group} words={words} onChange={onChange} />}
+    </span>
+  );
+}
+
+interface FilterBarProps extends FilterProps {
+  preferences: Preferences;
+  onPreferences: (changes: Partial<Preferences>) => void;
+  onCopyCall: () => void;
+}
+
+/** Every filter of the API in one row, by its own name in the address. */
+export function FilterBar({ preferences, onPreferences, onCopyCall, ...props }: FilterBarProps) {
+  const set = setGroups(props.filters).length;
+  return (
+    <search className={styles.bar} aria-label="Filters" id="filters">
+      {GROUPS.map((group) => (
+        <GroupButton key={group.id} group={group} {...props} />
+      ))}
+      {set > 0 && (
+        <button type="button" className={styles.clear} onClick={() => props.onChange(clearAll())}>
+          Clear {set}
+        </button>
+      )}
+      <div className={styles.end}>
+        <button
+          type="button"
+          className={styles.tool}
+          title="Copy this list as a call of the API, for a shell"
+          onClick={onCopyCall}
+        >
+          <IconCopy size={13} stroke={1.9} aria-hidden /> API call
+        </button>
+        <Popover
+          className={styles.tool}
+          label="Columns and density"
+          button={<IconColumns size={13} stroke={1.9} aria-hidden />}
+        >
+          <ColumnMenu preferences={preferences} onChange={onPreferences} />
+        </Popover>
+      </div>
+    </search>
+  );
+}

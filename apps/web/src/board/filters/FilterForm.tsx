@@ -1,0 +1,242 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Field } from "../../ui/Field.tsx";
+import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
+import { Input, Select } from "../../ui/Input.tsx";
+import { Vehicle } from "../../ui/Vehicle.tsx";
+import type { FilterProps } from "./FilterBar.tsx";
+import styles from "./FilterForm.module.css";
+import type { FilterName } from "./filters.ts";
+import { listOf } from "./filters.ts";
+import { DEFAULT_WITHIN, dayChoices, type GroupId, toggled } from "./groups.ts";
+
+function problemWith(name: FilterName, { problem }: FilterProps): string | undefined {
+  return problem?.errors.find(({ parameter, pointer }) => parameter === name || pointer === `/${name}`)
+    ?.detail;
+}
+
+/** Text that goes into the address as it is typed, so that the list follows every letter. */
+function TextFilter({
+  name,
+  label,
+  placeholder,
+  hint,
+  ...props
+}: FilterProps & { name: "from" | "to" | "near"; label: string; placeholder: string; hint?: string }) {
+  const value = props.filters[name] ?? "";
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <Field label={label} hint={hint} error={problemWith(name, props)}>
+      <Input
+        value={typed}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setTyped(text);
+          // A comma at the end waits for what follows it.
+          const asked = text.trim().replace(/,\s*$/, "").toUpperCase();
+          const cleared = asked === "" ? null : asked;
+          props.onChange(
+            name === "near" && cleared === null ? { near: null, within: null } : { [name]: cleared },
+          );
+        }}
+      />
+    </Field>
+  );
+}
+
+const MILES = ["10", "25", "40", "60", "100", "200"];
+
+function NearFilter(props: FilterProps) {
+  const within = props.filters.within ?? DEFAULT_WITHIN;
+  const choices = MILES.includes(within) ? MILES : [within, ...MILES];
+  return (
+    <div className={styles.pair}>
+      <TextFilter {...props} name="near" label="Near" placeholder="Postcode or outcode" />
+      <Field label="Within" error={problemWith("within", props)}>
+        <Select
+          value={within}
+          disabled={props.filters.near === undefined}
+          onChange={(event) => props.onChange({ within: event.currentTarget.value })}
+        >
+          {choices.map((miles) => (
+            <option key={miles} value={miles}>
+              {miles} miles
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+function CollectFilter(props: FilterProps) {
+  const { filters, today, onChange } = props;
+  const any = filters.date === undefined && filters.after === undefined && filters.before === undefined;
+  const choices = [{ value: null, name: "Any day" }, ...dayChoices(today)];
+  return (
+    <>
+      <fieldset className={styles.segments}>
+        <legend>Collect</legend>
+        {choices.map(({ value, name }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={value === null ? any : filters.date === value}
+            onClick={() => onChange({ date: value, after: null, before: null })}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.pair}>
+        <Field label="On or after" error={problemWith("after", props)}>
+          <Input
+            type="date"
+            min={today}
+            value={filters.after === "today" ? today : (filters.after ?? "")}
+            onChange={(event) => onChange({ date: null, after: event.currentTarget.value || null })}
+          />
+        </Field>
+        <Field label="On or before" error={problemWith("before", props)}>
+          <Input
+            type="date"
+            min={today}
+            value={filters.before === "today" ? today : (filters.before ?? "")}
+            onChange={(event) => onChange({ date: null, before: event.currentTarget.value || null })}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function VehicleFilter({ filters, onChange }: FilterProps) {
+  const set = listOf(filters.vc);
+  const choices = Object.entries(VEHICLE_NAMES) as [keyof typeof VEHICLE_NAMES, string][];
+  return (
+    <fieldset className={styles.choices}>
+      <legend>Vehicle</legend>
+      {choices.map(([id, name]) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={set.includes(id)}
+            onChange={() => onChange({ vc: toggled(filters.vc, id, Object.keys(VEHICLE_NAMES)) })}
+          />
+          <Vehicle vehicleClass={id} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function TypeFilter({ filters, onChange }: FilterProps) {
+  const set = listOf(filters.type);
+  return (
+    <fieldset className={styles.choices}>
+      <legend>Load</legend>
+      {Object.entries(LOAD_TYPE_NAMES).map(([id, name]) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={set.includes(id)}
+            onChange={() => onChange({ type: toggled(filters.type, id, Object.keys(LOAD_TYPE_NAMES)) })}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const TERMS = ["7", "14", "30", "45", "60"];
+
+function OneOf({
+  name,
+  label,
+  choices,
+  ...props
+}: FilterProps & {
+  name: "maxwt" | "terms";
+  label: string;
+  choices: readonly { value: string; name: string }[];
+}) {
+  const value = props.filters[name]?.toUpperCase() ?? "";
+  const known = choices.some((choice) => choice.value === value);
+  return (
+    <Field label={label} error={problemWith(name, props)}>
+      <Select
+        value={value}
+        onChange={(event) => props.onChange({ [name]: event.currentTarget.value || null })}
+      >
+        {!known && <option value={value}>{value}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const WEIGHT_CHOICES = [
+  { value: "", name: "Any weight" },
+  ...Object.entries(WEIGHT_TOPS)
+    .filter(([band]) => band !== "T_15_PLUS")
+    .map(([value, top]) => ({ value, name: `Up to ${top}` })),
+];
+const TERMS_CHOICES = [
+  { value: "", name: "Any terms" },
+  ...TERMS.map((days) => ({ value: days, name: `Within ${days} days` })),
+];
+
+/** The fields of one filter. */
+export function FilterForm({ id, ...props }: FilterProps & { id: GroupId }) {
+  switch (id) {
+    case "from":
+      return (
+        <TextFilter
+          {...props}
+          name="from"
+          label="From"
+          placeholder="M, LS, SW1A"
+          hint="Areas or outcodes, comma between"
+        />
+      );
+    case "to":
+      return (
+        <TextFilter
+          {...props}
+          name="to"
+          label="To"
+          placeholder="M, LS, SW1A"
+          hint="Areas or outcodes, comma between"
+        />
+      );
+    case "near":
+      return <NearFilter {...props} />;
+    case "collect":
+      return <CollectFilter {...props} />;
+    case "vehicle":
+      return <VehicleFilter {...props} />;
+    case "load":
+      return <TypeFilter {...props} />;
+    case "weight":
+      return <OneOf {...props} name="maxwt" label="Weight up to" choices={WEIGHT_CHOICES} />;
+    case "terms":
+      return <OneOf {...props} name="terms" label="Paid within" choices={TERMS_CHOICES} />;
+    case "noTailLift":
+    case "noAdr":
+      return null;
+  }
+}

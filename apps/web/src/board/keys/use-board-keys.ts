@@ -1,0 +1,40 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { keysAreOn } from "../../shell/keys.ts";
+import { type Action, actionOf } from "./key-map.ts";
+
+function isField(target: Element | null): boolean {
+  return (
+    target?.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]") != null
+  );
+}
+
+/** Where arrows and Enter are the list's: on a line of it, or where nothing has the focus. */
+function isList(target: Element | null): boolean {
+  if (target === null || target === document.body || target.id === "main") return true;
+  return target.tagName === "TR";
+}
+
+/** Runs the board's keys; a handler that returns false leaves the key to others. */
+export function useBoardKeys(run: (action: Action) => unknown): void {
+  const current = useRef(run);
+  useEffect(() => {
+    current.current = run;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const target = event.target instanceof Element ? event.target : null;
+      const action = actionOf(event, {
+        inField: isField(target),
+        onList: isList(target),
+        inDialog: document.querySelector("dialog[open], [popover]:popover-open") !== null,
+        letters: keysAreOn(),
+      });
+      if (action !== null && current.current(action) !== false) event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}

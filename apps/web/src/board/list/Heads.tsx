@@ -1,0 +1,62 @@
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import type { Sort } from "../filters/filters.ts";
+import { COLUMNS, type ColumnId } from "./columns.ts";
+import styles from "./List.module.css";
+
+/** The API's orders are best first: what is more comes first in these. */
+const DESCENDING: readonly Sort[] = ["newest", "price", "ppm"];
+
+interface HeadsProps {
+  ids: readonly ColumnId[];
+  narrow: boolean;
+  sort: Sort;
+  /** Orders that can be asked for now: `near` only where a place is given. */
+  sortable: (sort: Sort) => boolean;
+  onSort: (sort: Sort) => void;
+}
+
+/** The heads of the columns; those the API can order by are buttons. */
+export function Heads({ ids, narrow, sort, sortable, onSort }: HeadsProps) {
+  return (
+    <tr className={styles.heads} aria-rowindex={1}>
+      {ids.map((id) => {
+        const column = COLUMNS[id];
+        const head = narrow ? (column.short ?? column.head) : column.head;
+        const order = column.sort;
+        const active = order === sort;
+        const down = order !== undefined && DESCENDING.includes(order);
+        const Glyph = down ? IconChevronDown : IconChevronUp;
+        return (
+          <th
+            key={id}
+            scope="col"
+            className={column.right ? styles.right : undefined}
+            aria-sort={active ? (down ? "descending" : "ascending") : undefined}
+          >
+            {order !== undefined && sortable(order) ? (
+              <button type="button" onClick={() => onSort(order)} title={sortTitle(order)}>
+                {head}
+                {active && <Glyph size={12} stroke={2.4} aria-hidden />}
+              </button>
+            ) : (
+              head
+            )}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}
+
+const TITLES: Record<Sort, string> = {
+  newest: "Newest first",
+  collect: "Soonest collection first",
+  miles: "Shortest first",
+  price: "Highest price first",
+  ppm: "Most for a mile first",
+  near: "Nearest first",
+};
+
+function sortTitle(sort: Sort): string {
+  return TITLES[sort];
+}

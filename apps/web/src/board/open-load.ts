@@ -1,0 +1,34 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/**
+ * The load in hand stands after the `#` of the address: a link opens it, going back closes it, and the query stays
+ * the API's own.
+ */
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("hashchange", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("hashchange", listener);
+  };
+}
+
+function current(): string | null {
+  const id = window.location.hash.slice(1);
+  return /^load_[a-z0-9]+$/.test(id) ? id : null;
+}
+
+export function openLoad(id: string | null): void {
+  if (current() === id) return;
+  const { pathname, search } = window.location;
+  window.history.replaceState(window.history.state, "", `${pathname}${search}${id === null ? "" : `#${id}`}`);
+  for (const listener of listeners) listener();
+}
+
+export function useOpenLoad(): string | null {
+  return useSyncExternalStore(subscribe, current, () => null);
+}

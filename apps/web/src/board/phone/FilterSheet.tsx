@@ -1,0 +1,78 @@
+"use client";
+
+import { IconX } from "@tabler/icons-react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import type { FilterProps } from "../filters/FilterBar.tsx";
+import { FilterForm } from "../filters/FilterForm.tsx";
+import { isOn } from "../filters/filters.ts";
+import { clearAll, setGroups } from "../filters/groups.ts";
+import styles from "./FilterSheet.module.css";
+
+interface FilterSheetProps extends FilterProps {
+  matching: number | undefined;
+  onClose: () => void;
+}
+
+/** Every filter, from below; the list behind it follows at once, and the button says how much is left. */
+export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
+  const { filters, onChange } = props;
+  const set = setGroups(filters).length;
+  return (
+    <Dialog label="Filters" kind="sheet" onClose={onClose}>
+      <div className={styles.sheet}>
+        <header>
+          <h2>Filters</h2>
+          {set > 0 && (
+            <Button kind="quiet" size="phone" onClick={() => onChange(clearAll())}>
+              Clear {set}
+            </Button>
+          )}
+          <IconButton icon={IconX} label="Close" large onClick={onClose} />
+        </header>
+        <div className={styles.body}>
+          <FilterForm id="collect" {...props} />
+          <div className={styles.two}>
+            <FilterForm id="from" {...props} />
+            <FilterForm id="to" {...props} />
+          </div>
+          <FilterForm id="near" {...props} />
+          <FilterForm id="vehicle" {...props} />
+          <FilterForm id="load" {...props} />
+          <div className={styles.two}>
+            <FilterForm id="weight" {...props} />
+            <FilterForm id="terms" {...props} />
+          </div>
+          <label className={styles.switch}>
+            Leave out tail-lift
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isOn(filters.notl)}
+              aria-checked={isOn(filters.notl)}
+              onChange={(event) => onChange({ notl: event.currentTarget.checked ? "1" : null })}
+            />
+          </label>
+          <label className={styles.switch}>
+            Leave out ADR
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isOn(filters.noadr)}
+              aria-checked={isOn(filters.noadr)}
+              onChange={(event) => onChange({ noadr: event.currentTarget.checked ? "1" : null })}
+            />
+          </label>
+        </div>
+        <footer>
+          <Button kind="primary" size="phone" wide onClick={onClose}>
+            {matching === undefined
+              ? "Show the loads"
+              : `Show ${matching} ${matching === 1 ? "load" : "loads"}`}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}

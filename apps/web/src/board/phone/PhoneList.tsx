@@ -1,0 +1,117 @@
+"use client";
+
+import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, type RefObject, useEffect } from "react";
+import { NeedsChips } from "../../ui/Chip.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { whatWords } from "../../ui/format/loads.ts";
+import { formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
+import { MyQuote } from "../../ui/MyQuote.tsx";
+import { Plate } from "../../ui/Plate.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { Slot } from "../../ui/Slot.tsx";
+import type { Entry } from "../data/types.ts";
+import { pricePence } from "../price.ts";
+import type { PendingQuote } from "../quotes/quote-queue.ts";
+import styles from "./PhoneList.module.css";
+
+interface PhoneLineProps {
+  load: Entry;
+  today: Day;
+  pendingPence: number | undefined;
+  onPick: (id: string) => void;
+}
+
+/** A load in two lines: the lane and the price, then when, what and how far. The whole of it is the target. */
+const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }: PhoneLineProps) {
+  const what = [VEHICLE_NAMES[load.vehicleClass], whatWords(load), WEIGHT_NAMES[load.weightBand]].join(" · ");
+  return (
+    <a
+      href={`#${load.id}`}
+      className={styles.line}
+      onClick={(event) => {
+        event.preventDefault();
+        onPick(load.id);
+      }}
+    >
+      <span className={styles.lane}>
+        <Plate outcode={load.from.outcode} />
+        <span className={styles.town}>{load.from.town}</span>
+        <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
+        <Plate outcode={load.to.outcode} />
+        <span className={styles.town}>{load.to.town}</span>
+      </span>
+      <span className={styles.price}>
+        <Price pricing={load.pricing} />
+      </span>
+      <span className={styles.second}>
+        <span className={styles.slot}>
+          <Slot slot={load.collect} today={today} />
+        </span>
+        <span className={styles.what}>{what}</span>
+        <NeedsChips load={load} short />
+      </span>
+      <span className={styles.far}>
+        {load.own ? (
+          "yours"
+        ) : pendingPence !== undefined ? (
+          <b>{formatPence(pendingPence)}</b>
+        ) : load.myQuote ? (
+          <MyQuote amountPence={load.myQuote.amountPence} status={load.myQuote.status} />
+        ) : (
+          `${load.miles} mi · ${formatPerMile(pricePence(load.pricing), load.miles)}`
+        )}
+      </span>
+    </a>
+  );
+});
+
+const HEIGHT = 62;
+const NEAR_END = 20;
+
+interface PhoneListProps {
+  loads: readonly Entry[];
+  today: Day;
+  pending: readonly PendingQuote[];
+  onPick: (id: string) => void;
+  onEnd: () => void;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+export function PhoneList({ loads, today, pending, onPick, onEnd, scroller }: PhoneListProps) {
+  const virtual = useVirtualizer({
+    count: loads.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    getItemKey: (index) => loads[index]?.id ?? index,
+    overscan: 8,
+    initialRect: { width: 390, height: 844 },
+  });
+  const items = virtual.getVirtualItems();
+  const lastSeen = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (loads.length > 0 && lastSeen >= loads.length - NEAR_END) onEnd();
+  }, [lastSeen, loads.length, onEnd]);
+  return (
+    <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-label="Open loads">
+      {items.map(({ index, start }) => {
+        const load = loads[index];
+        return (
+          load && (
+            <li key={load.id} style={{ transform: `translateY(${start}px)` }}>
+              <PhoneLine
+                load={load}
+                today={today}
+                pendingPence={pending.find((quote) => quote.loadId === load.id)?.amountPence}
+                onPick={onPick}
+              />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useMemo, useSyncExternalStore } from "react";
+import { COLUMN_IDS, type ColumnId, HIDDEN_AT_FIRST } from "./list/columns.ts";
+
+/** How somebody likes the board, kept in this browser. */
+export interface Preferences {
+  hidden: readonly ColumnId[];
+  density: "comfortable" | "compact";
+}
+
+const STORE = "fb-board";
+const DEFAULTS: Preferences = { hidden: HIDDEN_AT_FIRST, density: "comfortable" };
+const listeners = new Set<() => void>();
+
+function member(of: unknown, name: string): unknown {
+  return typeof of === "object" && of !== null ? Object.getOwnPropertyDescriptor(of, name)?.value : undefined;
+}
+
+/** Reads what was kept; whatever cannot be read is as at first. */
+export function readPreferences(text: string | null): Preferences {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(text ?? "null");
+  } catch {
+    // Kept by something else, or cut off: as if nothing were there.
+  }
+  const hidden = member(kept, "hidden");
+  return {
+    hidden: Array.isArray(hidden) ? COLUMN_IDS.filter((id) => hidden.includes(id)) : DEFAULTS.hidden,
+    density: member(kept, "density") === "compact" ? "compact" : "comfortable",
+  };
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORE);
+  } catch {
+    return null; // Storage can be forbidden; the board works without.
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function change(changes: Partial<Preferences>): void {
+  try {
+    localStorage.setItem(STORE, JSON.stringify({ ...readPreferences(stored()), ...changes }));
+  } catch {
+    return;
+  }
+  for (const listener of listeners) listener();
+}
+
+export function usePreferences(): [Preferences, (changes: Partial<Preferences>) => void] {
+  const text = useSyncExternalStore(subscribe, stored, () => null);
+  return [useMemo(() => readPreferences(text), [text]), change];
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { readKept } from "./kept-quotes.ts";
+
+const quote = {
+  key: "key_1",
+  firmId: "firm_a",
+  loadId: "load_a",
+  lane: "M17 Trafford Park to G33 Queenslie",
+  amountPence: 44_500,
+  dueAt: 1_000,
+  state: "waiting",
+};
+
+it("reads what was kept", () => expect(readKept(JSON.stringify([quote]))).toEqual([quote]));
+
+it.each([null, "", "{", "{}", '[{"key":"key_1"}]', JSON.stringify([{ ...quote, amountPence: "44500" }])])(
+  "takes %j for no price",
+  (text) => expect(readKept(text)).toEqual([]),
+);

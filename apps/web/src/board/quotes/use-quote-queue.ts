@@ -1,0 +1,95 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useTRPCClient } from "../../trpc/trpc.ts";
+import { problemOf } from "../../ui/problem.ts";
+import { useLineChanges } from "../data/use-board.ts";
+import { keep, kept } from "./kept-quotes.ts";
+import { createQuoteQueue, type PendingQuote } from "./quote-queue.ts";
+
+/** A price that was not sent, and why. */
+export interface QuoteTrouble {
+  quote: PendingQuote;
+  why: string;
+}
+
+const NOTHING: readonly PendingQuote[] = [];
+const TOO_OLD = "The page was closed before it was sent, some time ago.";
+
+/** The prices on their way from this page, and those that did not arrive. */
+export function useQuoteQueue(firmId: string) {
+  const client = useTRPCClient();
+  const changes = useLineChanges();
+  const [troubles, setTroubles] = useState<readonly QuoteTrouble[]>([]);
+  const [said, setSaid] = useState("");
+  const lines = useRef(changes);
+  lines.current = changes;
+
+  const [queue, setQueue] = useState<ReturnType<typeof createQuoteQueue> | null>(null);
+
+  useEffect(() => {
+    const trouble = (quote: PendingQuote, why: string) => setTroubles((now) => [...now, { quote, why }]);
+    const made = createQuoteQueue({
+      firmId,
+      now: Date.now,
+      newKey: () => crypto.randomUUID(),
+      later: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      send: async ({ key, loadId, amountPence, etaMins, message }) => {
+        const { quote } = await client.quotes.send.mutate(
+          {
+            id: loadId,
+            amountPence,
+            ...(etaMins === undefined ? {} : { etaMins }),
+            ...(message ? { message } : {}),
+          },
+          { context: { idempotencyKey: key } },
+        );
+        lines.current.quoted(loadId, quote);
+      },
+      keep,
+      kept: kept(),
+      onSent: ({ lane }) => setSaid(`Sent: ${lane}`),
+      onFailed: (quote, error) => {
+        const { code, detail } = problemOf(error);
+        if (code === "load_not_open" || code === "not_found") lines.current.gone(quote.loadId);
+        trouble(quote, detail);
+      },
+      onLost: (quotes) => {
+        for (const quote of quotes) trouble(quote, TOO_OLD);
+      },
+    });
+    setQueue(made);
+    const leave = () => made.flush(true);
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      made.flush(false);
+    };
+  }, [client, firmId]);
+
+  const pending = useSyncExternalStore(queue?.subscribe ?? never, queue?.snapshot ?? nothing, nothing);
+
+  return useMemo(
+    () => ({
+      pending,
+      troubles,
+      /** What was just sent, to be read out. */
+      said,
+      add: queue?.add,
+      undo: queue?.undo,
+      dismiss: (key: string) => setTroubles((now) => now.filter(({ quote }) => quote.key !== key)),
+    }),
+    [pending, troubles, said, queue],
+  );
+}
+
+function never(): () => void {
+  return () => undefined;
+}
+
+function nothing(): readonly PendingQuote[] {
+  return NOTHING;
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+
+/** The board could not be read, and there is nothing older to show. */
+export function NotRead({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  return (
+    <EmptyState
+      title="The board could not be read"
+      actions={
+        <Button kind="primary" onClick={onAgain}>
+          Try again
+        </Button>
+      }
+    >
+      <p>Your filters are kept.</p>
+      <ErrorNote error={error} />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { type ReactNode, useId, useRef } from "react";
+import styles from "./Popover.module.css";
+
+interface PopoverProps {
+  /** What the button says. */
+  button: ReactNode;
+  /** A name for the button where it has only an icon. */
+  label?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+const GAP_PX = 4;
+
+/** A button and a panel under it: closed by Escape or a click elsewhere, and the focus comes back to the button. */
+export function Popover({ button, label, className, children }: PopoverProps) {
+  const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  function place(): void {
+    const from = trigger.current?.getBoundingClientRect();
+    const element = panel.current;
+    if (!from || !element) return;
+    const room = document.documentElement.clientWidth - element.offsetWidth - GAP_PX;
+    element.style.left = `${Math.max(GAP_PX, Math.min(from.left, room))}px`;
+    element.style.top = `${from.bottom + GAP_PX}px`;
+  }
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+      >
+        {button}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={styles.panel}
+        onToggle={(event) => {
+          if (event.newState !== "open") return;
+          place();
+          event.currentTarget.querySelector<HTMLElement>("[data-autofocus], input, button")?.focus();
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
