@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseToken } from "@board/api/api-keys/token";
 import { createFileStore, type FileStore } from "@board/api/files/file-store";
+import { webhookEvent } from "@board/api/webhooks/schemas";
 import type { Db } from "@board/db";
 import { createGeo } from "@board/geo";
 import { createTestDatabase, type TestDatabase } from "@board/testing/database";
@@ -164,6 +165,37 @@ const BROKEN: Record<string, string> = {
   "a proof of delivery is in the history of its load": `
     SELECT count(*) FROM stored_file f WHERE NOT EXISTS (SELECT 1 FROM load_history h WHERE h.load_id = f.load_id
       AND h.action = 'pod' AND h.at = f.created_at AND h.details ->> 'fileId' = f.id AND h.to_status = 'IN_TRANSIT')`,
+  "the poster was told of every change of the last week, as the load was then": `
+    SELECT count(*) FROM load_history h JOIN load l ON l.id = h.load_id
+      WHERE h.at >= '2026-11-11' AND h.action NOT IN ('pod', 'paid') AND NOT EXISTS (SELECT 1 FROM event e
+        WHERE e.load_id = l.id AND e.firm_id = l.poster_id AND e.mode = l.mode AND e.created_at = h.at
+        AND e.type LIKE 'load.%' AND (e.body #>> '{data,load,version}')::int = h.version
+        AND e.body #>> '{data,load,status}' = h.to_status::text
+        AND e.body #>> '{data,load,previousStatus}' IS NOT DISTINCT FROM h.from_status::text)`,
+  "the carrier was told of every move of the last week since it has the load": `
+    SELECT count(*) FROM load l JOIN load_history h ON h.load_id = l.id
+      WHERE l.carrier_id IS NOT NULL AND h.at >= greatest(l.booked_at, '2026-11-11') AND h.action NOT IN ('pod', 'paid')
+      AND NOT EXISTS (SELECT 1 FROM event e WHERE e.load_id = l.id AND e.firm_id = l.carrier_id
+        AND e.created_at = h.at AND (e.body #>> '{data,load,version}')::int = h.version
+        AND e.body #>> '{data,poster,name}' = (SELECT name FROM firm WHERE id = l.poster_id))`,
+  "every quote of the last week was told of": `
+    SELECT count(*) FROM quote q WHERE created_at >= '2026-11-11' AND NOT EXISTS (SELECT 1 FROM event e
+      WHERE e.load_id = q.load_id AND e.body #>> '{data,quote,id}' = q.id AND e.created_at = q.created_at
+      AND e.type IN ('quote.received', 'load.booked'))`,
+  "the last event of a quote says its status and price": `
+    SELECT count(*) FROM (SELECT DISTINCT ON (body #>> '{data,quote,id}') body -> 'data' -> 'quote' AS told
+      FROM event WHERE body #>> '{data,quote,id}' IS NOT NULL ORDER BY body #>> '{data,quote,id}', seq DESC) t
+      JOIN quote q ON q.id = told ->> 'id' AND NOT q.carrier_id = ANY (SELECT unnest(former_carriers) FROM load
+        WHERE id = q.load_id)
+      WHERE told ->> 'status' <> q.status::text OR (told ->> 'amountPence')::int <> q.amount_pence`,
+  "an event names the other end to the two ends only": `
+    SELECT count(*) FROM event e JOIN load l ON l.id = e.load_id WHERE
+      (e.body -> 'data' -> 'carrier' IS NOT NULL AND e.firm_id <> l.poster_id)
+      OR (e.body -> 'data' -> 'poster' IS NOT NULL AND e.firm_id <> ALL (l.carrier_id || l.former_carriers))`,
+  "events stand in the order of time, none before a week ago or after now": `
+    SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS before FROM event) t
+      WHERE created_at < before OR created_at NOT BETWEEN '2026-11-11' AND '2026-11-18T14:20:00Z'`,
+  "nobody is sent what happened before the board was opened": "SELECT count(*) FROM webhook_delivery",
   "nothing is collected before the day ahead of its collection day": `
     SELECT count(*) FROM load WHERE collected_at < (collect_date - 1)::timestamp AT TIME ZONE 'Europe/London'`,
   "alerts are counted on the load": `
@@ -198,6 +230,20 @@ describe("the demo's proofs of delivery", () => {
       expect(createHash("sha256").update(content).digest("hex")).toBe(sha256);
       expect(content.toString("latin1")).toContain(`(Load ${load.ref})`);
     }
+  });
+});
+
+describe("the demo's events", () => {
+  it("are of every kind that a week has, each in the shape that is published", async () => {
+    const events = await db.event.findMany();
+    for (const { id, type, body } of events) expect(webhookEvent.parse(body)).toMatchObject({ id, type });
+    expect([...new Set(events.map(({ type }) => type))]).toEqual(
+      expect.arrayContaining([
+        ...["load.posted", "load.booked", "load.in_transit", "load.delivered", "load.disputed"],
+        ...["quote.received", "quote.updated", "quote.accepted", "quote.lost", "quote.declined"],
+      ]),
+    );
+    expect(events.some(({ mode }) => mode === "test")).toBe(true);
   });
 });
 
@@ -243,6 +289,9 @@ describe("the demo comes out the same", () => {
     for (const table of TABLES) {
       expect(await rowsOf(again.db, table, "*"), table).toEqual(await rowsOf(db, table, "*"));
     }
+    // The column `tx` is the database's own.
+    const event = "seq, id, firm_id, mode, type, load_id, body, created_at";
+    expect(await rowsOf(again.db, "event", event)).toEqual(await rowsOf(db, "event", event));
     expect(again.summary).toEqual(summary);
   }, 60_000);
 

@@ -5,6 +5,7 @@ import { estimateMiles, type Geo } from "@board/geo";
 import { hash } from "@node-rs/argon2";
 import { alertCarriers } from "./alerts.ts";
 import { type DemoSummary, summarize, writeDemoFile } from "./demo-file.ts";
+import { eventsOf } from "./events.ts";
 import { type FirmRows, makeFirms } from "./firms/firms.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
@@ -52,6 +53,7 @@ interface Demo {
   stories: StoryRows[];
   records: Prisma.FirmRecordCreateManyInput[];
   notes: Prisma.NotificationCreateManyInput[];
+  events: Prisma.EventCreateManyInput[];
 }
 
 function makeDemo(
@@ -88,7 +90,13 @@ function makeDemo(
     createdAt: timeline.at(timeline.moment(-1_500, 600)),
   });
   return {
-    demo: { people: rows, stories: finished, records: recordsOf(firms, finished), notes },
+    demo: {
+      people: rows,
+      stories: finished,
+      records: recordsOf(firms, finished),
+      notes,
+      events: eventsOf(finished, { timeline, ids }),
+    },
     summary: summarize(baseUrl, firms),
   };
 }
@@ -106,7 +114,7 @@ async function storeLoads(tx: Tx, stories: readonly StoryRows[]): Promise<void> 
   await tx.$executeRaw`UPDATE load SET pod_file_id = f.id FROM stored_file f WHERE f.load_id = load.id AND f.kind = 'POD'`;
 }
 
-async function store(tx: Tx, { people, stories, records, notes }: Demo): Promise<void> {
+async function store(tx: Tx, { people, stories, records, notes, events }: Demo): Promise<void> {
   await insertAll(tx.firm, people.firms);
   await insertAll(tx.person, people.people);
   await insertAll(tx.member, people.members);
@@ -146,6 +154,8 @@ async function store(tx: Tx, { people, stories, records, notes }: Demo): Promise
   );
   await insertAll(tx.firmRecord, records);
   await insertAll(tx.notification, notes);
+  // In the order of time, which is the order in which the feed tells them.
+  await insertAll(tx.event, events);
 }
 
 /**

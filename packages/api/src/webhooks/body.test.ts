@@ -127,7 +127,7 @@ describe("interface 6: on booking, the poster is revealed to the carrier; contra
       id: "evt_a",
       type: "quote.lost",
       at,
-      load: { ...booked, agreedPence: 44_500 },
+      load: loadRow({ ...booked, agreedPence: 44_500 }),
       previousStatus: "POSTED",
       recipientId: LOSER,
       quote: own,

@@ -3,19 +3,42 @@ import { dayOfColumn } from "../calendar.ts";
 import type { EventType } from "./event-types.ts";
 import { type WebhookEvent, webhookSchemas } from "./schemas.ts";
 
+/** What an event tells of a load. */
+export type ToldLoad = Pick<
+  Load,
+  | "id"
+  | "ref"
+  | "externalRef"
+  | "mode"
+  | "status"
+  | "version"
+  | "posterId"
+  | "carrierId"
+  | "collectDate"
+  | "collectWindow"
+  | "collectByTime"
+  | "deliverDate"
+  | "deliverWindow"
+  | "deliverByTime"
+  | "termsDays"
+  | "podFileId"
+>;
+export type ToldQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt">;
+export type ToldFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone">;
+
 interface BodyOptions {
   id: string;
   type: EventType;
   at: Date;
-  load: Load;
+  load: ToldLoad;
   previousStatus: LoadStatus | null;
   recipientId: string;
-  quote?: Quote | undefined;
+  quote?: ToldQuote | undefined;
   /** Both ends of a booked load; each learns of the other only (interface 6). */
-  ends?: { poster: Firm; carrier: Firm } | undefined;
+  ends?: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
 
-function contact(firm: Firm) {
+function contact(firm: ToldFirm) {
   return {
     name: firm.name,
     contactName: firm.contactName,
@@ -31,7 +54,7 @@ function otherEnd({ load, recipientId, ends }: BodyOptions) {
   return {};
 }
 
-function loadPart(load: Load, previousStatus: LoadStatus | null) {
+function loadPart(load: ToldLoad, previousStatus: LoadStatus | null) {
   const href = `/api/v1/loads/${load.id}`;
   return {
     id: load.id,
@@ -52,7 +75,7 @@ function loadPart(load: Load, previousStatus: LoadStatus | null) {
   };
 }
 
-function quotePart(quote: Quote) {
+function quotePart(quote: ToldQuote) {
   return {
     id: quote.id,
     amountPence: quote.amountPence,

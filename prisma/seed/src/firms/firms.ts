@@ -1,5 +1,6 @@
 import { SCOPES } from "@board/api/actor";
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
+import type { ToldFirm } from "@board/api/webhooks/body";
 import type { Mode, Prisma } from "@board/db";
 import type { Geo, Place } from "@board/geo";
 import type { Ids } from "../ids.ts";
@@ -21,6 +22,8 @@ export interface DemoMember {
 export interface DemoFirm {
   id: string;
   profile: FirmProfile;
+  /** As the other end of a booking sees it. */
+  contact: ToldFirm;
   members: readonly DemoMember[];
   keys: Record<Mode, { id: string; token: string }>;
   bases: readonly { place: Place; radiusMiles: number }[];
@@ -120,12 +123,16 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
   const [owner] = members;
   const maker = members.find((member) => member.seat) ?? owner;
   if (owner === undefined || maker === undefined) throw new Error(`${profile.name} has nobody.`);
+  const desk = members.at(1) ?? owner;
+  const contact = {
+    name: profile.name,
+    contactName: desk.name,
+    contactEmail: desk.email,
+    contactPhone: profile.phone,
+  };
   rows.firms.push({
     id,
-    name: profile.name,
-    contactName: members.at(1)?.name ?? owner.name,
-    contactEmail: members.at(1)?.email ?? owner.email,
-    contactPhone: profile.phone,
+    ...contact,
     canPost: profile.posting !== null,
     canCarry: profile.carrying !== null,
     plan: profile.plan,
@@ -145,6 +152,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
   return {
     id,
     profile,
+    contact,
     members,
     keys: makeKeys(making, id, maker.id, since, rows),
     bases: makeBases(making, id, profile, since, rows),

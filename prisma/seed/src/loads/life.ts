@@ -21,7 +21,8 @@ export interface Scene {
 /** Some prices go before the load does: the poster turns one down, or the carrier takes it back. */
 function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): void {
   for (const quote of story.standing.filter(({ carrier }) => carrier !== keep)) {
-    if (random.chance(0.07)) story.close([quote], "DECLINED", at, random.pick(DECLINE_REASONS));
+    if (random.chance(0.07))
+      story.close([quote], "DECLINED", at, { declineReason: random.pick(DECLINE_REASONS) });
     else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", at);
   }
 }

@@ -64,7 +64,8 @@ function quotesOn({ random, carriers }: Desk, story: Story): void {
   gatherQuotes(random, carriers, story, [from, until]);
   if (postedAt >= 0) return;
   for (const quote of story.standing) {
-    if (random.chance(0.06)) story.close([quote], "DECLINED", until + 1, random.pick(DECLINE_REASONS));
+    if (random.chance(0.06))
+      story.close([quote], "DECLINED", until + 1, { declineReason: random.pick(DECLINE_REASONS) });
     else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", until + 1);
   }
 }

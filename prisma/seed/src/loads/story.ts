@@ -2,12 +2,14 @@ import { AUTO_CONFIRM_MS } from "@board/api/bookings/rules";
 import { columnOfDay, londonDay } from "@board/api/calendar";
 import type { LoadAction } from "@board/api/loads/lifecycle";
 import { COUNTED, quoteStandsUntil } from "@board/api/quotes/rules";
+import type { EventType } from "@board/api/webhooks/event-types";
 import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Ids } from "../ids.ts";
 import type { Moment, Timeline } from "../timeline.ts";
 import { type DemoPod, makePod } from "./pod.ts";
 import type { DemoPosting } from "./posting.ts";
+import { loadAsTold, QUOTE_ENDINGS, quoteAsTold, type Told } from "./told.ts";
 
 /** The service's own default: minutes that only PRIORITY firms and preferred carriers see a new load. */
 export const EARLY_ACCESS_MINUTES = 5;
@@ -20,6 +22,18 @@ type Who = { firm: DemoFirm; side: "poster" | "carrier" } | "system";
 export interface DemoQuote {
   row: Prisma.QuoteCreateManyInput & { status: QuoteStatus; expiresAt: Date };
   carrier: DemoFirm;
+}
+
+interface Price {
+  amountPence: number;
+  etaMins: number | null;
+  message: string | null;
+}
+
+interface Closing {
+  declineReason?: string | null;
+  /** The load's status before the change that ends the quotes, where one does. */
+  previousStatus?: LoadStatus;
 }
 
 export interface DemoLoad extends Prisma.LoadCreateManyInput {
@@ -39,6 +53,8 @@ export interface StoryRows {
   proposals: Prisma.DisputeProposalCreateManyInput[];
   ratings: Prisma.RatingCreateManyInput[];
   pods: DemoPod[];
+  /** Who was told what, as the service's webhooks would have it. */
+  told: Told[];
 }
 
 type Signature = Pick<Prisma.LoadHistoryCreateManyInput, "channel" | "firmId" | "personId" | "apiKeyId">;
@@ -99,8 +115,10 @@ export class Story {
       proposals: [],
       ratings: [],
       pods: [],
+      told: [],
     };
     this.#record({ at: postedAt, action: "post", who: { firm: posting.poster, side: "poster" } });
+    this.#tell(postedAt, "load.posted", [posting.poster], null);
   }
 
   get load(): DemoLoad {
@@ -129,12 +147,39 @@ export class Story {
     });
   }
 
-  /** A carrier's price, its first one or a new one in its place. */
-  quote(
-    carrier: DemoFirm,
+  /** Each end learns of the other only while the load has a carrier. */
+  #tell(
     at: Moment,
-    price: { amountPence: number; etaMins: number | null; message: string | null },
+    type: EventType,
+    firms: readonly DemoFirm[],
+    previousStatus: LoadStatus | null,
+    quote?: DemoQuote,
   ): void {
+    const { poster } = this.posting;
+    const facts = {
+      at,
+      type,
+      previousStatus,
+      load: loadAsTold(this.load, this.posting),
+      quote: quote && quoteAsTold(quote),
+      ends: this.carrier ? { poster: poster.contact, carrier: this.carrier.contact } : undefined,
+    };
+    this.rows.told.push(...firms.map(({ id }) => ({ ...facts, to: id })));
+  }
+
+  #tellBoth(at: Moment, type: EventType, previousStatus: LoadStatus, quote?: DemoQuote): void {
+    const { poster } = this.posting;
+    this.#tell(at, type, this.carrier ? [poster, this.carrier] : [poster], previousStatus, quote);
+  }
+
+  /** A carrier's price, its first one or a new one in its place. */
+  quote(carrier: DemoFirm, at: Moment, price: Price): void {
+    const { quote, again } = this.#price(carrier, at, price);
+    const type = again ? "quote.updated" : "quote.received";
+    this.#tell(at, type, [this.posting.poster], this.load.status, quote);
+  }
+
+  #price(carrier: DemoFirm, at: Moment, price: Price): { quote: DemoQuote; again: boolean } {
     const { load } = this.rows;
     const instant = this.#timeline.at(at);
     const terms = {
@@ -143,9 +188,8 @@ export class Story {
       expiresAt: quoteStandsUntil(instant, this.posting.collectDate),
       updatedAt: instant,
     };
-    let quote = this.quotes.find(
-      (standing) => standing.carrier === carrier && standing.row.status === "ACTIVE",
-    );
+    const standing = this.standing.find((quote) => quote.carrier === carrier);
+    let quote = standing;
     if (quote) Object.assign(quote.row, terms);
     else {
       const id = this.#ids.newId("quote", at);
@@ -164,22 +208,29 @@ export class Story {
       this.quotes.push(quote);
     }
     this.rows.prices.push({ id: this.#ids.newId("price", at), quoteId: quote.row.id, ...price, at: instant });
+    return { quote, again: standing !== undefined };
   }
 
-  /** Ends one quote, or every standing one the same way. */
+  /** Ends one quote, or every standing one the same way, and says so to whom it concerns. */
   close(
     quotes: readonly DemoQuote[],
     status: QuoteStatus,
     at: Moment,
-    declineReason: string | null = null,
+    { declineReason, previousStatus = this.load.status }: Closing = {},
   ): void {
-    for (const { row } of quotes) {
-      if (row.status !== "ACTIVE" && row.status !== "ACCEPTED") continue;
+    const ending = QUOTE_ENDINGS[status];
+    for (const quote of quotes) {
+      const { row, carrier } = quote;
+      const stood = row.status === "ACTIVE";
+      if (!stood && row.status !== "ACCEPTED") continue;
       Object.assign(row, {
         status,
         updatedAt: this.#timeline.at(at),
         ...(declineReason ? { declineReason } : {}),
       });
+      if (!stood || ending === undefined) continue;
+      const whom = ending.whom === "poster" ? this.posting.poster : carrier;
+      this.#tell(at, ending.type, [whom], previousStatus, quote);
     }
   }
 
@@ -194,14 +245,13 @@ export class Story {
 
   /** Book now: recorded as a quote at the poster's price, ACCEPTED. */
   book(carrier: DemoFirm, amountPence: number, at: Moment): void {
-    this.quote(carrier, at, { amountPence, etaMins: null, message: null });
-    const quote = this.standing.find((standing) => standing.carrier === carrier);
-    if (!quote) throw new Error("The quote just sent does not stand.");
+    const { quote } = this.#price(carrier, at, { amountPence, etaMins: null, message: null });
     this.close([quote], "ACCEPTED", at);
     this.#book(quote, at, "book", { firm: carrier, side: "carrier" });
   }
 
-  #book({ carrier, row }: DemoQuote, at: Moment, action: "accept" | "book", who: Who): void {
+  #book(quote: DemoQuote, at: Moment, action: "accept" | "book", who: Who): void {
+    const { carrier, row } = quote;
     this.carrier = carrier;
     this.#record({
       at,
@@ -211,7 +261,9 @@ export class Story {
       data: { carrierId: carrier.id, agreedPence: row.amountPence, bookedAt: this.#timeline.at(at) },
       details: { quoteId: row.id, amountPence: row.amountPence },
     });
-    this.close(this.standing, "LOST", at);
+    this.#tellBoth(at, "load.booked", "POSTED", quote);
+    this.close(this.standing, "LOST", at, { previousStatus: "POSTED" });
+    if (action === "accept") this.#tell(at, "quote.accepted", [carrier], "POSTED", quote);
   }
 
   #winner(): Who {
@@ -221,6 +273,7 @@ export class Story {
 
   handBack(at: Moment, reason: string): void {
     const who = this.#winner();
+    const told = [this.posting.poster, ...(this.carrier ? [this.carrier] : [])];
     if (this.carrier !== null) this.formerCarriers.add(this.carrier);
     this.close(
       this.quotes.filter(({ row }) => row.status === "ACCEPTED"),
@@ -241,10 +294,12 @@ export class Story {
       },
     });
     this.carrier = null;
+    this.#tell(at, "load.reopened", told, "BOOKED");
   }
 
   cancel(at: Moment, reason: string | null): void {
     const instant = this.#timeline.at(at);
+    const previousStatus = this.load.status;
     const cancelledLate = this.carrier !== null && londonDay(instant) >= this.posting.collectDate;
     this.#record({
       at,
@@ -254,12 +309,14 @@ export class Story {
       reason,
       data: { cancelledAt: instant, cancelledLate },
     });
-    this.close(this.standing, "VOID", at);
+    this.#tellBoth(at, "load.cancelled", previousStatus);
+    this.close(this.standing, "VOID", at, { previousStatus });
   }
 
   expire(at: Moment): void {
     this.#record({ at, action: "expire", who: "system", to: "EXPIRED" });
-    this.close(this.standing, "EXPIRED", at);
+    this.#tell(at, "load.expired", [this.posting.poster], "POSTED");
+    this.close(this.standing, "EXPIRED", at, { previousStatus: "POSTED" });
   }
 
   collect(at: Moment, driver: string, vehicleReg: string): void {
@@ -270,6 +327,7 @@ export class Story {
       to: "IN_TRANSIT",
       data: { collectedAt: this.#timeline.at(at), driver, vehicleReg },
     });
+    this.#tellBoth(at, "load.in_transit", "BOOKED");
   }
 
   /** The carrier sends the proof, without which nothing is delivered (contract 4). */
@@ -302,6 +360,7 @@ export class Story {
       to: "DELIVERED",
       data: { deliveredAt, receivedBy, autoConfirmAt },
     });
+    this.#tellBoth(at, "load.delivered", "IN_TRANSIT");
   }
 
   confirm(at: Moment, by: "poster" | "system"): void {
@@ -313,6 +372,7 @@ export class Story {
       to: "CONFIRMED",
       data: { confirmedAt: this.#timeline.at(at), autoConfirmAt: null },
     });
+    this.#tellBoth(at, "load.confirmed", "DELIVERED");
   }
 
   paid(at: Moment): void {
@@ -328,16 +388,18 @@ export class Story {
 
   dispute(at: Moment, side: "poster" | "carrier", reason: string, details: string): void {
     const who: Who = side === "carrier" ? this.#winner() : { firm: this.posting.poster, side };
+    const statusBefore = this.load.status;
     this.rows.disputes.push({
       id: this.#ids.newId("dispute", at),
       loadId: this.load.id,
       raisedBy: side,
       reason,
       details,
-      statusBefore: this.load.status,
+      statusBefore,
       raisedAt: this.#timeline.at(at),
     });
     this.#record({ at, action: "dispute", who, to: "DISPUTED", reason });
+    this.#tellBoth(at, "load.disputed", statusBefore);
   }
 
   /** What the other side, or the same, adds to the open dispute. */
@@ -374,6 +436,8 @@ export class Story {
       reason: note,
       data: { ...stamp, autoConfirmAt: null },
     });
+    this.#tellBoth(at, "load.dispute_resolved", "DISPUTED");
+    this.#tellBoth(at, outcome === "CONFIRMED" ? "load.confirmed" : "load.cancelled", "DISPUTED");
   }
 
   rate(at: Moment, by: "poster" | "carrier", score: number, comment: string | null): void {

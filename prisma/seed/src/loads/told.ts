@@ -1,0 +1,55 @@
+import { columnOfDay } from "@board/api/calendar";
+import type { ToldFirm, ToldLoad, ToldQuote } from "@board/api/webhooks/body";
+import type { EventType } from "@board/api/webhooks/event-types";
+import type { LoadStatus, QuoteStatus } from "@board/db";
+import type { Moment } from "../timeline.ts";
+import type { DemoPosting } from "./posting.ts";
+import type { DemoLoad, DemoQuote } from "./story.ts";
+
+/** What a firm was told of a load, as the load and the quote were at that moment. */
+export interface Told {
+  at: Moment;
+  type: EventType;
+  /** The firm's id. */
+  to: string;
+  load: ToldLoad;
+  previousStatus: LoadStatus | null;
+  quote: ToldQuote | undefined;
+  ends: { poster: ToldFirm; carrier: ToldFirm } | undefined;
+}
+
+/** Who is told how a quote ended (contract 10); an accepted one is told of with the booking. */
+export const QUOTE_ENDINGS: Partial<Record<QuoteStatus, { type: EventType; whom: "poster" | "carrier" }>> = {
+  DECLINED: { type: "quote.declined", whom: "carrier" },
+  LOST: { type: "quote.lost", whom: "carrier" },
+  VOID: { type: "quote.void", whom: "carrier" },
+  WITHDRAWN: { type: "quote.withdrawn", whom: "poster" },
+  EXPIRED: { type: "quote.expired", whom: "poster" },
+};
+
+export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
+  const { collectWindow, collectByTime, deliverWindow, deliverByTime, termsDays, externalRef } = posting;
+  return {
+    id: load.id,
+    ref: load.ref,
+    externalRef,
+    mode: load.mode ?? "live",
+    status: load.status,
+    version: load.version,
+    posterId: load.posterId,
+    carrierId: load.carrierId ?? null,
+    collectDate: columnOfDay(posting.collectDate),
+    collectWindow,
+    collectByTime,
+    deliverDate: posting.deliverDate === null ? null : columnOfDay(posting.deliverDate),
+    deliverWindow,
+    deliverByTime,
+    termsDays,
+    podFileId: load.podFileId ?? null,
+  };
+}
+
+export function quoteAsTold({ row }: DemoQuote): ToldQuote {
+  const { id, amountPence, etaMins = null, status, expiresAt } = row;
+  return { id, amountPence, etaMins, status, expiresAt };
+}
