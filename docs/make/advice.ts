@@ -52,6 +52,11 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The extra member `loadStatus` names the load's status now. What can be done in it stands in [the life of a load](lifecycle.md).",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
   endpoint_disabled: "Enable the endpoint first, then try again.",
+  signed_in: "This is for people who are not signed in. Sign out first. API keys never get this answer.",
+  already_member:
+    "On the site: whoever was invited is a member of the firm already. API keys never get this answer.",
+  last_owner:
+    "On the site: a firm keeps at least one owner. Make somebody else an owner first. API keys never get this answer.",
   idempotency_in_progress:
     "The first request under this key has not finished. Wait as long as `Retry-After` says and send the same request again.",
   body_too_large: "A JSON body holds at most 256 KiB.",

@@ -1,15 +1,107 @@
 import { z } from "zod";
 import { pathId } from "../fields.ts";
-import { firmProcedure, personProcedure, router } from "../procedures.ts";
+import { firmProcedure, ownerProcedure, personProcedure, router, visitorProcedure } from "../procedures.ts";
+import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { askForSeat, seatGivers, seatGiversOutput } from "./ask-for-seat.ts";
+import { changeMember, removeMember } from "./change-member.ts";
 import { desk, deskOutput } from "./desk.ts";
+import { cancelInvitation, inviteMember } from "./invite-member.ts";
+import { listMembers } from "./list-members.ts";
 import { listNotes, notesOutput, readNotes } from "./list-notes.ts";
+import { endOtherSessions, endOwnSession, listSessions } from "./list-sessions.ts";
+import { registerFirm } from "./register-firm.ts";
+import { requestReset } from "./request-reset.ts";
+import { resetPassword } from "./reset-password.ts";
+import {
+  acceptInput,
+  changeMemberInput,
+  invitationOutput,
+  inviteInput,
+  linkInput,
+  membersOutput,
+  registerInput,
+  resetInput,
+  resetRequestInput,
+  sessionsOutput,
+} from "./schemas.ts";
 import { switchFirm } from "./switch-firm.ts";
+import { visitorOf } from "./visitor.ts";
 
 const nothing = z.strictObject({});
+const received = z.object({ received: z.literal(true) });
+const member = z.object({ memberId: z.string() });
+const invitation = z.object({ invitationId: z.string() });
+const ended = z.object({ ended: z.int() });
 
 /** The site's own business, which no API key can do: people, sessions, seats. */
 export const accountsRouter = router({
+  register: visitorProcedure
+    .input(registerInput)
+    .output(received)
+    .mutation(({ ctx, input }) => registerFirm(visitorOf(ctx), input)),
+  requestReset: visitorProcedure
+    .input(resetRequestInput)
+    .output(received)
+    .mutation(({ ctx, input }) => requestReset(visitorOf(ctx), input.email)),
+  resetPassword: visitorProcedure
+    .input(resetInput)
+    .output(z.object({ email: z.string() }))
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  invitation: visitorProcedure
+    .input(linkInput)
+    .output(invitationOutput)
+    .query(({ ctx, input }) => readInvitation(ctx, input.token)),
+  acceptInvitation: visitorProcedure
+    .input(acceptInput)
+    .output(z.object({ email: z.string(), known: z.boolean() }))
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+
+  sessions: personProcedure
+    .input(nothing)
+    .output(sessionsOutput)
+    .query(({ ctx }) => listSessions(ctx)),
+  endSession: personProcedure
+    .input(z.strictObject({ id: pathId }))
+    .output(ended)
+    .mutation(({ ctx, input }) => endOwnSession(ctx, input.id)),
+  endOtherSessions: personProcedure
+    .input(nothing)
+    .output(ended)
+    .mutation(({ ctx }) => endOtherSessions(ctx)),
+  switchFirm: personProcedure
+    .input(z.strictObject({ firmId: pathId }))
+    .output(z.object({ firmId: z.string() }))
+    .mutation(({ ctx, input }) => switchFirm(ctx, input.firmId)),
+
+  members: firmProcedure
+    .input(nothing)
+    .output(membersOutput)
+    .query(({ ctx }) => listMembers(ctx)),
+  invite: ownerProcedure
+    .input(inviteInput)
+    .output(invitation)
+    .mutation(({ ctx, input }) => inviteMember(ctx, input)),
+  cancelInvitation: ownerProcedure
+    .input(z.strictObject({ id: pathId }))
+    .output(invitation)
+    .mutation(({ ctx, input }) => cancelInvitation(ctx, input.id)),
+  changeMember: ownerProcedure
+    .input(changeMemberInput)
+    .output(member)
+    .mutation(({ ctx, input }) => changeMember(ctx, input)),
+  removeMember: ownerProcedure
+    .input(z.strictObject({ memberId: pathId }))
+    .output(member)
+    .mutation(({ ctx, input }) => removeMember(ctx, input.memberId)),
+  seatGivers: firmProcedure
+    .input(nothing)
+    .output(seatGiversOutput)
+    .query(({ ctx }) => seatGivers(ctx)),
+  askForSeat: firmProcedure
+    .input(nothing)
+    .output(seatGiversOutput)
+    .mutation(({ ctx }) => askForSeat(ctx)),
+
   desk: firmProcedure
     .input(nothing)
     .output(deskOutput)
@@ -22,16 +114,4 @@ export const accountsRouter = router({
     .input(z.strictObject({ upTo: pathId }))
     .output(z.object({ read: z.int() }))
     .mutation(({ ctx, input }) => readNotes(ctx, input.upTo)),
-  seatGivers: firmProcedure
-    .input(nothing)
-    .output(seatGiversOutput)
-    .query(({ ctx }) => seatGivers(ctx)),
-  askForSeat: firmProcedure
-    .input(nothing)
-    .output(seatGiversOutput)
-    .mutation(({ ctx }) => askForSeat(ctx)),
-  switchFirm: personProcedure
-    .input(z.strictObject({ firmId: pathId }))
-    .output(z.object({ firmId: z.string() }))
-    .mutation(({ ctx, input }) => switchFirm(ctx, input.firmId)),
 });

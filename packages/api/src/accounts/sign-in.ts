@@ -3,7 +3,7 @@ import { DomainError } from "../errors.ts";
 import { openSession, type Visit } from "./open-session.ts";
 import { passwordFits } from "./password.ts";
 import { normalEmail } from "./rules.ts";
-import { assertNotThrottled, countFailure, forgetFailures } from "./throttle.ts";
+import { forgetFailures, giveBackAttempt, takeAttempt } from "./throttle.ts";
 
 interface SignIn extends Visit {
   email: string;
@@ -21,14 +21,13 @@ export async function signIn(
   { email: given, password, ...visit }: SignIn,
 ): Promise<{ sessionId: string; personId: string }> {
   const email = normalEmail(given);
-  await assertNotThrottled(services, "address", visit.address);
-  await assertNotThrottled(services, "account", email);
+  await takeAttempt(services, "address", visit.address);
+  await takeAttempt(services, "account", email);
   const person = await services.db.person.findUnique({ where: { email } });
   if (!(await passwordFits(password, person?.passwordHash ?? null)) || person === null) {
-    await countFailure(services, "account", email);
-    await countFailure(services, "address", visit.address);
     throw new DomainError("sign_in_failed", { detail: "The e-mail address or the password is wrong." });
   }
+  await giveBackAttempt(services, "address", visit.address);
   await forgetFailures(services, "account", email);
   return openSession(services, person.id, visit);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withTransaction } from "@board/db";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { failuresNow, type ThrottleKind, waitAfter } from "./rules.ts";
@@ -9,31 +10,50 @@ function keyOf(kind: ThrottleKind, name: string): string {
   return createHash("sha256").update(`${kind}:${name}`).digest("hex");
 }
 
-/** @throws DomainError `rate_limited` while the account or address has to wait */
-export async function assertNotThrottled(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
-  const throttle = await services.db.signInThrottle.findUnique({ where: { key: keyOf(kind, name) } });
-  const now = services.clock.now();
-  if (!throttle?.blockedUntil || throttle.blockedUntil <= now) return;
-  const seconds = Math.ceil((throttle.blockedUntil.getTime() - now.getTime()) / 1_000);
-  throw new DomainError("rate_limited", {
-    detail: `Too many attempts. Try again in ${seconds} s.`,
+function tooMany(until: Date, now: Date): DomainError {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
+  return new DomainError("rate_limited", {
+    detail: `Too many attempts. Try again in ${seconds} s. Nothing was changed.`,
     members: { policy: "sign-in" },
     retryAfterSeconds: seconds,
   });
 }
 
-/** Counts one more failure. */
-export async function countFailure(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
+/**
+ * Counts one attempt as a failure before it is known to be one, so that a hundred at the same moment are counted as a
+ * hundred. One that turns out well is given back.
+ *
+ * @throws DomainError `rate_limited` while the account or address has to wait
+ */
+export async function takeAttempt(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
   const key = keyOf(kind, name);
   const now = services.clock.now();
-  const earlier = failuresNow(await services.db.signInThrottle.findUnique({ where: { key } }), now);
-  const failures = earlier + 1;
-  const wait = waitAfter(kind, failures);
-  const blockedUntil = wait === 0 ? null : new Date(now.getTime() + wait);
-  await services.db.signInThrottle.upsert({
-    where: { key },
-    create: { key, failures, blockedUntil, updatedAt: now },
-    update: { failures: earlier === 0 ? 1 : { increment: 1 }, blockedUntil, updatedAt: now },
+  const blocked = await withTransaction(services.db, async (tx) => {
+    await tx.signInThrottle.createMany({ data: { key, updatedAt: now }, skipDuplicates: true });
+    await tx.$queryRaw`SELECT 1 FROM sign_in_throttle WHERE key = ${key} FOR UPDATE`;
+    const throttle = await tx.signInThrottle.findUniqueOrThrow({ where: { key } });
+    if (throttle.blockedUntil !== null && throttle.blockedUntil > now) return throttle.blockedUntil;
+    const failures = failuresNow(throttle, now) + 1;
+    const wait = waitAfter(kind, failures);
+    const blockedUntil = wait === 0 ? null : new Date(now.getTime() + wait);
+    await tx.signInThrottle.update({ where: { key }, data: { failures, blockedUntil, updatedAt: now } });
+    return null;
+  });
+  if (blocked) throw tooMany(blocked, now);
+}
+
+/** The attempt was none: it is not counted any more, and nobody waits because of it. */
+export async function giveBackAttempt(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
+  const key = keyOf(kind, name);
+  await withTransaction(services.db, async (tx) => {
+    const [throttle] = await tx.$queryRaw<{ failures: number }[]>`
+      SELECT failures FROM sign_in_throttle WHERE key = ${key} FOR UPDATE`;
+    if (throttle === undefined) return;
+    const failures = Math.max(0, throttle.failures - 1);
+    await tx.signInThrottle.update({
+      where: { key },
+      data: { failures, ...(waitAfter(kind, failures) === 0 ? { blockedUntil: null } : {}) },
+    });
   });
 }
 

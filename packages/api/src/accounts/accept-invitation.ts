@@ -1,0 +1,68 @@
+import type { OneTimeToken } from "@board/db";
+import type { z } from "zod";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { hashPassword } from "./password.ts";
+import type { AcceptInput, invitationOutput } from "./schemas.ts";
+import { readLink, useLink } from "./tokens.ts";
+
+/**
+ * What an invitation says to whoever holds it.
+ *
+ * @throws DomainError `link_invalid`
+ */
+export async function readInvitation(ctx: Ctx, token: string): Promise<z.infer<typeof invitationOutput>> {
+  const link = await readLink(ctx, "INVITE", token);
+  const [firm, person] = await Promise.all([
+    ctx.db.firm.findUniqueOrThrow({ where: { id: link.firmId ?? "" }, select: { name: true } }),
+    ctx.db.person.findUnique({ where: { email: link.email }, select: { id: true } }),
+  ]);
+  return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: person !== null };
+}
+
+/** A name and a password, hashed, for somebody who has no sign-in yet. */
+async function newPerson({ name, password }: AcceptInput): Promise<{ name: string; passwordHash: string }> {
+  if (name === undefined || password === undefined) {
+    const missing = [
+      ...(name === undefined ? ["name"] : []),
+      ...(password === undefined ? ["password"] : []),
+    ];
+    throw invalid(missing.map((field) => fieldError([field], "required", "is required.")));
+  }
+  return { name: name.trim(), passwordHash: await hashPassword(password) };
+}
+
+async function join(tx: Ctx, link: OneTimeToken, personId: string): Promise<void> {
+  const [firmId, role, seat] = [link.firmId ?? "", link.role ?? "STAFF", link.seat] as const;
+  await tx.db.member.upsert({
+    where: { firmId_personId: { firmId, personId } },
+    create: { id: tx.newId("member"), firmId, personId, role, seat, createdAt: tx.clock.now() },
+    // Somebody who was a member before comes back as what they are invited as.
+    update: { role, seat, leftAt: null },
+  });
+}
+
+/**
+ * Makes whoever holds the link a member of the firm, with a sign-in of their own where they had none.
+ *
+ * @throws DomainError `link_invalid`, `validation_failed`
+ */
+export async function acceptInvitation(
+  ctx: Ctx,
+  input: AcceptInput,
+): Promise<{ email: string; known: boolean }> {
+  const { email } = await readLink(ctx, "INVITE", input.token);
+  const known = (await ctx.db.person.findUnique({ where: { email } })) !== null;
+  const fresh = known ? null : await newPerson(input);
+  return inTransaction(ctx, async (tx) => {
+    const link = await useLink(tx, "INVITE", input.token);
+    const createdAt = tx.clock.now();
+    const person = fresh
+      ? await tx.db.person.create({ data: { id: tx.newId("person"), email, ...fresh, createdAt } })
+      : await tx.db.person.findUniqueOrThrow({ where: { email } });
+    await join(tx, link, person.id);
+    return { email, known };
+  });
+}

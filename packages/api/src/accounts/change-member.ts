@@ -1,0 +1,62 @@
+import type { Member } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import type { ChangeMemberInput } from "./schemas.ts";
+
+/** The firm's owners, held until the transaction ends: two owners cannot remove each other at the same moment. */
+async function lockOwners(tx: Ctx<FirmActor>): Promise<string[]> {
+  const owners = await tx.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM member
+    WHERE firm_id = ${tx.actor.firm.id} AND role = 'OWNER' AND left_at IS NULL
+    ORDER BY id FOR UPDATE`;
+  return owners.map(({ id }) => id);
+}
+
+async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Member> {
+  const member = await tx.db.member.findFirst({ where: { id, firmId: tx.actor.firm.id, leftAt: null } });
+  if (member === null) throw notFound();
+  return member;
+}
+
+function lastOwner(firm: string): DomainError {
+  return new DomainError("last_owner", {
+    detail: `${firm} needs an owner. Make somebody else an owner first. Nothing was changed.`,
+  });
+}
+
+/**
+ * Gives or takes a seat or the role of an owner; it counts from the member's next call on.
+ *
+ * @throws DomainError `not_found`, `last_owner`
+ */
+export function changeMember(ctx: Ctx<FirmActor>, input: ChangeMemberInput): Promise<{ memberId: string }> {
+  const { memberId, role, seat } = input;
+  return inTransaction(ctx, async (tx) => {
+    const owners = await lockOwners(tx);
+    const member = await findMember(tx, memberId);
+    if (role === "STAFF" && owners.length === 1 && owners[0] === member.id)
+      throw lastOwner(tx.actor.firm.name);
+    await tx.db.member.update({
+      where: { id: member.id },
+      data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },
+    });
+    return { memberId };
+  });
+}
+
+/**
+ * Takes somebody out of the firm, at once in every browser of theirs.
+ *
+ * @throws DomainError `not_found`, `last_owner`
+ */
+export function removeMember(ctx: Ctx<FirmActor>, memberId: string): Promise<{ memberId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const owners = await lockOwners(tx);
+    const member = await findMember(tx, memberId);
+    if (owners.length === 1 && owners[0] === member.id) throw lastOwner(tx.actor.firm.name);
+    await tx.db.member.update({ where: { id: member.id }, data: { leftAt: tx.clock.now(), seat: false } });
+    return { memberId };
+  });
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { refused } from "../testing/refused.ts";
+import { createSite, NEWCOMER } from "../testing/site.ts";
+import { START } from "../testing/world.ts";
+
+const site = await createSite();
+afterAll(() => site.drop());
+beforeEach(async () => {
+  site.clock.set(START);
+  await site.db.signInThrottle.deleteMany();
+});
+
+const visitor = site.visitor();
+let invited = 0;
+
+/** An owner and somebody they have invited, who has accepted. */
+async function firmOfTwo({ seat = false, role = "STAFF" as const } = {}) {
+  invited += 1;
+  const email = `staff${invited}@people.example`;
+  const ownerEmail = await site.register();
+  const owner = await site.enter(ownerEmail);
+  await owner.accounts.invite({ email, role, seat });
+  const { token } = await site.letterTo(email);
+  await visitor.accounts.acceptInvitation({ token, ...NEWCOMER });
+  const { members } = await owner.accounts.members({});
+  const [ownerId = "", staffId = ""] = members.map(({ id }) => id);
+  return { owner, ownerEmail, ownerId, email, staffId, token };
+}
+
+describe("an invitation", () => {
+  it("makes a member with a sign-in of their own, once", async () => {
+    const { email, token, owner } = await firmOfTwo({ seat: true });
+    const staff = await site.enter(email);
+    expect((await staff.firms.me({})).actsFor).toMatchObject({
+      name: NEWCOMER.name,
+      role: "STAFF",
+      seat: true,
+    });
+    expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("link_invalid");
+    expect(await refused(owner.accounts.invite({ email, role: "STAFF", seat: false }))).toBe(
+      "already_member",
+    );
+  });
+
+  it("says what it is for, works for a week, and can be taken back", async () => {
+    const owner = await site.enter(await site.register());
+    const invite = () => owner.accounts.invite({ email: "guest@people.example", role: "STAFF", seat: false });
+    await invite();
+    const { token } = await site.letterTo("guest@people.example");
+    expect(await visitor.accounts.invitation({ token })).toMatchObject({
+      email: "guest@people.example",
+      known: false,
+    });
+    site.clock.advance({ days: 7 });
+    expect(await refused(visitor.accounts.invitation({ token }))).toBe("link_invalid");
+    const { invitationId } = await invite();
+    const fresh = (await site.letterTo("guest@people.example")).token;
+    expect((await owner.accounts.members({})).invitations.map(({ id }) => id)).toEqual([invitationId]);
+    await owner.accounts.cancelInvitation({ id: invitationId });
+    expect(await refused(visitor.accounts.acceptInvitation({ token: fresh, ...NEWCOMER }))).toBe(
+      "link_invalid",
+    );
+  });
+
+  it("asks somebody new for a name and a password, and somebody known for nothing", async () => {
+    const owner = await site.enter(await site.register());
+    const known = await site.register();
+    await owner.accounts.invite({ email: "fresh@people.example", role: "STAFF", seat: false });
+    const { token } = await site.letterTo("fresh@people.example");
+    expect(await refused(visitor.accounts.acceptInvitation({ token }))).toBe("validation_failed");
+    expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("none");
+    await owner.accounts.invite({ email: known, role: "STAFF", seat: false });
+    const answer = await visitor.accounts.acceptInvitation({ token: (await site.letterTo(known)).token });
+    expect(answer).toEqual({ email: known, known: true });
+    expect(
+      (await site.db.person.findUnique({ where: { email: known }, include: { memberships: true } }))
+        ?.memberships,
+    ).toHaveLength(2);
+  });
+
+  it("a reset's link is no invitation, nor the other way round", async () => {
+    const email = await site.register();
+    await visitor.accounts.requestReset({ email });
+    const { token } = await site.letterTo(email);
+    expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("link_invalid");
+  });
+});
+
+describe("members and seats", () => {
+  it("are the owners' business only, and never another firm's", async () => {
+    const { email, staffId, ownerId } = await firmOfTwo();
+    const staff = await site.enter(email);
+    const stranger = await site.enter(await site.register());
+    expect(await refused(staff.accounts.changeMember({ memberId: staffId, seat: true }))).toBe("owner_only");
+    expect(await refused(staff.accounts.removeMember({ memberId: ownerId }))).toBe("owner_only");
+    expect(await refused(staff.accounts.invite({ email: "x@y.example", role: "OWNER", seat: true }))).toBe(
+      "owner_only",
+    );
+    expect(await refused(stranger.accounts.changeMember({ memberId: staffId, seat: true }))).toBe(
+      "not_found",
+    );
+    expect(await refused(stranger.accounts.removeMember({ memberId: staffId }))).toBe("not_found");
+    expect((await staff.accounts.members({})).invitations).toEqual([]);
+  });
+
+  it("a seat counts from the next call on, and so does its loss", async () => {
+    const { owner, email, staffId } = await firmOfTwo();
+    const session = await site.open(email);
+    const board = async () => refused((await site.browser(session))?.board.read({}) ?? Promise.reject());
+    expect(await board()).toBe("seat_required");
+    await owner.accounts.changeMember({ memberId: staffId, seat: true });
+    expect(await board()).toBe("none");
+    await owner.accounts.changeMember({ memberId: staffId, seat: false });
+    expect(await board()).toBe("seat_required");
+  });
+
+  it("somebody who is removed loses the firm at once, in every browser", async () => {
+    const { owner, email, staffId } = await firmOfTwo({ seat: true });
+    const sessions = [await site.open(email), await site.open(email)];
+    await owner.accounts.removeMember({ memberId: staffId });
+    for (const session of sessions) expect(await site.browser(session)).toBeNull();
+    expect((await owner.accounts.members({})).members).toHaveLength(1);
+  });
+
+  it("somebody in two firms keeps the other one", async () => {
+    const { owner, staffId, email } = await firmOfTwo();
+    const second = await site.enter(await site.register());
+    await second.accounts.invite({ email, role: "STAFF", seat: false });
+    await visitor.accounts.acceptInvitation({ token: (await site.letterTo(email)).token });
+    const session = await site.open(email);
+    await owner.accounts.removeMember({ memberId: staffId });
+    const { firm } = (await (await site.browser(session))?.firms.me({})) ?? {};
+    expect(firm?.id).toBe((await second.firms.me({})).firm.id);
+  });
+
+  it("switching to a firm that one does not work for finds nothing", async () => {
+    const { email } = await firmOfTwo();
+    const other = await site.newFirm();
+    const staff = await site.enter(email);
+    expect(await refused(staff.accounts.switchFirm({ firmId: other.id }))).toBe("not_found");
+  });
+
+  it("a firm keeps an owner, whatever happens at the same moment", async () => {
+    const { owner, ownerId, ownerEmail, email, staffId } = await firmOfTwo();
+    expect(await refused(owner.accounts.removeMember({ memberId: ownerId }))).toBe("last_owner");
+    expect(await refused(owner.accounts.changeMember({ memberId: ownerId, role: "STAFF" }))).toBe(
+      "last_owner",
+    );
+    await owner.accounts.changeMember({ memberId: staffId, role: "OWNER" });
+    const [first, second] = [await site.enter(ownerEmail), await site.enter(email)];
+    const codes = await Promise.all([
+      refused(first.accounts.removeMember({ memberId: staffId })),
+      refused(second.accounts.removeMember({ memberId: ownerId })),
+    ]);
+    expect(codes.toSorted()).toEqual(["last_owner", "none"]);
+  });
+
+  it("somebody without a seat can ask the owners for one, once a day", async () => {
+    const { owner, email } = await firmOfTwo();
+    const staff = await site.enter(email);
+    expect(await staff.accounts.seatGivers({})).toMatchObject({
+      asked: false,
+      owners: [{ name: expect.any(String) }],
+    });
+    expect(await staff.accounts.askForSeat({})).toMatchObject({ asked: true });
+    await staff.accounts.askForSeat({});
+    const { notes } = await owner.accounts.notes({});
+    expect(notes.map(({ kind, person }) => [kind, person])).toEqual([["seat_asked", NEWCOMER.name]]);
+    expect((await owner.accounts.desk({})).unread).toBe(1);
+    expect((await staff.accounts.desk({})).unread).toBe(0);
+    await owner.accounts.readNotes({ upTo: notes[0]?.id ?? "" });
+    expect((await owner.accounts.desk({})).unread).toBe(0);
+    site.clock.advance({ days: 1 });
+    expect((await staff.accounts.seatGivers({})).asked).toBe(false);
+  });
+});

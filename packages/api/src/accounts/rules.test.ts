@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { failuresNow, isAlive, normalEmail, SESSION_IDLE_MS, waitAfter } from "./rules.ts";
+
+const NOW = new Date("2026-11-18T10:00:00Z");
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
+
+describe("waiting after failed sign-ins", () => {
+  it("begins with the fifth of an account and the thirtieth of an address, doubles, and ends at a quarter of an hour", () => {
+    expect([4, 5, 6, 7, 14, 15, 1_000].map((failures) => waitAfter("account", failures) / 1_000)).toEqual([
+      0, 1, 2, 4, 512, 900, 900,
+    ]);
+    expect([29, 30, 33].map((failures) => waitAfter("address", failures))).toEqual([0, 1_000, 8_000]);
+  });
+
+  it("forgets failures after a day", () => {
+    expect(failuresNow({ failures: 9, updatedAt: ago(24 * 3_600_000) }, NOW)).toBe(9);
+    expect(failuresNow({ failures: 9, updatedAt: ago(24 * 3_600_000 + 1) }, NOW)).toBe(0);
+    expect(failuresNow(null, NOW)).toBe(0);
+  });
+});
+
+describe("a session", () => {
+  const session = { endedAt: null, lastSeenAt: NOW, expiresAt: new Date(NOW.getTime() + 1) };
+  it.each([
+    ["counts while it is used and not over", session, true],
+    ["is over when it was ended", { ...session, endedAt: NOW }, false],
+    ["is over at its end", { ...session, expiresAt: NOW }, false],
+    ["is over after a day without a call", { ...session, lastSeenAt: ago(SESSION_IDLE_MS) }, false],
+    ["counts a moment before that", { ...session, lastSeenAt: ago(SESSION_IDLE_MS - 1) }, true],
+  ])("%s", (_, given, expected) => {
+    expect(isAlive(given, NOW)).toBe(expected);
+  });
+});
+
+it("e-mail addresses are compared in small letters, without spaces around them", () => {
+  expect(normalEmail(" Ann@Firm.Example ")).toBe("ann@firm.example");
+});

@@ -1,0 +1,102 @@
+import { Role } from "@board/db/enums";
+import { z } from "zod";
+import { instant, pathId, text } from "../fields.ts";
+import { normalEmail, PASSWORD } from "./rules.ts";
+
+const line = (maximum: number) =>
+  text(maximum).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
+    params: { code: "required" },
+    error: "must not be empty, nor more than one line.",
+  });
+
+/** Kept and compared in small letters. */
+export const email = z.email("must be an e-mail address.").max(254).transform(normalEmail);
+
+/** Any characters; only its length is asked for. */
+export const password = text(PASSWORD.max).min(PASSWORD.min);
+
+const linkToken = z.string().max(200);
+
+export const registerInput = z
+  .strictObject({
+    firmName: line(100),
+    name: line(100),
+    phone: line(30),
+    email,
+    password,
+    canPost: z.boolean(),
+    canCarry: z.boolean(),
+  })
+  .refine(({ canPost, canCarry }) => canPost || canCarry, {
+    path: ["canCarry"],
+    params: { code: "required" },
+    error: "must be chosen, or canPost.",
+  });
+export type RegisterInput = z.infer<typeof registerInput>;
+
+export const resetRequestInput = z.strictObject({ email });
+export const resetInput = z.strictObject({ token: linkToken, password });
+export const linkInput = z.strictObject({ token: linkToken });
+
+export const inviteInput = z.strictObject({ email, role: z.enum(Role), seat: z.boolean() });
+export type InviteInput = z.infer<typeof inviteInput>;
+
+export const invitationOutput = z.object({
+  firm: z.string(),
+  email: z.string(),
+  role: z.enum(Role),
+  known: z
+    .boolean()
+    .meta({ description: "Whether the address has a sign-in: then no name and password are asked for." }),
+});
+
+export const acceptInput = z.strictObject({
+  token: linkToken,
+  name: line(100).optional(),
+  password: password.optional(),
+});
+export type AcceptInput = z.infer<typeof acceptInput>;
+
+export const changeMemberInput = z.strictObject({
+  memberId: pathId,
+  role: z.enum(Role).optional(),
+  seat: z.boolean().optional(),
+});
+export type ChangeMemberInput = z.infer<typeof changeMemberInput>;
+
+export const membersOutput = z.object({
+  members: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(Role),
+      seat: z.boolean(),
+      you: z.boolean(),
+      since: instant,
+    }),
+  ),
+  /** Empty for those who are no owners. */
+  invitations: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      role: z.enum(Role),
+      seat: z.boolean(),
+      expiresAt: instant,
+    }),
+  ),
+});
+
+export const sessionsOutput = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      userAgent: z.string(),
+      createdAt: instant,
+      lastSeenAt: instant,
+      current: z.boolean(),
+    }),
+  ),
+});

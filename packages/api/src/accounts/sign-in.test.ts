@@ -1,0 +1,110 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { asDomainError } from "../errors.ts";
+import { refused } from "../testing/refused.ts";
+import { createSite, PASSWORD } from "../testing/site.ts";
+import { START } from "../testing/world.ts";
+import { signInByProvider } from "./sign-in.ts";
+
+const site = await createSite();
+afterAll(() => site.drop());
+beforeEach(async () => {
+  site.clock.set(START);
+  await site.db.signInThrottle.deleteMany();
+});
+
+describe("signing in", () => {
+  it("works with the address in any case", async () => {
+    const email = await site.register();
+    expect(await site.browser(await site.open(email.toUpperCase()))).not.toBeNull();
+  });
+
+  it("gives one answer for an unknown address and a wrong password", async () => {
+    const email = await site.register();
+    const answers = [site.open("nobody@firm.example"), site.open(email, "another long password")].map(
+      (attempt) =>
+        attempt.catch((error: unknown) => {
+          const { code, detail, status, members } = asDomainError(error);
+          return { code, detail, status, members };
+        }),
+    );
+    const [unknown, wrong] = await Promise.all(answers);
+    expect(unknown).toEqual(wrong);
+    expect(unknown).toMatchObject({ code: "sign_in_failed", status: 401 });
+  });
+
+  it("opens a session for the firm that one worked for last", async () => {
+    const email = await site.register();
+    const other = await site.newFirm();
+    const { id: personId } = await site.db.person.findUniqueOrThrow({ where: { email } });
+    await site.db.member.create({
+      data: { id: "member_second", firmId: other.id, personId, role: "STAFF", createdAt: site.clock.now() },
+    });
+    await (await site.enter(email)).accounts.switchFirm({ firmId: other.id });
+    const { firm } = await (await site.enter(email)).firms.me({});
+    expect(firm.id).toBe(other.id);
+  });
+
+  it("by another house opens a session for a known address only", async () => {
+    const email = await site.register();
+    const visit = { address: "192.0.2.1", userAgent: "Test" };
+    expect(await signInByProvider(site.services, { email: "nobody@firm.example", ...visit })).toBeNull();
+    const opened = await signInByProvider(site.services, { email, ...visit });
+    expect(await site.browser(opened?.sessionId ?? "")).not.toBeNull();
+  });
+});
+
+describe("the throttle", () => {
+  const wrong = "not the password at all";
+
+  async function fail(email: string, times: number, address?: string): Promise<string[]> {
+    const codes = [];
+    for (let n = 0; n < times; n += 1) codes.push(await refused(site.open(email, wrong, address)));
+    return codes;
+  }
+
+  it("makes an account wait after its fifth failure, wherever from, even for the right password", async () => {
+    const email = await site.register();
+    expect(await fail(email, 5)).toEqual(Array(5).fill("sign_in_failed"));
+    expect(await refused(site.open(email, PASSWORD, "203.0.113.5"))).toBe("rate_limited");
+    const waiting = await site.open(email).catch(asDomainError);
+    expect(waiting).toMatchObject({ retryAfterSeconds: 1 });
+    site.clock.advance({ seconds: 1 });
+    expect(await refused(site.open(email))).toBe("none");
+  });
+
+  it("treats an address that nobody has in the same way", async () => {
+    expect(await fail("nobody@else.example", 6)).toEqual([
+      ...Array(5).fill("sign_in_failed"),
+      "rate_limited",
+    ]);
+  });
+
+  it("counts attempts that come at the same moment one by one", async () => {
+    const email = await site.register();
+    const codes = await Promise.all(Array.from({ length: 20 }, () => refused(site.open(email, wrong))));
+    expect(codes.filter((code) => code === "sign_in_failed")).toHaveLength(5);
+    expect(codes.filter((code) => code === "rate_limited")).toHaveLength(15);
+  });
+
+  it("forgets an account's failures when it signs in", async () => {
+    const email = await site.register();
+    await fail(email, 4);
+    await site.open(email);
+    expect(await fail(email, 5)).not.toContain("rate_limited");
+  });
+
+  it("makes an address wait that tries many accounts, and nobody else", async () => {
+    const email = await site.register();
+    for (let n = 0; n < 30; n += 1) {
+      expect(await fail(`nobody${n}@firm.example`, 1, "203.0.113.66")).toEqual(["sign_in_failed"]);
+    }
+    expect(await refused(site.open(email, PASSWORD, "203.0.113.66"))).toBe("rate_limited");
+    expect(await refused(site.open(email, PASSWORD, "203.0.113.67"))).toBe("none");
+  });
+
+  it("does not make an office wait where everybody signs in rightly", async () => {
+    const email = await site.register();
+    for (let n = 0; n < 40; n += 1)
+      expect(await refused(site.open(email, PASSWORD, "203.0.113.99"))).toBe("none");
+  });
+});

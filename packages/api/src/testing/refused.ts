@@ -1,0 +1,9 @@
+import { asDomainError } from "../errors.ts";
+
+/** The code of the refusal that a call ends with; "none" where it succeeds. */
+export function refused(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => "none",
+    (error: unknown) => asDomainError(error).code,
+  );
+}

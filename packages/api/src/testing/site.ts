@@ -1,0 +1,79 @@
+import { actorOfSession, type SessionView } from "../accounts/actor-of-session.ts";
+import { SITE } from "../accounts/letters.ts";
+import { signIn } from "../accounts/sign-in.ts";
+import { createCallerFactory } from "../procedures.ts";
+import { appRouter } from "../root.ts";
+import { createWorld } from "./world.ts";
+
+const createCaller = createCallerFactory(appRouter);
+
+export const VISITOR = { kind: "visitor", address: "192.0.2.7", userAgent: "Test" } as const;
+export const PASSWORD = "a long enough password";
+export const NEWCOMER = { name: "Sam Newcomer", password: PASSWORD };
+
+/** A world with people in browsers: visitors, and those who have signed in. */
+export async function createSite(start?: string) {
+  const world = await createWorld(start);
+  const { db, services } = world;
+  let registered = 0;
+
+  const visitor = (address: string = VISITOR.address) => world.as({ ...VISITOR, address });
+
+  /** The last letter to an address: its subject, and the token of its link. */
+  async function letterTo(address: string) {
+    const letter = await db.letter.findFirst({ where: { address }, orderBy: { id: "desc" } });
+    const [, token = ""] =
+      letter?.text
+        .split(SITE)
+        .at(1)
+        ?.match(/^\/(?:reset|invitation)\/(\S+)/) ?? [];
+    return { subject: letter?.subject ?? null, token, count: await db.letter.count({ where: { address } }) };
+  }
+
+  /** A firm with its owner, registered as people do it. */
+  async function register(changes: { canPost?: boolean; canCarry?: boolean } = {}) {
+    registered += 1;
+    const email = `owner${registered}@firm${registered}.example`;
+    await visitor(`198.51.100.${registered}`).accounts.register({
+      firmName: `Firm ${registered}`,
+      name: `Owner ${registered}`,
+      phone: "0113 496 0000",
+      email,
+      password: PASSWORD,
+      canPost: true,
+      canCarry: true,
+      ...changes,
+    });
+    return email;
+  }
+
+  async function open(
+    email: string,
+    password = PASSWORD,
+    address: string = VISITOR.address,
+  ): Promise<string> {
+    const { sessionId } = await signIn(services, { email, password, address, userAgent: "Test" });
+    return sessionId;
+  }
+
+  /** The procedures as the site calls them for a session, right now. */
+  async function browser(sessionId: string, view?: SessionView) {
+    const signedIn = await actorOfSession(services, sessionId, view);
+    if (signedIn === null) return null;
+    return createCaller({
+      ...world.contextOf(signedIn.actor),
+      session: { id: sessionId, personId: signedIn.person.id },
+    });
+  }
+
+  /** Signs in and gives the procedures. */
+  async function enter(email: string, password = PASSWORD) {
+    const caller = await browser(await open(email, password));
+    if (caller === null) throw new Error(`${email} could not enter.`);
+    return caller;
+  }
+
+  return { ...world, visitor, letterTo, register, open, browser, enter };
+}
+
+export type TestSite = Awaited<ReturnType<typeof createSite>>;
