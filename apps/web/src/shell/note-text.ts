@@ -9,11 +9,24 @@ const SENTENCES: Record<string, (lane: string, person: string) => string> = {
   quote_again: (lane) => `Open again: ${lane}. Quote once more if you can do it`,
   booked: (lane) => `Booked: ${lane}`,
   lost: (lane) => `Gone to another carrier: ${lane}`,
+  reopened: (lane) => `Back on the board: ${lane}`,
+  collected: (lane) => `Collected: ${lane}`,
+  delivered: (lane) => `Delivered: ${lane}`,
+  confirmed: (lane) => `Confirmed: ${lane}`,
+  cancelled: (lane) => `Cancelled: ${lane}`,
+  expired: (lane) => `Expired with nobody booked: ${lane}`,
+  disputed: (lane) => `Disputed: ${lane}`,
+  dispute_resolved: (lane) => `Dispute settled: ${lane}`,
+  quote_received: (lane) => `New quote on ${lane}`,
+  declined: (lane) => `Quote declined: ${lane}`,
+  quote_void: (lane) => `Changed or called off, your quote no longer stands: ${lane}`,
   endpoint_failing: () => "Your webhook endpoint has been failing for an hour",
   endpoint_disabled: () => "Your webhook endpoint is disabled",
   seat_asked: (_, person) => `${person} asks for a seat`,
 };
 
+/** About a load that the reader may not open. */
+const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 const BOARD_KINDS = new Set(["load_matches", "quote_again"]);
 
 /** A note in a few words, and where it leads. */
@@ -22,6 +35,6 @@ export function noteText({ kind, load, person }: Note): { text: string; href: st
   const text = SENTENCES[kind]?.(lane, person ?? "Somebody") ?? (load ? `News of ${load.ref}` : "News");
   if (kind === "seat_asked") return { text, href: "/settings/members" };
   if (load === null) return { text, href: "/settings" };
-  if (kind === "lost") return { text, href: "/quotes" };
+  if (QUOTE_KINDS.has(kind)) return { text, href: "/quotes" };
   return { text, href: BOARD_KINDS.has(kind) ? `/board?load=${load.ref}` : `/loads/${load.ref}` };
 }

@@ -162,6 +162,20 @@ const ENDS: Record<string, LoadStatus> = {
   resolveDispute: "CONFIRMED",
 };
 
+/** The note on the site that each move leaves; changing an open load tells nobody by hand. */
+const NOTED: Partial<Record<LoadAction, string>> = {
+  accept: "booked",
+  cancel: "cancelled",
+  collect: "collected",
+  handBack: "reopened",
+  release: "reopened",
+  deliver: "delivered",
+  confirm: "confirmed",
+  dispute: "disputed",
+  withdrawDispute: "dispute_resolved",
+  resolveDispute: "dispute_resolved",
+};
+
 const allowed = statuses.flatMap((status) =>
   actions.flatMap((action) =>
     PEOPLE.filter((person) => isAllowed(action, status, person) && !isSpecial(action, status, person)).map(
@@ -191,6 +205,9 @@ describe("contract 4: every allowed move", () => {
       ({ body }) => (body as { data: { load: { version: number } } }).data.load.version === load.version,
     );
     expect(ofThisMove.map(({ firmId }) => firmId)).toContain(cast.poster.firm.id);
+    const kind = NOTED[action];
+    const notes = await api.db.notification.findMany({ where: { loadId: led.id, kind: kind ?? "none" } });
+    expect(notes.map(({ firmId }) => firmId).includes(cast.poster.firm.id)).toBe(kind !== undefined);
   });
 });
 
