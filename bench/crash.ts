@@ -1,7 +1,7 @@
 /** Kills PostgreSQL and the server under writers, many times over, and counts what is left. `node bench/crash.ts`. */
 import { runCrashRounds } from "../e2e/src/crash/crash-rounds.ts";
 
-const ROUNDS = 100;
+const ROUNDS = 25;
 
 const startedAt = performance.now();
 const { kills, acknowledged, failures, kept } = await runCrashRounds({
