@@ -2,6 +2,8 @@ import type { ErrorCode } from "../../packages/api/src/errors.ts";
 
 /** What a caller does about each refusal. A code without advice does not pass the type check. */
 export const ADVICE: Record<ErrorCode, string> = {
+  malformed_request:
+    "The bytes are no HTTP, or an HTTP/1.1 request without the header `Host`. The connection is closed. Look at the client or at the proxy in between.",
   malformed_json:
     "The body could not be read as JSON in UTF-8. Look for a missing quote, a trailing comma, or a body that was cut off.",
   body_not_object:
@@ -36,6 +38,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "There is no such thing, or your firm is at neither end of it: the answer is the same for both. A live key never finds a test load, nor a test key a live one.",
   method_not_allowed:
     "The address exists, but not with this method. The header `Allow` names the ones that it has.",
+  request_timeout:
+    "The headers have 10 seconds to arrive, the whole request by default 200: enough for the largest file on a slow mobile line. Send it again over a better one, or a smaller file.",
   load_not_open: "The load was booked, called off or ran out before your call. Read the board again.",
   own_load: "A firm does not quote on its own load, nor book it.",
   quote_not_open:
@@ -68,6 +72,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "With `Prefer: handling=strict` a different body under the same key is refused. `differs` names the fields. See [retries without doubles](idempotency.md).",
   rate_limited:
     "Wait as long as `Retry-After` says. `RateLimit` on every answer tells how much is left before it comes to this.",
+  headers_too_large:
+    "All headers together hold 16 KiB. Look for cookies or tokens that do not belong to the call.",
   internal_error:
     "The fault is ours and is in our log under the `requestId` of the answer. Try again; with an Idempotency-Key nothing can happen twice.",
   unavailable: "The database did not answer. Wait as long as `Retry-After` says and try again.",

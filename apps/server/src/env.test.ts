@@ -1,5 +1,6 @@
+import { MAX_FILE_BYTES } from "@board/api/files/rules";
 import { describe, expect, it } from "vitest";
-import { readEnv } from "./env.ts";
+import { readEnv, s3Of } from "./env.ts";
 import { StartProblem } from "./start-problem.ts";
 
 function complaint(variables: Record<string, string>): string {
@@ -75,6 +76,33 @@ describe("the settings", () => {
 
   it("are all complained about at once", () => {
     expect(complaint({ PORT: "x", SEED: "y" }).split("\n")).toHaveLength(2);
+  });
+
+  const s3 = {
+    S3_BUCKET: "pods",
+    S3_REGION: "eu-west-2",
+    S3_ACCESS_KEY_ID: "an-id",
+    S3_SECRET_ACCESS_KEY: "a-secret",
+  };
+
+  it("name a bucket in full or not at all", () => {
+    expect(s3Of(readEnv({}))).toBeUndefined();
+    const bucket = { bucket: "pods", region: "eu-west-2", accessKeyId: "an-id", secretAccessKey: "a-secret" };
+    expect(s3Of(readEnv(s3))).toEqual(bucket);
+    const endpoint = "http://localhost:9000";
+    expect(s3Of(readEnv({ ...s3, S3_ENDPOINT: endpoint }))).toEqual({ ...bucket, endpoint });
+    expect(complaint({ ...s3, S3_REGION: "" })).toBe(
+      "S3_REGION must be set as well, or no S3 setting at all.",
+    );
+    expect(complaint({ S3_ENDPOINT: endpoint, PORT: "x" }).split("\n")).toEqual([
+      expect.stringContaining("PORT"),
+      "S3_BUCKET and S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set as well, or no S3 setting at all.",
+    ]);
+  });
+
+  it("leave an upload of 10 MiB its time on a line of 0.5 Mbit/s", () => {
+    const seconds = (MAX_FILE_BYTES * 8) / 500_000;
+    expect(readEnv({}).REQUEST_TIMEOUT_MS).toBeGreaterThan(seconds * 1_000 * 1.1);
   });
 
   it.each(["DATABASE_URL", "SMTP_URL", "WEBHOOK_SECRET_KEY"])("%s is not repeated in a complaint", (name) => {

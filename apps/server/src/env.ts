@@ -1,4 +1,5 @@
 import { isAbsolute, join, resolve } from "node:path";
+import type { S3Settings } from "@board/api/files/file-store";
 import { z } from "zod";
 import { StartProblem } from "./start-problem.ts";
 
@@ -66,6 +67,13 @@ const schema = z.object({
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   ALLOW_PRIVATE_WEBHOOKS: toggle,
+  /** How long a request may take to arrive: by default an upload of 10 MiB at 0.5 Mbit/s, with a little to spare. */
+  REQUEST_TIMEOUT_MS: whole(10_000, 3_600_000, 200_000),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: address(/^https?:/, "must be an address such as https://s3.example"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Several with commas between, the newest first. */
   WEBHOOK_SECRET_KEY: z
     .string()
@@ -100,10 +108,35 @@ const SECRET = new Set([
   "DATABASE_URL",
   "SMTP_URL",
   "WEBHOOK_SECRET_KEY",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
   "NEXTAUTH_SECRET",
   "GOOGLE_CLIENT_SECRET",
   "OIDC_CLIENT_SECRET",
 ]);
+
+const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** What lacks of a bucket that is named in part, or null. */
+function s3Problem(given: Readonly<Record<string, string | undefined>>): string | null {
+  const missing = S3_NEEDED.filter((name) => given[name] === undefined);
+  const named = given.S3_ENDPOINT !== undefined || missing.length < S3_NEEDED.length;
+  if (!named || missing.length === 0) return null;
+  return `${missing.join(" and ")} must be set as well, or no S3 setting at all.`;
+}
+
+/** The bucket that files are kept in, where one is named. */
+export function s3Of(env: Env): S3Settings | undefined {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  return {
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    ...(S3_ENDPOINT === undefined ? {} : { endpoint: S3_ENDPOINT }),
+  };
+}
 
 /**
  * The settings, checked; a variable that is set to nothing counts as not set.
@@ -115,15 +148,15 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
   const result = schema.safeParse(given);
-  if (!result.success) {
-    const sentences = new Map<string, string>();
-    for (const { path, message } of result.error.issues) {
-      const name = String(path[0]);
-      const instead = SECRET.has(name) ? "" : `, not ${JSON.stringify(given[name])}`;
-      sentences.set(name, `${name} ${message}${instead}.`);
-    }
-    throw new StartProblem([...sentences.values()].join("\n"));
+  const sentences = new Map<string, string>();
+  for (const { path, message } of result.error?.issues ?? []) {
+    const name = String(path[0]);
+    const instead = SECRET.has(name) ? "" : `, not ${JSON.stringify(given[name])}`;
+    sentences.set(name, `${name} ${message}${instead}.`);
   }
+  const s3 = s3Problem(given);
+  if (s3 !== null) sentences.set("S3", s3);
+  if (!result.success || sentences.size > 0) throw new StartProblem([...sentences.values()].join("\n"));
   const { DATA_DIR, BASE_URL, ...rest } = result.data;
   return {
     ...rest,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { ERRORS, type ErrorCode } from "@board/api/errors";
 import type { Answered } from "@board/rest";
 import { afterEach, describe, expect, it } from "vitest";
 import { createHealth, type Health } from "./health.ts";
@@ -33,6 +34,8 @@ async function open(changes: Partial<HttpOptions> = {}): Promise<Opened> {
     metrics: createMetrics(),
     metricsPublic: false,
     newRequestId: () => "req_1",
+    baseUrl: "http://board.example",
+    requestTimeoutMs: 60_000,
     web: WEB,
     report: (one) => reports.push(one),
     ...changes,
@@ -106,23 +109,33 @@ describe("the one port", () => {
 });
 
 describe("what is not HTTP", () => {
-  it.each([
-    ["NONSENSE\r\n\r\n", 400],
-    ["FOO /api/v1/loads HTTP/1.1\r\nHost: x\r\n\r\n", 400],
-    ["GET / HTTP/1.1\r\n\r\n", 400],
-    [`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-  ])("%#: is refused and the connection closed", async (bytes, status) => {
+  it.each<[bytes: string, status: number, code: ErrorCode]>([
+    ["NONSENSE\r\n\r\n", 400, "malformed_request"],
+    ["FOO /api/v1/loads HTTP/1.1\r\nHost: x\r\n\r\n", 400, "malformed_request"],
+    ["GET / HTTP/1.1\r\n\r\n", 400, "malformed_request"],
+    [`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
+  ])("%#: is refused and the connection closed", async (bytes, status, code) => {
     const { port } = await open();
     const [head = "", body = ""] = (await raw(port, bytes)).split("\r\n\r\n");
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toContain("Connection: close");
-    expect(JSON.parse(body)).toMatchObject({ status, code: "malformed_request", requestId: "req_1" });
+    expect(JSON.parse(body)).toEqual({
+      type: `http://board.example/docs/errors#${code}`,
+      title: ERRORS[code].title,
+      status,
+      code,
+      detail: expect.stringMatching(/Nothing was changed\.$/),
+      requestId: "req_1",
+    });
+    expect(ERRORS[code].status).toBe(status);
   });
 
   it("headers that never end are not waited for", async () => {
     const { port, server } = await open();
     server.headersTimeout = 100;
-    expect(await raw(port, "GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ")).toContain("HTTP/1.1 408 ");
+    expect(await raw(port, "GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: ")).toMatch(
+      /^HTTP\/1\.1 408 [^]*"code":"request_timeout"/,
+    );
   });
 });
 

@@ -1,6 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Duplex } from "node:stream";
-import type { Answered } from "@board/rest";
+import { DomainError } from "@board/api/errors";
+import { type Answered, problemOf } from "@board/rest";
 import type { Health } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -11,6 +18,10 @@ export interface HttpOptions {
   metrics: Metrics;
   metricsPublic: boolean;
   newRequestId: () => string;
+  /** The site's address, for the page that explains a refusal. */
+  baseUrl: string;
+  /** How long a request may take to arrive whole; 10 s or longer. */
+  requestTimeoutMs: number;
   /**
    * What is under /api, the calls and files of the site's own pages, and everything else; null where the process only
    * works in the background.
@@ -21,7 +32,6 @@ export interface HttpOptions {
 
 /** A connection that sends its headers drop by drop is not waited for. */
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 60_000;
 const CHECK_MS = 2_000;
 /** Longer than the minute that most proxies keep a connection, so that they and not we end it. */
 const KEEP_ALIVE_MS = 65_000;
@@ -54,32 +64,40 @@ function answerText(
   res.end(text);
 }
 
-const UNREADABLE: Record<string, [status: number, title: string, detail: string]> = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "The headers may hold 16 KiB."],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "The request did not arrive in time."],
+const UNREADABLE: Record<string, Unreadable> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-function malformed(requestId: string, status: number, title: string, detail: string): string {
-  const problem = { type: "about:blank", title, status, code: "malformed_request" };
-  return JSON.stringify({ ...problem, detail: `${detail} Nothing was changed.`, requestId });
+const DETAILS = {
+  malformed_request: "The request is not valid HTTP.",
+  request_timeout: "The request did not arrive in time.",
+  headers_too_large: "The headers may hold 16 KiB.",
+} as const;
+
+type Unreadable = keyof typeof DETAILS;
+
+function refusal(code: Unreadable, detail: string, where: { requestId: string; baseUrl: string }) {
+  const error = new DomainError(code, { detail: `${detail} Nothing was changed.` });
+  return { status: error.status, body: JSON.stringify(problemOf(error, { ...where, route: null })) };
 }
 
 /** What Node itself could not read as HTTP never reaches a handler. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Duplex, requestId: string): void {
+function refuseUnreadable(
+  error: Error & { code?: string },
+  socket: Duplex,
+  where: { requestId: string; baseUrl: string },
+): void {
   if (!socket.writable) return;
-  const [status, title, detail] = UNREADABLE[error.code ?? ""] ?? [
-    400,
-    "Bad Request",
-    "The request is not valid HTTP.",
-  ];
-  const body = malformed(requestId, status, title, detail);
+  const code = UNREADABLE[error.code ?? ""] ?? "malformed_request";
+  const { status, body } = refusal(code, DETAILS[code], where);
   socket.end(
     [
-      `HTTP/1.1 ${status} ${title}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       "Connection: close",
       `Content-Type: ${PROBLEM_TYPE}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
-      `Request-Id: ${requestId}`,
+      `Request-Id: ${where.requestId}`,
       "",
       body,
     ].join("\r\n"),
@@ -91,16 +109,16 @@ function lacksHost(req: IncomingMessage): boolean {
   return req.httpVersion === "1.1" && req.headers.host === undefined;
 }
 
-function refuseHostless(res: ServerResponse, requestId: string): void {
-  res.setHeader("Request-Id", requestId);
+function refuseHostless(res: ServerResponse, where: { requestId: string; baseUrl: string }): void {
+  res.setHeader("Request-Id", where.requestId);
   res.setHeader("Connection", "close");
-  const body = malformed(requestId, 400, "Bad Request", "The request lacks the header Host.");
-  answerText(res, 400, body, PROBLEM_TYPE);
+  const { status, body } = refusal("malformed_request", "The request lacks the header Host.", where);
+  answerText(res, status, body, PROBLEM_TYPE);
 }
 
 /** The one port: health and figures, the API, and the site behind them. */
 export function createHttpServer(options: HttpOptions): Server {
-  const { health, metrics, metricsPublic, newRequestId, web, report } = options;
+  const { baseUrl, health, metrics, metricsPublic, newRequestId, requestTimeoutMs, web, report } = options;
 
   async function ready(res: ServerResponse): Promise<void> {
     const yes = await health.ready();
@@ -143,7 +161,7 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   function dispatch(req: IncomingMessage, res: ServerResponse): Promise<void> | void {
-    if (lacksHost(req)) return refuseHostless(res, newRequestId());
+    if (lacksHost(req)) return refuseHostless(res, { requestId: newRequestId(), baseUrl });
     if (health.draining) res.setHeader("Connection", "close");
     const path = pathOf(req);
     const reads = req.method === "GET" || req.method === "HEAD";
@@ -162,7 +180,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       // Refused by `lacksHost`, in our own words.
@@ -170,6 +188,8 @@ export function createHttpServer(options: HttpOptions): Server {
     },
     (req, res) => void dispatch(req, res),
   );
-  server.on("clientError", (error, socket) => refuseUnreadable(error, socket, newRequestId()));
+  server.on("clientError", (error, socket) =>
+    refuseUnreadable(error, socket, { requestId: newRequestId(), baseUrl }),
+  );
   return server;
 }

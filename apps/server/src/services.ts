@@ -6,7 +6,7 @@ import { createNewId, createNewRef } from "@board/api/ids";
 import type { Db } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
-import type { Env } from "./env.ts";
+import { type Env, s3Of } from "./env.ts";
 
 const clock = { now: () => new Date() };
 
@@ -27,6 +27,7 @@ function settingsOf(env: Env): Settings {
 
 /** What lives as long as the process. */
 export async function createServices(env: Env, db: Db): Promise<Services & { db: Db }> {
+  const s3 = s3Of(env);
   return {
     db,
     clock,
@@ -35,7 +36,7 @@ export async function createServices(env: Env, db: Db): Promise<Services & { db:
     geo: createGeo({ dataDir: env.DATA_DIR }),
     miles: env.OSRM_URL === undefined ? estimateProvider : createOsrmProvider({ url: env.OSRM_URL }),
     settings: settingsOf(env),
-    files: await createFileStore({ directory: join(env.DATA_DIR, "files") }),
+    files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   };
 }

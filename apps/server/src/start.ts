@@ -173,6 +173,8 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     metrics,
     metricsPublic: env.METRICS_PUBLIC,
     newRequestId,
+    baseUrl,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     web: env.ROLES.has("web") ? { rest: createRestHandler(restOptions), trpc, files, page } : null,
     report,
   });

@@ -8,6 +8,7 @@ import { type FieldError, fieldErrorsOf } from "./field-errors.ts";
  * Codes are never renamed within v1. The OpenAPI document and the error guide are made from this table.
  */
 export const ERRORS = {
+  malformed_request: { status: 400, title: "The request is not valid HTTP." },
   malformed_json: { status: 400, title: "The body is not valid JSON." },
   body_not_object: { status: 400, title: "The body must be a JSON object." },
   cursor_invalid: { status: 400, title: "The cursor does not belong to this list." },
@@ -30,6 +31,7 @@ export const ERRORS = {
   admin_only: { status: 403, title: "Only an admin may do this." },
   not_found: { status: 404, title: "There is nothing here." },
   method_not_allowed: { status: 405, title: "The method is not allowed here." },
+  request_timeout: { status: 408, title: "The request took too long to arrive." },
   load_not_open: { status: 409, title: "The load is no longer open." },
   own_load: { status: 409, title: "The load is your own." },
   quote_not_open: { status: 409, title: "The quote no longer stands." },
@@ -53,6 +55,7 @@ export const ERRORS = {
   idempotency_key_invalid: { status: 422, title: "The Idempotency-Key is not valid." },
   idempotency_key_reused: { status: 422, title: "The Idempotency-Key was used for another request." },
   rate_limited: { status: 429, title: "Too many requests." },
+  headers_too_large: { status: 431, title: "The headers are too large." },
   internal_error: { status: 500, title: "Something went wrong on our side." },
   unavailable: { status: 503, title: "The service is not available right now." },
 } as const satisfies Record<string, { status: number; title: string }>;
@@ -66,11 +69,14 @@ const TRPC_CODES = {
   403: "FORBIDDEN",
   404: "NOT_FOUND",
   405: "METHOD_NOT_SUPPORTED",
+  408: "TIMEOUT",
   409: "CONFLICT",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
   422: "UNPROCESSABLE_CONTENT",
   429: "TOO_MANY_REQUESTS",
+  // tRPC has no word for it.
+  431: "BAD_REQUEST",
   500: "INTERNAL_SERVER_ERROR",
   503: "SERVICE_UNAVAILABLE",
 } as const;
