@@ -145,7 +145,7 @@ describe("isUnavailable", () => {
   });
 
   it("says yes when no connection of the pool comes free", async () => {
-    const small = createPool(database.url, { poolSize: 1, connectTimeoutMs: 50 });
+    const small = createPool(database.url, { poolSize: 1, connectTimeoutMs: 1_000 });
     const db = createDb(small);
     const held = await small.connect();
     const errors = await Promise.all([
