@@ -7,7 +7,11 @@ export const VERIFIERS = [
 
 export async function POST(request: Request): Promise<Response> {
   try {
-    const event = await verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET ?? "");
+    const event = await verifyWebhook(
+      await request.text(),
+      request.headers,
+      process.env.WEBHOOK_SECRET ?? "",
+    );
     if (event.type === "load.booked") console.log(event.data.load.ref, event.data.quote.amountPence);
     return new Response(null, { status: 204 });
   } catch (error) {
