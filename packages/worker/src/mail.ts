@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Log } from "./log.ts";
 import { compose } from "./mail/compose.ts";
 import { planMails } from "./mail/plan-mails.ts";
+import { nextTry, reasonOf } from "./mail/retries.ts";
 import { createPost, type Post } from "./mail/transport.ts";
 import type { WorkerSettings } from "./settings.ts";
 
@@ -22,9 +23,7 @@ interface ClaimedMail {
   notificationId: string;
 }
 
-const MINUTE_MS = 60_000;
-const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1_440];
-const LEASE_MS = 2 * MINUTE_MS;
+const LEASE_MS = 2 * 60_000;
 const BATCH = 20;
 
 const CLAIM = `
@@ -45,12 +44,6 @@ const noteData = z.object({
   since: z.string().optional(),
   reason: z.string().optional(),
 });
-
-/** A reply of 5xx: the server will say the same again. */
-function isFinal(error: unknown): boolean {
-  if (!(error instanceof Error) || !("responseCode" in error)) return false;
-  return typeof error.responseCode === "number" && error.responseCode >= 500;
-}
 
 async function messageFor({ services, settings }: MailTools, notificationId: string) {
   const note = await services.db.notification.findUniqueOrThrow({
@@ -92,14 +85,10 @@ async function sendOne(tools: MailTools, post: Post, mail: ClaimedMail): Promise
     if (message) await post.send({ ...message, id: mail.id, to: mail.address });
     await record("sent");
   } catch (error) {
-    const minutes = isFinal(error) ? undefined : RETRY_MINUTES[mail.failures];
-    const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    log.warn({ err: error, mailId: mail.id, last: minutes === undefined }, "A mail could not be sent");
-    if (minutes === undefined) await record("failed", { error: reason });
-    else {
-      const next = new Date(services.clock.now().getTime() + minutes * MINUTE_MS);
-      await record("pending", { error: reason, next });
-    }
+    const next = nextTry(error, mail.failures, services.clock.now());
+    log.warn({ err: error, mailId: mail.id, last: next === null }, "A mail could not be sent");
+    if (next === null) await record("failed", { error: reasonOf(error) });
+    else await record("pending", { error: reasonOf(error), next });
   }
 }
 

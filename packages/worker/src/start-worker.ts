@@ -3,6 +3,7 @@ import type { Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { createLetterSender } from "./mail/send-letters.ts";
 import { createMailer } from "./mail.ts";
 import { repeat } from "./repeat.ts";
 import { DEFAULTS, type WorkerServices, type WorkerSettings } from "./settings.ts";
@@ -28,10 +29,12 @@ export function startWorker({ pool, services, settings: given, log }: WorkerOpti
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
   const mailer = createMailer({ pool, services, settings, log });
+  const letters = createLetterSender({ pool, services, settings, log });
   const listener = listen(pool, CHANNEL, deliveries.wake, log);
   const rounds = [
     repeat(settings.pollMs, deliveries.wake, log, "deliveries"),
     repeat(settings.pollMs, mailer.round, log, "mail"),
+    repeat(settings.pollMs, letters.round, log, "letters"),
     repeat(settings.upkeepMs, () => upkeep(pool, services), log, "upkeep"),
   ];
   return {
@@ -39,6 +42,7 @@ export function startWorker({ pool, services, settings: given, log }: WorkerOpti
       listener.stop();
       await Promise.all([deliveries.stop(withinMs), ...rounds.map((round) => round.stop())]);
       mailer.close();
+      letters.close();
     },
   };
 }
