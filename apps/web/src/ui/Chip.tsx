@@ -1,4 +1,5 @@
 import styles from "./Chip.module.css";
+import { fitNeeds, type Need, needsOf } from "./needs.ts";
 
 const NEEDS = {
   tailLift: { word: "TL", short: "TL", title: "Needs a tail-lift", look: undefined },
@@ -10,9 +11,7 @@ const NEEDS = {
     title: "Backload: lower rate, flexible time",
     look: styles.backload,
   },
-} as const;
-
-export type Need = keyof typeof NEEDS;
+} as const satisfies Record<Need, unknown>;
 
 /** One thing that a load needs, always as text. */
 export function Chip({ need, short = false }: { need: Need; short?: boolean }) {
@@ -24,11 +23,21 @@ export function Chip({ need, short = false }: { need: Need; short?: boolean }) {
   );
 }
 
-const ORDER: readonly Need[] = ["tailLift", "adr", "fragile", "isBackload"];
-
-/** Everything a load needs. */
+/** Everything a load needs; with little room what does not fit is counted and named on hover. */
 export function NeedsChips({ load, short = false }: { load: Record<Need, boolean>; short?: boolean }) {
-  return ORDER.filter((need) => load[need]).map((need) => <Chip key={need} need={need} short={short} />);
+  const { shown, more } = short ? fitNeeds(needsOf(load)) : { shown: needsOf(load), more: [] };
+  return (
+    <>
+      {shown.map((need) => (
+        <Chip key={need} need={need} short={short} />
+      ))}
+      {more.length > 0 && (
+        <abbr className={styles.chip} title={more.map((need) => NEEDS[need].title).join("; ")}>
+          +{more.length}
+        </abbr>
+      )}
+    </>
+  );
 }
 
 /** A plain word in the same frame, such as "yours". */

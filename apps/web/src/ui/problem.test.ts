@@ -10,7 +10,10 @@ describe("a call's error", () => {
         problem: {
           code: "load_not_open",
           detail: "The load has left the board.",
-          errors: undefined,
+          errors: [
+            { path: ["collectDate"], code: "date_in_past", detail: "2026-11-01 is before today." },
+            { code: "no path" },
+          ],
           requestId: "req_1",
         },
       },
@@ -20,7 +23,7 @@ describe("a call's error", () => {
       detail: "The load has left the board.",
       status: 409,
       requestId: "req_1",
-      errors: [],
+      errors: [{ pointer: "/collectDate", code: "date_in_past", detail: "2026-11-01 is before today." }],
     });
   });
 

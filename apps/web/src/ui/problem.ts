@@ -1,3 +1,11 @@
+/** One field that was refused. */
+export interface FieldProblem {
+  /** Its JSON pointer in the request: `/pallets`. */
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
 /** A refusal as the site's door carries it (the members of the API's problem documents). */
 export interface Problem {
   code: string;
@@ -5,7 +13,8 @@ export interface Problem {
   detail: string;
   status: number | null;
   requestId: string | null;
-  errors: readonly { pointer?: string; parameter?: string; code: string; detail: string }[];
+  /** Every field that was refused, by its path in the request. */
+  errors: readonly FieldProblem[];
 }
 
 const UNREACHED: Problem = {
@@ -24,6 +33,14 @@ function text(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
+function fieldProblem(error: unknown): FieldProblem[] {
+  const path = member(error, "path");
+  const code = text(member(error, "code"));
+  const detail = text(member(error, "detail"));
+  if (!Array.isArray(path) || code === null || detail === null) return [];
+  return [{ pointer: path.map((part) => `/${part}`).join(""), code, detail }];
+}
+
 /** Reads what a call threw: the refusal of the service, or that the service was not reached. */
 export function problemOf(error: unknown): Problem {
   const data = member(error, "data");
@@ -37,6 +54,6 @@ export function problemOf(error: unknown): Problem {
     detail,
     status: typeof status === "number" ? status : null,
     requestId: text(member(problem, "requestId")) ?? text(member(data, "requestId")),
-    errors: Array.isArray(errors) ? errors : [],
+    errors: Array.isArray(errors) ? errors.flatMap(fieldProblem) : [],
   };
 }

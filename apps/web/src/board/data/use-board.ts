@@ -2,10 +2,13 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import type { Search } from "../filters/filters.ts";
 import { type BoardPages, changeLine, linesOf, removeLine, withMyQuote } from "./board-cache.ts";
 import type { Entry } from "./types.ts";
+
+/** Marks the list among what else is read of the board. */
+const PAGES = "pages";
 
 /** The last answer that came; a filter half typed may be refused, and the list stays as it was. */
 function useLastGood<T>(data: T | undefined, refused: boolean): T | undefined {
@@ -17,16 +20,20 @@ function useLastGood<T>(data: T | undefined, refused: boolean): T | undefined {
 /** The lines that the address asks for, and how many there are. Read again when somebody comes back to the page. */
 export function useBoard({ filters, sort }: Search) {
   const trpc = useTRPC();
-  const list = useInfiniteQuery(
-    trpc.board.read.infiniteQueryOptions(
-      { ...filters, sort },
-      {
-        getNextPageParam: (page) => page.nextCursor ?? undefined,
-        placeholderData: keepPreviousData,
-        refetchOnWindowFocus: true,
-      },
-    ),
-  );
+  const client = useTRPCClient();
+  // By hand: the library's own infinite query asks with a name of its own, and the board refuses names it does not know.
+  const list = useInfiniteQuery({
+    queryKey: [...trpc.board.read.pathKey(), PAGES, filters, sort],
+    queryFn: ({ pageParam, signal }) =>
+      client.board.read.query(
+        { ...filters, sort, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
   const counts = useQuery(
     trpc.board.count.queryOptions(filters, { placeholderData: keepPreviousData, refetchOnWindowFocus: true }),
   );
@@ -66,7 +73,7 @@ export function useLineChanges() {
   const queries = useQueryClient();
   return useMemo(() => {
     const every = (change: (data: BoardPages) => BoardPages) =>
-      queries.setQueriesData<BoardPages>({ queryKey: trpc.board.read.infiniteQueryKey() }, (data) =>
+      queries.setQueriesData<BoardPages>({ queryKey: [...trpc.board.read.pathKey(), PAGES] }, (data) =>
         data === undefined ? data : change(data),
       );
     const detail = (id: string) => queries.invalidateQueries({ queryKey: trpc.board.load.queryKey({ id }) });

@@ -14,8 +14,7 @@ import { listOf } from "./filters.ts";
 import { DEFAULT_WITHIN, dayChoices, type GroupId, toggled } from "./groups.ts";
 
 function problemWith(name: FilterName, { problem }: FilterProps): string | undefined {
-  return problem?.errors.find(({ parameter, pointer }) => parameter === name || pointer === `/${name}`)
-    ?.detail;
+  return problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
 }
 
 /** Text that goes into the address as it is typed, so that the list follows every letter. */

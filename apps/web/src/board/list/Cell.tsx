@@ -54,9 +54,9 @@ const CELLS: Record<ColumnId, (props: CellProps) => ReactNode> = {
       {VEHICLE_NAMES[load.vehicleClass]}
     </>
   ),
-  load: ({ load }) => (
+  load: ({ load, narrow }) => (
     <>
-      {whatWords(load)} <span className={styles.dot}>·</span>{" "}
+      {whatWords(load, narrow)} <span className={styles.dot}>·</span>{" "}
       <span className={styles.weight}>{WEIGHT_NAMES[load.weightBand]}</span>
     </>
   ),

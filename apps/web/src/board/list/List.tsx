@@ -95,8 +95,8 @@ export function List(props: ListProps) {
 
   return (
     <div ref={scroller} className={styles.scroller} data-narrow={narrow} data-density={preferences.density}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that keys walk through */}
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that keys walk through
         role="grid"
         aria-label="Open loads"
         aria-rowcount={(props.total ?? loads.length) + 1}

@@ -27,7 +27,9 @@ interface PhoneLineProps {
 
 /** A load in two lines: the lane and the price, then when, what and how far. The whole of it is the target. */
 const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }: PhoneLineProps) {
-  const what = [VEHICLE_NAMES[load.vehicleClass], whatWords(load), WEIGHT_NAMES[load.weightBand]].join(" · ");
+  const what = [VEHICLE_NAMES[load.vehicleClass], whatWords(load, true), WEIGHT_NAMES[load.weightBand]].join(
+    " · ",
+  );
   return (
     <a
       href={`#${load.id}`}

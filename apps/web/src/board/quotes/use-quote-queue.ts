@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { showToast } from "../../shell/toasts.ts";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { useLineChanges } from "../data/use-board.ts";
@@ -38,7 +39,7 @@ export function useQuoteQueue(firmId: string) {
         return () => clearTimeout(timer);
       },
       send: async ({ key, loadId, amountPence, etaMins, message }) => {
-        const { quote } = await client.quotes.send.mutate(
+        const { quote, warnings } = await client.quotes.send.mutate(
           {
             id: loadId,
             amountPence,
@@ -48,6 +49,7 @@ export function useQuoteQueue(firmId: string) {
           { context: { idempotencyKey: key } },
         );
         lines.current.quoted(loadId, quote);
+        for (const { detail } of warnings ?? []) showToast({ kind: "info", text: detail });
       },
       keep,
       kept: kept(),

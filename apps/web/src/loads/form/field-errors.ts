@@ -72,11 +72,11 @@ function isField(name: string): name is FieldName {
 }
 
 /** The first part of where an error is: of a JSON pointer, or of a path. */
-function fieldOf(error: Problem["errors"][number]): string {
+function fieldOf(error: Pick<Problem["errors"][number], "code" | "detail"> & { pointer?: string }): string {
   const pointer = error.pointer?.split("/")[1];
   if (pointer !== undefined) return pointer;
   const path: unknown = Object.getOwnPropertyDescriptor(error, "path")?.value;
-  return Array.isArray(path) ? String(path[0] ?? "") : (error.parameter ?? "");
+  return Array.isArray(path) ? String(path[0] ?? "") : "";
 }
 
 /** `pallets must be …` as the form says it: `Pallets must be …`. */
@@ -89,7 +89,7 @@ export function placeErrors(problem: Pick<Problem, "errors">): { fields: FieldEr
   const fields: FieldErrors = {};
   const rest: string[] = [];
   for (const error of problem.errors) {
-    const name = fieldOf(error);
+    const name = error.pointer.split("/")[1] ?? "";
     if (!isField(name)) rest.push(error.detail);
     else fields[name] ??= SENTENCES[error.code] ?? sentence(name, error.detail);
   }

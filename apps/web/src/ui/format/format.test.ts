@@ -170,6 +170,7 @@ describe("loads", () => {
       "14 pcl · 50–250 kg",
     );
     expect(whatWords({ ...load, type: "FULL_LOAD" })).toBe("Full load");
+    expect(whatWords({ ...load, type: "FULL_LOAD" }, true)).toBe("Full");
     expect(whatWords({ ...load, type: "PART_LOAD", pallets: 5 })).toBe("Part, 5 plt");
   });
 

@@ -23,11 +23,11 @@ function count(load: SummedLoad): string | null {
   return load.parcels ? `${load.parcels} pcl` : null;
 }
 
-/** The load without its weight: `12 plt`, `Full, 26 plt`, `14 pcl`, `Part load`. */
-export function whatWords(load: SummedLoad): string {
+/** The load without its weight: `12 plt`, `Full, 26 plt`, `14 pcl`, `Part load`, with little room `Part`. */
+export function whatWords(load: SummedLoad, short = false): string {
   const counted = count(load);
-  if (load.type === "FULL_LOAD") return counted ? `Full, ${counted}` : "Full load";
-  if (load.type === "PART_LOAD") return counted ? `Part, ${counted}` : "Part load";
+  const kind = load.type === "FULL_LOAD" ? "Full" : load.type === "PART_LOAD" ? "Part" : null;
+  if (kind !== null) return counted ? `${kind}, ${counted}` : short ? kind : `${kind} load`;
   return counted ?? LOAD_TYPE_NAMES[load.type];
 }
 

@@ -2,7 +2,7 @@ import type { WeightBand } from "@board/db/enums";
 
 /** Weight bands, light to heavy. */
 export const WEIGHT_NAMES: Record<WeightBand, string> = {
-  UNDER_50KG: "under 50 kg",
+  UNDER_50KG: "0–50 kg",
   KG_50_250: "50–250 kg",
   KG_250_1000: "250 kg–1 t",
   T_1_3: "1–3 t",
