@@ -12,7 +12,7 @@ export const metadata = { title: "Sign in" };
 
 const DONE: Record<string, string> = {
   password: "Your new password is set. Sign in with it.",
-  registered: "Your firm is registered. Sign in to start.",
+  invitation: "You have joined the firm. Sign in to start.",
 };
 
 /** Why a sign-in through another house did not work. */

@@ -1,0 +1,16 @@
+import { ForgotForm } from "../../signed-out/ForgotForm.tsx";
+import styles from "../../signed-out/SignedOutPage.module.css";
+import { SignedOutPage } from "../../signed-out/SignedOutPage.tsx";
+
+export const metadata = { title: "Set a new password" };
+
+export default function ForgotPage() {
+  return (
+    <SignedOutPage title="Set a new password" lead="We send a link to your email address.">
+      <ForgotForm />
+      <p className={styles.foot}>
+        Remembered it? <a href="/sign-in">Sign in</a>.
+      </p>
+    </SignedOutPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { RegisterForm } from "../../signed-out/RegisterForm.tsx";
+import styles from "../../signed-out/SignedOutPage.module.css";
+import { SignedOutPage } from "../../signed-out/SignedOutPage.tsx";
+
+export const metadata = { title: "Register a firm" };
+
+export default function RegisterPage() {
+  return (
+    <SignedOutPage title="Register your firm" lead="You become its owner, with its first seat.">
+      <RegisterForm />
+      <p className={styles.foot}>
+        Registered already? <a href="/sign-in">Sign in</a>. Does your firm have an owner here? Ask to be
+        invited.
+      </p>
+    </SignedOutPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { ResetForm } from "../../../signed-out/ResetForm.tsx";
+import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
+
+export const metadata = { title: "Set a new password", referrer: "no-referrer" as const };
+
+export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return (
+    <SignedOutPage title="Set a new password" lead="You are signed out everywhere else.">
+      <ResetForm token={token} />
+    </SignedOutPage>
+  );
+}

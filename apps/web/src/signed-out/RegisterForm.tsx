@@ -1,0 +1,91 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { signInWithPassword } from "../session/auth-client.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Input } from "../ui/Input.tsx";
+import { Note } from "../ui/Note.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { Problem } from "./Problem.tsx";
+import styles from "./SignedOutPage.module.css";
+import { useVisitorCall } from "./use-visitor-call.ts";
+
+/** A firm and its first person. */
+export function RegisterForm() {
+  const { run, busy, problem, errorOf } = useVisitorCall();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "");
+    const [email, password] = [text("email"), text("password")];
+    const answer = await run((client) =>
+      client.accounts.register.mutate({
+        firmName: text("firmName"),
+        name: text("name"),
+        phone: text("phone"),
+        email,
+        password,
+        canPost: form.has("canPost"),
+        canCarry: form.has("canCarry"),
+      }),
+    );
+    if (answer === null) return;
+    // Where the address had a sign-in already, its person has a mail instead.
+    if ((await signInWithPassword(email, password)) === null) location.assign("/home");
+    else setSentTo(email);
+  }
+
+  if (sentTo !== null) {
+    return (
+      <Note kind="info" live>
+        <b>Look into your mail.</b> What comes next was sent to {sentTo}.
+      </Note>
+    );
+  }
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)}>
+      <Problem problem={problem} />
+      <Field label="Firm" error={errorOf("firmName")}>
+        <Input name="firmName" autoComplete="organization" required maxLength={100} />
+      </Field>
+      <fieldset className={styles.choices}>
+        <legend>What does it do?</legend>
+        <label>
+          <input type="checkbox" name="canCarry" /> It carries loads for others
+        </label>
+        <label>
+          <input type="checkbox" name="canPost" /> It has loads to be carried
+        </label>
+        {errorOf("canCarry") && <Note kind="error">Choose one of the two, or both.</Note>}
+      </fieldset>
+      <div className={styles.pair}>
+        <Field label="Your name" error={errorOf("name")}>
+          <Input name="name" autoComplete="name" required maxLength={100} />
+        </Field>
+        <Field label="Phone" hint="Shown to the other end once a load is booked" error={errorOf("phone")}>
+          <Input name="phone" type="tel" autoComplete="tel" required maxLength={30} />
+        </Field>
+      </div>
+      <Field label="Email" error={errorOf("email")}>
+        <Input name="email" type="email" autoComplete="username" required maxLength={254} />
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        minLength={12}
+        maxLength={128}
+        hint="12 characters or more; a few words will do"
+        error={errorOf("password")}
+      />
+      <Button kind="primary" type="submit" busy={busy ? "Registering" : undefined}>
+        Register the firm
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Note } from "../ui/Note.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { Problem } from "./Problem.tsx";
+import { useVisitorCall } from "./use-visitor-call.ts";
+
+/** Sets a new password by the link of an e-mail. */
+export function ResetForm({ token }: { token: string }) {
+  const { run, busy, problem, errorOf } = useVisitorCall();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const password = String(new FormData(event.currentTarget).get("password"));
+    const answer = await run((client) => client.accounts.resetPassword.mutate({ token, password }));
+    if (answer) location.assign("/sign-in?done=password");
+  }
+
+  if (problem?.code === "link_invalid") {
+    return (
+      <Note kind="warning" live>
+        <b>This link does not work any more.</b> It works once, for an hour.{" "}
+        <a href="/forgot">Ask for a new one</a>.
+      </Note>
+    );
+  }
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)}>
+      <Problem problem={problem} />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        required
+        minLength={12}
+        maxLength={128}
+        hint="12 characters or more; a few words will do"
+        error={errorOf("password")}
+      />
+      <Button kind="primary" type="submit" busy={busy ? "Saving" : undefined}>
+        Set the password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { createClient } from "../trpc/client.ts";
+import { type Problem, problemOf } from "../ui/problem.ts";
+
+type Client = ReturnType<typeof createClient>;
+
+/** One call of a page for visitors: what it refused, and whether it is under way. */
+export function useVisitorCall() {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const client = useRef<Client>(null);
+
+  async function run<T>(call: (client: Client) => Promise<T>): Promise<T | null> {
+    client.current ??= createClient({ mode: "live", asAdmin: false });
+    setBusy(true);
+    try {
+      const answer = await call(client.current);
+      setProblem(null);
+      return answer;
+    } catch (error) {
+      setProblem(problemOf(error));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** The complaint about one field, as a sentence that does not repeat its name. */
+  function errorOf(field: string): string | undefined {
+    const error = problem?.errors.find((each) => "path" in each && String(each.path) === field);
+    return error && sentenceOf(error.detail, field);
+  }
+
+  return { run, busy, problem, errorOf };
+}
+
+function sentenceOf(detail: string, field: string): string {
+  const predicate = detail.startsWith(`${field} `) ? detail.slice(field.length + 1) : detail;
+  return `${predicate.charAt(0).toUpperCase()}${predicate.slice(1)}`;
+}
