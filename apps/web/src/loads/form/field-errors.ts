@@ -71,14 +71,6 @@ function isField(name: string): name is FieldName {
   return Object.hasOwn(LABELS, name);
 }
 
-/** The first part of where an error is: of a JSON pointer, or of a path. */
-function fieldOf(error: Pick<Problem["errors"][number], "code" | "detail"> & { pointer?: string }): string {
-  const pointer = error.pointer?.split("/")[1];
-  if (pointer !== undefined) return pointer;
-  const path: unknown = Object.getOwnPropertyDescriptor(error, "path")?.value;
-  return Array.isArray(path) ? String(path[0] ?? "") : "";
-}
-
 /** `pallets must be …` as the form says it: `Pallets must be …`. */
 function sentence(field: FieldName, detail: string): string {
   return detail.startsWith(`${field} `) ? `${LABELS[field]}${detail.slice(field.length)}` : detail;

@@ -267,8 +267,7 @@ describe("a load as a form", () => {
 });
 
 describe("a refusal", () => {
-  it("is placed at its fields, by pointer or by path, in the form's words", () => {
-    const path = { path: ["pallets"], code: "too_large", detail: "pallets must be at most 66." };
+  it("is placed at its fields in the form's words", () => {
     const { fields, rest } = placeErrors({
       errors: [
         {
@@ -276,7 +275,7 @@ describe("a refusal", () => {
           code: "postcode_not_found",
           detail: "fromPostcode is not a UK postcode.",
         },
-        path,
+        { pointer: "/pallets", code: "too_large", detail: "pallets must be at most 66." },
         { pointer: "/nonsense", code: "unrecognized_field", detail: "nonsense is not a field." },
       ],
     });

@@ -1,0 +1,21 @@
+import { MATERIAL_FIELDS } from "@board/api/loads/rules";
+import type { Metadata } from "next";
+import { AmendLoadPage } from "../../../../loads/form/AmendLoadPage.tsx";
+import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
+
+export const metadata: Metadata = { title: "Amend a load" };
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+/** Changes a load that is still on the board. */
+export default async function Page({ params }: Props) {
+  const { id } = await params;
+  await serverQueries().prefetchQuery(serverTRPC().desk.load.queryOptions({ id }));
+  return (
+    <Hydrated>
+      <AmendLoadPage id={id} material={MATERIAL_FIELDS} />
+    </Hydrated>
+  );
+}

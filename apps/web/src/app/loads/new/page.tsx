@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { NewLoadPage } from "../../../loads/form/NewLoadPage.tsx";
+import { NotAPoster } from "../../../loads/NotAPoster.tsx";
+import { requireSession } from "../../../session/current-session.ts";
+import { Hydrated, serverQueries, serverTRPC } from "../../../trpc/server.tsx";
+
+export const metadata: Metadata = { title: "Post a load" };
+
+interface Props {
+  searchParams: Promise<{ from?: string | string[] }>;
+}
+
+/** Posts a load; `?from=` begins with an earlier one. */
+export default async function Page({ searchParams }: Props) {
+  const { actor } = await requireSession();
+  if (actor.kind !== "firm" || !actor.firm.canPost) return <NotAPoster />;
+  const { from } = await searchParams;
+  const id = typeof from === "string" ? from : undefined;
+  const trpc = serverTRPC();
+  await (id === undefined
+    ? serverQueries().prefetchQuery(trpc.desk.list.queryOptions({ limit: 1 }))
+    : serverQueries().prefetchQuery(trpc.desk.load.queryOptions({ id })));
+  return (
+    <Hydrated>
+      <NewLoadPage from={id} />
+    </Hydrated>
+  );
+}

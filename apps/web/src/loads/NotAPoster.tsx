@@ -1,0 +1,22 @@
+import Link from "next/link";
+import { EmptyState } from "../ui/EmptyState.tsx";
+
+/** For a firm that only carries: where its own work is. */
+export function NotAPoster() {
+  return (
+    <EmptyState
+      title="Your firm does not post loads"
+      actions={
+        <>
+          <Link href="/board">To the board</Link>
+          <Link href="/diary">To your diary</Link>
+        </>
+      }
+    >
+      <p>
+        The loads that you won are in your diary. To post loads, an owner of your firm asks us to switch
+        posting on.
+      </p>
+    </EmptyState>
+  );
+}

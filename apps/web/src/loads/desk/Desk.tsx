@@ -1,0 +1,110 @@
+"use client";
+
+import { IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRef } from "react";
+import { useKeys } from "../../shell/keys.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { useSettled } from "../form/use-settled.ts";
+import styles from "./Desk.module.css";
+import { DeskList } from "./DeskList.tsx";
+import { DeskSkeleton } from "./DeskSkeleton.tsx";
+import { NothingHere } from "./NothingHere.tsx";
+import { statusTabs } from "./status-tabs.ts";
+import { useDeskSearch } from "./use-desk-search.ts";
+
+const PAGE = 50;
+const TYPING_MS = 200;
+const EVERY_MS = 20_000;
+
+/** What a firm has posted, by status, and whatever is typed to find one. */
+export function Desk() {
+  const trpc = useTRPC();
+  const { status, find, setStatus, setFind } = useDeskSearch();
+  const field = useRef<HTMLInputElement>(null);
+  const settled = useSettled(find.trim(), TYPING_MS);
+  const counts = useQuery(trpc.desk.count.queryOptions({}, { refetchInterval: EVERY_MS }));
+  const list = useInfiniteQuery(
+    trpc.desk.list.infiniteQueryOptions(
+      {
+        limit: PAGE,
+        ...(status === null ? {} : { status: [status] }),
+        ...(settled === "" ? {} : { find: settled }),
+      },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        placeholderData: keepPreviousData,
+        refetchInterval: EVERY_MS,
+      },
+    ),
+  );
+  useKeys({ "/": () => field.current?.focus() });
+  const loads = list.data?.pages.flatMap((page) => page.loads);
+
+  return (
+    <div className={styles.desk}>
+      <header className={styles.head}>
+        <h1>Loads</h1>
+        <Input
+          ref={field}
+          type="search"
+          className={styles.find ?? ""}
+          aria-label="Find by reference, your own reference or postcode"
+          placeholder="Ref, your ref or postcode"
+          maxLength={100}
+          value={find}
+          onChange={(event) => setFind(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setFind("");
+          }}
+        />
+        <Link className={styles.post} href="/loads/new">
+          <IconPlus size={16} stroke={1.9} aria-hidden />
+          Post a load
+        </Link>
+      </header>
+      <nav className={styles.tabs} aria-label="By status">
+        {statusTabs(counts.data?.counts).map((tab) => (
+          <button
+            key={tab.name}
+            type="button"
+            aria-current={tab.status === status ? "true" : undefined}
+            onClick={() => setStatus(tab.status)}
+          >
+            {tab.name} <span>{tab.count ?? ""}</span>
+          </button>
+        ))}
+      </nav>
+      {list.error && (
+        <div className={styles.problem}>
+          <ErrorNote error={list.error} {...(loads ? { kept: "The list is as it was last read." } : {})} />
+          <Button onClick={() => void list.refetch()}>Try again</Button>
+        </div>
+      )}
+      {loads === undefined && !list.error && <DeskSkeleton />}
+      {loads?.length === 0 && (
+        <NothingHere
+          status={status}
+          find={settled}
+          showAll={() => setStatus(null)}
+          clearFind={() => setFind("")}
+        />
+      )}
+      {loads !== undefined && loads.length > 0 && <DeskList loads={loads} waiting={list.isPlaceholderData} />}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            busy={list.isFetchingNextPage ? "Reading" : undefined}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show {PAGE} more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

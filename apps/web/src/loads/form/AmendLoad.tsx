@@ -1,0 +1,105 @@
+"use client";
+
+import type { LoadCore } from "@board/api/loads/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { ApiPanel } from "./ApiPanel.tsx";
+import { FormFrame } from "./FormFrame.tsx";
+import { changesOf, formOfLoad } from "./from-load.ts";
+import { LiveSide } from "./LiveSide.tsx";
+import { LoadFields } from "./LoadFields.tsx";
+import { readForm } from "./read-form.ts";
+import { useLoadForm } from "./use-load-form.ts";
+
+interface AmendLoadProps {
+  load: LoadCore;
+  standing: number;
+  usualTermsDays: number;
+  /** Fields whose change turns standing quotes void. */
+  material: readonly string[];
+}
+
+/** Changes a load that is still on the board; only what differs is sent. */
+export function AmendLoad({ load, standing, usualTermsDays, material }: AmendLoadProps) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const router = useRouter();
+  const initial = useMemo(() => formOfLoad(load), [load]);
+  const { form, set, errors, element, from, to, preview, refuse, refuseByService } = useLoadForm(initial);
+  const changes = changesOf(load, readForm(form).input);
+  const names = Object.keys(changes);
+  const voids = standing > 0 && names.some((name) => material.includes(name));
+
+  const amend = useMutation({
+    mutationFn: () => client.loads.amend.mutate({ ...changes, id: load.id }),
+    onError: refuseByService,
+    onSuccess: () => {
+      void cache.invalidateQueries(trpc.desk.pathFilter());
+      router.push(`/loads/${load.id}`);
+    },
+  });
+
+  function submit(): void {
+    if (amend.isPending) return;
+    const { errors: wrong } = readForm(form);
+    if (Object.keys(wrong).length > 0) refuse(wrong);
+    else if (names.length > 0) amend.mutate();
+  }
+
+  return (
+    <FormFrame
+      title={`Amend ${load.ref}`}
+      verb="save"
+      element={element}
+      onSubmit={submit}
+      foot={
+        <>
+          {amend.isError && <ErrorNote error={amend.error} kept="What you typed is kept." />}
+          {voids && (
+            <Note kind="warning">
+              <b>
+                {standing === 1
+                  ? "One standing quote becomes void."
+                  : `${standing} standing quotes become void.`}
+              </b>{" "}
+              Their carriers are told to quote again.
+            </Note>
+          )}
+          <Button
+            type="submit"
+            kind="primary"
+            shortcut="Ctrl Enter"
+            busy={amend.isPending ? "Saving" : undefined}
+            because={names.length === 0 ? "Nothing is changed yet" : undefined}
+          >
+            Save changes
+          </Button>
+          <Link href={`/loads/${load.id}`}>Leave it as it is</Link>
+        </>
+      }
+      side={
+        <>
+          <LiveSide form={form} from={from.place} to={to.place} preview={preview} />
+          <ApiPanel call={{ method: "PATCH", path: `/api/v1/loads/${load.id}`, body: changes }} />
+        </>
+      }
+    >
+      <LoadFields
+        form={form}
+        set={set}
+        errors={errors}
+        warnings={preview?.warnings ?? []}
+        from={from}
+        to={to}
+        usualTermsDays={usualTermsDays}
+      />
+    </FormFrame>
+  );
+}

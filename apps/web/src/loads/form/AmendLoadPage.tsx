@@ -1,0 +1,36 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadProblem } from "../page/LoadProblem.tsx";
+import { AmendLoad } from "./AmendLoad.tsx";
+import { FormSkeleton } from "./FormSkeleton.tsx";
+
+/** The page that amends, where the load still can be. */
+export function AmendLoadPage({ id, material }: { id: string; material: readonly string[] }) {
+  const trpc = useTRPC();
+  const usualTermsDays = useSession().firm?.usualTermsDays ?? 30;
+  const { data, error, refetch, isStale } = useQuery(trpc.desk.load.queryOptions({ id }));
+  // Held as it was first read: what is sent is what this person changed, whatever happened to the load meanwhile.
+  const [held, setHeld] = useState<typeof data>(undefined);
+  if (held === undefined && data !== undefined && !isStale) setHeld(data);
+  if (error) return <LoadProblem error={error} retry={refetch} />;
+  if (held === undefined) return <FormSkeleton />;
+  const { load, side } = held;
+  if (side !== "poster" || load.status !== "POSTED") {
+    return (
+      <EmptyState
+        title="This load can no longer be changed"
+        actions={<Link href={`/loads/${id}`}>To the load</Link>}
+      >
+        <p>Only its poster can change a load, and only while it is on the board.</p>
+      </EmptyState>
+    );
+  }
+  const standing = load.quotes.filter(({ status }) => status === "ACTIVE").length;
+  return <AmendLoad load={load} standing={standing} usualTermsDays={usualTermsDays} material={material} />;
+}

@@ -1,0 +1,106 @@
+import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
+import { Input } from "../../ui/Input.tsx";
+import { Vehicle } from "../../ui/Vehicle.tsx";
+import { Choice, type Option } from "./Choice.tsx";
+import styles from "./LoadFields.module.css";
+import type { FieldErrors, LoadForm } from "./load-form.ts";
+import { Row, told } from "./Row.tsx";
+import { Warnings } from "./Warnings.tsx";
+
+interface CargoProps {
+  form: LoadForm;
+  set: (changes: Partial<LoadForm>) => void;
+  errors: FieldErrors;
+}
+
+function options<T extends string>(names: Record<T, string>): Option<T>[] {
+  return (Object.keys(names) as T[]).map((value) => ({ value, name: names[value] }));
+}
+
+const VEHICLES: Option<VehicleClass>[] = options(VEHICLE_NAMES).map((option) => ({
+  ...option,
+  picture: <Vehicle vehicleClass={option.value} />,
+}));
+const TYPES = options<LoadType>(LOAD_TYPE_NAMES);
+const WEIGHTS = options<WeightBand>(WEIGHT_NAMES);
+
+export function VehicleRow({ form, set, errors }: CargoProps) {
+  return (
+    <Row name="Vehicle" fields={["vehicleClass"]} errors={errors}>
+      <Choice
+        label="Vehicle"
+        options={VEHICLES}
+        value={form.vehicleClass}
+        onChange={(vehicleClass) => set({ vehicleClass })}
+        pictures
+      />
+    </Row>
+  );
+}
+
+const NEEDS = [
+  ["tailLift", "Tail-lift"],
+  ["adr", "ADR"],
+  ["fragile", "Fragile"],
+  ["isBackload", "Backload"],
+] as const;
+
+/** What it is, how many, what it needs, how heavy; and whether that fits the vehicle. */
+export function CargoRow({
+  form,
+  set,
+  errors,
+  warnings,
+}: CargoProps & { warnings: Parameters<typeof Warnings>[0] }) {
+  const counts = (["pallets", "parcels"] as const).filter((unit) =>
+    form.type === "PARCELS" ? unit === "parcels" : unit === "pallets" || form.parcels !== "",
+  );
+  return (
+    <Row name="Load" fields={["type", "pallets", "parcels", "weightBand"]} errors={errors}>
+      <div className={styles.line}>
+        <Choice label="Kind of load" options={TYPES} value={form.type} onChange={(type) => set({ type })} />
+        {counts.map((unit) => (
+          <span key={unit} className={styles.unit}>
+            <Input
+              className={`${styles.count} ${styles.strong}`}
+              name={unit}
+              aria-label={unit === "pallets" ? "Pallets" : "Parcels"}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={form[unit]}
+              onChange={(event) => set({ [unit]: event.target.value })}
+              {...told(unit, errors)}
+            />
+            {unit}
+          </span>
+        ))}
+        <span className={styles.divider} />
+        {NEEDS.map(([name, words]) => (
+          <label key={name} className={styles.check}>
+            <input
+              type="checkbox"
+              name={name}
+              checked={form[name]}
+              onChange={(event) => set({ [name]: event.target.checked })}
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+      <div className={styles.line}>
+        <Choice
+          label="Total weight"
+          options={WEIGHTS}
+          value={form.weightBand}
+          onChange={(weightBand) => set({ weightBand })}
+        />
+        <span className={styles.aside}>total weight</span>
+      </div>
+      <Warnings {...warnings} />
+    </Row>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+import styles from "./Choice.module.css";
+
+export interface Option<T extends string> {
+  value: T;
+  name: string;
+  /** A picture over the name. */
+  picture?: ReactNode;
+}
+
+interface ChoiceProps<T extends string> {
+  /** What is chosen, for readers. */
+  label: string;
+  options: readonly Option<T>[];
+  /** Null where none of them is it, such as a day further away. */
+  value: T | null;
+  onChange: (value: T) => void;
+  /** Tall, with pictures and the keys written in. */
+  pictures?: boolean;
+  describedBy?: string | undefined;
+}
+
+/** One of a few: one Tab stop, arrows inside, and the keys 1 to 8. */
+export function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { label, options, value, onChange, pictures = false, describedBy } = props;
+  const name = useId();
+
+  function pickByDigit(event: KeyboardEvent<HTMLFieldSetElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = Number(event.key) - 1;
+    const option = options[index];
+    if (option === undefined) return;
+    event.preventDefault();
+    onChange(option.value);
+    event.currentTarget.querySelectorAll("input")[index]?.focus();
+  }
+
+  return (
+    <fieldset
+      className={pictures ? `${styles.choice} ${styles.pictures}` : styles.choice}
+      onKeyDown={pickByDigit}
+      aria-describedby={describedBy}
+    >
+      <legend>{label}</legend>
+      {options.map((option, index) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {pictures && <kbd aria-hidden>{index + 1}</kbd>}
+          {option.picture}
+          <span>{option.name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

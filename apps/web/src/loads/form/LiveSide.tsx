@@ -1,0 +1,134 @@
+"use client";
+
+import type { PostLoadOutput } from "@board/api/loads/schemas";
+import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { londonDay } from "../../ui/format/days.ts";
+import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { GuideBar } from "../../ui/GuideBar.tsx";
+import { Plate } from "../../ui/Plate.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { Sign } from "../../ui/Sign.tsx";
+import { Slot } from "../../ui/Slot.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import styles from "./LiveSide.module.css";
+import type { LoadForm } from "./load-form.ts";
+import { parseTime } from "./typed.ts";
+import type { Place } from "./use-place.ts";
+
+export type Preview = Pick<PostLoadOutput, "miles" | "guide"> & { carriersMatched: number };
+
+interface LiveSideProps {
+  form: LoadForm;
+  from: Place | null;
+  to: Place | null;
+  preview: Preview | undefined;
+}
+
+/** What the load is worth and how it reads, while it is typed. */
+export function LiveSide({ form, from, to, preview }: LiveSideProps) {
+  if (from === null || to === null || preview === undefined) {
+    return (
+      <div className={styles.waiting}>
+        <b>The lane, the miles and the guide</b>
+        <p>appear here as soon as both ends are known.</p>
+      </div>
+    );
+  }
+  const price = form.pricingMode === "BOOK_NOW" ? parsePounds(form.price) : null;
+  return (
+    <>
+      <Sign from={from} to={to} miles={preview.miles} />
+      <div className={styles.facts}>
+        <GuideFacts preview={preview} price={price} />
+        <div className={styles.fact}>
+          <h3>Who will be told</h3>
+          <p>
+            {preview.carriersMatched === 0 ? (
+              "No carrier runs this vehicle here or has a search that matches. The board still shows it to all."
+            ) : (
+              <>
+                about{" "}
+                <b>{preview.carriersMatched === 1 ? "1 carrier" : `${preview.carriersMatched} carriers`}</b>{" "}
+                with a base or a search that matches
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <BoardLine form={form} from={from} to={to} preview={preview} price={price} />
+    </>
+  );
+}
+
+function GuideFacts({ preview: { guide, miles }, price }: { preview: Preview; price: number | null }) {
+  return (
+    <>
+      <div className={styles.fact}>
+        <h3>Guide for this load</h3>
+        <p className={styles.big}>{formatRange(guide.lowPence, guide.highPence)}</p>
+        <GuideBar lowPence={guide.lowPence} highPence={guide.highPence} pence={price} whose="mine" ends />
+        <p>
+          {price === null ? (
+            `${formatPerMile(guide.lowPence, miles)} to ${formatPerMile(guide.highPence, miles)} a mile`
+          ) : (
+            <>
+              Your {formatPence(price)} is <b>{againstGuide(price, guide.lowPence, guide.highPence)}</b>,{" "}
+              {formatPerMile(price, miles)} a mile
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.fact}>
+        <h3>Worked out from</h3>
+        <p>
+          {guide.basis === "booked" ? (
+            <>
+              <b>{guide.sample} booked jobs</b> like it in the last 90 days
+            </>
+          ) : (
+            "the rate card: fewer than 7 booked jobs like it"
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function BoardLine({
+  form,
+  from,
+  to,
+  preview,
+  price,
+}: LiveSideProps & { preview: Preview; price: number | null }) {
+  const today = londonDay(useNow());
+  const byTime = form.collectWhen === "slot" ? parseTime(form.collectByTime) : null;
+  const window = form.collectWhen === "slot" ? "Anytime" : form.collectWhen;
+  if (from === null || to === null || form.collectDate === "") return null;
+  return (
+    <section>
+      <h2 className={styles.title}>On the board it reads</h2>
+      <div className={styles.boardLine}>
+        <Slot slot={{ date: form.collectDate, window, byTime }} today={today} />
+        <span className={styles.lane}>
+          <Plate outcode={from.outcode} />
+          <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
+          <Plate outcode={to.outcode} />
+        </span>
+        <span>{preview.miles}</span>
+        <span>{VEHICLE_NAMES[form.vehicleClass]}</span>
+        <span className={styles.end}>
+          <Price
+            pricing={{
+              mode: price === null ? "quotes" : "book_now",
+              guideLowPence: preview.guide.lowPence,
+              guideHighPence: preview.guide.highPence,
+              bookNowPence: price ?? undefined,
+            }}
+          />
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import type { LoadCore } from "@board/api/loads/schemas";
+import { londonDay } from "../../ui/format/days.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { CargoRow, VehicleRow } from "./CargoRow.tsx";
+import { DetailsRow } from "./DetailsRow.tsx";
+import { collectDays, deliverDays, withCollectDate } from "./days-offered.ts";
+import styles from "./LoadFields.module.css";
+import type { FieldErrors, LoadForm } from "./load-form.ts";
+import { PostcodeField } from "./PostcodeField.tsx";
+import { PriceRow } from "./PriceRow.tsx";
+import { Row } from "./Row.tsx";
+import { parseCount } from "./typed.ts";
+import type { LookUp } from "./use-place.ts";
+import { WhenRow } from "./WhenRow.tsx";
+
+interface LoadFieldsProps {
+  form: LoadForm;
+  set: (changes: Partial<LoadForm>) => void;
+  errors: FieldErrors;
+  warnings: LoadCore["warnings"];
+  from: LookUp;
+  to: LookUp;
+  usualTermsDays: number;
+}
+
+/** Every field of a load, from the lane to the notes; posting, amending and posting again use the same. */
+export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDays }: LoadFieldsProps) {
+  const today = londonDay(useNow());
+  const cargo = { form, set, errors };
+  return (
+    <>
+      <Row name="Lane" errors={errors}>
+        <div className={styles.lane}>
+          <PostcodeField
+            label="From"
+            name="fromPostcode"
+            value={form.fromPostcode}
+            onChange={(fromPostcode) => set({ fromPostcode })}
+            lookUp={from}
+            error={errors.fromPostcode}
+            autoFocus
+          />
+          <PostcodeField
+            label="To"
+            name="toPostcode"
+            value={form.toPostcode}
+            onChange={(toPostcode) => set({ toPostcode })}
+            lookUp={to}
+            error={errors.toPostcode}
+          />
+        </div>
+      </Row>
+      <WhenRow
+        end="collect"
+        days={collectDays(today)}
+        date={form.collectDate}
+        onDate={(date) => set(withCollectDate(form, date))}
+        min={today}
+        when={form.collectWhen}
+        onWhen={(collectWhen) => set({ collectWhen })}
+        byTime={form.collectByTime}
+        onByTime={(collectByTime) => set({ collectByTime })}
+        errors={errors}
+      />
+      <WhenRow
+        end="deliver"
+        days={deliverDays(form.collectDate, today)}
+        date={form.deliverDate}
+        onDate={(deliverDate) => set({ deliverDate })}
+        min={form.collectDate}
+        when={form.deliverWhen}
+        onWhen={(deliverWhen) => set({ deliverWhen })}
+        byTime={form.deliverByTime}
+        onByTime={(deliverByTime) => set({ deliverByTime })}
+        errors={errors}
+      />
+      <VehicleRow {...cargo} />
+      <CargoRow {...cargo} warnings={{ warnings, load: { ...form, pallets: parseCount(form.pallets) } }} />
+      <PriceRow {...cargo} usualTermsDays={usualTermsDays} />
+      <DetailsRow {...cargo} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { FINAL } from "@board/api/loads/lifecycle";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { addDays, londonDay } from "../../ui/format/days.ts";
+import { FormSkeleton } from "./FormSkeleton.tsx";
+import { formOfCopy } from "./from-load.ts";
+import { blankForm, type LoadForm } from "./load-form.ts";
+import { PostLoad } from "./PostLoad.tsx";
+
+/** The page that posts: a blank form with the firm's habits, or the form of a load to be copied or posted again. */
+export function NewLoadPage({ from }: { from: string | undefined }) {
+  const trpc = useTRPC();
+  const copied = useQuery(trpc.desk.load.queryOptions({ id: from ?? "" }, { enabled: from !== undefined }));
+  const last = useQuery(trpc.desk.list.queryOptions({ limit: 1 }, { enabled: from === undefined }));
+  const usualTermsDays = useSession().firm?.usualTermsDays ?? 30;
+  const tomorrow = addDays(londonDay(new Date()), 1);
+  const loading = from === undefined ? last.isPending : copied.isPending;
+  if (loading) return <FormSkeleton />;
+  const source = copied.data?.side === "poster" ? copied.data.load : undefined;
+  const ended = source && FINAL.includes(source.status) ? source : undefined;
+  const initial = source
+    ? formOfCopy(source, tomorrow)
+    : blankForm(tomorrow, usualTermsDays, last.data?.loads[0]);
+  return (
+    <Started
+      key={from}
+      initial={initial}
+      usualTermsDays={usualTermsDays}
+      ended={ended}
+      draft={from ?? "new"}
+    />
+  );
+}
+
+interface StartedProps {
+  initial: LoadForm;
+  usualTermsDays: number;
+  ended: Parameters<typeof PostLoad>[0]["ended"];
+  draft: string;
+}
+
+/** Holds on to what the form began with: an answer that comes later must not change what it is compared with. */
+function Started(props: StartedProps) {
+  const [initial] = useState(props.initial);
+  return <PostLoad {...props} initial={initial} />;
+}

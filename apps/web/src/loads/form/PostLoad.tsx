@@ -1,0 +1,131 @@
+"use client";
+
+import type { LoadCore, PostLoadOutput } from "@board/api/loads/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { ApiPanel } from "./ApiPanel.tsx";
+import type { ApiCall } from "./api-call.ts";
+import { FormFrame } from "./FormFrame.tsx";
+import { repostBody } from "./from-load.ts";
+import { LiveSide } from "./LiveSide.tsx";
+import { LoadFields } from "./LoadFields.tsx";
+import type { LoadForm } from "./load-form.ts";
+import { readForm } from "./read-form.ts";
+import { useDraft } from "./use-draft.ts";
+import { useLoadForm } from "./use-load-form.ts";
+
+interface PostLoadProps {
+  initial: LoadForm;
+  usualTermsDays: number;
+  /** The ended load that this one is made of. */
+  ended?: LoadCore | undefined;
+  /** Names the draft: one for each page it is typed on. */
+  draft: string;
+}
+
+/** Posts a new load, or an ended one again. One Idempotency-Key belongs to one form: a second try makes no second load. */
+export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProps) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const router = useRouter();
+  const key = useRef<string>(undefined);
+  const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
+  const { form, set, errors, element, from, to, preview, refuse, refuseByService } = useLoadForm(initial);
+  const forget = useDraft(draft, form, initial, set);
+  const { input } = readForm(form);
+  const again = ended && repostBody(ended, input);
+
+  const post = useMutation({
+    mutationFn: () => {
+      key.current ??= crypto.randomUUID();
+      const options = { context: { idempotencyKey: key.current } };
+      return ended && again
+        ? client.loads.repost.mutate({ ...again, id: ended.id }, options)
+        : client.loads.post.mutate(input, options);
+    },
+    onError: refuseByService,
+    onSuccess: (answer) => {
+      void cache.invalidateQueries(trpc.desk.pathFilter());
+      if (answer.differs?.length) setEarlier(answer);
+      else {
+        forget();
+        router.push(`/loads/${answer.load.id}`);
+      }
+    },
+  });
+
+  function submit(): void {
+    if (post.isPending) return;
+    const { errors: wrong } = readForm(form);
+    if (Object.keys(wrong).length > 0) refuse(wrong);
+    else post.mutate();
+  }
+
+  function startAnew(): void {
+    key.current = undefined;
+    setEarlier(null);
+    post.mutate();
+  }
+
+  const call: ApiCall = {
+    method: "POST",
+    path: ended && again ? `/api/v1/loads/${ended.id}/repost` : "/api/v1/loads",
+    idempotencyKey: input.externalRef ?? "one-of-your-own-for-each-load",
+    body: again ?? input,
+  };
+  return (
+    <FormFrame
+      title={ended ? "Post again" : "Post a load"}
+      verb="post"
+      element={element}
+      onSubmit={submit}
+      foot={
+        <>
+          {post.isError && <ErrorNote error={post.error} kept="What you typed is kept." />}
+          {earlier && (
+            <Note kind="warning" live>
+              An earlier try came through: <Link href={`/loads/${earlier.load.id}`}>{earlier.load.ref}</Link>{" "}
+              is on the board as it was typed then. Amend that one, or{" "}
+              <button type="button" onClick={startAnew}>
+                post this as another load
+              </button>
+              .
+            </Note>
+          )}
+          <Button
+            type="submit"
+            kind="primary"
+            shortcut="Ctrl Enter"
+            busy={post.isPending ? "Posting" : undefined}
+          >
+            Post load
+          </Button>
+          <span>What you type stays on this page until it is posted.</span>
+        </>
+      }
+      side={
+        <>
+          <LiveSide form={form} from={from.place} to={to.place} preview={preview} />
+          <ApiPanel call={call} />
+        </>
+      }
+    >
+      <LoadFields
+        form={form}
+        set={set}
+        errors={errors}
+        warnings={preview?.warnings ?? []}
+        from={from}
+        to={to}
+        usualTermsDays={usualTermsDays}
+      />
+    </FormFrame>
+  );
+}

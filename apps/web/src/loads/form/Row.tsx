@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import styles from "./LoadFields.module.css";
+import type { FieldErrors, FieldName } from "./load-form.ts";
+
+interface RowProps {
+  name: string;
+  /** The fields in it whose errors are said under it. */
+  fields?: readonly FieldName[];
+  errors: FieldErrors;
+  children: ReactNode;
+}
+
+/** A line of the form: its name at the left, and under its fields what is wrong with them. */
+export function Row({ name, fields = [], errors, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <h2>{name}</h2>
+      <div className={styles.cells}>
+        {children}
+        {fields.map(
+          (field) =>
+            errors[field] && (
+              <p key={field} id={errorId(field)} className={styles.error}>
+                {errors[field]}
+              </p>
+            ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where the sentence about a field is, for what describes it. */
+export function errorId(field: FieldName): string {
+  return `wrong-${field}`;
+}
+
+/** What a field says of its error to readers. */
+export function told(field: FieldName, errors: FieldErrors) {
+  return errors[field] === undefined
+    ? {}
+    : { "aria-invalid": true as const, "aria-describedby": errorId(field) };
+}

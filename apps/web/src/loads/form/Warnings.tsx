@@ -1,0 +1,20 @@
+import type { LoadCore } from "@board/api/loads/schemas";
+import { Note } from "../../ui/Note.tsx";
+import { warningWords } from "./warnings.ts";
+
+interface WarningsProps {
+  warnings: LoadCore["warnings"];
+  load: Parameters<typeof warningWords>[1];
+}
+
+/** What the service would look at twice; it never refuses for it. */
+export function Warnings({ warnings, load }: WarningsProps) {
+  return warnings.map((warning) => {
+    const { what, advice } = warningWords(warning, load);
+    return (
+      <Note key={warning.code} kind="warning">
+        <b>{what}</b> {advice}
+      </Note>
+    );
+  });
+}

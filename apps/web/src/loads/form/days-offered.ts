@@ -1,0 +1,33 @@
+import { addDays, type Day, formatDay } from "../../ui/format/days.ts";
+import type { LoadForm } from "./load-form.ts";
+
+interface DayOption {
+  value: Day;
+  name: string;
+}
+
+/** Collection: today and the three days after it. */
+export function collectDays(today: Day): DayOption[] {
+  return [0, 1, 2, 3].map((ahead) => {
+    const day = addDays(today, ahead);
+    return { value: day, name: formatDay(day, today) };
+  });
+}
+
+/** Delivery: no deadline, the day of collection, the two days after it. */
+export function deliverDays(collectDate: Day, today: Day): DayOption[] {
+  if (collectDate === "") return [{ value: "", name: "No deadline" }];
+  const later = [1, 2].map((ahead) => addDays(collectDate, ahead));
+  return [
+    { value: "", name: "No deadline" },
+    { value: collectDate, name: "Same day" },
+    ...later.map((day) => ({ value: day, name: formatDay(day, today) })),
+  ];
+}
+
+/** Another day of collection: a delivery on the same day goes with it, and none is left behind it. */
+export function withCollectDate(form: LoadForm, collectDate: Day): LoadForm {
+  const { deliverDate } = form;
+  const moves = deliverDate !== "" && (deliverDate === form.collectDate || deliverDate < collectDate);
+  return { ...form, collectDate, deliverDate: moves ? collectDate : deliverDate };
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTRPCClient } from "../../trpc/trpc.ts";
+import { problemOf } from "../../ui/problem.ts";
+import { placeErrors } from "./field-errors.ts";
+import type { FieldErrors, LoadForm } from "./load-form.ts";
+import { previewable } from "./read-form.ts";
+import { useSettled } from "./use-settled.ts";
+
+const SETTLED_MS = 250;
+const FRESH_MS = 60_000;
+
+/** What posting the form would say: miles, guide, warnings and carriers, or at which fields it would be refused. */
+export function usePreview(form: LoadForm, placesKnown: boolean) {
+  const client = useTRPCClient();
+  const input = useMemo(() => previewable(form), [form]);
+  const settled = useSettled(JSON.stringify(placesKnown ? input : null), SETTLED_MS);
+  const { data, error } = useQuery({
+    queryKey: ["loads", "preview", settled],
+    queryFn: ({ signal }) => client.loads.preview.mutate(JSON.parse(settled), { signal }),
+    enabled: settled !== "null",
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  const live: FieldErrors = error ? placeErrors(problemOf(error)).fields : {};
+  // A postcode is judged where it is typed.
+  const { fromPostcode: _from, toPostcode: _to, ...errors } = live;
+  return { preview: placesKnown ? data : undefined, errors };
+}

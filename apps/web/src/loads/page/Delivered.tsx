@@ -1,0 +1,94 @@
+"use client";
+
+import { IconChecks, IconDownload, IconEye } from "@tabler/icons-react";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { formatExact } from "../../ui/format/ages.ts";
+import { type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { Note } from "../../ui/Note.tsx";
+import type { Action } from "../allowed-actions.ts";
+import { bytesWords } from "./bytes.ts";
+import styles from "./Delivered.module.css";
+import { FileLink } from "./FileLink.tsx";
+import { Pairs } from "./Pairs.tsx";
+import { Panel } from "./Panel.tsx";
+import { punctuality } from "./punctual.ts";
+import { shortTime } from "./steps.ts";
+import { useLoadAction } from "./use-load-action.ts";
+import { type LoadPage, podPath } from "./view.ts";
+
+/** That it was delivered, the proof of it, and the poster's word that the work is done. */
+export function Delivered({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
+  const { load, pod } = page;
+  const confirm = useLoadAction(load.id, {
+    call: (client) => client.bookings.confirm.mutate({ id: load.id }),
+  });
+  if (load.deliveredAt === null) return null;
+  const punctual = punctuality(load.deliveredAt, { date: load.deliverDate, byTime: load.deliverByTime });
+  return (
+    <Panel
+      title={`Delivered ${longTime(load.deliveredAt, today)}`}
+      sub={punctual?.late ? <b className={styles.late}>{punctual.text}</b> : punctual?.text}
+      {...(may.has("confirm") ? { tone: "go" as const } : {})}
+      end={
+        may.has("confirm") && (
+          <Button
+            kind="go"
+            icon={<IconChecks size={13} stroke={1.9} aria-hidden />}
+            busy={confirm.isPending ? "Confirming" : undefined}
+            onClick={() => confirm.mutate()}
+          >
+            Confirm delivery
+          </Button>
+        )
+      }
+      flush
+    >
+      <div className={styles.box}>
+        {pod?.contentType.startsWith("image/") && (
+          <img className={styles.photo} src={podPath(load.id)} alt="Proof of delivery" />
+        )}
+        <div className={styles.facts}>
+          <Pairs
+            pairs={[
+              ["Received by", load.receivedBy],
+              [
+                "Proof",
+                pod &&
+                  `${pod.contentType === "application/pdf" ? "PDF" : "1 photo"}, ${bytesWords(pod.bytes)}`,
+              ],
+              ["Sent", pod && shortTime(pod.createdAt, today)],
+              ["Collected", load.collectedAt && longTime(load.collectedAt, today)],
+              ["Driver and vehicle", [load.driver, load.vehicleReg].filter(Boolean).join(", ")],
+            ]}
+          />
+          {pod && (
+            <div className={styles.links}>
+              {pod.contentType.startsWith("image/") && (
+                <FileLink href={podPath(load.id)} icon={IconEye} newTab>
+                  Open full size
+                </FileLink>
+              )}
+              <FileLink href={podPath(load.id)} icon={IconDownload} download>
+                Download
+              </FileLink>
+            </div>
+          )}
+          {confirm.isError && <ErrorNote error={confirm.error} />}
+          {page.confirmsItselfAt && load.status === "DELIVERED" && (
+            <Note kind="info">
+              Confirms itself <b>{longTime(page.confirmsItselfAt, today)}</b> unless{" "}
+              {page.side === "poster" ? "you raise" : "somebody raises"} a problem first.
+            </Note>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** `Thu 19 Nov, 10:12` */
+function longTime(at: string, today: Day): string {
+  const date = new Date(at);
+  return `${formatLongDay(londonDay(date), today)}, ${formatExact(date).slice(-5)}`;
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { NeedsChips } from "../../ui/Chip.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { LOAD_TYPE_NAMES, whatWords } from "../../ui/format/loads.ts";
+import { formatRange } from "../../ui/format/money.ts";
+import { longSlot } from "../../ui/format/slots.ts";
+import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
+import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { Sign } from "../../ui/Sign.tsx";
+import type { Action } from "../allowed-actions.ts";
+import styles from "./Head.module.css";
+import { HeadActions } from "./HeadActions.tsx";
+import type { LoadPage, PageLoad } from "./view.ts";
+
+/** What a load is, at the head of its page: the sign, its name, its facts, and what may be done with all of it. */
+export function Head({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
+  const { load, from, to } = page;
+  return (
+    <div className={styles.head}>
+      <div className={styles.sign}>
+        <Sign from={from} to={to} miles={load.miles} big />
+      </div>
+      <div className={styles.about}>
+        <div className={styles.names}>
+          <h1>{load.ref}</h1>
+          <LoadBadge status={load.status} />
+          {load.externalRef && (
+            <span className={styles.own}>
+              {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>
+            </span>
+          )}
+          <HeadActions page={page} may={may} />
+        </div>
+        <dl className={styles.facts}>
+          <Fact
+            name="Collect"
+            slot={{ date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime }}
+            today={today}
+          />
+          {load.deliverDate === null ? (
+            <div>
+              <dt>Deliver</dt>
+              <dd>no deadline</dd>
+            </div>
+          ) : (
+            <Fact
+              name="Deliver"
+              slot={{ date: load.deliverDate, window: load.deliverWindow, byTime: load.deliverByTime }}
+              today={today}
+            />
+          )}
+          <div>
+            <dt>Vehicle</dt>
+            <dd>
+              {VEHICLE_LONG_NAMES[load.vehicleClass]} <NeedsChips load={load} />
+            </dd>
+          </div>
+          <div>
+            <dt>Load</dt>
+            <dd>{whatLoad(load)}</dd>
+          </div>
+          <div>
+            <dt>Terms</dt>
+            <dd>{load.termsDays} days</dd>
+          </div>
+          <div>
+            <dt>Guide</dt>
+            <dd>{formatRange(load.guide.lowPence, load.guide.highPence)}</dd>
+          </div>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, slot, today }: { name: string; slot: Parameters<typeof longSlot>[0]; today: Day }) {
+  const { text, booked } = longSlot(slot, today);
+  return (
+    <div>
+      <dt>{booked ? `${name}, booked slot` : name}</dt>
+      <dd className={booked ? styles.booked : undefined}>{text}</dd>
+    </div>
+  );
+}
+
+/** `12 pallets, 3–7 t` */
+function whatLoad(load: PageLoad): string {
+  const unit = load.type === "PARCELS" ? "parcel" : "pallet";
+  const count = load.type === "PARCELS" ? load.parcels : load.pallets;
+  const counted = count ? `${count} ${unit}${count === 1 ? "" : "s"}` : null;
+  const whole = load.type === "FULL_LOAD" || load.type === "PART_LOAD" ? LOAD_TYPE_NAMES[load.type] : null;
+  return [whole, counted ?? (whole ? null : whatWords(load)), WEIGHT_NAMES[load.weightBand]]
+    .filter((part) => part !== null)
+    .join(", ");
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { IconAlertOctagon, IconCopy, IconPencil, IconPrinter } from "@tabler/icons-react";
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import type { Action } from "../allowed-actions.ts";
+import styles from "./HeadActions.module.css";
+import { RaiseDialog } from "./RaiseDialog.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import type { LoadPage } from "./view.ts";
+
+type Ending = "cancel" | "release" | "handBack" | "dispute";
+
+/** What may be done with the load as a whole; the next step of its life has a place of its own. */
+export function HeadActions({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
+  const [open, setOpen] = useState<Ending | null>(null);
+  const { load } = page;
+  const close = () => setOpen(null);
+  return (
+    <div className={styles.actions}>
+      {may.has("amend") && (
+        <Link className={styles.link} href={`/loads/${load.id}/amend`}>
+          <IconPencil size={13} stroke={1.9} aria-hidden />
+          Amend
+        </Link>
+      )}
+      {(may.has("copy") || may.has("repost")) && (
+        <Link className={styles.link} href={`/loads/new?from=${load.id}`}>
+          <IconCopy size={13} stroke={1.9} aria-hidden />
+          {may.has("repost") ? "Post again" : "Copy"}
+        </Link>
+      )}
+      <Button
+        size="small"
+        icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      {may.has("release") && (
+        <Button size="small" kind="danger" onClick={() => setOpen("release")}>
+          Release carrier
+        </Button>
+      )}
+      {may.has("handBack") && (
+        <Button size="small" kind="danger" onClick={() => setOpen("handBack")}>
+          Hand back
+        </Button>
+      )}
+      {may.has("cancel") && (
+        <Button size="small" kind="danger" onClick={() => setOpen("cancel")}>
+          Cancel load
+        </Button>
+      )}
+      {may.has("dispute") && (
+        <Button
+          size="small"
+          kind="danger"
+          icon={<IconAlertOctagon size={13} stroke={1.9} aria-hidden />}
+          onClick={() => setOpen("dispute")}
+        >
+          Raise a problem
+        </Button>
+      )}
+      {open === "dispute" && <RaiseDialog loadId={load.id} onClose={close} />}
+      {open !== null && open !== "dispute" && <EndDialog page={page} ending={open} onClose={close} />}
+    </div>
+  );
+}
+
+interface EndDialogProps {
+  page: LoadPage;
+  ending: Exclude<Ending, "dispute">;
+  onClose: () => void;
+}
+
+function EndDialog({ page, ending, onClose }: EndDialogProps) {
+  const { load } = page;
+  const booked = load.status === "BOOKED";
+  const shared = { loadId: load.id, onClose, label: "Reason" };
+  if (ending === "cancel") {
+    return (
+      <ReasonDialog
+        {...shared}
+        title={`Cancel ${load.ref}?`}
+        effect={
+          booked
+            ? `${load.carrier?.name ?? "The carrier"} loses the job at once, and it counts against your record.`
+            : "It leaves the board at once and every standing quote becomes void. You can post it again."
+        }
+        verb="Cancel load"
+        busy="Cancelling"
+        required={booked}
+        call={(client, reason) => client.loads.cancel.mutate({ id: load.id, ...(reason ? { reason } : {}) })}
+      />
+    );
+  }
+  if (ending === "release") {
+    return (
+      <ReasonDialog
+        {...shared}
+        title={`Release ${load.carrier?.name ?? "the carrier"}?`}
+        effect="The load returns to the board at once and the carriers that lost it are invited to quote again. It counts against your record."
+        verb="Release carrier"
+        busy="Releasing"
+        required
+        call={(client, reason) => client.bookings.release.mutate({ id: load.id, reason })}
+      />
+    );
+  }
+  return (
+    <ReasonDialog
+      {...shared}
+      title={`Hand ${load.ref} back?`}
+      effect="The load returns to the board at once. It counts against your record, and you cannot quote on it again."
+      verb="Hand back"
+      busy="Handing back"
+      required
+      call={(client, reason) => client.bookings.handBack.mutate({ id: load.id, reason })}
+    />
+  );
+}

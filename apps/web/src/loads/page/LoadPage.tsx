@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { londonDay } from "../../ui/format/days.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { Warnings } from "../form/Warnings.tsx";
+import { Delivered } from "./Delivered.tsx";
+import { Dispute } from "./Dispute.tsx";
+import { Head } from "./Head.tsx";
+import styles from "./LoadPage.module.css";
+import { LoadProblem } from "./LoadProblem.tsx";
+import { LoadSkeleton } from "./LoadSkeleton.tsx";
+import { NextStep } from "./NextStep.tsx";
+import { Panel } from "./Panel.tsx";
+import { Party } from "./Party.tsx";
+import { Quotes } from "./Quotes.tsx";
+import { Side } from "./Side.tsx";
+import { actionsOn, type LoadPage as LoadPageData } from "./view.ts";
+
+/** While quotes come in the page looks often, later now and then; never while nobody looks. */
+const OFTEN_MS = 5_000;
+const SELDOM_MS = 30_000;
+
+/** A load's own page, for its poster and for the carrier that won it. */
+export function LoadPage({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(
+    trpc.desk.load.queryOptions(
+      { id },
+      { refetchInterval: (query) => (query.state.data?.load.status === "POSTED" ? OFTEN_MS : SELDOM_MS) },
+    ),
+  );
+  const today = londonDay(useNow());
+  if (data === undefined) {
+    return error ? <LoadProblem error={error} retry={refetch} /> : <LoadSkeleton />;
+  }
+  const may = actionsOn(data, today);
+  return (
+    <>
+      <Head page={data} may={may} today={today} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {data.disputes.map((dispute) => (
+            <Dispute key={dispute.id} page={data} dispute={dispute} may={may} today={today} />
+          ))}
+          <NextStep page={data} may={may} today={today} />
+          <Delivered page={data} may={may} today={today} />
+          <Party page={data} may={may} />
+          {data.side === "poster" && <Quotes page={data} may={may} today={today} />}
+          <Seen page={data} />
+        </div>
+        <Side page={data} may={may} today={today} />
+      </div>
+    </>
+  );
+}
+
+/** What carriers read of it, the service's warnings, and where it came from. */
+function Seen({ page }: { page: LoadPageData }) {
+  const { load, side } = page;
+  const open = load.status === "POSTED";
+  if (!load.notes && !load.dimsNote && !open && load.repostedFrom === null && load.warnings.length === 0)
+    return null;
+  return (
+    <Panel
+      title={side === "poster" ? "What carriers see" : "Notes"}
+      end={open && side === "poster" && <Link href={`/loads/${load.id}/amend`}>Amend</Link>}
+    >
+      <div className={styles.seen}>
+        <div>
+          {load.notes ? <p className={styles.notes}>{load.notes}</p> : <p>No notes for the driver.</p>}
+        </div>
+        <div>
+          {load.dimsNote && <p>{load.dimsNote}</p>}
+          {open && <p>Your name is not shown until you book.</p>}
+          {side === "poster" && (
+            <p>
+              From {load.fromPostcode} to {load.toPostcode}; before booking carriers see the outcodes only.
+            </p>
+          )}
+          {load.repostedFrom && side === "poster" && (
+            <p>
+              Posted again from <Link href={`/loads/${load.repostedFrom}`}>an earlier load</Link>.
+            </p>
+          )}
+        </div>
+        {side === "poster" && <Warnings warnings={load.warnings} load={load} />}
+      </div>
+    </Panel>
+  );
+}

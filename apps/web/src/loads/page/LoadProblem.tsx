@@ -1,0 +1,32 @@
+"use client";
+
+import Link from "next/link";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { problemOf } from "../../ui/problem.ts";
+
+/** A load that cannot be shown: because it is not there for this firm, or because reading it failed. */
+export function LoadProblem({ error, retry }: { error: unknown; retry: () => unknown }) {
+  if (problemOf(error).code === "not_found") {
+    return (
+      <EmptyState
+        title="There is no such load for your firm"
+        actions={<Link href="/loads">To your loads</Link>}
+      >
+        <p>
+          A load is shown to the firm that posted it and to the carrier that won it. You may be signed in for
+          another firm.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="The load could not be read"
+      actions={<Button onClick={() => retry()}>Try again</Button>}
+    >
+      <ErrorNote error={error} kept="Nothing was changed." />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { addDays, type Day, formatLongDay } from "../../ui/format/days.ts";
+import { Input } from "../../ui/Input.tsx";
+import type { Action } from "../allowed-actions.ts";
+import styles from "./Forms.module.css";
+import { Panel } from "./Panel.tsx";
+import { SendFile } from "./SendFile.tsx";
+import { useLoadAction } from "./use-load-action.ts";
+import { type LoadPage, podPath } from "./view.ts";
+
+/** The carrier's next step: collect, prove and deliver, or record that it was paid. */
+export function NextStep({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
+  const { load, side } = page;
+  if (side !== "carrier") return null;
+  if (may.has("collect")) return <Collect loadId={load.id} />;
+  if (load.status === "BOOKED") {
+    return (
+      <Panel title="Collection" sub={`from ${formatLongDay(addDays(load.collectDate, -1), today)} on`}>
+        <p>You can mark it collected from the day before its collection day.</p>
+      </Panel>
+    );
+  }
+  if (load.status === "IN_TRANSIT") return <Deliver page={page} may={may} />;
+  if (may.has("sendPod")) {
+    return (
+      <Panel title="Another proof of delivery" sub="until the delivery is confirmed">
+        <SendFile
+          loadId={load.id}
+          path={podPath(load.id)}
+          method="PUT"
+          label="Replace the proof of delivery"
+        />
+      </Panel>
+    );
+  }
+  return null;
+}
+
+function Collect({ loadId }: { loadId: string }) {
+  const [driver, setDriver] = useState("");
+  const [vehicleReg, setVehicleReg] = useState("");
+  const collect = useLoadAction(loadId, {
+    call: (client) =>
+      client.bookings.collect.mutate({
+        id: loadId,
+        ...(driver.trim() ? { driver: driver.trim() } : {}),
+        ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
+      }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!collect.isPending) collect.mutate();
+  }
+
+  return (
+    <Panel title="Collect" tone="go">
+      <form className={styles.form} onSubmit={submit}>
+        <div className={styles.pair}>
+          <Field label="Driver" hint="The poster sees it.">
+            <Input
+              value={driver}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => setDriver(event.target.value)}
+            />
+          </Field>
+          <Field label="Registration">
+            <Input
+              value={vehicleReg}
+              maxLength={20}
+              autoCapitalize="characters"
+              autoComplete="off"
+              onChange={(event) => setVehicleReg(event.target.value)}
+            />
+          </Field>
+        </div>
+        <div className={`${styles.buttons} ${styles.start}`}>
+          <Button type="submit" kind="go" busy={collect.isPending ? "Marking" : undefined}>
+            Collected just now
+          </Button>
+        </div>
+        {collect.isError && <ErrorNote error={collect.error} kept="What you typed is kept." />}
+      </form>
+    </Panel>
+  );
+}
+
+function Deliver({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
+  const { load, pod } = page;
+  const [receivedBy, setReceivedBy] = useState("");
+  const [asked, setAsked] = useState(false);
+  const deliver = useLoadAction(load.id, {
+    call: (client) => client.bookings.deliver.mutate({ id: load.id, receivedBy: receivedBy.trim() }),
+  });
+  const missing = receivedBy.trim() === "";
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (!missing && may.has("deliver") && !deliver.isPending) deliver.mutate();
+  }
+
+  return (
+    <Panel
+      title="Deliver"
+      tone="go"
+      sub={pod ? "The proof is here." : "Send the proof first, then say who signed."}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <SendFile
+          loadId={load.id}
+          path={podPath(load.id)}
+          method="PUT"
+          label={pod ? "Send another proof" : "Proof of delivery"}
+        />
+        <div className={styles.pair}>
+          <Field label="Received by" error={asked && missing ? "Who signed for it?" : undefined}>
+            <Input
+              value={receivedBy}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => setReceivedBy(event.target.value)}
+            />
+          </Field>
+        </div>
+        <div className={`${styles.buttons} ${styles.start}`}>
+          <Button
+            type="submit"
+            kind="go"
+            busy={deliver.isPending ? "Marking" : undefined}
+            because={may.has("deliver") ? undefined : "Send the proof of delivery first"}
+          >
+            Delivered just now
+          </Button>
+          {!may.has("deliver") && <span>Send the proof of delivery first.</span>}
+        </div>
+        {deliver.isError && <ErrorNote error={deliver.error} kept="What you typed is kept." />}
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { PosterScore } from "../../ui/PosterScore.tsx";
+import type { Action } from "../allowed-actions.ts";
+import { Panel } from "./Panel.tsx";
+import styles from "./Party.module.css";
+import { Rate } from "./Rate.tsx";
+import type { LoadPage } from "./view.ts";
+
+/** The other end, named since booking: how to reach it, what was agreed, what one thinks of it. */
+export function Party({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
+  const { load, side, myRating } = page;
+  const other = side === "poster" ? load.carrier : load.poster;
+  if (other === null) return null;
+  const { lowPence, highPence } = load.guide;
+  const agreed = load.agreedPence;
+  return (
+    <Panel title={side === "poster" ? "Carrier" : "Poster"} end="named since booking">
+      <div className={styles.party}>
+        <address className={styles.who}>
+          <b>{other.name}</b>
+          <span>
+            <PosterScore score={other.score} level={other.level} /> {other.level !== "New" && other.level}
+          </span>
+          <span>
+            {other.contactName && `${other.contactName}, `}
+            <a href={`tel:${other.phone.replace(/\s/g, "")}`}>{other.phone}</a>
+          </span>
+          <a href={`mailto:${other.email}?subject=${encodeURIComponent(load.ref)}`}>{other.email}</a>
+        </address>
+        {agreed !== null && (
+          <div>
+            <h3>Agreed price</h3>
+            <p className={styles.amount}>{formatPence(agreed)}</p>
+            <p>
+              {formatPerMile(agreed, load.miles)} a mile · {againstGuide(agreed, lowPence, highPence)}
+            </p>
+          </div>
+        )}
+        <div>
+          <h3>Rate this {side === "poster" ? "carrier" : "poster"}</h3>
+          {may.has("rate") ? (
+            <Rate loadId={load.id} />
+          ) : myRating ? (
+            <p>
+              <b>{myRating.score} of 5</b> {myRating.comment && `“${myRating.comment}”`}
+            </p>
+          ) : (
+            <p>
+              {load.status === "CANCELLED"
+                ? "not for cancelled loads"
+                : "opens when the delivery is confirmed"}
+            </p>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}

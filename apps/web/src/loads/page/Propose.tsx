@@ -1,0 +1,81 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { parsePounds } from "../../ui/format/money.ts";
+import { MoneyInput } from "../../ui/Input.tsx";
+import { Choice } from "../form/Choice.tsx";
+import forms from "./Forms.module.css";
+import { useLoadAction } from "./use-load-action.ts";
+
+type Outcome = "CONFIRMED" | "CANCELLED";
+
+interface Proposal {
+  outcome: Outcome;
+  agreedPence?: number;
+  note: string;
+}
+
+const OUTCOMES = [
+  { value: "CONFIRMED", name: "The work stands" },
+  { value: "CANCELLED", name: "Call it off" },
+] as const;
+
+/** Pounds that may be nought: nothing is to be paid. Undefined where it is left empty, null where it cannot be read. */
+function readPrice(typed: string): number | undefined | null {
+  if (typed.trim() === "") return undefined;
+  return /^£?\s*0+(\.0{1,2})?$/.test(typed.trim()) ? 0 : parsePounds(typed);
+}
+
+/** A way to end the dispute; it ends when the other side agrees. */
+export function Propose({ loadId, counter }: { loadId: string; counter: boolean }) {
+  const [outcome, setOutcome] = useState<Outcome>("CONFIRMED");
+  const [price, setPrice] = useState("");
+  const [note, setNote] = useState("");
+  const [asked, setAsked] = useState(false);
+  const propose = useLoadAction<Proposal>(loadId, {
+    call: (client, input) => client.disputes.resolve.mutate({ id: loadId, ...input }),
+    onDone: () => setAsked(false),
+  });
+  const agreedPence = readPrice(price);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (agreedPence === null || note.trim() === "" || propose.isPending) return;
+    propose.mutate({ outcome, note: note.trim(), ...(agreedPence === undefined ? {} : { agreedPence }) });
+  }
+
+  return (
+    <form className={forms.form} onSubmit={submit}>
+      <h3>{counter ? "Or propose something else" : "Propose how it ends"}</h3>
+      <Choice label="How it ends" options={OUTCOMES} value={outcome} onChange={setOutcome} />
+      <div className={forms.pair}>
+        <Field
+          label={outcome === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
+          error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
+          hint="Empty: as agreed."
+        >
+          <MoneyInput value={price} maxLength={14} onChange={(event) => setPrice(event.target.value)} />
+        </Field>
+        <Field label="Why" error={asked && note.trim() === "" ? "Say why this is fair." : undefined}>
+          <textarea
+            className={forms.text}
+            rows={2}
+            maxLength={2_000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      </div>
+      <div className={`${forms.buttons} ${forms.start}`}>
+        <Button type="submit" busy={propose.isPending ? "Proposing" : undefined}>
+          Propose
+        </Button>
+      </div>
+      {propose.isError && <ErrorNote error={propose.error} kept="What you typed is kept." />}
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { IconMessage } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Button } from "../../ui/Button.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { GuideBar } from "../../ui/GuideBar.tsx";
+import { PosterScore } from "../../ui/PosterScore.tsx";
+import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
+import { arrivalOf, standsTo } from "./arrival.ts";
+import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
+import styles from "./Quotes.module.css";
+import { shortTime } from "./steps.ts";
+import type { LoadPage, PageQuote } from "./view.ts";
+
+/** The quote that is being answered, and how. */
+export interface Asked {
+  id: string;
+  answer: "accept" | "decline";
+}
+
+interface QuoteLineProps {
+  quote: PageQuote;
+  page: LoadPage;
+  today: Day;
+  /** Could be there first. */
+  earliest: boolean;
+  cheapest: boolean;
+  /** Further standing quotes, which an acceptance ends. */
+  others: number;
+  mayAnswer: boolean;
+  asked: Asked | null;
+  setAsked: (asked: Asked | null) => void;
+}
+
+/** One carrier's price with all that speaks for it, and the answer to it in place. */
+export function QuoteLine(props: QuoteLineProps) {
+  const { quote, page, today, mayAnswer, asked, setAsked } = props;
+  const { load } = page;
+  const { lowPence, highPence } = load.guide;
+  const accept = useRef<HTMLButtonElement>(null);
+  const wasAsked = useRef(false);
+  const over = quote.status !== "ACTIVE" && quote.status !== "ACCEPTED";
+
+  useEffect(() => {
+    // Back to where the question came from.
+    if (wasAsked.current && asked === null) accept.current?.focus();
+    wasAsked.current = asked !== null;
+  }, [asked]);
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === "Escape" && asked !== null) {
+      event.preventDefault();
+      setAsked(null);
+    }
+  }
+
+  return (
+    <tbody
+      className={styles.quote}
+      data-asked={asked !== null || undefined}
+      data-over={over || undefined}
+      onKeyDown={press}
+    >
+      <tr>
+        <td className={styles.price}>
+          <b>{formatPence(quote.amountPence)}</b>
+          <small>{formatPerMile(quote.amountPence, load.miles)}/mi</small>
+        </td>
+        <td className={styles.guide}>
+          <GuideBar
+            lowPence={lowPence}
+            highPence={highPence}
+            pence={quote.amountPence}
+            whose={asked ? "mine" : props.cheapest ? "best" : "other"}
+          />
+          <small>{againstGuide(quote.amountPence, lowPence, highPence)}</small>
+        </td>
+        <td className={styles.arrival}>
+          {arrivalOf(quote, today) ?? <span className={styles.quiet}>does not say</span>}
+          {props.earliest && <em>earliest</em>}
+        </td>
+        <td className={styles.carrier}>{quote.carrier.name ?? <CarrierScore {...quote.carrier} />}</td>
+        <td className={styles.jobs}>
+          {page.jobsDone[quote.id] ?? 0}
+          <span className={styles.unit}> jobs</span>
+        </td>
+        <td className={styles.sent}>{shortTime(quote.createdAt, today)}</td>
+        <td className={styles.stands}>
+          {quote.status === "ACTIVE" ? standsTo(quote.expiresAt, today) : "–"}
+        </td>
+        <td className={styles.answer}>
+          {!mayAnswer && <QuoteBadge status={quote.status} />}
+          {mayAnswer && asked === null && (
+            <>
+              <Button
+                ref={accept}
+                size="small"
+                className={styles.go ?? ""}
+                aria-label={`Accept ${formatPence(quote.amountPence)}`}
+                onClick={() => setAsked({ id: quote.id, answer: "accept" })}
+              >
+                Accept
+              </Button>
+              <Button
+                size="small"
+                aria-label={`Decline ${formatPence(quote.amountPence)}`}
+                onClick={() => setAsked({ id: quote.id, answer: "decline" })}
+              >
+                Decline
+              </Button>
+            </>
+          )}
+          {mayAnswer && asked !== null && (
+            <Button size="small" shortcut="Esc" onClick={() => setAsked(null)}>
+              {asked.answer === "accept" ? "Not yet" : "Keep it"}
+            </Button>
+          )}
+        </td>
+      </tr>
+      {quote.message && (
+        <tr className={styles.message}>
+          <td colSpan={8}>
+            <IconMessage size={13} stroke={1.9} aria-label="Message" /> {quote.message}
+          </td>
+        </tr>
+      )}
+      {mayAnswer && asked !== null && (
+        <tr className={styles.question}>
+          <td colSpan={8}>
+            {asked.answer === "accept" ? (
+              <AcceptQuote
+                loadId={load.id}
+                quote={quote}
+                others={props.others}
+                onDone={() => setAsked(null)}
+              />
+            ) : (
+              <DeclineQuote loadId={load.id} quote={quote} onDone={() => setAsked(null)} />
+            )}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function CarrierScore({ score, level }: Pick<PageQuote["carrier"], "score" | "level">) {
+  if (level === "New") return <span className={styles.quiet}>New, no score yet</span>;
+  return (
+    <>
+      <PosterScore score={score} level={level} /> <span className={styles.quiet}>{level}</span>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useState } from "react";
+import type { Day } from "../../ui/format/days.ts";
+import { formatRange } from "../../ui/format/money.ts";
+import type { Action } from "../allowed-actions.ts";
+import { earliest } from "./arrival.ts";
+import { Panel } from "./Panel.tsx";
+import { type Asked, QuoteLine } from "./QuoteLine.tsx";
+import styles from "./Quotes.module.css";
+import type { LoadPage, PageQuote } from "./view.ts";
+
+const RANK: Partial<Record<PageQuote["status"], number>> = { ACCEPTED: 0, ACTIVE: 1 };
+
+/** What stands first, each cheapest first. */
+function inOrder(quotes: readonly PageQuote[]): PageQuote[] {
+  return quotes.toSorted(
+    (a, b) => (RANK[a.status] ?? 2) - (RANK[b.status] ?? 2) || a.amountPence - b.amountPence,
+  );
+}
+
+function subtitle(quotes: readonly PageQuote[]): string {
+  const standing = quotes.filter(({ status }) => status === "ACTIVE").length;
+  if (quotes.some(({ status }) => status === "ACCEPTED")) return "1 accepted";
+  return standing === 0 ? "none standing" : `${standing} standing, cheapest first`;
+}
+
+/** The quotes compared; one is accepted or declined in its line. */
+export function Quotes({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { load } = page;
+  const { lowPence, highPence } = load.guide;
+  const quotes = inOrder(load.quotes);
+  const standing = quotes.filter(({ status }) => status === "ACTIVE");
+  const first = earliest(standing);
+  if (quotes.length === 0) {
+    return load.status === "POSTED" ? (
+      <Panel title="No quotes yet" sub={toldWords(load.carriersAlerted)}>
+        <p className={styles.none}>
+          Quotes appear here by themselves. The usual price for comparable work is{" "}
+          {formatRange(lowPence, highPence)}.
+        </p>
+      </Panel>
+    ) : null;
+  }
+  return (
+    <Panel title={quotes.length === 1 ? "1 quote" : `${quotes.length} quotes`} sub={subtitle(quotes)} flush>
+      <table className={styles.quotes}>
+        <thead>
+          <tr>
+            <th scope="col">Price</th>
+            <th scope="col">Against the guide, {formatRange(lowPence, highPence)}</th>
+            <th scope="col">At collection</th>
+            <th scope="col">Carrier</th>
+            <th scope="col" className={styles.right}>
+              Jobs done
+            </th>
+            <th scope="col">Sent</th>
+            <th scope="col">Stands to</th>
+            <th scope="col">
+              <span className={styles.hidden}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        {quotes.map((quote) => (
+          <QuoteLine
+            key={quote.id}
+            quote={quote}
+            page={page}
+            today={today}
+            earliest={quote.id === first}
+            cheapest={standing.length > 1 && quote === standing[0]}
+            others={standing.length - 1}
+            mayAnswer={may.has("accept") && quote.status === "ACTIVE"}
+            asked={asked?.id === quote.id ? asked : null}
+            setAsked={setAsked}
+          />
+        ))}
+      </table>
+    </Panel>
+  );
+}
+
+function toldWords(count: number | null): string | null {
+  if (!count) return null;
+  return count === 1 ? "1 carrier was told" : `${count} carriers were told`;
+}

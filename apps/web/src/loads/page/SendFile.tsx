@@ -1,0 +1,66 @@
+"use client";
+
+import { IconCamera } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { bytesWords } from "./bytes.ts";
+import styles from "./SendFile.module.css";
+import { MAX_FILE_BYTES, sendFile } from "./send-file.ts";
+import { useLoadAction } from "./use-load-action.ts";
+
+interface SendFileProps {
+  loadId: string;
+  path: string;
+  method: "PUT" | "POST";
+  label: string;
+}
+
+const TYPES = "image/jpeg,image/png,image/webp,application/pdf";
+
+/** A photo or a PDF, sent as soon as it is chosen; a phone offers its camera. */
+export function SendFile({ loadId, path, method, label }: SendFileProps) {
+  const id = useId();
+  const [large, setLarge] = useState<File | null>(null);
+  const send = useLoadAction<File>(loadId, { call: (_client, file) => sendFile(path, method, file) });
+
+  function choose(file: File | undefined): void {
+    if (file === undefined || send.isPending) return;
+    const tooLarge = file.size > MAX_FILE_BYTES;
+    setLarge(tooLarge ? file : null);
+    if (!tooLarge) send.mutate(file);
+  }
+
+  return (
+    <div className={styles.send}>
+      <input
+        id={id}
+        type="file"
+        accept={TYPES}
+        disabled={send.isPending}
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          // The same file may be chosen again after a failure.
+          event.target.value = "";
+        }}
+      />
+      <label htmlFor={id}>
+        <IconCamera size={16} stroke={1.9} aria-hidden />
+        {send.isPending ? "Sending …" : label}
+      </label>
+      <span className={styles.hint}>PDF, JPEG, PNG or WebP, at most 10 MiB</span>
+      {large && (
+        <Note kind="error" live>
+          {large.name} has {bytesWords(large.size)}, and at most 10 MiB can be sent. Take the photo again at a
+          smaller size.
+        </Note>
+      )}
+      {send.isSuccess && !send.isPending && (
+        <Note kind="done" live>
+          The file is here.
+        </Note>
+      )}
+      {send.isError && <ErrorNote error={send.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { IconDownload, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { addDays, type Day, formatLongDay } from "../../ui/format/days.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import type { Action } from "../allowed-actions.ts";
+import { bytesWords } from "./bytes.ts";
+import { FileLink } from "./FileLink.tsx";
+import { Paid } from "./Paid.tsx";
+import { Pairs } from "./Pairs.tsx";
+import { Panel } from "./Panel.tsx";
+import styles from "./Side.module.css";
+import { Steps } from "./Steps.tsx";
+import { shortTime, stepsOf } from "./steps.ts";
+import { disputeFilesPath, type LoadPage, podPath } from "./view.ts";
+
+interface SideProps {
+  page: LoadPage;
+  may: ReadonlySet<Action>;
+  today: Day;
+}
+
+/** Beside the page: when it is paid, what happened, what there is on paper. */
+export function Side({ page, may, today }: SideProps) {
+  const timeline = (
+    <Panel title="Timeline">
+      <Steps steps={stepsOf(page, today)} />
+    </Panel>
+  );
+  const due = page.load.paymentDue !== null;
+  return (
+    <aside className={styles.side}>
+      {due && <Payment page={page} may={may} today={today} />}
+      {timeline}
+      {!due && <Payment page={page} may={may} today={today} />}
+      <Documents page={page} today={today} />
+    </aside>
+  );
+}
+
+function Payment({ page, may, today }: SideProps) {
+  const { load } = page;
+  if (load.paymentDue === null) {
+    if (["CANCELLED", "EXPIRED"].includes(load.status)) return null;
+    const expected = load.deliverDate && addDays(load.deliverDate, load.termsDays);
+    return (
+      <Panel title="Payment">
+        <Pairs
+          ends
+          pairs={[
+            ["Terms", `${load.termsDays} days from delivery`],
+            [
+              load.deliverDate ? `If delivered ${formatLongDay(load.deliverDate, today)}` : "",
+              expected && `due ${formatLongDay(expected, today)}`,
+            ],
+          ]}
+        />
+      </Panel>
+    );
+  }
+  const amount =
+    load.agreedPence === null ? "" : `${formatPence(load.agreedPence)} plus VAT, to the carrier’s invoice.`;
+  return (
+    <Panel title={load.paidAt === null ? "Payment due" : "Paid"}>
+      <p className={styles.date}>{formatLongDay(load.paymentDue, today)}</p>
+      <p className={styles.quiet}>
+        {load.termsDays} days from delivery. {amount}
+      </p>
+      {load.paidAt !== null && (
+        <p className={styles.quiet}>The carrier recorded its payment {shortTime(load.paidAt, today)}.</p>
+      )}
+      {may.has("paid") && load.paidAt === null && <Paid loadId={load.id} today={today} />}
+    </Panel>
+  );
+}
+
+function Documents({ page, today }: Pick<SideProps, "page" | "today">) {
+  const { load, pod } = page;
+  const files = page.disputes.flatMap((dispute) => dispute.files);
+  if (pod === null && files.length === 0 && ["CANCELLED", "EXPIRED"].includes(load.status)) return null;
+  return (
+    <Panel title="Documents" flush>
+      <Document icon={pod ? IconPhoto : IconSignature} name="Proof of delivery">
+        {pod ? (
+          <>
+            <small>
+              {fileName(pod.contentType)}, {bytesWords(pod.bytes)} · {shortTime(pod.createdAt, today)}
+            </small>
+            <FileLink href={podPath(load.id)} icon={IconDownload} download>
+              Download
+            </FileLink>
+          </>
+        ) : (
+          <small>from the carrier, at delivery</small>
+        )}
+      </Document>
+      {files.map((file) => (
+        <Document key={file.id} icon={IconPaperclip} name="File of the problem">
+          <small>
+            {fileName(file.contentType)}, {bytesWords(file.bytes)} · {shortTime(file.at, today)}
+          </small>
+          <FileLink href={disputeFilesPath(load.id, file.id)} icon={IconDownload} download>
+            Download
+          </FileLink>
+        </Document>
+      ))}
+    </Panel>
+  );
+}
+
+function fileName(contentType: string): string {
+  return contentType === "application/pdf" ? "PDF" : contentType === "image/png" ? "PNG" : "JPEG";
+}
+
+interface DocumentProps {
+  icon: typeof IconPhoto;
+  name: string;
+  children: ReactNode;
+}
+
+function Document({ icon: Glyph, name, children }: DocumentProps) {
+  return (
+    <div className={styles.document}>
+      <Glyph size={20} stroke={1.9} aria-hidden />
+      <span>{name}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatClock } from "../../ui/format/ages.ts";
+import { type Day, formatDay, londonDay } from "../../ui/format/days.ts";
+
+const MINUTE = 60_000;
+
+/** When the carrier could be at collection: `Wed 18, 09:30`, from when it quoted and how long it needs. */
+export function arrivalOf(quote: { createdAt: string; etaMins: number | null }, today: Day): string | null {
+  const at = arrivesAt(quote);
+  return at && `${formatDay(londonDay(at), today)}, ${formatClock(at)}`;
+}
+
+export function arrivesAt({
+  createdAt,
+  etaMins,
+}: {
+  createdAt: string;
+  etaMins: number | null;
+}): Date | null {
+  return etaMins === null ? null : new Date(Date.parse(createdAt) + etaMins * MINUTE);
+}
+
+/** The quote whose carrier could be there first; null where fewer than two say. */
+export function earliest<Q extends { id: string; createdAt: string; etaMins: number | null }>(
+  quotes: readonly Q[],
+): string | null {
+  const arriving = quotes.flatMap((quote) => {
+    const at = arrivesAt(quote);
+    return at ? [{ id: quote.id, at }] : [];
+  });
+  const [first] = arriving.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return arriving.length < 2 || !first ? null : first.id;
+}
+
+/** Until when a quote stands: `end of Wed 18`, else the day and time. */
+export function standsTo(expiresAt: string, today: Day): string {
+  const at = new Date(expiresAt);
+  const clock = formatClock(at);
+  if (clock !== "00:00") return `${formatDay(londonDay(at), today)}, ${clock}`;
+  return `end of ${formatDay(londonDay(new Date(at.getTime() - 1)), today)}`;
+}

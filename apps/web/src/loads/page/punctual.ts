@@ -1,0 +1,33 @@
+import { formatMinutes } from "../../ui/format/ages.ts";
+import { type Day, londonDay } from "../../ui/format/days.ts";
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** Minutes into a London day. */
+function minutesOf(time: string): number {
+  const [hours = "0", minutes = "0"] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/** How a delivery stands to what was booked: `18 min inside the booked slot`; null where nothing was. */
+export function punctuality(
+  deliveredAt: string,
+  planned: { date: Day | null; byTime: string | null },
+): { text: string; late: boolean } | null {
+  if (planned.date === null) return null;
+  const at = new Date(deliveredAt);
+  const day = londonDay(at);
+  if (day > planned.date) return { text: "after the day of delivery", late: true };
+  if (planned.byTime === null) return null;
+  if (day < planned.date) return { text: "a day or more inside the booked slot", late: false };
+  const spare = minutesOf(planned.byTime) - minutesOf(CLOCK.format(at));
+  if (spare < 0) return { text: `${formatMinutes(-spare)} after the booked slot`, late: true };
+  return {
+    text: spare === 0 ? "right at the booked slot" : `${formatMinutes(spare)} inside the booked slot`,
+    late: false,
+  };
+}

@@ -1,0 +1,38 @@
+/** A refusal of a file, in the shape that every other refusal of the site has. */
+class FileRefused extends Error {
+  readonly data: object;
+
+  constructor(status: number, problem: Record<string, unknown>) {
+    super(typeof problem.detail === "string" ? problem.detail : "The file was refused.");
+    this.name = "FileRefused";
+    this.data = { httpStatus: status, requestId: problem.requestId, problem };
+  }
+}
+
+/** Files up to this size are taken (10 MiB, contract 4). */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+async function problemIn(response: Response): Promise<Record<string, unknown>> {
+  try {
+    return await response.json();
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Sends a file as the body itself.
+ *
+ * @throws Error as `problemOf` reads it
+ */
+export async function sendFile(path: string, method: "PUT" | "POST", file: File): Promise<void> {
+  const response = await fetch(path, {
+    method,
+    body: file,
+    headers: {
+      "content-type": file.type || "application/octet-stream",
+      ...(method === "POST" ? { "idempotency-key": crypto.randomUUID() } : {}),
+    },
+  });
+  if (!response.ok) throw new FileRefused(response.status, await problemIn(response));
+}

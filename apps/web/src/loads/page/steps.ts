@@ -1,0 +1,161 @@
+import { formatClock } from "../../ui/format/ages.ts";
+import { addDays, type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { longSlot } from "../../ui/format/slots.ts";
+import type { LoadPage } from "./view.ts";
+
+export interface Step {
+  key: string;
+  what: string;
+  /** RFC 3339; null for a step to come. */
+  at: string | null;
+  /** Short, in place of the time. */
+  when: string;
+  by: string | undefined;
+  state: "done" | "next" | "trouble" | "noted";
+}
+
+type Change = LoadPage["history"][number];
+
+const NAMES: Record<string, string> = {
+  post: "Posted",
+  amend: "Amended",
+  accept: "Booked",
+  book: "Booked at the poster's price",
+  cancel: "Cancelled",
+  expire: "Expired",
+  collect: "Collected, in transit",
+  handBack: "Handed back by the carrier",
+  release: "Carrier released",
+  pod: "Proof of delivery sent",
+  deliver: "Delivered",
+  confirm: "Confirmed",
+  dispute: "Problem raised",
+  withdrawDispute: "Problem withdrawn",
+  resolveDispute: "Problem settled",
+  paid: "Payment recorded",
+};
+
+const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];
+const THROUGH = { site: "on the site", api: "by API", system: "by itself" } as const;
+
+/** `Tue 10:38` near, `17 Nov 10:38` further away: short enough for the side of the page. */
+export function shortTime(at: string, today: Day): string {
+  const date = new Date(at);
+  const day = londonDay(date);
+  if (day === today) return `Today ${formatClock(date)}`;
+  const words = formatLongDay(day, today);
+  const near = day > addDays(today, -7) && day < addDays(today, 7);
+  return `${near ? words.slice(0, 3) : words.slice(4)} ${formatClock(date)}`;
+}
+
+function whoDid({ who, through, reason }: Change): string {
+  const name = who.person ?? who.firm;
+  return [name ?? (who.system ? null : "a person"), THROUGH[through], reason && `“${reason}”`]
+    .filter((part) => part !== null && part !== "")
+    .join(" · ");
+}
+
+function changeStep(change: Change, page: LoadPage, today: Day): Step {
+  const { load } = page;
+  const bookings = page.history.filter(({ action }) => action === "accept" || action === "book");
+  // A carrier that gave the load back had another price; only the last booking is the one agreed.
+  const stands = load.bookedAt !== null && change === bookings.at(-1);
+  const told =
+    change.action === "post" && load.carriersAlerted ? ` · ${load.carriersAlerted} carriers told` : "";
+  return {
+    key: `${change.version} ${change.action}`,
+    what:
+      stands && load.agreedPence !== null
+        ? `${NAMES[change.action]}, ${formatPence(load.agreedPence)}`
+        : (NAMES[change.action] ?? change.action),
+    at: change.at,
+    when: shortTime(change.at, today),
+    by: `${whoDid(change)}${told}`,
+    state: TROUBLE.includes(change.action) ? "trouble" : "done",
+  };
+}
+
+/** What the quotes add to a poster's timeline while the load is on the board. */
+function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
+  if (side !== "poster" || load.status !== "POSTED") return [];
+  const [first] = load.quotes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  if (!first) return [];
+  return [
+    {
+      key: "first quote",
+      what: `First quote, ${formatPence(first.amountPence)}`,
+      at: first.createdAt,
+      when: shortTime(first.createdAt, today),
+      by: undefined,
+      state: "noted",
+    },
+  ];
+}
+
+const next = (key: string, what: string, when: string, by?: string): Step => ({
+  key,
+  what,
+  at: null,
+  when,
+  by,
+  state: "next",
+});
+
+/** What is still to come if all goes well. */
+function comingSteps({ load, confirmsItselfAt }: LoadPage, today: Day): Step[] {
+  const collect = longSlot(
+    { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
+    today,
+  );
+  const deliver =
+    load.deliverDate === null
+      ? null
+      : longSlot({ date: load.deliverDate, window: load.deliverWindow, byTime: load.deliverByTime }, today);
+  const collection = next(
+    "to collect",
+    collect.booked ? "Collection, booked slot" : "Collection",
+    collect.text,
+  );
+  const delivery = next(
+    "to deliver",
+    deliver?.booked ? "Delivery, booked slot" : "Delivery",
+    deliver?.text ?? "no deadline",
+  );
+  const due =
+    load.paymentDue &&
+    load.paidAt === null &&
+    next("due", "Payment due", formatLongDay(load.paymentDue, today));
+  switch (load.status) {
+    case "POSTED":
+    case "BOOKED":
+      return [collection, delivery];
+    case "IN_TRANSIT":
+      return [delivery];
+    case "DELIVERED":
+      return [
+        next(
+          "to confirm",
+          "Confirm",
+          confirmsItselfAt === null
+            ? ""
+            : `by ${formatLongDay(londonDay(new Date(confirmsItselfAt)), today)}`,
+          "the poster, or by itself",
+        ),
+        ...(due ? [due] : []),
+      ];
+    case "CONFIRMED":
+      return due ? [due] : [];
+    default:
+      return [];
+  }
+}
+
+/** A load's timeline: what happened, oldest first, and what is to come. */
+export function stepsOf(page: LoadPage, today: Day): Step[] {
+  const past = [
+    ...page.history.map((change) => changeStep(change, page, today)),
+    ...quoteSteps(page, today),
+  ].sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
+  return [...past, ...comingSteps(page, today)];
+}

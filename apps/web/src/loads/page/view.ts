@@ -1,0 +1,41 @@
+import type { LoadPage } from "@board/api/desk/schemas";
+import type { Day } from "../../ui/format/days.ts";
+import { type Action, allowedActions } from "../allowed-actions.ts";
+
+export type { LoadPage };
+export type PageLoad = LoadPage["load"];
+export type PageQuote = PageLoad["quotes"][number];
+export type Dispute = LoadPage["disputes"][number];
+
+/** The dispute that is open, if the load is disputed. */
+export function openDispute(page: Pick<LoadPage, "disputes">): Dispute | undefined {
+  return page.disputes.find(({ closedAt }) => closedAt === null);
+}
+
+/** Everything that whoever looks at the page may do to the load now. */
+export function actionsOn(page: LoadPage, today: Day): ReadonlySet<Action> {
+  const { load } = page;
+  return allowedActions(
+    {
+      status: load.status,
+      side: page.side,
+      collectDate: load.collectDate,
+      hasPod: page.pod !== null,
+      deliveredAt: load.deliveredAt,
+      hasCarrier: load.carrier !== null,
+      disputeBy: openDispute(page)?.raisedBy ?? null,
+      rated: page.myRating !== null,
+    },
+    today,
+  );
+}
+
+/** Where a file of the load is read by whoever is signed in. */
+export function podPath(loadId: string): string {
+  return `/api/site/loads/${loadId}/pod`;
+}
+
+export function disputeFilesPath(loadId: string, fileId?: string): string {
+  const files = `/api/site/loads/${loadId}/dispute/files`;
+  return fileId === undefined ? files : `${files}/${fileId}`;
+}
