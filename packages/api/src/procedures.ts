@@ -1,7 +1,7 @@
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { type Access, assertAccess } from "./access.ts";
-import type { FirmActor } from "./actor.ts";
+import type { AdminActor, FirmActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, toTrpcError } from "./errors.ts";
 
@@ -59,6 +59,18 @@ export const partyProcedure = t.procedure.use(refusals).use(({ ctx, meta, next }
   if (ctx.actor.kind === "visitor") throw signedOut();
   if (ctx.actor.kind === "firm") assertAccess(ctx.actor, meta?.access ?? {});
   return next();
+});
+
+/** For those who run the board; everybody else is refused before any input is read. */
+export const adminProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
+  const actor = ctx.actor;
+  if (actor.kind === "visitor") throw signedOut();
+  if (actor.kind !== "admin") {
+    throw new DomainError("admin_only", {
+      detail: "Only an admin of the board can do this. Nothing was changed.",
+    });
+  }
+  return next({ ctx: { actor: actor satisfies AdminActor } });
 });
 
 /** For anybody on the site, signed in or not. */

@@ -1,6 +1,8 @@
 import { accountsRouter } from "./accounts/router.ts";
+import { adminRouter } from "./admin/router.ts";
 import { boardRouter } from "./board/router.ts";
 import { bookingsRouter } from "./bookings/router.ts";
+import { carrierDeskRouter } from "./carrier-desk/router.ts";
 import { deskRouter } from "./desk/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
@@ -14,8 +16,10 @@ import { webhooksRouter } from "./webhooks/router.ts";
 /** Every procedure of the service; the site and the REST door both call these. */
 export const appRouter = router({
   accounts: accountsRouter,
+  admin: adminRouter,
   board: boardRouter,
   bookings: bookingsRouter,
+  carrierDesk: carrierDeskRouter,
   desk: deskRouter,
   disputes: disputesRouter,
   firms: firmsRouter,

@@ -112,7 +112,7 @@ export const quoteOnLoad = z
   .meta({ id: "QuoteOnLoad" });
 
 /** Every field of a load that its two ends may read (interface 2.1 to 2.3, contract 3). */
-const loadCore = z.object({
+export const loadCore = z.object({
   id: z.string(),
   ref: z.string().meta({ example: "FB-7K3M-92QX" }),
   externalRef: z.string().nullable(),

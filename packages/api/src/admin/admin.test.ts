@@ -1,0 +1,205 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asDomainError } from "../errors.ts";
+import { ADMIN } from "../testing/admin.ts";
+import { inPieces, photograph } from "../testing/pictures.ts";
+import { createWorld, posting, type World } from "../testing/world.ts";
+
+let world: World;
+let poster: TestFirm;
+let carrier: TestFirm;
+let rival: TestFirm;
+
+beforeAll(async () => {
+  world = await createWorld();
+  poster = await world.newFirm();
+  carrier = await world.newFirm({ plan: "PRIORITY" });
+  rival = await world.newFirm({ plan: "PRIORITY" });
+});
+afterAll(() => world.drop());
+
+const as = (firm: TestFirm, mode: "live" | "test" = "live") => world.as(world.actorOf(firm, mode));
+const admin = () => world.as(ADMIN);
+const post = async (changes: Parameters<typeof posting>[0] = {}, mode: "live" | "test" = "live") =>
+  (await as(poster, mode).loads.post(posting(changes))).load;
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "none",
+    (error: unknown) => asDomainError(error).code,
+  );
+
+async function disputed() {
+  const load = await post({ externalRef: "MG/44871-B" });
+  const tick = () => world.clock.advance({ seconds: 1 });
+  tick();
+  await as(rival).quotes.send({ id: load.id, amountPence: 53_000 });
+  tick();
+  await as(rival).quotes.withdraw({ id: load.id });
+  await as(carrier).quotes.send({ id: load.id, amountPence: 49_500 });
+  tick();
+  await as(carrier).quotes.send({ id: load.id, amountPence: 46_000, message: "Can tip at noon" });
+  tick();
+  const { quotes } = (await as(poster).loads.get({ id: load.id })).load;
+  await as(poster).quotes.accept({ id: load.id, quoteId: quotes[0]?.id ?? "" });
+  tick();
+  await as(poster).disputes.raise({ id: load.id, reason: "damage", details: "Two pallets leaning." });
+  tick();
+  await as(carrier).disputes.state({ id: load.id, text: "Loaded by their forklift." });
+  await as(carrier).disputes.addFile({ id: load.id, content: inPieces(await photograph("png")) });
+  return load;
+}
+
+describe("finding a load", () => {
+  it("takes its reference however it is written, its id, and its poster's own reference", async () => {
+    const load = await post({ externalRef: "HP-204417" });
+    const other = await post({ externalRef: "HP-204418" });
+    const find = async (text: string) =>
+      (await admin().admin.findLoad({ find: text })).loads.map(({ id }) => id);
+    for (const text of [load.ref, ` ${load.ref.toLowerCase()} `, load.ref.replaceAll("-", ""), load.id])
+      expect(await find(text)).toEqual([load.id]);
+    expect(await find("hp-204417")).toEqual([load.id]);
+    expect(await find(other.id.toUpperCase())).toEqual([other.id]);
+    expect(await find("HP-2044")).toEqual([]);
+    expect(await find("%")).toEqual([]);
+    expect(await find(" ")).toEqual([]);
+  });
+
+  it("finds live and test loads of every firm, newest first, with both firms' names", async () => {
+    const live = await post({ externalRef: "SAME-1" });
+    world.clock.advance({ seconds: 1 });
+    const test = await post({ externalRef: "SAME-1" }, "test");
+    const { loads } = await admin().admin.findLoad({ find: "SAME-1" });
+    expect(loads).toMatchObject([
+      { id: test.id, mode: "test", poster: poster.name, carrier: null },
+      { id: live.id, mode: "live", from: { outcode: "LS10" } },
+    ]);
+  });
+});
+
+describe("a load as an admin reads it", () => {
+  it("is told whole: who did what, withdrawn quotes, both names, files and what was said", async () => {
+    const { id, ref } = await disputed();
+    const read = await admin().admin.load({ id });
+    expect(read.load).toMatchObject({
+      status: "DISPUTED",
+      poster: { name: poster.name },
+      carrier: { name: carrier.name },
+    });
+    expect(read.changes.map(({ action }) => action)).toEqual([
+      "post",
+      "quote",
+      "quote",
+      "quote",
+      "accept",
+      "dispute",
+      "statement",
+    ]);
+    expect(read.changes[0]).toMatchObject({
+      firm: poster.name,
+      person: poster.owner.person.name,
+      through: "site",
+      to: "POSTED",
+      version: 1,
+    });
+    expect(read.changes[1]).toMatchObject({
+      firm: rival.name,
+      details: { amountPence: 53_000 },
+      through: null,
+    });
+    expect(read.changes.at(-1)).toMatchObject({ firm: carrier.name, reason: "Loaded by their forklift." });
+    expect(read.quotes).toMatchObject([
+      {
+        status: "ACCEPTED",
+        amountPence: 46_000,
+        carrier: carrier.name,
+        prices: [{}, { amountPence: 46_000 }],
+      },
+      { status: "WITHDRAWN", amountPence: 53_000, carrier: rival.name },
+    ]);
+    expect(read.files).toMatchObject([{ kind: "DISPUTE", firm: carrier.name, replaced: false }]);
+    expect(read.disputes).toMatchObject([{ raisedBy: "poster", statements: [{ by: "carrier" }] }]);
+    expect((await admin().admin.load({ id: ref.toLowerCase() })).load.id).toBe(id);
+  });
+
+  it("names the API key that was used, and the request", async () => {
+    const actor = { ...world.actorOf(poster), via: "key" as const };
+    const keyId = world.services.newId("key");
+    await world.db.apiKey.create({
+      data: {
+        id: keyId,
+        firmId: poster.id,
+        createdById: poster.owner.id,
+        name: "TMS",
+        mode: "live",
+        hash: Buffer.from(keyId),
+        hint: "…4t9Q",
+        createdAt: world.clock.now(),
+      },
+    });
+    const key = { id: keyId, name: "TMS", expiresAt: null };
+    const { load } = await world.as({ ...actor, key }).loads.post(posting());
+    const [posted] = (await admin().admin.load({ id: load.id })).changes;
+    expect(posted).toMatchObject({ through: "api", person: null, key: { name: "TMS", hint: "…4t9Q" } });
+    expect(posted?.requestId).toMatch(/^req_/);
+  });
+
+  it("shows what was sent to webhook endpoints, by host only", async () => {
+    const endpoint = await as(poster).webhooks.create({
+      url: "https://hooks.firm.example/in?token=secret",
+      events: ["*"],
+    });
+    const load = await post();
+    const delivery = await world.db.webhookDelivery.findFirstOrThrow({
+      where: { endpointId: endpoint.endpoint.id, event: { loadId: load.id } },
+    });
+    await world.db.webhookAttempt.create({
+      data: { deliveryId: delivery.id, at: world.clock.now(), ms: 210, statusCode: 503 },
+    });
+    const { deliveries, moreDeliveries } = await admin().admin.load({ id: load.id });
+    expect(deliveries).toMatchObject([
+      {
+        type: "load.posted",
+        firm: poster.name,
+        host: "hooks.firm.example",
+        status: "pending",
+        attempts: [{ statusCode: 503, ms: 210 }],
+      },
+    ]);
+    expect(JSON.stringify(deliveries)).not.toContain("secret");
+    expect(moreDeliveries).toBe(false);
+  });
+
+  it("is changed by an admin with a reason, who rules alone", async () => {
+    const open = await post();
+    expect(await codeOf(admin().loads.cancel({ id: open.id }))).toBe("validation_failed");
+    await admin().loads.cancel({ id: open.id, reason: "Duplicate" });
+    const cancelled = await admin().admin.load({ id: open.id });
+    expect(cancelled.changes.at(-1)).toMatchObject({
+      action: "cancel",
+      firm: null,
+      through: "site",
+      reason: "Duplicate",
+    });
+    const { id } = await disputed();
+    await admin().disputes.resolve({ id, outcome: "CONFIRMED", agreedPence: 30_000, note: "Half each." });
+    const ruled = await admin().admin.load({ id });
+    expect(ruled.load).toMatchObject({ status: "CONFIRMED", agreedPence: 30_000 });
+    expect(ruled.disputes).toMatchObject([{ closedBy: "admin", note: "Half each." }]);
+  });
+
+  it("is nothing where there is no such load", async () => {
+    expect(await codeOf(admin().admin.load({ id: "load_none" }))).toBe("not_found");
+  });
+});
+
+describe("the admin's reads", () => {
+  it("are refused to firms, the load's own ends too, to visitors and to the clock", async () => {
+    const load = await post();
+    const visitor = { kind: "visitor", address: "127.0.0.1", userAgent: "" } as const;
+    for (const calls of [as(poster), as(carrier), world.as({ kind: "system" })]) {
+      expect(await codeOf(calls.admin.findLoad({ find: load.ref }))).toBe("admin_only");
+      expect(await codeOf(calls.admin.load({ id: load.id }))).toBe("admin_only");
+    }
+    expect(await codeOf(world.as(visitor).admin.load({ id: load.id }))).toBe("signed_out");
+  });
+});

@@ -1,0 +1,92 @@
+import { LoadStatus, LoadType, QuoteStatus, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { z } from "zod";
+import { boardEntry } from "../board/schemas.ts";
+import { cursor, day, instant, time } from "../fields.ts";
+import { ownQuote } from "../quotes/schemas.ts";
+
+const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
+const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
+
+/** A load that the firm won, with what its planner and driver need of it. */
+export const job = z.object({
+  id: z.string(),
+  ref: z.string(),
+  externalRef: z.string().nullable(),
+  status: z.enum(LoadStatus),
+  from: place,
+  to: place,
+  miles: z.int(),
+  collect: slot,
+  deliver: slot.nullable(),
+  vehicleClass: z.enum(VehicleClass),
+  type: z.enum(LoadType),
+  weightBand: z.enum(WeightBand),
+  pallets: z.int().nullable(),
+  parcels: z.int().nullable(),
+  tailLift: z.boolean(),
+  adr: z.boolean(),
+  fragile: z.boolean(),
+  isBackload: z.boolean(),
+  notes: z.string().nullable(),
+  dimsNote: z.string().nullable(),
+  agreedPence: z.int(),
+  termsDays: z.int(),
+  poster: z.object({ name: z.string(), contactName: z.string(), email: z.string(), phone: z.string() }),
+  driver: z.string().nullable(),
+  vehicleReg: z.string().nullable(),
+  receivedBy: z.string().nullable(),
+  hasPod: z.boolean(),
+  bookedAt: instant.nullable(),
+  collectedAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  confirmedAt: instant.nullable(),
+  cancelledAt: instant.nullable(),
+  /** The day of delivery plus the terms; null before. */
+  paymentDue: day.nullable(),
+  paidAt: instant.nullable(),
+  /** Whether the firm has rated the poster. */
+  rated: z.boolean(),
+});
+export type Job = z.infer<typeof job>;
+
+export const jobsOutput = z.object({
+  /** Everything not over yet, and what was over today; in no order. */
+  jobs: z.array(job),
+  /** Whether there are more than a diary can hold. */
+  more: z.boolean(),
+});
+
+/** `over`: the last to end first. `unpaid`: the first to fall due first. */
+export const pastJobsInput = z.strictObject({
+  show: z.enum(["over", "unpaid"]),
+  limit: z.int().min(1).max(100).default(50),
+  cursor: cursor.optional(),
+});
+export type PastJobsInput = z.infer<typeof pastJobsInput>;
+
+export const pastJobsOutput = z.object({ jobs: z.array(job), nextCursor: z.string().nullable() });
+
+/** An outcome, or `AGAIN`: void or lost on a load that takes a quote of the firm once more. */
+export const OUTCOMES = [...Object.values(QuoteStatus), "AGAIN"] as const;
+
+export const myQuotesInput = z.strictObject({
+  outcome: z.enum(OUTCOMES).optional(),
+  limit: z.int().min(1).max(100).default(50),
+  cursor: cursor.optional(),
+});
+export type MyQuotesInput = z.infer<typeof myQuotesInput>;
+
+export const myQuotesOutput = z.object({
+  /** The firm's last quote on each load, newest first. */
+  quotes: z.array(
+    ownQuote.extend({
+      load: boardEntry,
+      /** Whether the load takes a quote of this firm now. */
+      open: z.boolean(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+export type MyQuote = z.infer<typeof myQuotesOutput>["quotes"][number];
+
+export const quoteCountsOutput = z.object({ counts: z.record(z.enum(OUTCOMES), z.int()) });

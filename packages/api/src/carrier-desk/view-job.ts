@@ -1,0 +1,56 @@
+import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
+import type { JobRow } from "./job-sql.ts";
+import type { Job } from "./schemas.ts";
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** A won load as its carrier's diary shows it. */
+export function jobOf(row: JobRow): Job {
+  const { collectDate, deliverDate, deliveredAt } = row;
+  return {
+    id: row.id,
+    ref: row.ref,
+    externalRef: row.externalRef,
+    status: row.status,
+    from: { outcode: row.fromOutcode, town: row.fromTown, postcode: row.fromPostcode },
+    to: { outcode: row.toOutcode, town: row.toTown, postcode: row.toPostcode },
+    miles: row.miles,
+    collect: { date: dayOfColumn(collectDate), window: row.collectWindow, byTime: row.collectByTime },
+    deliver: deliverDate && {
+      date: dayOfColumn(deliverDate),
+      window: row.deliverWindow,
+      byTime: row.deliverByTime,
+    },
+    vehicleClass: row.vehicleClass,
+    type: row.type,
+    weightBand: row.weightBand,
+    pallets: row.pallets,
+    parcels: row.parcels,
+    tailLift: row.tailLift,
+    adr: row.adr,
+    fragile: row.fragile,
+    isBackload: row.isBackload,
+    notes: row.notes,
+    dimsNote: row.dimsNote,
+    agreedPence: row.agreedPence ?? 0,
+    termsDays: row.termsDays,
+    poster: {
+      name: row.posterName,
+      contactName: row.posterContact,
+      email: row.posterEmail,
+      phone: row.posterPhone,
+    },
+    driver: row.driver,
+    vehicleReg: row.vehicleReg,
+    receivedBy: row.receivedBy,
+    hasPod: row.hasPod,
+    bookedAt: iso(row.bookedAt),
+    collectedAt: iso(row.collectedAt),
+    deliveredAt: iso(deliveredAt),
+    confirmedAt: iso(row.confirmedAt),
+    cancelledAt: iso(row.cancelledAt),
+    paymentDue: deliveredAt && addDays(londonDay(deliveredAt), row.termsDays),
+    paidAt: iso(row.paidAt),
+    rated: row.rated,
+  };
+}
