@@ -10,7 +10,7 @@ import { factsOf } from "../files/view-file.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { invalidTransition } from "../loads/move-load.ts";
+import { invalidTransition, notThisEnd } from "../loads/move-load.ts";
 import { recordChange } from "../loads/record-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
@@ -32,6 +32,7 @@ async function samePod(
 ): Promise<StoredFile | null> {
   const pod = await currentPod(ctx, load);
   if (mover === "carrier" && pod?.sha256 === sha256) return pod;
+  if (mover !== "carrier") throw notThisEnd(load, "Sending the proof of delivery", "carrier");
   if (!takesPod(load.status, mover)) throw invalidTransition(load, "Sending the proof of delivery");
   const sent = await ctx.db.storedFile.count({ where: { loadId: load.id, kind: "POD" } });
   if (sent < MAX_PODS_OF_LOAD) return null;

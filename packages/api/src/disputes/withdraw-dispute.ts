@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
-import { invalidTransition } from "../loads/move-load.ts";
+import { notThisEnd } from "../loads/move-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { closeDispute } from "./close-dispute.ts";
 import { lastDispute } from "./find-dispute.ts";
@@ -26,7 +26,7 @@ export function withdrawDispute(ctx: Ctx<Actor>, input: { id: string }): Promise
     change: async (tx, load, mover) => {
       const dispute = await lastDispute(tx, load.id);
       if (mover !== "admin" && dispute.raisedBy !== mover) {
-        throw invalidTransition(load, "Withdrawing a dispute that the other side raised");
+        throw notThisEnd(load, "Withdrawing this dispute", dispute.raisedBy);
       }
       await closeDispute(tx, { load, dispute, mover }, { outcome: "WITHDRAWN" });
     },

@@ -38,5 +38,12 @@ export function allows(action: LoadAction, status: LoadStatus, mover: Mover): bo
   return move.from.includes(status) && move.by.includes(mover);
 }
 
+/** The one end of a load that may do this, in whatever status; `null` where both ends may, or neither. */
+export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
+  const { by }: Move = LIFECYCLE[action];
+  if (by.includes("poster") === by.includes("carrier")) return null;
+  return by.includes("poster") ? "poster" : "carrier";
+}
+
 /** No action leads out of these. */
 export const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];

@@ -2,7 +2,7 @@ import type { Load, Prisma } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { allows, type LoadAction, type Mover } from "./lifecycle.ts";
+import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
 import { recordChange } from "./record-change.ts";
 
 /** 409 with the load's present status (contract 4). */
@@ -13,9 +13,21 @@ export function invalidTransition(load: Pick<Load, "status">, what: string): Dom
   });
 }
 
+/** The same 409 to the end that could not do this in any status: who can, in place of a status that is not the reason. */
+export function notThisEnd(load: Pick<Load, "status">, what: string, by: "poster" | "carrier"): DomainError {
+  return new DomainError("invalid_transition", {
+    detail: `${what} is for the ${by} of the load. Nothing was changed.`,
+    members: { loadStatus: load.status },
+  });
+}
+
 /** Refuses what the lifecycle table does not hold. */
 export function assertAllowed(action: LoadAction, load: Pick<Load, "status">, mover: Mover): void {
-  if (!allows(action, load.status, mover)) throw invalidTransition(load, NAMES[action]);
+  if (allows(action, load.status, mover)) return;
+  const by = onlyEnd(action);
+  throw by === null || by === mover
+    ? invalidTransition(load, NAMES[action])
+    : notThisEnd(load, NAMES[action], by);
 }
 
 const NAMES: Record<LoadAction, string> = {

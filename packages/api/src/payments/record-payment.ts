@@ -1,13 +1,13 @@
 import type { Actor } from "../actor.ts";
+import { paidProblems } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
-import { invalidTransition } from "../loads/move-load.ts";
+import { invalidTransition, notThisEnd } from "../loads/move-load.ts";
 import { recordChange } from "../loads/record-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { paidProblems } from "../bookings/rules.ts";
 import { refreshDaysToPay } from "./refresh-days-to-pay.ts";
 
 interface RecordPayment {
@@ -17,7 +17,8 @@ interface RecordPayment {
 
 async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView }> {
   const { load, mover } = await lockLoad(tx, input.id);
-  if (mover !== "carrier" || load.deliveredAt === null || load.status === "CANCELLED") {
+  if (mover !== "carrier") throw notThisEnd(load, "Recording a payment", "carrier");
+  if (load.deliveredAt === null || load.status === "CANCELLED") {
     throw invalidTransition(load, "Recording a payment");
   }
   const now = tx.clock.now();
@@ -29,7 +30,12 @@ async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: Loa
       where: { id: load.id },
       data: { paidAt, updatedAt: now, version: { increment: 1 } },
     });
-    await recordChange(tx, { before: load, load: paid, action: "paid", details: { paidAt: paidAt.toISOString() } });
+    await recordChange(tx, {
+      before: load,
+      load: paid,
+      action: "paid",
+      details: { paidAt: paidAt.toISOString() },
+    });
     await refreshDaysToPay(tx, paid);
   }
   return { load: await viewLoad(tx, load.id, mover) };
@@ -42,12 +48,17 @@ async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: Loa
  * @throws DomainError `not_found`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
  */
 export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView }> {
-  return once(ctx, `POST /loads/${input.id}/paid`, { ...input }, {
-    prepare: async () => undefined,
-    commit: (tx) => record(tx, input),
-    refresh: async () => {
-      const { load, mover } = await findLoad(ctx, input.id);
-      return { load: await viewLoad(ctx, load.id, mover) };
+  return once(
+    ctx,
+    `POST /loads/${input.id}/paid`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: (tx) => record(tx, input),
+      refresh: async () => {
+        const { load, mover } = await findLoad(ctx, input.id);
+        return { load: await viewLoad(ctx, load.id, mover) };
+      },
     },
-  });
+  );
 }
