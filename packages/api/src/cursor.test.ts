@@ -31,7 +31,9 @@ describe("contract 3: a cursor is opaque and bound to its filters; a foreign one
       fc.property(position, (at) => {
         // JSON knows no negative zero.
         const written = at.map((part) => (Object.is(part, -0) ? 0 : part));
-        expect(readCursor(ctx, "board", {}, makeCursor(ctx, "board", {}, written), anything)).toEqual(written);
+        expect(readCursor(ctx, "board", {}, makeCursor(ctx, "board", {}, written), anything)).toEqual(
+          written,
+        );
       }),
     );
   });
@@ -44,7 +46,10 @@ describe("contract 3: a cursor is opaque and bound to its filters; a foreign one
       "another firm",
       () => readCursor({ actor: firmActor({ firm: { id: "firm_b" } }) }, "loads", filters, cursor, idPlace),
     ],
-    ["the other mode", () => readCursor({ actor: firmActor({ mode: "test" }) }, "loads", filters, cursor, idPlace)],
+    [
+      "the other mode",
+      () => readCursor({ actor: firmActor({ mode: "test" }) }, "loads", filters, cursor, idPlace),
+    ],
   ])("is refused for %s", (_, read) => {
     expect(code(read)).toBe("cursor_invalid");
   });

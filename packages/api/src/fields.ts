@@ -68,7 +68,9 @@ export function queryInt(minimum: number, maximum: number) {
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 
 /** How many entries a page holds. */
-export const limit = queryInt(1, 100).default(100).meta({
-  description: "How many at most.",
-  override: { type: "integer", minimum: 1, maximum: 100, default: 100 },
-});
+export const limit = queryInt(1, 100)
+  .default(100)
+  .meta({
+    description: "How many at most.",
+    override: { type: "integer", minimum: 1, maximum: 100, default: 100 },
+  });

@@ -26,8 +26,11 @@ export async function sweepLoads(
     });
     for (const { id } of found) {
       done += await inTransaction(ctx, async (tx) => {
-        const [held] = await tx.db.$queryRaw<unknown[]>`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
-        const load = held === undefined ? null : await tx.db.load.findFirst({ where: { AND: [due, { id }] } });
+        const [held] = await tx.db.$queryRaw<
+          unknown[]
+        >`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
+        const load =
+          held === undefined ? null : await tx.db.load.findFirst({ where: { AND: [due, { id }] } });
         if (load === null) return 0;
         await work(tx, load);
         return 1;

@@ -1,10 +1,10 @@
+import { distanceMiles } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
-import { readFilters, type RawFilters } from "../board/read-filters.ts";
+import { type RawFilters, readFilters } from "../board/read-filters.ts";
 import { type FilteredLoad, matches } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { distanceMiles } from "@board/geo";
 
 interface Candidate {
   firmId: string;
@@ -28,7 +28,11 @@ async function candidates(ctx: Ctx<FirmActor>, vehicleClass: string): Promise<Ca
 }
 
 /** The carrier firms to tell about a load: their base is near its collection or a saved search with alerts holds it (contract 8). */
-export async function matchingCarriers(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: LoadPlan): Promise<string[]> {
+export async function matchingCarriers(
+  ctx: Ctx<FirmActor>,
+  input: PostLoadInput,
+  plan: LoadPlan,
+): Promise<string[]> {
   const load: FilteredLoad = {
     fromArea: plan.from.area,
     fromOutcode: plan.from.outcode,
@@ -50,5 +54,7 @@ export async function matchingCarriers(ctx: Ctx<FirmActor>, input: PostLoadInput
     return problems.length === 0 && matches(load, filters, distanceMiles);
   };
   const all = await candidates(ctx, input.vehicleClass);
-  return all.filter(({ bases, searches }) => bases.some(near) || searches.some(found)).map(({ firmId }) => firmId);
+  return all
+    .filter(({ bases, searches }) => bases.some(near) || searches.some(found))
+    .map(({ firmId }) => firmId);
 }

@@ -1,4 +1,12 @@
-import type { LoadType, PricingMode, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type {
+  LoadType,
+  PricingMode,
+  QuoteStatus,
+  ScoreLevel,
+  TimeWindow,
+  VehicleClass,
+  WeightBand,
+} from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import { dayOfColumn } from "../calendar.ts";
 import { recordOf } from "../firms/party.ts";

@@ -6,8 +6,8 @@ import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";
-import type { BoardSort } from "./rules.ts";
 import { readFilters } from "./read-filters.ts";
+import type { BoardSort } from "./rules.ts";
 import type { BoardEntry, BoardInput } from "./schemas.ts";
 import { type BoardPlace, openLoads } from "./sql.ts";
 
@@ -58,7 +58,8 @@ export async function readBoard(ctx: Ctx<FirmActor>, input: BoardInput) {
   const now = ctx.clock.now();
   const today = londonDay(now);
   const { filters, problems } = readFilters(raw, today, ctx.geo);
-  if (sort === "near" && raw.near === undefined) problems.push(fieldError(["sort"], "requires_near", "near needs near."));
+  if (sort === "near" && raw.near === undefined)
+    problems.push(fieldError(["sort"], "requires_near", "near needs near."));
   if (problems.length > 0) throw invalid(problems);
   const bound = { ...raw, sort };
   const after = cursor === undefined ? null : readCursor(ctx, "board", bound, cursor, PLACES[sort]);

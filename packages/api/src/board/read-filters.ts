@@ -37,8 +37,15 @@ export function readFilters(raw: RawFilters, today: Day, geo: Geo): FilterReadin
         place === area
           ? geo.outcodesOf(area).length > 0
           : /^[A-Z]{1,2}\d[A-Z\d]?$/.test(place) &&
-            geo.outcodesOf(area).some((outcode) => outcode === place || outcode.replace(/[A-Z]$/, "") === place);
-      if (!known) refuse(name, "invalid_value", `holds ${place || "an empty entry"}, which is no postcode area or outcode.`);
+            geo
+              .outcodesOf(area)
+              .some((outcode) => outcode === place || outcode.replace(/[A-Z]$/, "") === place);
+      if (!known)
+        refuse(
+          name,
+          "invalid_value",
+          `holds ${place || "an empty entry"}, which is no postcode area or outcode.`,
+        );
     }
     return list;
   };
@@ -89,7 +96,11 @@ export function readFilters(raw: RawFilters, today: Day, geo: Geo): FilterReadin
     const band = Object.values(WeightBand).find((candidate) => candidate === value);
     const kilograms = wholeNumber(value, 1, 100_000);
     if (band === undefined && kilograms === null) {
-      refuse("maxwt", "invalid_value", `must be whole kilograms or one of ${Object.values(WeightBand).join(", ")}.`);
+      refuse(
+        "maxwt",
+        "invalid_value",
+        `must be whole kilograms or one of ${Object.values(WeightBand).join(", ")}.`,
+      );
     }
     return bandsUpTo(band ?? kilograms ?? "T_15_PLUS");
   };

@@ -41,7 +41,10 @@ export interface FilteredLoad {
  */
 export function holdsOutcode(filter: string, area: string, outcode: string): boolean {
   if (!/\d/.test(filter)) return filter === area;
-  return outcode === filter || (outcode.length === filter.length + 1 && /^[A-Z]$/.test(outcode.slice(-1)) && outcode.startsWith(filter));
+  return (
+    outcode === filter ||
+    (outcode.length === filter.length + 1 && /^[A-Z]$/.test(outcode.slice(-1)) && outcode.startsWith(filter))
+  );
 }
 
 function holdsAny(filters: readonly string[], area: string, outcode: string): boolean {

@@ -1,4 +1,12 @@
-import { GuideBasis, LoadType, QuoteStatus, ScoreLevel, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import {
+  GuideBasis,
+  LoadType,
+  QuoteStatus,
+  ScoreLevel,
+  TimeWindow,
+  VehicleClass,
+  WeightBand,
+} from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, time } from "../fields.ts";
 import { SORTS } from "./rules.ts";
@@ -26,7 +34,8 @@ export const boardInput = z.strictObject({
   maxwt: filter("A weight band or whole kilograms: the load's band does not go above it.", "T_1_3"),
   terms: filter("Days: paid within that many.", "30"),
   sort: z.enum(SORTS).default("newest").meta({
-    description: "collect: soonest first; miles: shortest; price, ppm (pence per mile): highest; near: closest.",
+    description:
+      "collect: soonest first; miles: shortest; price, ppm (pence per mile): highest; near: closest.",
   }),
   limit,
   cursor: cursor.optional(),
@@ -35,7 +44,9 @@ export type BoardInput = z.infer<typeof boardInput>;
 
 const place = z.object({
   outcode: z.string().meta({ example: "LS10" }),
-  town: z.string().meta({ description: "The outcode's main place, never nearer than the outcode.", example: "Leeds" }),
+  town: z
+    .string()
+    .meta({ description: "The outcode's main place, never nearer than the outcode.", example: "Leeds" }),
 });
 
 const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
@@ -66,9 +77,7 @@ export const boardEntry = z
       guideHighPence: z.int(),
       bookNowPence: z.int().optional().meta({ description: "Where mode is book_now." }),
     }),
-    myQuote: z
-      .object({ amountPence: z.int(), status: z.enum(QuoteStatus), expiresAt: instant })
-      .nullable(),
+    myQuote: z.object({ amountPence: z.int(), status: z.enum(QuoteStatus), expiresAt: instant }).nullable(),
     quotes: z.int(),
     poster: z.object({
       score: z.int(),

@@ -20,7 +20,10 @@ interface Booking {
  *
  * @throws DomainError `invalid_transition` where somebody was faster
  */
-export async function bookLoad(tx: Ctx<Actor>, { load: before, quote, mover, action }: Booking): Promise<Load> {
+export async function bookLoad(
+  tx: Ctx<Actor>,
+  { load: before, quote, mover, action }: Booking,
+): Promise<Load> {
   const load = await moveLoad(tx, before, mover, action, "BOOKED", {
     data: { carrierId: quote.carrierId, agreedPence: quote.amountPence, bookedAt: tx.clock.now() },
     details: { quoteId: quote.id, amountPence: quote.amountPence },

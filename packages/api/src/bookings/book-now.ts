@@ -65,9 +65,14 @@ async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }>
  * @throws DomainError `not_found`, `own_load`, `not_book_now`, `load_not_open` where another was faster
  */
 export function bookNow(ctx: Ctx<FirmActor>, input: { id: string }): Promise<{ load: LoadView }> {
-  return once(ctx, `POST /loads/${input.id}/book`, { ...input }, {
-    prepare: async () => undefined,
-    commit: (tx) => book(tx, input.id),
-    refresh: async () => ({ load: await viewLoad(ctx, input.id, "carrier") }),
-  });
+  return once(
+    ctx,
+    `POST /loads/${input.id}/book`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: (tx) => book(tx, input.id),
+      refresh: async () => ({ load: await viewLoad(ctx, input.id, "carrier") }),
+    },
+  );
 }

@@ -22,7 +22,11 @@ export async function collect(
   tx: Ctx<Actor>,
   before: Load,
   mover: Mover,
-  { collectedAt, driver, vehicleReg }: { collectedAt: Date; driver?: string | undefined; vehicleReg?: string | undefined },
+  {
+    collectedAt,
+    driver,
+    vehicleReg,
+  }: { collectedAt: Date; driver?: string | undefined; vehicleReg?: string | undefined },
 ): Promise<Load> {
   const load = await moveLoad(tx, before, mover, "collect", "IN_TRANSIT", {
     data: { collectedAt, driver: driver ?? null, vehicleReg: vehicleReg ?? null },

@@ -120,7 +120,8 @@ export function releaseCarrier(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load
     action: "release",
     path: WAYS.release.path,
     input,
-    standsAlready: (load, mover) => mover === "poster" && load.status === "POSTED" && load.formerCarriers.length > 0,
+    standsAlready: (load, mover) =>
+      mover === "poster" && load.status === "POSTED" && load.formerCarriers.length > 0,
     change: (tx, before, mover) => reopen(tx, before, mover, "release", input.reason),
   });
 }

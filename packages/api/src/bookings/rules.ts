@@ -15,7 +15,9 @@ export function takesPod(status: LoadStatus, mover: Mover): boolean {
 export function collectProblems(collectedAt: Date, collectDate: Day, now: Date): FieldError[] {
   if (collectedAt > now) return [fieldError(["collectedAt"], "in_future", "lies in the future.")];
   if (collectedAt < startOfLondonDay(addDays(collectDate, -1))) {
-    return [fieldError(["collectedAt"], "too_early", `is before the day ahead of collectDate ${collectDate}.`)];
+    return [
+      fieldError(["collectedAt"], "too_early", `is before the day ahead of collectDate ${collectDate}.`),
+    ];
   }
   return [];
 }
@@ -32,6 +34,7 @@ export function deliverProblems(deliveredAt: Date, collectedAt: Date | null, now
 /** A load is paid after it was delivered, never in the future. */
 export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldError[] {
   if (paidAt > now) return [fieldError(["paidAt"], "in_future", "lies in the future.")];
-  if (paidAt < deliveredAt) return [fieldError(["paidAt"], "before_delivered", "is before the load was delivered.")];
+  if (paidAt < deliveredAt)
+    return [fieldError(["paidAt"], "before_delivered", "is before the load was delivered.")];
   return [];
 }

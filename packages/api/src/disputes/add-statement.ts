@@ -28,26 +28,32 @@ export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<Disput
  * @throws DomainError `not_found`, `invalid_transition` where no dispute is open
  */
 export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string }): Promise<DisputeAnswer> {
-  return once(ctx, `POST /loads/${input.id}/dispute/statements`, { ...input }, {
-    prepare: async () => undefined,
-    commit: async (tx) => {
-      const { load, mover } = await lockLoad(tx, input.id);
-      if (load.status !== "DISPUTED" || mover === "system") throw invalidTransition(load, "Adding a statement");
-      const dispute = await lastDispute(tx, load.id);
-      await tx.db.disputeStatement.create({
-        data: {
-          id: tx.newId("statement"),
-          disputeId: dispute.id,
-          voice: mover,
-          personId: personOf(tx.actor),
-          text: input.text,
-          at: tx.clock.now(),
-        },
-      });
-      return disputeAnswer(tx, load.id);
+  return once(
+    ctx,
+    `POST /loads/${input.id}/dispute/statements`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx) => {
+        const { load, mover } = await lockLoad(tx, input.id);
+        if (load.status !== "DISPUTED" || mover === "system")
+          throw invalidTransition(load, "Adding a statement");
+        const dispute = await lastDispute(tx, load.id);
+        await tx.db.disputeStatement.create({
+          data: {
+            id: tx.newId("statement"),
+            disputeId: dispute.id,
+            voice: mover,
+            personId: personOf(tx.actor),
+            text: input.text,
+            at: tx.clock.now(),
+          },
+        });
+        return disputeAnswer(tx, load.id);
+      },
+      refresh: () => disputeAnswer(ctx, input.id),
     },
-    refresh: () => disputeAnswer(ctx, input.id),
-  });
+  );
 }
 
 function personOf(actor: Actor): string | null {

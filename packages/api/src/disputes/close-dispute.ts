@@ -38,7 +38,8 @@ export async function closeDispute(
       ...(agreedPence === undefined ? {} : { agreedPence }),
     },
   });
-  if (!withdrawn) await bumpRecord(tx, load, dispute.raisedBy === "poster" ? "carrier" : "poster", { disputed: 1 });
+  if (!withdrawn)
+    await bumpRecord(tx, load, dispute.raisedBy === "poster" ? "carrier" : "poster", { disputed: 1 });
   if (outcome === "CONFIRMED") await finishLoad(tx, load);
   await tellBoth(tx, { load, previousStatus: before.status }, "load.dispute_resolved");
   if (outcome === "CONFIRMED") await tellBoth(tx, { load, previousStatus: before.status }, "load.confirmed");

@@ -51,19 +51,27 @@ async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveI
  * @throws DomainError `not_found`, `invalid_transition`
  */
 export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
-  return once(ctx, `POST /loads/${input.id}/dispute/resolve`, { ...input }, {
-    prepare: async () => undefined,
-    commit: async (tx) => {
-      const { load, mover } = await lockLoad(tx, input.id);
-      const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
-      const standsAlready =
-        last !== null && last.closedAt !== null && load.status === input.outcome && agrees({ outcome: last.outcome ?? "WITHDRAWN", agreedPence: last.agreedPence }, input);
-      if (!standsAlready) {
-        assertAllowed("resolveDispute", load, mover);
-        await resolve(tx, load, mover, input);
-      }
-      return disputeAnswer(tx, load.id);
+  return once(
+    ctx,
+    `POST /loads/${input.id}/dispute/resolve`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx) => {
+        const { load, mover } = await lockLoad(tx, input.id);
+        const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
+        const standsAlready =
+          last !== null &&
+          last.closedAt !== null &&
+          load.status === input.outcome &&
+          agrees({ outcome: last.outcome ?? "WITHDRAWN", agreedPence: last.agreedPence }, input);
+        if (!standsAlready) {
+          assertAllowed("resolveDispute", load, mover);
+          await resolve(tx, load, mover, input);
+        }
+        return disputeAnswer(tx, load.id);
+      },
+      refresh: () => disputeAnswer(ctx, input.id),
     },
-    refresh: () => disputeAnswer(ctx, input.id),
-  });
+  );
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { instant, pathId, text } from "../fields.ts";
-import { MAX_PENCE } from "../fields.ts";
+import { instant, MAX_PENCE, pathId, text } from "../fields.ts";
 import { content } from "../files/schemas.ts";
 import { load, replay } from "../loads/schemas.ts";
 
-const given = (maximum: number) => text(maximum).refine((value) => value.trim() !== "", {
-  params: { code: "required" },
-  error: "is required.",
-});
+const given = (maximum: number) =>
+  text(maximum).refine((value) => value.trim() !== "", {
+    params: { code: "required" },
+    error: "is required.",
+  });
 
 export const raiseInput = z.strictObject({
   id: pathId,
@@ -26,7 +26,12 @@ export const withdrawInput = z.strictObject({ id: pathId });
 export const resolveInput = z.strictObject({
   id: pathId,
   outcome: z.enum(["CONFIRMED", "CANCELLED"]).meta({ description: "The work stands, or it is called off." }),
-  agreedPence: z.int().min(0).max(MAX_PENCE).optional().meta({ description: "A new price, or a charge; unchanged when left out." }),
+  agreedPence: z
+    .int()
+    .min(0)
+    .max(MAX_PENCE)
+    .optional()
+    .meta({ description: "A new price, or a charge; unchanged when left out." }),
   note: given(2_000),
 });
 export type ResolveInput = z.infer<typeof resolveInput>;

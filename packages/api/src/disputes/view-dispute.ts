@@ -25,7 +25,10 @@ export async function disputesOf(
     orderBy: { id: "desc" },
     include: PARTS,
   });
-  const files = await ctx.db.storedFile.findMany({ where: { loadId, kind: "DISPUTE" }, orderBy: { id: "asc" } });
+  const files = await ctx.db.storedFile.findMany({
+    where: { loadId, kind: "DISPUTE" },
+    orderBy: { id: "asc" },
+  });
   return disputes.map((dispute) => ({
     id: dispute.id,
     loadId,
@@ -39,7 +42,12 @@ export async function disputesOf(
     outcome: dispute.outcome,
     agreedPence: dispute.agreedPence,
     note: dispute.note,
-    statements: dispute.statements.map(({ id, voice, text, at }) => ({ id, by: voice, text, at: at.toISOString() })),
+    statements: dispute.statements.map(({ id, voice, text, at }) => ({
+      id,
+      by: voice,
+      text,
+      at: at.toISOString(),
+    })),
     proposals: dispute.proposals.map(({ side, outcome, agreedPence, note, at }) => ({
       by: side,
       outcome,
@@ -48,7 +56,10 @@ export async function disputesOf(
       at: at.toISOString(),
     })),
     files: files
-      .filter(({ createdAt }) => createdAt >= dispute.raisedAt && (!dispute.closedAt || createdAt <= dispute.closedAt))
+      .filter(
+        ({ createdAt }) =>
+          createdAt >= dispute.raisedAt && (!dispute.closedAt || createdAt <= dispute.closedAt),
+      )
       .map(({ id, contentType, bytes, createdAt }) => ({
         id,
         url: `/api/v1/loads/${loadId}/dispute/files/${id}`,
@@ -64,7 +75,10 @@ export async function disputesOf(
  *
  * @throws DomainError `not_found`
  */
-export async function getDisputes(ctx: Ctx<Actor>, input: { id: string }): Promise<{ disputes: DisputeView[] }> {
+export async function getDisputes(
+  ctx: Ctx<Actor>,
+  input: { id: string },
+): Promise<{ disputes: DisputeView[] }> {
   const { load, mover } = await findLoad(ctx, input.id);
   return { disputes: await disputesOf(ctx, load, mover) };
 }

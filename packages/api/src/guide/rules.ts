@@ -22,14 +22,70 @@ interface Rate {
 
 /** Trade rates to the carrier, before VAT. */
 const RATE_CARD: Record<VehicleClass, Rate> = {
-  SMALL_VAN: { lowPerMile: 70, highPerMile: 105, minLowPence: 3_500, minHighPence: 5_000, payloadKg: 600, pallets: 1 },
-  LWB_VAN: { lowPerMile: 95, highPerMile: 140, minLowPence: 4_500, minHighPence: 7_000, payloadKg: 1_200, pallets: 3 },
-  LUTON: { lowPerMile: 115, highPerMile: 165, minLowPence: 6_000, minHighPence: 9_000, payloadKg: 1_000, pallets: 6 },
-  SEVEN_FIVE_T: { lowPerMile: 150, highPerMile: 240, minLowPence: 12_000, minHighPence: 20_000, payloadKg: 3_000, pallets: 10 },
-  EIGHTEEN_T: { lowPerMile: 190, highPerMile: 280, minLowPence: 16_000, minHighPence: 25_000, payloadKg: 9_000, pallets: 14 },
-  ARTIC: { lowPerMile: 200, highPerMile: 310, minLowPence: 22_000, minHighPence: 32_000, payloadKg: 24_500, pallets: 26 },
-  FLATBED: { lowPerMile: 210, highPerMile: 330, minLowPence: 24_000, minHighPence: 36_000, payloadKg: 27_000, pallets: 26 },
-  LOW_LOADER: { lowPerMile: 300, highPerMile: 500, minLowPence: 35_000, minHighPence: 60_000, payloadKg: 30_000, pallets: 26 },
+  SMALL_VAN: {
+    lowPerMile: 70,
+    highPerMile: 105,
+    minLowPence: 3_500,
+    minHighPence: 5_000,
+    payloadKg: 600,
+    pallets: 1,
+  },
+  LWB_VAN: {
+    lowPerMile: 95,
+    highPerMile: 140,
+    minLowPence: 4_500,
+    minHighPence: 7_000,
+    payloadKg: 1_200,
+    pallets: 3,
+  },
+  LUTON: {
+    lowPerMile: 115,
+    highPerMile: 165,
+    minLowPence: 6_000,
+    minHighPence: 9_000,
+    payloadKg: 1_000,
+    pallets: 6,
+  },
+  SEVEN_FIVE_T: {
+    lowPerMile: 150,
+    highPerMile: 240,
+    minLowPence: 12_000,
+    minHighPence: 20_000,
+    payloadKg: 3_000,
+    pallets: 10,
+  },
+  EIGHTEEN_T: {
+    lowPerMile: 190,
+    highPerMile: 280,
+    minLowPence: 16_000,
+    minHighPence: 25_000,
+    payloadKg: 9_000,
+    pallets: 14,
+  },
+  ARTIC: {
+    lowPerMile: 200,
+    highPerMile: 310,
+    minLowPence: 22_000,
+    minHighPence: 32_000,
+    payloadKg: 24_500,
+    pallets: 26,
+  },
+  FLATBED: {
+    lowPerMile: 210,
+    highPerMile: 330,
+    minLowPence: 24_000,
+    minHighPence: 36_000,
+    payloadKg: 27_000,
+    pallets: 26,
+  },
+  LOW_LOADER: {
+    lowPerMile: 300,
+    highPerMile: 500,
+    minLowPence: 35_000,
+    minHighPence: 60_000,
+    payloadKg: 30_000,
+    pallets: 26,
+  },
 };
 
 /** The middle of each weight band, in kilograms. */
@@ -106,8 +162,10 @@ export function rateCardGuide(load: GuideSubject): Guide {
   const share = shareOfVehicle(load, rate);
   const times = multiplier(load);
   const extras = extrasPence(load);
-  const low = basePence(rate.lowPerMile, rate.minLowPence, load.miles, share) * times * (load.isBackload ? 0.6 : 1);
-  const high = basePence(rate.highPerMile, rate.minHighPence, load.miles, share) * times * (load.isBackload ? 0.8 : 1);
+  const low =
+    basePence(rate.lowPerMile, rate.minLowPence, load.miles, share) * times * (load.isBackload ? 0.6 : 1);
+  const high =
+    basePence(rate.highPerMile, rate.minHighPence, load.miles, share) * times * (load.isBackload ? 0.8 : 1);
   const lowPence = round(low + extras);
   return {
     lowPence,

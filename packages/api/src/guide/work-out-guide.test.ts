@@ -27,7 +27,11 @@ const LANE: GuideSubject = {
 };
 
 /** Books one load at a price by the verbs; every call is a poster of its own unless given one. */
-async function book(pence: number, poster?: Awaited<ReturnType<World["newFirm"]>>, vehicleClass: "EIGHTEEN_T" | "FLATBED" = "EIGHTEEN_T") {
+async function book(
+  pence: number,
+  poster?: Awaited<ReturnType<World["newFirm"]>>,
+  vehicleClass: "EIGHTEEN_T" | "FLATBED" = "EIGHTEEN_T",
+) {
   world.clock.set(START);
   const firm = poster ?? (await world.newFirm());
   const carrier = await world.newFirm({ plan: "PRIORITY" });
@@ -66,6 +70,8 @@ describe("contract 8: the guide", () => {
   it("does not listen to fewer than 3 firms", async () => {
     const [one, two] = [await world.newFirm(), await world.newFirm()];
     for (let load = 0; load < 8; load += 1) await book(60_000, load % 2 ? one : two, "FLATBED");
-    expect(await workOutGuide(world.system(), { ...LANE, vehicleClass: "FLATBED" })).toMatchObject({ basis: "rate_card" });
+    expect(await workOutGuide(world.system(), { ...LANE, vehicleClass: "FLATBED" })).toMatchObject({
+      basis: "rate_card",
+    });
   });
 });

@@ -1,6 +1,15 @@
 import { Prisma } from "@board/db";
 import type { Ctx } from "../context.ts";
-import { BOOKED_DAYS, BOOKED_STEPS, type BookedStep, bookedGuide, type Guide, type GuideSubject, isEnough, rateCardGuide } from "./rules.ts";
+import {
+  BOOKED_DAYS,
+  BOOKED_STEPS,
+  type BookedStep,
+  bookedGuide,
+  type Guide,
+  type GuideSubject,
+  isEnough,
+  rateCardGuide,
+} from "./rules.ts";
 
 interface Comparable {
   loads: number;

@@ -49,7 +49,12 @@ async function claim(tx: Ctx<FirmActor>, operation: string, key: string, request
   return taken === 1;
 }
 
-async function remember(tx: Ctx<FirmActor>, operation: string, key: string, response: unknown): Promise<void> {
+async function remember(
+  tx: Ctx<FirmActor>,
+  operation: string,
+  key: string,
+  response: unknown,
+): Promise<void> {
   await tx.db.$executeRaw`
     UPDATE idempotency_key SET response = ${JSON.stringify(response)}::jsonb
     WHERE firm_id = ${tx.actor.firm.id} AND mode = ${tx.actor.mode}::mode

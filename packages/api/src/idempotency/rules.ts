@@ -5,7 +5,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function escape(part: string): string {
+function pointerPart(part: string): string {
   return part.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
@@ -13,7 +13,7 @@ function escape(part: string): string {
 export function differences(a: unknown, b: unknown, at = ""): string[] {
   if (isRecord(a) && isRecord(b)) {
     const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort();
-    return names.flatMap((name) => differences(a[name], b[name], `${at}/${escape(name)}`));
+    return names.flatMap((name) => differences(a[name], b[name], `${at}/${pointerPart(name)}`));
   }
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
     return a.flatMap((value, index) => differences(value, b[index], `${at}/${index}`));

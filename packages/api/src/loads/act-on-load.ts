@@ -30,19 +30,24 @@ export function actOnLoad<Input extends { id: string }>(
   ctx: Ctx<Actor>,
   { action, path, input, standsAlready, leavesAs, change }: Act<Input>,
 ): Promise<{ load: LoadView }> {
-  return once(ctx, `POST /loads/${input.id}/${path}`, { ...input }, {
-    prepare: async () => undefined,
-    commit: async (tx) => {
-      const { load: before, mover } = await lockLoad(tx, input.id);
-      if (!(await standsAlready(before, mover, tx))) {
-        assertAllowed(action, before, mover);
-        await change(tx, before, mover);
-      }
-      return { load: await viewLoad(tx, before.id, mover) };
+  return once(
+    ctx,
+    `POST /loads/${input.id}/${path}`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx) => {
+        const { load: before, mover } = await lockLoad(tx, input.id);
+        if (!(await standsAlready(before, mover, tx))) {
+          assertAllowed(action, before, mover);
+          await change(tx, before, mover);
+        }
+        return { load: await viewLoad(tx, before.id, mover) };
+      },
+      refresh: async () => {
+        const mover = leavesAs ?? (await findLoad(ctx, input.id)).mover;
+        return { load: await viewLoad(ctx, input.id, mover) };
+      },
     },
-    refresh: async () => {
-      const mover = leavesAs ?? (await findLoad(ctx, input.id)).mover;
-      return { load: await viewLoad(ctx, input.id, mover) };
-    },
-  });
+  );
 }

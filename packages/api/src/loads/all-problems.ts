@@ -13,6 +13,8 @@ export const allPostingProblems = middleware(async ({ ctx, next, getRawInput }) 
   if (result.ok || !(result.error.cause instanceof ZodError)) return result;
   const shape = asDomainError(result.error.cause).errors ?? [];
   const named = new Set(shape.map(({ path }) => path.join(".")));
-  const rules = problemsOf(ctx, readPosting(await getRawInput())).filter(({ path }) => !named.has(path.join(".")));
+  const rules = problemsOf(ctx, readPosting(await getRawInput())).filter(
+    ({ path }) => !named.has(path.join(".")),
+  );
   throw invalid([...shape, ...rules]);
 });

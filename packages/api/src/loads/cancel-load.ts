@@ -18,7 +18,12 @@ interface CancelLoad {
 }
 
 /** POSTED or BOOKED becomes CANCELLED, standing quotes VOID, and everybody concerned is told. */
-export async function cancel(tx: Ctx<Actor>, before: Load, mover: Mover, reason: string | undefined): Promise<Load> {
+export async function cancel(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  reason: string | undefined,
+): Promise<Load> {
   const booked = before.status === "BOOKED";
   if (!reason?.trim() && (booked || mover === "admin")) {
     throw invalid([fieldError(["reason"], "reason_required", "is required to cancel a booked load.")]);

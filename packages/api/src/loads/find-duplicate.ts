@@ -6,7 +6,11 @@ import { DUPLICATE_HOURS } from "./rules.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
 /** Whether the firm posted the same lane, date, vehicle and weight within the last hour (contract 2). */
-export async function hasRecentTwin(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: LoadPlan): Promise<boolean> {
+export async function hasRecentTwin(
+  ctx: Ctx<FirmActor>,
+  input: PostLoadInput,
+  plan: LoadPlan,
+): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - DUPLICATE_HOURS * 3_600_000);
   const twin = await ctx.db.load.findFirst({
     select: { id: true },

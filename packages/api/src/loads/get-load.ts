@@ -9,7 +9,10 @@ import { viewLoad } from "./view-load.ts";
  *
  * @throws DomainError `not_found` for a load at which the firm is at neither end
  */
-export async function getLoad(ctx: Ctx<Actor>, input: { id: string; quotes?: "all" | undefined }): Promise<{ load: LoadView }> {
+export async function getLoad(
+  ctx: Ctx<Actor>,
+  input: { id: string; quotes?: "all" | undefined },
+): Promise<{ load: LoadView }> {
   const { load, mover } = await findLoad(ctx, input.id);
   return { load: await viewLoad(ctx, load.id, mover, input.quotes) };
 }

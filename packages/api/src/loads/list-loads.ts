@@ -31,10 +31,17 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
   // Each end has its own index; an OR over both would read and sort every load of the firm.
   const [posted, carried] = await Promise.all(
     [{ posterId: firmId }, { carrierId: firmId }].map((end) =>
-      ctx.db.load.findMany({ where: { ...where, ...end }, orderBy: { id: "desc" }, take: limit + 1, include: ENDS }),
+      ctx.db.load.findMany({
+        where: { ...where, ...end },
+        orderBy: { id: "desc" },
+        take: limit + 1,
+        include: ENDS,
+      }),
     ),
   );
-  const found: LoadWithEnds[] = [...(posted ?? []), ...(carried ?? [])].sort((a, b) => (a.id < b.id ? 1 : -1));
+  const found: LoadWithEnds[] = [...(posted ?? []), ...(carried ?? [])].sort((a, b) =>
+    a.id < b.id ? 1 : -1,
+  );
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {

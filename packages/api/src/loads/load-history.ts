@@ -10,19 +10,30 @@ import { findLoad } from "./find-load.ts";
  */
 export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
   const { load, mover } = await findLoad(ctx, input.id);
-  const rows = await ctx.db.loadHistory.findMany({ where: { loadId: load.id }, orderBy: [{ version: "asc" }, { id: "asc" }] });
+  const rows = await ctx.db.loadHistory.findMany({
+    where: { loadId: load.id },
+    orderBy: [{ version: "asc" }, { id: "asc" }],
+  });
   const ids = (pick: (row: (typeof rows)[number]) => string | null) => [
     ...new Set(rows.flatMap((row) => pick(row) ?? [])),
   ];
   const [firms, people] = await Promise.all([
-    ctx.db.firm.findMany({ where: { id: { in: ids((row) => row.firmId) } }, select: { id: true, name: true } }),
-    ctx.db.person.findMany({ where: { id: { in: ids((row) => row.personId) } }, select: { id: true, name: true } }),
+    ctx.db.firm.findMany({
+      where: { id: { in: ids((row) => row.firmId) } },
+      select: { id: true, name: true },
+    }),
+    ctx.db.person.findMany({
+      where: { id: { in: ids((row) => row.personId) } },
+      select: { id: true, name: true },
+    }),
   ]);
   const firmNames = new Map(firms.map((firm) => [firm.id, firm.name]));
   const peopleNames = new Map(people.map((person) => [person.id, person.name]));
   const ownFirm = ctx.actor.kind === "firm" ? ctx.actor.firm.id : null;
   const maySee = (firmId: string | null) =>
-    mover === "admin" || firmId === ownFirm || (load.carrierId !== null && (firmId === load.carrierId || firmId === load.posterId));
+    mover === "admin" ||
+    firmId === ownFirm ||
+    (load.carrierId !== null && (firmId === load.carrierId || firmId === load.posterId));
   return {
     history: rows.map((row) => ({
       at: row.at.toISOString(),
@@ -33,7 +44,9 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
       who: {
         firm: row.firmId && maySee(row.firmId) ? (firmNames.get(row.firmId) ?? null) : null,
         person:
-          row.personId && (mover === "admin" || row.firmId === ownFirm) ? (peopleNames.get(row.personId) ?? null) : null,
+          row.personId && (mover === "admin" || row.firmId === ownFirm)
+            ? (peopleNames.get(row.personId) ?? null)
+            : null,
         system: row.channel === "system",
       },
       through: row.channel,

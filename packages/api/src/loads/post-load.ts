@@ -30,7 +30,12 @@ export async function preparePosting(
     ctx.actor.mode === "live" ? matchingCarriers(ctx, input, plan) : null,
     ctx.idempotency === null && hasRecentTwin(ctx, input, plan),
   ]);
-  return { ...plan, carriers, repostedFromId, warnings: twin ? [...plan.warnings, POSSIBLE_DUPLICATE] : plan.warnings };
+  return {
+    ...plan,
+    carriers,
+    repostedFromId,
+    warnings: twin ? [...plan.warnings, POSSIBLE_DUPLICATE] : plan.warnings,
+  };
 }
 
 function createLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Promise<Load> {
@@ -63,7 +68,11 @@ export async function withFreshRef<T>(post: () => Promise<T>): Promise<T> {
 }
 
 /** Saves the load with its history, event and notes to carriers. */
-export async function savePosting(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Promise<PostLoadOutput> {
+export async function savePosting(
+  tx: Ctx<FirmActor>,
+  input: PostLoadInput,
+  plan: Posting,
+): Promise<PostLoadOutput> {
   const load = await createLoad(tx, input, plan);
   await recordChange(tx, { before: null, load, action: "post" });
   await emit(tx, { load, previousStatus: null }, [{ type: "load.posted", to: load.posterId }]);

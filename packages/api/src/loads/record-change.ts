@@ -1,6 +1,6 @@
 import type { Load, LoadStatus, Prisma } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { channelOf, type Ctx } from "../context.ts";
+import { type Ctx, channelOf } from "../context.ts";
 import type { LoadAction } from "./lifecycle.ts";
 
 interface Change {

@@ -62,7 +62,11 @@ function dateProblems(load: Posting, today: Day): FieldError[] {
   }
   if (collectDate !== undefined && deliverDate !== undefined && deliverDate < collectDate) {
     problems.push(
-      fieldError(["deliverDate"], "before_collect_date", `${deliverDate} is earlier than collectDate ${collectDate}.`),
+      fieldError(
+        ["deliverDate"],
+        "before_collect_date",
+        `${deliverDate} is earlier than collectDate ${collectDate}.`,
+      ),
     );
   }
   return problems;
@@ -101,7 +105,11 @@ export function postingProblems(load: Posting, today: Day): FieldError[] {
   const problems = [...dateProblems(load, today), ...slotProblems(load), ...countProblems(load)];
   if (load.pricingMode === "QUOTES" && load.bookNowPence !== undefined) {
     problems.push(
-      fieldError(["bookNowPence"], "price_without_book_now", "contradicts pricingMode QUOTES. Leave one of them out."),
+      fieldError(
+        ["bookNowPence"],
+        "price_without_book_now",
+        "contradicts pricingMode QUOTES. Leave one of them out.",
+      ),
     );
   }
   return problems;
@@ -201,7 +209,9 @@ export const MATERIAL_FIELDS = [
 
 /** The fields in which an amended request differs from the load as it was. */
 export function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => before[name] !== after[name],
+  );
 }
 
 /** Whether standing quotes no longer fit the load. */

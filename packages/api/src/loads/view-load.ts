@@ -99,7 +99,10 @@ export function quoteView(quote: Quote & { carrier: FirmWithRecord }, now: Date)
     etaMins: quote.etaMins,
     message: quote.message,
     expiresAt: quote.expiresAt.toISOString(),
-    carrier: { ...recordOf(quote.carrier.records[0]), name: status === "ACCEPTED" ? quote.carrier.name : null },
+    carrier: {
+      ...recordOf(quote.carrier.records[0]),
+      name: status === "ACCEPTED" ? quote.carrier.name : null,
+    },
   };
 }
 

@@ -53,7 +53,10 @@ export async function closeQuotes(
   load: Pick<Load, "id" | "posterId">,
   status: Ending,
 ): Promise<Draft[]> {
-  const drafts = [...(await close(tx, load, "EXPIRED", { overdue: true })), ...(await close(tx, load, status))];
+  const drafts = [
+    ...(await close(tx, load, "EXPIRED", { overdue: true })),
+    ...(await close(tx, load, status)),
+  ];
   if (drafts.length > 0) await countQuotes(tx, load.id);
   return drafts;
 }

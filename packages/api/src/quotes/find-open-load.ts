@@ -30,9 +30,11 @@ export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): b
 export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load> {
   await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
   const load = await tx.db.load.findUnique({ where: { id } });
-  if (!load || load.mode !== "live") throw notFound();
+  if (load?.mode !== "live") throw notFound();
   if (load.posterId === tx.actor.firm.id) {
-    throw new DomainError("own_load", { detail: "A firm cannot quote on or book its own load. Nothing was changed." });
+    throw new DomainError("own_load", {
+      detail: "A firm cannot quote on or book its own load. Nothing was changed.",
+    });
   }
   const isWinner = load.carrierId === tx.actor.firm.id;
   if (!isWinner && !(await couldSee(tx, load))) throw notFound();

@@ -8,7 +8,12 @@ export const sendQuoteInput = z
   .strictObject({
     id: pathId.meta({ description: "The load's id." }),
     amountPence: pence.meta({ description: "Your price in pence.", example: 44_500 }),
-    etaMins: z.int().min(0).max(43_200).optional().meta({ description: "Minutes until you can be at collection." }),
+    etaMins: z
+      .int()
+      .min(0)
+      .max(43_200)
+      .optional()
+      .meta({ description: "Minutes until you can be at collection." }),
     message: text(500).optional().meta({ description: "For the poster." }),
   })
   .meta({

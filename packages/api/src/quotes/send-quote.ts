@@ -14,7 +14,12 @@ import { ownQuoteView } from "./view-quote.ts";
 type QuotedPrice = Omit<SendQuoteInput, "id">;
 
 /** Keeps the price in the quote's history and writes the quote itself, anew or over the standing one. */
-async function writeQuote(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, standing: Quote | null): Promise<Quote> {
+async function writeQuote(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  input: QuotedPrice,
+  standing: Quote | null,
+): Promise<Quote> {
   const now = tx.clock.now();
   const price = {
     amountPence: input.amountPence,

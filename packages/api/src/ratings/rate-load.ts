@@ -22,13 +22,19 @@ export function rateLoad(ctx: Ctx<Actor>, input: RateLoad) {
     prepare: async () => undefined,
     commit: async (tx) => {
       const { load, mover } = await lockLoad(tx, input.id);
-      if (load.status !== "CONFIRMED" || load.carrierId === null || (mover !== "poster" && mover !== "carrier")) {
+      if (
+        load.status !== "CONFIRMED" ||
+        load.carrierId === null ||
+        (mover !== "poster" && mover !== "carrier")
+      ) {
         throw invalidTransition(load, "Rating");
       }
       const comment = input.comment ?? null;
       const earlier = await tx.db.rating.findUnique({ where: { loadId_by: { loadId: load.id, by: mover } } });
       if (earlier && (earlier.score !== input.score || earlier.comment !== comment)) {
-        throw new DomainError("already_rated", { detail: "Your firm rated this load already. Nothing was changed." });
+        throw new DomainError("already_rated", {
+          detail: "Your firm rated this load already. Nothing was changed.",
+        });
       }
       const rated = mover === "poster" ? "carrier" : "poster";
       const rating =
@@ -45,7 +51,13 @@ export function rateLoad(ctx: Ctx<Actor>, input: RateLoad) {
         }));
       if (!earlier) await bumpRecord(tx, load, rated, { ratings: 1, ratingTotal: input.score });
       return {
-        rating: { loadId: load.id, by: mover, score: rating.score, comment, createdAt: rating.createdAt.toISOString() },
+        rating: {
+          loadId: load.id,
+          by: mover,
+          score: rating.score,
+          comment,
+          createdAt: rating.createdAt.toISOString(),
+        },
       };
     },
     refresh: async (stored) => stored,

@@ -27,25 +27,39 @@ export interface Walk {
 
 async function standingQuote(walk: Walk, carrier: Ctx<FirmActor>): Promise<Quote> {
   const { load, amountPence } = walk;
-  const price = amountPence ?? Math.round((load.guideLowPence + load.guideHighPence) / 2);
+  const price = amountPence ?? load.bookNowPence ?? Math.round((load.guideLowPence + load.guideHighPence) / 2);
   const standing = await carrier.db.quote.findFirst({
-    where: { loadId: load.id, carrierId: carrier.actor.firm.id, status: "ACTIVE", expiresAt: { gt: carrier.clock.now() } },
+    where: {
+      loadId: load.id,
+      carrierId: carrier.actor.firm.id,
+      status: "ACTIVE",
+      expiresAt: { gt: carrier.clock.now() },
+    },
   });
   if (standing && amountPence === undefined) return standing;
-  return (await placeQuote(carrier, load, { amountPence: price, etaMins: 60, message: "A price from test mode." })).quote;
+  return (
+    await placeQuote(carrier, load, { amountPence: price, etaMins: 60, message: "A price from test mode." })
+  ).quote;
 }
 
 async function accept(walk: Walk, carrier: Ctx<FirmActor>): Promise<Load> {
   const { tx, load } = walk;
   const { id } = await standingQuote({ ...walk, amountPence: undefined }, carrier);
-  const quote = await tx.db.quote.update({ where: { id }, data: { status: "ACCEPTED", updatedAt: tx.clock.now() } });
+  const quote = await tx.db.quote.update({
+    where: { id },
+    data: { status: "ACCEPTED", updatedAt: tx.clock.now() },
+  });
   return bookLoad(tx, { load, quote, mover: "poster", action: "accept" });
 }
 
 async function agree(walk: Walk, outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN"): Promise<Load> {
   const { tx, load } = walk;
   const dispute = await lastDispute(tx, load.id);
-  return closeDispute(tx, { load, dispute, mover: dispute.raisedBy }, { outcome, note: "Agreed in test mode." });
+  return closeDispute(
+    tx,
+    { load, dispute, mover: dispute.raisedBy },
+    { outcome, note: "Agreed in test mode." },
+  );
 }
 
 /** Makes one move of a test load by the same functions as a live load's, so that the same events follow (contract 11). */
@@ -60,7 +74,11 @@ export async function takeStep(walk: Walk, step: Step): Promise<Load> {
     case "accept":
       return accept(walk, carrier);
     case "collect":
-      return collect(carrier, load, "carrier", { collectedAt: now, driver: "Test driver", vehicleReg: "TE57 MDE" });
+      return collect(carrier, load, "carrier", {
+        collectedAt: now,
+        driver: "Test driver",
+        vehicleReg: "TE57 MDE",
+      });
     case "deliver":
       return deliver(carrier, await walk.attachPod(carrier, load), "carrier", {
         receivedBy: "Test receiver",
@@ -73,7 +91,10 @@ export async function takeStep(walk: Walk, step: Step): Promise<Load> {
     case "expire":
       return expire({ ...tx, actor: SYSTEM }, load);
     case "dispute":
-      return raise(carrier, load, "carrier", { reason: "Test mode", details: "A dispute raised in test mode." });
+      return raise(carrier, load, "carrier", {
+        reason: "Test mode",
+        details: "A dispute raised in test mode.",
+      });
     case "handBack":
       return reopen(carrier, load, "carrier", "handBack", "Handed back in test mode.");
     case "withdrawDispute":

@@ -5,15 +5,21 @@ import type { Db } from "@board/db";
 import { createGeo, estimateProvider, type Geo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
 import { createTestDatabase } from "@board/testing/database";
-import { createFirm, createMember, type FirmOptions, type TestFirm, type TestMember } from "@board/testing/factories";
+import {
+  createFirm,
+  createMember,
+  type FirmOptions,
+  type TestFirm,
+  type TestMember,
+} from "@board/testing/factories";
 import { type Actor, type FirmActor, SCOPES, type Scope, SYSTEM } from "../actor.ts";
 import { hashToken, hintOf, makeToken } from "../api-keys/token.ts";
 import type { Ctx, Services } from "../context.ts";
 import { createFileStore } from "../files/file-store.ts";
 import { createNewId, createNewRef } from "../ids.ts";
+import type { PostLoadInput } from "../loads/schemas.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
-import type { PostLoadInput } from "../loads/schemas.ts";
 
 const createCaller = createCallerFactory(appRouter);
 let geo: Geo | undefined;

@@ -70,7 +70,8 @@ function tokenFor({ method, path }: DocumentedOperation): string {
 const sent = new Map<string, Set<number>>();
 const COUNTED =
   /"(bookNowPence|amountPence|agreedPence|pallets|parcels|termsDays|etaMins)":(-?\d+(?:\.0+)?)(?=[,}])/g;
-const LEAK = /\bat \S+ \(|:\d+:\d+\)|\bprisma\b|\bselect\b.+\bfrom\b|node_modules|\bpostgres|zoderror|\btrpc\b/i;
+const LEAK =
+  /\bat \S+ \(|:\d+:\d+\)|\bprisma\b|\bselect\b.+\bfrom\b|node_modules|\bpostgres|zoderror|\btrpc\b/i;
 
 function countNumbers(body: string): void {
   for (const [, name = "", digits] of body.matchAll(COUNTED)) {

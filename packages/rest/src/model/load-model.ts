@@ -2,7 +2,6 @@ import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 
 /** The carriers of a sequence, by number. */
 export type Carrier = 0 | 1 | 2;
-export const CARRIERS: readonly Carrier[] = [0, 1, 2];
 export type Who = "poster" | Carrier;
 
 export interface QuoteModel {
@@ -29,7 +28,11 @@ export interface LoadModel {
   /** When the collection day is over; milliseconds. */
   dayEndsAt: number;
   autoConfirmAt: number | null;
-  dispute: { by: "poster" | "carrier"; before: LoadStatus; proposals: Partial<Record<"poster" | "carrier", string>> } | null;
+  dispute: {
+    by: "poster" | "carrier";
+    before: LoadStatus;
+    proposals: Partial<Record<"poster" | "carrier", string>>;
+  } | null;
   /** The last dispute that ended. */
   ended: { by: "poster" | "carrier"; before: LoadStatus; outcome: string } | null;
   /** Who handed it back, while nothing has happened to it since. */
@@ -69,7 +72,7 @@ function move(load: LoadModel, status: LoadStatus): void {
   load.handedBackBy = null;
 }
 
-export function standing(load: LoadModel, now: number): QuoteModel[] {
+function standing(load: LoadModel, now: number): QuoteModel[] {
   return load.quotes.filter(({ status, expiresAt }) => status === "ACTIVE" && expiresAt > now);
 }
 
@@ -277,7 +280,8 @@ export const ACTIONS = {
       endStanding(load, now, "EXPIRED");
     }
     endOverdue(load, now);
-    if (load.status === "DELIVERED" && load.autoConfirmAt !== null && now >= load.autoConfirmAt) confirmed(load);
+    if (load.status === "DELIVERED" && load.autoConfirmAt !== null && now >= load.autoConfirmAt)
+      confirmed(load);
     return 200;
   },
 };

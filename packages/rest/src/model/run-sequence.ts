@@ -14,9 +14,12 @@ export async function modelCast(api: Api) {
 }
 export type ModelCast = Awaited<ReturnType<typeof modelCast>>;
 
-export type Command =
+type Command =
   | { do: "quote"; carrier: Carrier; pence: number }
-  | { do: "withdraw" | "accept" | "decline" | "bookNow" | "collect" | "handBack" | "pod" | "deliver"; carrier: Carrier }
+  | {
+      do: "withdraw" | "accept" | "decline" | "bookNow" | "collect" | "handBack" | "pod" | "deliver";
+      carrier: Carrier;
+    }
   | { do: "amend"; material: boolean }
   | { do: "cancel" | "release" | "confirm" | "sweep" | "repeat" | "intrude" }
   | { do: "dispute" | "withdrawDispute"; who: Who }
@@ -27,8 +30,15 @@ const carrier = fc.constantFrom<Carrier>(0, 1, 2);
 const who = fc.constantFrom<Who>("poster", 0, 1, 2);
 
 /** Commands in the shares in which they lead somewhere: a booking needs quotes, a delivery needs a booking. */
-export const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("quote" as const), carrier, pence: fc.integer({ min: 1, max: 99_999 }) }) },
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("quote" as const),
+      carrier,
+      pence: fc.integer({ min: 1, max: 99_999 }),
+    }),
+  },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("accept" as const), carrier }) },
   {
     weight: 8,
@@ -48,11 +58,20 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constantFrom("release" as const, "confirm" as const, "sweep" as const, "repeat" as const, "intrude" as const),
+      do: fc.constantFrom(
+        "release" as const,
+        "confirm" as const,
+        "sweep" as const,
+        "repeat" as const,
+        "intrude" as const,
+      ),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ do: "cancel" as const }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("dispute" as const, "withdrawDispute" as const), who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom("dispute" as const, "withdrawDispute" as const), who }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -61,7 +80,13 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       outcome: fc.constantFrom("CONFIRMED" as const, "CANCELLED" as const),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.constantFrom(1, 60, 600, 1_440, 4_320) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      minutes: fc.constantFrom(1, 60, 600, 1_440, 4_320),
+    }),
+  },
 );
 
 export interface Sequence {
@@ -81,7 +106,7 @@ export const sequence: fc.Arbitrary<Sequence> = fc.record({
 const PRICE = 50_000;
 
 /** One load and its model, led through a sequence side by side. */
-export class Run {
+class Run {
   readonly #api: Api;
   readonly #cast: ModelCast;
   readonly #id: string;
@@ -118,7 +143,8 @@ export class Run {
     if (command === null) return [];
     if (given.do !== "wait" && given.do !== "sweep" && given.do !== "intrude") this.#last = command;
     const [expected, actual] = await this.#both(command);
-    const problems = expected === actual ? [] : [`${JSON.stringify(command)}: answered ${actual}, not ${expected}`];
+    const problems =
+      expected === actual ? [] : [`${JSON.stringify(command)}: answered ${actual}, not ${expected}`];
     return [...problems, ...(await this.#compare())];
   }
 
@@ -136,7 +162,9 @@ export class Run {
     const { poster, carriers, stranger } = this.#cast;
     switch (command.do) {
       case "quote": {
-        const answer = await this.#post(carriers[command.carrier].call, "/quotes", { amountPence: command.pence });
+        const answer = await this.#post(carriers[command.carrier].call, "/quotes", {
+          amountPence: command.pence,
+        });
         return [ACTIONS.quote(model, now, command.carrier, command.pence), answer.status];
       }
       case "withdraw": {
@@ -158,11 +186,15 @@ export class Run {
         return [ACTIONS.collect(model, now, command.carrier), answer.status];
       }
       case "handBack": {
-        const answer = await this.#post(carriers[command.carrier].call, "/hand-back", { reason: "Broke down." });
+        const answer = await this.#post(carriers[command.carrier].call, "/hand-back", {
+          reason: "Broke down.",
+        });
         return [ACTIONS.handBack(model, now, command.carrier), answer.status];
       }
       case "deliver": {
-        const answer = await this.#post(carriers[command.carrier].call, "/deliver", { receivedBy: "M. Patel" });
+        const answer = await this.#post(carriers[command.carrier].call, "/deliver", {
+          receivedBy: "M. Patel",
+        });
         return [ACTIONS.deliver(model, now, command.carrier), answer.status];
       }
       case "pod": {
@@ -184,14 +216,23 @@ export class Run {
         return [ACTIONS.amend(model, now, command.material), answer.status];
       }
       case "cancel":
-        return [ACTIONS.cancel(model, now), (await this.#post(poster.call, "/cancel", { reason: "Off." })).status];
+        return [
+          ACTIONS.cancel(model, now),
+          (await this.#post(poster.call, "/cancel", { reason: "Off." })).status,
+        ];
       case "release":
-        return [ACTIONS.release(model, now), (await this.#post(poster.call, "/release", { reason: "No show." })).status];
+        return [
+          ACTIONS.release(model, now),
+          (await this.#post(poster.call, "/release", { reason: "No show." })).status,
+        ];
       case "confirm":
         return [ACTIONS.confirm(model), (await this.#post(poster.call, "/confirm")).status];
       case "dispute": {
         const body = { reason: "Damaged", details: "One pallet is wet." };
-        return [ACTIONS.dispute(model, now, command.who), (await this.#post(this.#callOf(command.who), "/dispute", body)).status];
+        return [
+          ACTIONS.dispute(model, now, command.who),
+          (await this.#post(this.#callOf(command.who), "/dispute", body)).status,
+        ];
       }
       case "withdrawDispute": {
         const answer = await this.#post(this.#callOf(command.who), "/dispute/withdraw");
@@ -246,7 +287,10 @@ export class Run {
     this.#readers = this.#model.carrier;
     const { carriers } = this.#cast;
     const answers = await Promise.all(carriers.map(({ call }) => call("GET", `/loads/${this.#id}`)));
-    return [answers.map(({ status }) => status), carriers.map((_, one) => (this.#readers === one ? 200 : 404))];
+    return [
+      answers.map(({ status }) => status),
+      carriers.map((_, one) => (this.#readers === one ? 200 : 404)),
+    ];
   }
 
   async #compare(): Promise<string[]> {
@@ -255,14 +299,26 @@ export class Run {
     const names = new Map<string, Who>([[poster.firm.id, "poster"]]);
     for (const [number, { firm }] of carriers.entries()) names.set(firm.id, number as Carrier);
     const answer = read(await poster.call("GET", `/loads/${this.#id}?quotes=all`), loadOutput).load;
-    const row = await this.#api.db.load.findUniqueOrThrow({ where: { id: this.#id }, include: { quotes: true } });
+    const row = await this.#api.db.load.findUniqueOrThrow({
+      where: { id: this.#id },
+      include: { quotes: true },
+    });
     const events = await this.#api.db.event.findMany({ where: { loadId: this.#id } });
     const now = this.#now();
-    const seen = (status: string, expiresAt: number) => (status === "ACTIVE" && expiresAt <= now ? "EXPIRED" : status);
+    const seen = (status: string, expiresAt: number) =>
+      status === "ACTIVE" && expiresAt <= now ? "EXPIRED" : status;
 
     const facts: [string, unknown, unknown][] = [
-      ["answer", [answer.status, answer.version, answer.agreedPence], [model.status, model.version, model.agreedPence]],
-      ["database", [row.status, row.version, row.carrierId && names.get(row.carrierId)], [model.status, model.version, model.carrier]],
+      [
+        "answer",
+        [answer.status, answer.version, answer.agreedPence],
+        [model.status, model.version, model.agreedPence],
+      ],
+      [
+        "database",
+        [row.status, row.version, row.carrierId && names.get(row.carrierId)],
+        [model.status, model.version, model.carrier],
+      ],
       [
         "quotes in the answer",
         answer.quotes.map(({ amountPence, status }) => `${amountPence} ${status}`).sort(),
@@ -270,15 +326,22 @@ export class Run {
       ],
       [
         "quotes in the database",
-        row.quotes.map(({ carrierId, amountPence, status }) => `${names.get(carrierId)} ${amountPence} ${status}`).sort(),
+        row.quotes
+          .map(({ carrierId, amountPence, status }) => `${names.get(carrierId)} ${amountPence} ${status}`)
+          .sort(),
         model.quotes.map(({ carrier, pence, status }) => `${carrier} ${pence} ${status}`).sort(),
       ],
       [
         "quote count",
         row.quoteCount,
-        model.quotes.filter(({ status }) => ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"].includes(status)).length,
+        model.quotes.filter(({ status }) => ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"].includes(status))
+          .length,
       ],
-      ["events", events.map(({ type, firmId }) => `${type}>${names.get(firmId)}`).sort(), [...model.told].sort()],
+      [
+        "events",
+        events.map(({ type, firmId }) => `${type}>${names.get(firmId)}`).sort(),
+        [...model.told].sort(),
+      ],
       ["who may read", ...(await this.#whoMayRead())],
     ];
     return facts.flatMap(([what, actual, expected]) => {
@@ -293,6 +356,7 @@ export async function runSequence(api: Api, cast: ModelCast, { bookNow, commands
   const run = await Run.start(api, cast, bookNow);
   for (const [index, command] of commands.entries()) {
     const problems = await run.step(command);
-    if (problems.length > 0) throw new Error(`After command ${index + 1}, ${JSON.stringify(command)}:\n${problems.join("\n")}`);
+    if (problems.length > 0)
+      throw new Error(`After command ${index + 1}, ${JSON.stringify(command)}:\n${problems.join("\n")}`);
   }
 }

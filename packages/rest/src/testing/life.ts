@@ -1,5 +1,4 @@
 import { boardOutput } from "@board/api/board/schemas";
-import { loadOutput } from "@board/api/loads/schemas";
 import { sendQuoteOutput } from "@board/api/quotes/schemas";
 import type { LoadStatus } from "@board/db/enums";
 import { type Api, type Call, read } from "./api.ts";
@@ -86,10 +85,6 @@ export async function leadTo(api: Api, cast: Cast, status: LoadStatus): Promise<
     });
   }
   return led;
-}
-
-export async function statusOf(call: Call, id: string): Promise<LoadStatus> {
-  return read(await call("GET", `/loads/${id}`), loadOutput).load.status;
 }
 
 export async function boardIds(call: Call, query = ""): Promise<string[]> {

@@ -9,7 +9,7 @@ import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
 import { FIRMS, type FirmProfile, STANDINGS } from "./profiles.ts";
 
-export interface DemoMember {
+interface DemoMember {
   id: string;
   personId: string;
   name: string;

@@ -2,7 +2,7 @@ import type { Plan, Role, VehicleClass } from "@board/db/enums";
 import type { KindName } from "../freight/kinds.ts";
 import type { Region } from "../freight/places.ts";
 
-export interface PersonProfile {
+interface PersonProfile {
   name: string;
   /** The part of the address before the @. */
   mailbox: string;
@@ -31,7 +31,7 @@ export interface Posting {
 }
 
 /** How a firm behaves as a carrier. */
-export interface Carrying {
+interface Carrying {
   vehicles: readonly (readonly [VehicleClass, number])[];
   bases: readonly { postcode: string; radiusMiles: number }[];
   searches: readonly { name: string; query: Record<string, string>; alert: boolean }[];

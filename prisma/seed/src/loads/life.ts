@@ -74,7 +74,7 @@ export function collectionMoment({ random, timeline, offset }: Scene, story: Sto
 }
 
 /** When it is tipped: after the drive, and not before the day it is wanted. */
-export function deliveryMoment({ random, timeline, offset }: Scene, story: Story, collected: Moment): Moment {
+function deliveryMoment({ random, timeline, offset }: Scene, story: Story, collected: Moment): Moment {
   const { miles, collectDate, deliverDate, deliverByTime } = story.posting;
   const arrival = collected + (miles / 45) * HOUR + random.int(40, 110);
   const sameDay = timeline.moment(offset, 21 * HOUR);
