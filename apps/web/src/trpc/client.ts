@@ -14,6 +14,15 @@ function keyOf(context: Readonly<Record<string, unknown>>): string {
   return typeof context.idempotencyKey === "string" ? context.idempotencyKey : crypto.randomUUID();
 }
 
+/** What a page that is being left may still send, a little under the browsers' 64 KiB. */
+const OUTLIVES_PAGE = 60_000;
+
+/** A change that was asked for is not lost because the page is left a moment later. */
+function outliving(input: URL | RequestInfo, init?: Pick<RequestInit, "body">): Promise<Response> {
+  const short = typeof init?.body === "string" && init.body.length < OUTLIVES_PAGE;
+  return fetch(input, { ...init, keepalive: short });
+}
+
 /**
  * Calls to the site's door. Reads of one moment travel together; each change travels alone, under an Idempotency-Key, so
  * that a request sent twice by the browser changes nothing twice.
@@ -27,6 +36,7 @@ export function createClient({ mode, asAdmin }: { mode: Mode; asAdmin: boolean }
   });
   const changes: TRPCLink<AppRouter> = httpLink({
     url: URL,
+    fetch: outliving,
     headers: ({ op }) => ({ ...always, "idempotency-key": keyOf(op.context) }),
   });
   return createTRPCClient<AppRouter>({

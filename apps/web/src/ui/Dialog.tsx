@@ -8,7 +8,7 @@ interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   /** In the middle; from below, for thumbs; or the whole screen of a phone. */
-  kind?: "middle" | "sheet" | "screen";
+  kind?: "middle" | "wide" | "sheet" | "screen";
 }
 
 /** Something that must be dealt with first. It is there while it is drawn; Escape asks to close it. */

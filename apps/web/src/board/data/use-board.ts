@@ -38,6 +38,8 @@ export function useBoard({ filters, sort }: Search) {
     trpc.board.count.queryOptions(filters, { placeholderData: keepPreviousData, refetchOnWindowFocus: true }),
   );
   const data = useLastGood(list.data, list.isError);
+  const counted = useLastGood(counts.data, counts.isError);
+  const readAt = useLastGood(list.dataUpdatedAt || undefined, list.isError);
   const loads = useMemo(() => linesOf(data), [data]);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = list;
@@ -56,9 +58,9 @@ export function useBoard({ filters, sort }: Search) {
     loading: list.isPending,
     busy: list.isFetching,
     error: list.error,
-    counts: counts.isError ? undefined : counts.data,
+    counts: counted,
     /** When the list was read, in ms since 1970. */
-    readAt: list.dataUpdatedAt,
+    readAt: readAt ?? 0,
     more,
     refresh,
   };

@@ -16,6 +16,8 @@ export interface LineProps {
   narrow: boolean;
   today: Day;
   selected: boolean;
+  /** The one line that the Tab key stops at. */
+  tabStop: boolean;
   quoting: boolean;
   pendingPence: number | undefined;
   onPick: (id: string) => void;
@@ -28,7 +30,7 @@ const GIVE_WAY: readonly ColumnId[] = ["needs", "price", "ppm", "terms", "quotes
 
 /** A load, in one line. */
 export const Line = memo(function Line(props: LineProps) {
-  const { load, index, top, ids, narrow, today, selected, quoting, pendingPence } = props;
+  const { load, index, top, ids, narrow, today, selected, tabStop, quoting, pendingPence } = props;
   const shown = quoting ? ids.filter((id) => !GIVE_WAY.includes(id)) : ids;
   return (
     <tr
@@ -36,7 +38,7 @@ export const Line = memo(function Line(props: LineProps) {
       data-load={load.id}
       aria-rowindex={index + 2}
       aria-selected={selected}
-      tabIndex={selected ? 0 : -1}
+      tabIndex={tabStop ? 0 : -1}
       className={styles.line}
       style={{ "--top": `${top}px` }}
       onClick={() => props.onPick(load.id)}

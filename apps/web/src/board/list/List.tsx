@@ -126,9 +126,8 @@ export function List(props: ListProps) {
                   ids={ids}
                   narrow={narrow}
                   today={props.today}
-                  selected={
-                    load.id === selectedId || (selectedAt === -1 && index === 0 && selectedId === null)
-                  }
+                  selected={load.id === selectedId}
+                  tabStop={index === kept}
                   quoting={load.id === quotingId}
                   pendingPence={pendingOf(load.id)}
                   onPick={props.onPick}

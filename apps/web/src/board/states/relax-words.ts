@@ -10,7 +10,7 @@ const LEFT_OUT: Record<FilterName, { would: string; button: string }> = {
   date: { would: "on any day", button: "Any day" },
   after: { would: "if you collected sooner", button: "Any day before" },
   before: { would: "if you collected later", button: "Any day after" },
-  near: { would: "anywhere", button: "Anywhere" },
+  near: { would: "if you collected anywhere", button: "Anywhere" },
   within: { would: "within 25 miles", button: "Within 25 miles" },
   notl: { would: "if you took tail-lift work", button: "Include tail-lift" },
   noadr: { would: "if you took ADR work", button: "Include ADR" },

@@ -2,15 +2,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, in as few letters as a column has: `20s`, `4m`, `1h05`, `2d`. */
+/** How long ago, in as few letters as a column has: `20s`, `4m`, `1h05`, `18h`, `2d`. */
 export function formatAge(ms: number): string {
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / 1000))}s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)}m`;
-  if (ms < DAY) {
+  if (ms < 10 * HOUR) {
     const minutes = Math.floor((ms % HOUR) / MINUTE);
     return `${Math.floor(ms / HOUR)}h${String(minutes).padStart(2, "0")}`;
   }
-  return `${Math.floor(ms / DAY)}d`;
+  return ms < DAY ? `${Math.floor(ms / HOUR)}h` : `${Math.floor(ms / DAY)}d`;
 }
 
 function some(count: number, unit: string): string {

@@ -27,7 +27,8 @@ describe("ages", () => {
     [4 * MINUTE + 59 * SECOND, "4m"],
     [HOUR, "1h00"],
     [HOUR + 5 * MINUTE, "1h05"],
-    [23 * HOUR + 59 * MINUTE, "23h59"],
+    [9 * HOUR + 59 * MINUTE, "9h59"],
+    [23 * HOUR + 59 * MINUTE, "23h"],
     [24 * HOUR, "1d"],
     [50 * HOUR, "2d"],
   ])("%i ms is %s", (ms, text) => expect(formatAge(ms)).toBe(text));
