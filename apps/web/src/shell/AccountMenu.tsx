@@ -52,6 +52,7 @@ export function AccountMenu({ showKeys }: { showKeys: () => void }) {
         <Menu.Item
           component={Link}
           href="/settings/sessions"
+          className={styles.link}
           leftSection={<IconDevices size={16} stroke={1.9} aria-hidden />}
         >
           Where you are signed in

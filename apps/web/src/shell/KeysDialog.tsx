@@ -33,7 +33,7 @@ export function KeysDialog({ sections, close }: { sections: readonly Section[]; 
     key === undefined ? [] : [[["G", key.toUpperCase()], `go to ${name.toLowerCase()}`]],
   );
   return (
-    <Dialog label="Keys" onClose={close}>
+    <Dialog label="Keys" kind="wide" onClose={close}>
       <div className={styles.box}>
         <h2>Keys</h2>
         <dl className={styles.keys}>
