@@ -9,7 +9,9 @@ export const advanceInput = z
     to: z.enum(TARGETS).meta({ description: "QUOTED lets a made-up carrier quote; any status walks there." }),
     amountPence: pence
       .optional()
-      .meta({ description: "The made-up carrier's price; the middle of the guide when left out." }),
+      .meta({
+        description: "The made-up carrier's price; when left out the poster's, else the middle of the guide.",
+      }),
   })
   .meta({ id: "AdvanceTestLoad", example: { to: "BOOKED" } });
 export type AdvanceInput = z.infer<typeof advanceInput>;

@@ -27,7 +27,8 @@ export interface Walk {
 
 async function standingQuote(walk: Walk, carrier: Ctx<FirmActor>): Promise<Quote> {
   const { load, amountPence } = walk;
-  const price = amountPence ?? load.bookNowPence ?? Math.round((load.guideLowPence + load.guideHighPence) / 2);
+  const price =
+    amountPence ?? load.bookNowPence ?? Math.round((load.guideLowPence + load.guideHighPence) / 2);
   const standing = await carrier.db.quote.findFirst({
     where: {
       loadId: load.id,

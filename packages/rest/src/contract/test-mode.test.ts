@@ -92,6 +92,11 @@ describe("contract 11: POST /test/loads/{id}/advance", () => {
     expect(read(await advance(id, "BOOKED"), advanceOutput).load.agreedPence).toBe(39_000);
   });
 
+  it("books a load whose poster named a price at that price", async () => {
+    const { load } = read(await test("POST", "/loads", posting({ bookNowPence: 32_500 })), postLoadOutput);
+    expect(read(await advance(load.id, "BOOKED"), advanceOutput).load.agreedPence).toBe(32_500);
+  });
+
   it("ends a dispute back where it came from, or agreed", async () => {
     const id = await newTestLoad();
     await advance(id, "IN_TRANSIT");
