@@ -196,7 +196,13 @@ export function Board() {
     [search.filters, today, problem, change],
   );
 
-  if (problem?.code === "seat_required" || session.member?.seat === false) return <NoSeat />;
+  if (problem?.code === "seat_required" || session.member?.seat === false) {
+    return (
+      <div className={styles.alone}>
+        <NoSeat />
+      </div>
+    );
+  }
 
   const invalid = problem?.code === "validation_failed";
   const content = board.loading ? (
@@ -229,7 +235,7 @@ export function Board() {
       loads={loads}
       total={board.counts?.matching}
       preferences={preferences}
-      narrow={openId !== null && !overlay}
+      narrow={openId !== null || overlay}
       today={today}
       sort={search.sort}
       sortable={sortable}
@@ -303,6 +309,7 @@ export function Board() {
           load={booking}
           pence={booking.pricing.bookNowPence}
           today={today}
+          lane={panel ? "words" : "sign"}
           onClose={() => setBooking(null)}
         />
       )}

@@ -11,7 +11,10 @@ interface DialogProps {
   kind?: "middle" | "wide" | "sheet" | "screen";
 }
 
-/** Something that must be dealt with first. It is there while it is drawn; Escape asks to close it. */
+/**
+ * Something that must be dealt with first. It is there while it is drawn; Escape asks to close it. The focus goes to what
+ * is marked `data-autofocus`, else to the first button, and comes back where it was.
+ */
 export function Dialog({ label, onClose, children, kind = "middle" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -19,6 +22,7 @@ export function Dialog({ label, onClose, children, kind = "middle" }: DialogProp
     const element = dialog.current;
     const before = document.activeElement;
     if (element && !element.open) element.showModal();
+    element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

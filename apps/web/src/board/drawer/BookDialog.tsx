@@ -16,17 +16,20 @@ import { problemOf } from "../../ui/problem.ts";
 import { Sign } from "../../ui/Sign.tsx";
 import type { Entry } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
+import { laneWords } from "../price.ts";
 import styles from "./BookDialog.module.css";
 
 interface BookDialogProps {
   load: Entry;
   pence: number;
   today: Day;
+  /** There is one sign on a screen: where the drawer has it, words do here. */
+  lane: "sign" | "words";
   onClose: () => void;
 }
 
 /** Asks once whether to take a load at the poster's price, and then says whose it is. */
-export function BookDialog({ load, pence, today, onClose }: BookDialogProps) {
+export function BookDialog({ load, pence, today, lane, onClose }: BookDialogProps) {
   const trpc = useTRPC();
   const changes = useLineChanges();
   // One key for this question, however often its button is pressed.
@@ -48,8 +51,16 @@ export function BookDialog({ load, pence, today, onClose }: BookDialogProps) {
     <Dialog label="Book this load" onClose={onClose}>
       <div className={styles.body}>
         <h2>{book.isSuccess ? `Booked at ${amount}` : `Book this load at ${amount}?`}</h2>
-        <Sign from={load.from} to={load.to} miles={load.miles} />
+        {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} />}
         <dl>
+          {lane === "words" && (
+            <>
+              <dt>Lane</dt>
+              <dd>
+                {laneWords(load)}, {load.miles} miles
+              </dd>
+            </>
+          )}
           <dt>Collect</dt>
           <dd>{collect.text}</dd>
           <dt>Load</dt>
@@ -96,7 +107,7 @@ export function BookDialog({ load, pence, today, onClose }: BookDialogProps) {
             <Button
               kind="go"
               shortcut="Enter"
-              autoFocus
+              data-autofocus
               busy={book.isPending ? "Booking" : undefined}
               onClick={() => book.mutate({ id: load.id })}
             >

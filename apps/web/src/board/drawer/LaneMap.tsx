@@ -1,4 +1,3 @@
-import type { Entry } from "../data/types.ts";
 import styles from "./LaneMap.module.css";
 import { MAP_HEIGHT, MAP_WIDTH, onMap } from "./map-projection.ts";
 import { NEIGHBOURS, UNITED_KINGDOM } from "./outline.ts";
@@ -8,8 +7,14 @@ interface Point {
   lng: number;
 }
 
+interface LaneMapProps {
+  from: Point | null;
+  to: Point | null;
+  lane: { from: { town: string }; to: { town: string } };
+}
+
 /** Where from and where to, at the scale of the country: a ring at collection, a dot at delivery. */
-export function LaneMap({ from, to, lane }: { from: Point | null; to: Point | null; lane: Entry }) {
+export function LaneMap({ from, to, lane }: LaneMapProps) {
   const ends = from && to && { from: onMap(from), to: onMap(to) };
   return (
     <svg

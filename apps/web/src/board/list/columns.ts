@@ -4,7 +4,7 @@ interface Column {
   /** The head with room and without. */
   head: string;
   short?: string;
-  /** Width in px with the drawer shut and open (design, board); the last one takes the rest. */
+  /** Width in px with room and without it, as with the drawer open (design, board); the last one takes the rest. */
   shut: number;
   open: number;
   right?: true;
@@ -58,7 +58,11 @@ export const COLUMN_IDS: readonly ColumnId[] = [
 export const HIDDEN_AT_FIRST: readonly ColumnId[] = ["deliver"];
 
 /** Where there is no room for all, these go, in this order. */
-const GO_FIRST: readonly ColumnId[] = ["poster", "quotes", "ppm", "terms", "needs", "vehicle", "deliver"];
+const GO_FIRST: readonly ColumnId[] = ["poster", "quotes", "ppm", "terms"];
+/** And where that is not enough, towns are cut shorter, and then these go. */
+const GO_NEXT: readonly ColumnId[] = ["deliver", "miles", "needs", "vehicle"];
+const TOWN_COLUMNS: readonly ColumnId[] = ["from", "to"];
+const LEAST_TOWN = 108;
 
 export interface Layout {
   ids: readonly ColumnId[];
@@ -67,16 +71,21 @@ export interface Layout {
 }
 
 /** The columns that a list of this width shows: those not hidden, as many as there is room for. */
-export function layoutFor(width: number, drawer: boolean, hidden: readonly ColumnId[]): Layout {
-  const widthOf = (id: ColumnId) => (drawer ? COLUMNS[id].open : COLUMNS[id].shut);
+export function layoutFor(width: number, narrow: boolean, hidden: readonly ColumnId[]): Layout {
+  const widthOf = (id: ColumnId) => (narrow ? COLUMNS[id].open : COLUMNS[id].shut);
+  const leastOf = (id: ColumnId) => (TOWN_COLUMNS.includes(id) ? LEAST_TOWN : widthOf(id));
   let ids = COLUMN_IDS.filter((id) => !hidden.includes(id));
-  for (const id of GO_FIRST) {
-    const needed = ids.reduce((sum, one) => sum + widthOf(one), 0);
-    if (needed <= width) break;
-    ids = ids.filter((one) => one !== id);
-  }
-  const tracks = ids.map((id, at) =>
-    at === ids.length - 1 ? `minmax(${widthOf(id)}px, 1fr)` : `${widthOf(id)}px`,
-  );
+  const leave = (going: readonly ColumnId[], needs: (id: ColumnId) => number) => {
+    for (const id of going) {
+      if (ids.reduce((sum, one) => sum + needs(one), 0) <= width) return;
+      ids = ids.filter((one) => one !== id);
+    }
+  };
+  leave(GO_FIRST, widthOf);
+  leave(GO_NEXT, leastOf);
+  const tracks = ids.map((id, at) => {
+    if (at === ids.length - 1) return `minmax(${widthOf(id)}px, 1fr)`;
+    return leastOf(id) === widthOf(id) ? `${widthOf(id)}px` : `minmax(${leastOf(id)}px, ${widthOf(id)}px)`;
+  });
   return { ids, template: tracks.join(" ") };
 }

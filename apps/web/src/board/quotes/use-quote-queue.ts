@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { showToast } from "../../shell/toasts.ts";
 import { useTRPCClient } from "../../trpc/trpc.ts";
+import { formatPence } from "../../ui/format/money.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { keep, kept } from "./kept-quotes.ts";
@@ -38,7 +39,7 @@ export function useQuoteQueue(firmId: string) {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
-      send: async ({ key, loadId, amountPence, etaMins, message }) => {
+      send: async ({ key, loadId, lane, amountPence, etaMins, message }) => {
         const { quote, warnings } = await client.quotes.send.mutate(
           {
             id: loadId,
@@ -49,7 +50,8 @@ export function useQuoteQueue(firmId: string) {
           { context: { idempotencyKey: key } },
         );
         lines.current.quoted(loadId, quote);
-        for (const { detail } of warnings ?? []) showToast({ kind: "info", text: detail });
+        for (const { detail } of warnings ?? [])
+          showToast({ kind: "info", text: `${formatPence(amountPence)} for ${lane}: ${detail}` });
       },
       keep,
       kept: kept(),
