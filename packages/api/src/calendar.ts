@@ -14,6 +14,14 @@ export function londonDay(at: Date): Day {
     .toString();
 }
 
+/** The London time of day at an instant, `HH:MM`. */
+export function londonTime(at: Date): string {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(LONDON)
+    .toPlainTime()
+    .toString({ smallestUnit: "minute" });
+}
+
 /** The instant at which a London day begins; 23 or 25 hours may lie between two of them. */
 export function startOfLondonDay(day: Day): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(LONDON).epochMilliseconds);

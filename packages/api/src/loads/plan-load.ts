@@ -1,12 +1,13 @@
 import type { Place } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
-import { type Day, londonDay } from "../calendar.ts";
+import { type Day, londonDay, londonTime } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";
 import type { Guide } from "../guide/rules.ts";
 import { workOutGuide } from "../guide/work-out-guide.ts";
-import { type Posting, postingProblems, pricingModeOf, vehicleWarnings, type Warning } from "./rules.ts";
+import { priceWarnings } from "../quotes/rules.ts";
+import { type Posting, postingProblems, pricingModeOf, slotWarnings, vehicleWarnings, type Warning } from "./rules.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
 /** Everything worked out about a posting before anything is saved. */
@@ -68,6 +69,12 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
     guide,
     pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),
     termsDays: input.termsDays ?? ctx.actor.firm.usualTermsDays,
-    warnings: vehicleWarnings(input),
+    warnings: [
+      ...vehicleWarnings(input),
+      ...slotWarnings(input, { day: today, time: londonTime(ctx.clock.now()) }),
+      ...(input.bookNowPence === undefined
+        ? []
+        : priceWarnings(input.bookNowPence, { guideLowPence: guide.lowPence, guideHighPence: guide.highPence })),
+    ],
   };
 }

@@ -181,6 +181,29 @@ export function vehicleWarnings(load: {
   return warnings;
 }
 
+/** A booked slot of today that has gone by is taken, and pointed out (contract 2: warnings never refuse). */
+export function slotWarnings(
+  load: Pick<Posting, "collectDate" | "collectByTime" | "deliverDate" | "deliverByTime">,
+  now: { day: Day; time: string },
+): Warning[] {
+  const gone = (date: Day | undefined, byTime: string | undefined) =>
+    date === now.day && byTime !== undefined && byTime < now.time;
+  const warnings: Warning[] = [];
+  if (gone(load.collectDate, load.collectByTime)) {
+    warnings.push({
+      code: "collect_slot_past",
+      detail: `collectByTime ${load.collectByTime} today has gone by: it is ${now.time}.`,
+    });
+  }
+  if (gone(load.deliverDate, load.deliverByTime)) {
+    warnings.push({
+      code: "deliver_slot_past",
+      detail: `deliverByTime ${load.deliverByTime} today has gone by: it is ${now.time}.`,
+    });
+  }
+  return warnings;
+}
+
 /** Hours in which the same job posted again without a key raises `possible_duplicate` (contract 2). */
 export const DUPLICATE_HOURS = 1;
 

@@ -31,8 +31,8 @@ function byFile(folder: string, from: string): Post {
     send: async ({ id, to, subject, text }) => {
       const { message } = await transport.sendMail({ to, subject, text, messageId: messageId(id, from) });
       if (!Buffer.isBuffer(message)) throw new Error("The mail was not made.");
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${id}.eml`), message);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, `${id}.eml`), message, { mode: 0o600 });
     },
     close: () => transport.close(),
   };
