@@ -310,7 +310,10 @@ export function Board() {
           pence={booking.pricing.bookNowPence}
           today={today}
           lane={panel ? "words" : "sign"}
-          onClose={() => setBooking(null)}
+          onClose={(booked) => {
+            setBooking(null);
+            if (booked) openLoad(null);
+          }}
         />
       )}
       <Toasts

@@ -87,6 +87,7 @@ export function useLineChanges() {
       },
       gone(id: string): void {
         every((data) => removeLine(data, id));
+        void detail(id);
         void queries.invalidateQueries({ queryKey: trpc.board.count.pathKey() });
       },
     };

@@ -25,7 +25,7 @@ interface BookDialogProps {
   today: Day;
   /** There is one sign on a screen: where the drawer has it, words do here. */
   lane: "sign" | "words";
-  onClose: () => void;
+  onClose: (booked: boolean) => void;
 }
 
 /** Asks once whether to take a load at the poster's price, and then says whose it is. */
@@ -44,11 +44,12 @@ export function BookDialog({ load, pence, today, lane, onClose }: BookDialogProp
       },
     }),
   );
+  const close = () => onClose(book.isSuccess);
   const poster = book.data?.load.poster;
   const amount = formatPence(pence);
   const collect = longSlot(load.collect, today);
   return (
-    <Dialog label="Book this load" onClose={onClose}>
+    <Dialog label="Book this load" onClose={close}>
       <div className={styles.body}>
         <h2>{book.isSuccess ? `Booked at ${amount}` : `Book this load at ${amount}?`}</h2>
         {lane === "sign" && <Sign from={load.from} to={load.to} miles={load.miles} />}
@@ -92,7 +93,7 @@ export function BookDialog({ load, pence, today, lane, onClose }: BookDialogProp
       <footer className={styles.foot}>
         {book.isSuccess ? (
           <>
-            <Button onClick={onClose} shortcut="Esc">
+            <Button onClick={close} shortcut="Esc">
               Back to the list
             </Button>
             <Link className={styles.link} href="/diary">
@@ -101,7 +102,7 @@ export function BookDialog({ load, pence, today, lane, onClose }: BookDialogProp
           </>
         ) : (
           <>
-            <Button onClick={onClose} shortcut="Esc">
+            <Button onClick={close} shortcut="Esc">
               Not now
             </Button>
             <Button
