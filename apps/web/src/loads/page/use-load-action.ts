@@ -36,6 +36,11 @@ export function useLoadAction<Input = void>(
       if (context?.before) cache.setQueryData(key, context.before);
     },
     onSuccess: () => onDone?.(),
-    onSettled: () => cache.invalidateQueries(trpc.desk.pathFilter()),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries(trpc.desk.pathFilter()),
+        cache.invalidateQueries(trpc.carrierDesk.pathFilter()),
+        cache.invalidateQueries(trpc.accounts.desk.pathFilter()),
+      ]),
   });
 }

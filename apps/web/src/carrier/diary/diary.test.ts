@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { bucketOf, type DiaryJob, diaryGroups } from "./buckets.ts";
+import { mayHandBack, nextStep, type SteppingJob } from "./next-step.ts";
+import { groupNote, groupTitle, whenWords } from "./words.ts";
+
+/** 11:00 in London, on a Wednesday in winter. */
+const NOW = new Date("2026-11-18T11:00:00.000Z");
+const TODAY = "2026-11-18";
+
+const slot = (date: string, byTime: string | null = null, window: "AM" | "PM" | "Anytime" = "Anytime") => ({
+  date,
+  window,
+  byTime,
+});
+
+function job(changes: Partial<DiaryJob> = {}): DiaryJob {
+  return {
+    id: "load_a",
+    status: "BOOKED",
+    collect: slot(TODAY),
+    deliver: null,
+    deliveredAt: null,
+    cancelledAt: null,
+    ...changes,
+  };
+}
+
+describe("where a job stands in the diary", () => {
+  it.each([
+    ["overdue", slot("2026-11-17")],
+    ["overdue", slot(TODAY, "10:59")],
+    ["today", slot(TODAY, "11:00")],
+    ["today", slot(TODAY, null, "AM")],
+    ["tomorrow", slot("2026-11-19", "00:00")],
+    ["later", slot("2026-11-20")],
+  ] as const)("is %s when it is to be collected %o", (bucket, collect) => {
+    expect(bucketOf(job({ collect }), NOW)).toBe(bucket);
+  });
+
+  it("goes by the delivery once the load is aboard", () => {
+    const aboard = { status: "IN_TRANSIT", collect: slot("2026-11-17") } as const;
+    expect(bucketOf(job({ ...aboard, deliver: slot("2026-11-19") }), NOW)).toBe("tomorrow");
+    expect(bucketOf(job({ ...aboard, deliver: slot(TODAY, "09:00") }), NOW)).toBe("overdue");
+    expect(bucketOf(job(aboard), NOW)).toBe("today");
+  });
+
+  it("turns at midnight in London, in summer an hour before that of UTC", () => {
+    const tonight = job({ collect: slot("2026-07-01") });
+    expect(bucketOf(tonight, new Date("2026-06-30T22:59:00Z"))).toBe("tomorrow");
+    expect(bucketOf(tonight, new Date("2026-06-30T23:00:00Z"))).toBe("today");
+    expect(bucketOf(tonight, new Date("2026-07-01T23:00:00Z"))).toBe("overdue");
+    expect(bucketOf(job({ collect: slot("2026-07-01", "09:00") }), new Date("2026-07-01T08:01:00Z"))).toBe(
+      "overdue",
+    );
+  });
+
+  it.each([
+    ["disputed", "DISPUTED"],
+    ["done", "DELIVERED"],
+    ["done", "CONFIRMED"],
+    ["done", "CANCELLED"],
+  ] as const)("is %s while the load is %s, whatever its day", (bucket, status) => {
+    expect(bucketOf(job({ status, collect: slot("2026-11-10") }), NOW)).toBe(bucket);
+  });
+});
+
+describe("the diary", () => {
+  it("has the most urgent group first and leaves out empty ones", () => {
+    const groups = diaryGroups(
+      [
+        job({ id: "later", collect: slot("2026-12-01") }),
+        job({ id: "done", status: "DELIVERED", deliveredAt: "2026-11-18T09:00:00.000Z" }),
+        job({ id: "late", collect: slot("2026-11-16") }),
+      ],
+      NOW,
+    );
+    expect(groups.map(({ bucket, jobs }) => [bucket, jobs.map(({ id }) => id)])).toEqual([
+      ["overdue", ["late"]],
+      ["later", ["later"]],
+      ["done", ["done"]],
+    ]);
+  });
+
+  it("has a booked time before the window it falls into, a morning before an afternoon, any time last", () => {
+    const jobs = [
+      job({ id: "any", collect: slot(TODAY) }),
+      job({ id: "pm", collect: slot(TODAY, null, "PM") }),
+      job({ id: "at three", collect: slot(TODAY, "15:00") }),
+      job({ id: "am", collect: slot(TODAY, null, "AM") }),
+      job({ id: "at noon", collect: slot(TODAY, "12:00") }),
+    ];
+    const [today] = diaryGroups(jobs, NOW);
+    expect(today?.jobs.map(({ id }) => id)).toEqual(["at noon", "am", "at three", "pm", "any"]);
+  });
+
+  it("has what ended last first among what is over", () => {
+    const over = (id: string, deliveredAt: string) => job({ id, status: "DELIVERED", deliveredAt });
+    const [done] = diaryGroups([over("first", "2026-11-18T08:00:00.000Z"), over("last", "2026-11-18T09:00:00.000Z")], NOW);
+    expect(done?.jobs.map(({ id }) => id)).toEqual(["last", "first"]);
+  });
+});
+
+describe("when, in the words of the diary", () => {
+  it.each([
+    ["by 13:00", "today", slot(TODAY, "13:00")],
+    ["PM", "today", slot(TODAY, null, "PM")],
+    ["AM", "tomorrow", slot("2026-11-19", null, "AM")],
+    ["Fri 20 by 10:00", "later", slot("2026-11-20", "10:00")],
+    ["Yesterday PM", "overdue", slot("2026-11-17", null, "PM")],
+    ["Today by 09:00", "overdue", slot(TODAY, "09:00")],
+  ] as const)("%s (%s)", (text, bucket, collect) => {
+    expect(whenWords(job({ collect }), bucket, TODAY).text).toBe(text);
+  });
+
+  it("tells when a job was over", () => {
+    const done = job({ status: "DELIVERED", deliveredAt: "2026-11-18T09:52:00.000Z" });
+    expect(whenWords(done, "done", TODAY).text).toBe("09:52");
+    expect(whenWords(done, "done", "2026-11-19").text).toBe("Yesterday, 09:52");
+  });
+
+  it("titles a group with its day, its jobs and their sum", () => {
+    expect(groupTitle("tomorrow", TODAY)).toBe("Tomorrow, Thu 19 Nov");
+    expect(groupNote("today", [{ agreedPence: 29_500 }, { agreedPence: 60_050 }])).toBe("2 jobs · £895.50");
+    expect(groupNote("done", [{ agreedPence: 9_500 }])).toBe("1 job");
+  });
+});
+
+describe("the next step of a job", () => {
+  const at = (changes: Partial<SteppingJob>): SteppingJob => ({
+    status: "BOOKED",
+    collect: slot(TODAY),
+    paidAt: null,
+    rated: false,
+    ...changes,
+  });
+  const paidAt = "2026-11-18T09:00:00.000Z";
+
+  it.each([
+    ["collect", at({})],
+    ["collect", at({ collect: slot("2026-11-19") })],
+    ["collect", at({ collect: slot("2026-11-10") })],
+    ["wait", at({ collect: slot("2026-11-20") })],
+    ["deliver", at({ status: "IN_TRANSIT" })],
+    ["answer", at({ status: "DISPUTED" })],
+    ["paid", at({ status: "DELIVERED" })],
+    ["none", at({ status: "DELIVERED", paidAt })],
+    ["paid", at({ status: "CONFIRMED" })],
+    ["rate", at({ status: "CONFIRMED", paidAt })],
+    ["none", at({ status: "CONFIRMED", paidAt, rated: true })],
+    ["none", at({ status: "CANCELLED" })],
+  ] as const)("is %s of %o", (kind, stepping) => {
+    expect(nextStep(stepping, TODAY).kind).toBe(kind);
+  });
+
+  it("says from when a load can be collected", () => {
+    expect(nextStep(at({ collect: slot("2026-11-20") }), TODAY)).toEqual({ kind: "wait", from: "2026-11-19" });
+  });
+
+  it("lets a load be handed back to the end of its collection day", () => {
+    expect(mayHandBack(at({}), TODAY)).toBe(true);
+    expect(mayHandBack(at({ collect: slot("2026-11-17") }), TODAY)).toBe(false);
+    expect(mayHandBack(at({ status: "IN_TRANSIT" }), TODAY)).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { formatClock } from "../../ui/format/ages.ts";
+import { addDays, type Day, formatDay, formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { slotWords } from "../../ui/format/slots.ts";
+import { type Bucket, type DiaryJob, dueSlot } from "./buckets.ts";
+import type { NextStep } from "./next-step.ts";
+
+/** `Collect`, `Deliver`: what a job waits for, in one word. */
+export const STEP_NAMES: Record<NextStep["kind"], string> = {
+  collect: "Collect",
+  wait: "Collect",
+  deliver: "Deliver",
+  answer: "Answer",
+  paid: "Payment",
+  rate: "Rate",
+  none: "Done",
+};
+
+/** When a job is due, in a column under the title of its group: today's jobs need no day. */
+export function whenWords(job: DiaryJob, bucket: Bucket, today: Day): { text: string; booked: boolean } {
+  if (bucket === "done" || bucket === "disputed") {
+    const at = job.deliveredAt ?? job.cancelledAt;
+    return { text: at === null ? "stopped" : atWords(at, today), booked: false };
+  }
+  const slot = dueSlot(job);
+  if (slot === null) return { text: "any time", booked: false };
+  const { rest, booked } = slotWords(slot, today);
+  if (slot.date === today && bucket !== "overdue") return { text: rest, booked };
+  if (bucket === "tomorrow") return { text: rest, booked };
+  return { text: `${dayName(slot.date, today)} ${rest}`, booked };
+}
+
+function dayName(day: Day, today: Day): string {
+  if (day === addDays(today, -1)) return "Yesterday";
+  return formatDay(day, today);
+}
+
+/** `09:52` of today, `Tue 17, 09:52` of another day. */
+export function atWords(at: string, today: Day): string {
+  const date = new Date(at);
+  const day = londonDay(date);
+  return day === today ? formatClock(date) : `${dayName(day, today)}, ${formatClock(date)}`;
+}
+
+const TITLES: Record<Bucket, (today: Day) => string> = {
+  overdue: () => "Overdue",
+  disputed: () => "In dispute",
+  today: (today) => `Today, ${formatLongDay(today, today)}`,
+  tomorrow: (today) => `Tomorrow, ${formatLongDay(addDays(today, 1), today)}`,
+  later: () => "Later",
+  done: () => "Done today",
+};
+
+export function groupTitle(bucket: Bucket, today: Day): string {
+  return TITLES[bucket](today);
+}
+
+export function jobsWords(count: number): string {
+  return `${count} ${count === 1 ? "job" : "jobs"}`;
+}
+
+/** `3 jobs · £895`, and what to do about those that are late or stopped. */
+export function groupNote(bucket: Bucket, jobs: readonly { agreedPence: number }[]): string {
+  const count = jobsWords(jobs.length);
+  if (bucket === "overdue") return `${count}. Go on with it, or say what went wrong`;
+  if (bucket === "disputed") return `${count}. Nothing moves until both sides agree`;
+  if (bucket === "done") return count;
+  return `${count} · ${totalWords(jobs)}`;
+}
+
+export function totalWords(jobs: readonly { agreedPence: number }[]): string {
+  return formatPence(jobs.reduce((sum, { agreedPence }) => sum + agreedPence, 0));
+}
