@@ -180,3 +180,16 @@ describe("an operator's own postcodes", () => {
     expect(() => createGeo({ dataDir: broken })).toThrow(/imported postcodes in .* cannot be read/);
   });
 });
+
+describe("outcodesWithin", () => {
+  test("holds the outcodes whose middle is within the circle, with their miles", () => {
+    const leeds = geo.outcodePlace("LS1");
+    if (leeds === null) throw new Error("LS1 is not known");
+    const near = geo.outcodesWithin(leeds, 3);
+    expect(near.get("LS1")).toBe(0);
+    expect([...near.keys()]).toEqual(expect.arrayContaining(["LS2", "LS10", "LS11"]));
+    expect(near.has("BD1")).toBe(false);
+    expect([...near.values()].every((miles) => miles <= 3)).toBe(true);
+    expect(geo.outcodesWithin(leeds, 500).size).toBeGreaterThan(2_500);
+  });
+});

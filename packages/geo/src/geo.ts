@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { distanceMiles } from "./distance.ts";
 import { INWARD_PER_SECTOR, PostcodeScanner } from "./parse-postcode.ts";
-import type { Place, Precision } from "./place.ts";
+import type { Place, Position, Precision } from "./place.ts";
 import { DEGREE, decodePostcodes, type OutcodeEntry, type PostcodeTable } from "./postcode-file.ts";
 import { createSuggest, type Suggestion } from "./suggest.ts";
 import { decodeTowns } from "./town-file.ts";
@@ -27,6 +28,8 @@ export interface Geo {
   outcodeTown(outcode: string): string;
   /** The outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
   outcodesOf(area: string): readonly string[];
+  /** The outcodes whose middle is within so many great-circle miles of a position, with that distance. */
+  outcodesWithin(position: Position, miles: number): Map<string, number>;
   /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
   suggest(prefix: string, limit?: number): Suggestion[];
   /** What is loaded: where from, in words, and how many postcodes. */
@@ -146,6 +149,14 @@ export function createGeo(options: GeoOptions = {}): Geo {
       return entry === undefined ? null : outcodeAt(entry);
     },
     outcodeTown: (outcode) => entryOf(outcode)?.town ?? "",
+    outcodesWithin(position, miles) {
+      const within = new Map<string, number>();
+      for (const { outcode, lat, lng } of table.outcodes) {
+        const distance = distanceMiles(position, { lat: lat / DEGREE, lng: lng / DEGREE });
+        if (distance <= miles) within.set(outcode, distance);
+      }
+      return within;
+    },
     outcodesOf: (area) => areas.get(area.trim().toUpperCase()) ?? [],
     suggest: createSuggest({
       outcodes: table.outcodes.map(({ outcode }) => outcode),

@@ -37,12 +37,10 @@ function wants({ firm, searches }: Listener, { posting }: Story): boolean {
     ...posting,
     fromArea: from.area,
     fromOutcode: from.outcode,
-    fromLat: from.lat,
-    fromLng: from.lng,
     toArea: to.area,
     toOutcode: to.outcode,
   };
-  return searches.some((filters) => matches(load, filters, distanceMiles));
+  return searches.some((filters) => matches(load, filters));
 }
 
 /**

@@ -36,8 +36,6 @@ export async function matchingCarriers(
   const load: FilteredLoad = {
     fromArea: plan.from.area,
     fromOutcode: plan.from.outcode,
-    fromLat: plan.from.lat,
-    fromLng: plan.from.lng,
     toArea: plan.to.area,
     toOutcode: plan.to.outcode,
     vehicleClass: input.vehicleClass,
@@ -51,7 +49,7 @@ export async function matchingCarriers(
   const near = (base: Candidate["bases"][number]) => distanceMiles(base, plan.from) <= base.radiusMiles;
   const found = (search: RawFilters) => {
     const { filters, problems } = readFilters(search, plan.today, ctx.geo);
-    return problems.length === 0 && matches(load, filters, distanceMiles);
+    return problems.length === 0 && matches(load, filters);
   };
   const all = await candidates(ctx, input.vehicleClass);
   return all

@@ -87,7 +87,8 @@ export function readFilters(raw: RawFilters, today: Day, geo: Geo): FilterReadin
     }
     const place = geo.find(raw.near);
     if (place === null) refuse("near", "postcode_not_found", "is not a UK postcode or outcode we know.");
-    return place && within !== null ? { lat: place.lat, lng: place.lng, withinMiles: within } : null;
+    if (place === null || within === null) return null;
+    return { withinMiles: within, outcodes: geo.outcodesWithin(place, within) };
   };
 
   const weight = (): BoardFilters["weightBands"] => {

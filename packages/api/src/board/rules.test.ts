@@ -1,5 +1,4 @@
 import { WeightBand } from "@board/db/enums";
-import { distanceMiles } from "@board/geo";
 import { describe, expect, it } from "vitest";
 import { type BoardFilters, bandsUpTo, type FilteredLoad, holdsOutcode, matches, SORTS } from "./rules.ts";
 
@@ -73,8 +72,6 @@ describe("contract 6, maxwt: a weight band, or whole kilograms; the load's band 
 const LOAD: FilteredLoad = {
   fromArea: "LS",
   fromOutcode: "LS10",
-  fromLat: 53.786,
-  fromLng: -1.531,
   toArea: "SW",
   toOutcode: "SW1A",
   vehicleClass: "LUTON",
@@ -101,11 +98,13 @@ const NONE: BoardFilters = {
   maxTermsDays: null,
 };
 
-/** York, 22 miles from the load's collection as the crow flies. */
-const YORK = { lat: 53.958, lng: -1.08 };
+const round = (...outcodes: string[]) => ({
+  withinMiles: 25,
+  outcodes: new Map(outcodes.map((outcode) => [outcode, 3] as const)),
+});
 
 describe("contract 6: the meaning of each filter", () => {
-  const passes = (filters: Partial<BoardFilters>) => matches(LOAD, { ...NONE, ...filters }, distanceMiles);
+  const passes = (filters: Partial<BoardFilters>) => matches(LOAD, { ...NONE, ...filters });
 
   it("no filter leaves nothing out", () => {
     expect(passes({})).toBe(true);
@@ -120,7 +119,7 @@ describe("contract 6: the meaning of each filter", () => {
     ["date: that very day", { date: "2026-11-20" }, { date: "2026-11-21" }],
     ["after: that day or later", { after: "2026-11-20" }, { after: "2026-11-21" }],
     ["before: that day or earlier", { before: "2026-11-20" }, { before: "2026-11-19" }],
-    ["near and within", { near: { ...YORK, withinMiles: 25 } }, { near: { ...YORK, withinMiles: 20 } }],
+    ["near and within", { near: round("LS9", "LS10") }, { near: round("LS9", "LS1") }],
     ["maxwt", { weightBands: ["KG_250_1000"] }, { weightBands: ["UNDER_50KG", "KG_50_250"] }],
     ["maxwt that holds no band", {}, { weightBands: [] }],
     ["terms: paid within that many days", { maxTermsDays: 30 }, { maxTermsDays: 29 }],
@@ -133,7 +132,7 @@ describe("contract 6: the meaning of each filter", () => {
 
   it("notl and noadr keep a load that needs neither", () => {
     const plain = { ...LOAD, tailLift: false, adr: false };
-    expect(matches(plain, { ...NONE, noTailLift: true, noAdr: true }, distanceMiles)).toBe(true);
+    expect(matches(plain, { ...NONE, noTailLift: true, noAdr: true })).toBe(true);
   });
 
   it("a load passes only where it passes every filter", () => {

@@ -11,7 +11,11 @@ export interface BoardFilters {
   date: Day | null;
   after: Day | null;
   before: Day | null;
-  near: { lat: number; lng: number; withinMiles: number } | null;
+  /**
+   * The outcodes that lie within the radius, each with its miles. Loads are measured from the middle of their outcode:
+   * measured from the postcode itself, two circles would show where a load is before it is booked.
+   */
+  near: { withinMiles: number; outcodes: ReadonlyMap<string, number> } | null;
   noTailLift: boolean;
   noAdr: boolean;
   weightBands: readonly WeightBand[] | null;
@@ -22,8 +26,6 @@ export interface BoardFilters {
 export interface FilteredLoad {
   fromArea: string;
   fromOutcode: string;
-  fromLat: number;
-  fromLng: number;
   toArea: string;
   toOutcode: string;
   vehicleClass: VehicleClass;
@@ -52,11 +54,7 @@ function holdsAny(filters: readonly string[], area: string, outcode: string): bo
 }
 
 /** Whether a load passes every filter; the database's WHERE clause says the same. */
-export function matches(
-  load: FilteredLoad,
-  filters: BoardFilters,
-  milesBetween: (a: { lat: number; lng: number }, b: { lat: number; lng: number }) => number,
-): boolean {
+export function matches(load: FilteredLoad, filters: BoardFilters): boolean {
   return (
     holdsAny(filters.from, load.fromArea, load.fromOutcode) &&
     holdsAny(filters.to, load.toArea, load.toOutcode) &&
@@ -69,8 +67,7 @@ export function matches(
     !(filters.noAdr && load.adr) &&
     (filters.weightBands === null || filters.weightBands.includes(load.weightBand)) &&
     (filters.maxTermsDays === null || load.termsDays <= filters.maxTermsDays) &&
-    (filters.near === null ||
-      milesBetween(filters.near, { lat: load.fromLat, lng: load.fromLng }) <= filters.near.withinMiles)
+    (filters.near === null || filters.near.outcodes.has(load.fromOutcode))
   );
 }
 

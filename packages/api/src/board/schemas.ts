@@ -27,7 +27,10 @@ export const boardInput = z.strictObject({
   date: filter("Collection on that day: today, tomorrow or YYYY-MM-DD.", "tomorrow"),
   after: filter("Collection on that day or later.", "today"),
   before: filter("Collection on that day or earlier.", "2026-11-28"),
-  near: filter("A postcode or outcode: collection within `within` miles of it.", "LS10"),
+  near: filter(
+    "A postcode or outcode: collection within `within` miles of it, measured to the middle of the load's outcode.",
+    "LS10",
+  ),
   within: filter("Miles, 1 to 500; needs near. 25 when left out.", "40"),
   notl: filter("1, true or empty: leave out loads that need a tail-lift.", "1"),
   noadr: filter("1, true or empty: leave out ADR loads.", "1"),

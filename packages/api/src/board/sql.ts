@@ -18,16 +18,6 @@ interface OpenLoadsQuery {
 
 const { sql, empty, raw } = Prisma;
 
-const EARTH_RADIUS_MILES = 3_958.7613;
-
-/** Great-circle miles from a point to where the load is collected; the same formula as `distanceMiles`. */
-function milesFrom(near: { lat: number; lng: number }) {
-  return sql`(2 * ${EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
-    sin(radians(l.from_lat - ${near.lat}::float8) / 2) ^ 2
-    + cos(radians(${near.lat}::float8)) * cos(radians(l.from_lat))
-      * sin(radians(l.from_lng - ${near.lng}::float8) / 2) ^ 2))))`;
-}
-
 function placeIs(side: "from" | "to", filters: readonly string[]) {
   if (filters.length === 0) return empty;
   const area = raw(`l.${side}_area`);
@@ -38,11 +28,11 @@ function placeIs(side: "from" | "to", filters: readonly string[]) {
     OR regexp_replace(${outcode}, '[A-Z]$', '') = ANY(${districts}))`;
 }
 
-function radiusIs(near: BoardFilters["near"]) {
+/** The outcodes within the radius stand beside the loads as a table, so that a sort can read their miles. */
+function nearby(near: BoardFilters["near"]) {
   if (near === null) return empty;
-  const degrees = near.withinMiles / 69;
-  return sql`AND l.from_lat BETWEEN ${near.lat - degrees}::float8 AND ${near.lat + degrees}::float8
-    AND ${milesFrom(near)} <= ${near.withinMiles}`;
+  return sql`JOIN unnest(${[...near.outcodes.keys()]}::text[], ${[...near.outcodes.values()]}::float8[])
+    AS nearby (outcode, miles) ON nearby.outcode = l.from_outcode`;
 }
 
 function filtersAre(filters: BoardFilters) {
@@ -54,7 +44,6 @@ function filtersAre(filters: BoardFilters) {
     ${filters.date === null ? empty : sql`AND l.collect_date = ${filters.date}::date`}
     ${filters.after === null ? empty : sql`AND l.collect_date >= ${filters.after}::date`}
     ${filters.before === null ? empty : sql`AND l.collect_date <= ${filters.before}::date`}
-    ${radiusIs(filters.near)}
     ${filters.noTailLift ? sql`AND NOT l.tail_lift` : empty}
     ${filters.noAdr ? sql`AND NOT l.adr` : empty}
     ${filters.weightBands === null ? empty : sql`AND l.weight_band = ANY(${[...filters.weightBands]}::weight_band[])`}
@@ -65,7 +54,7 @@ function filtersAre(filters: BoardFilters) {
 const PRICE = sql`(CASE WHEN l.pricing_mode = 'BOOK_NOW' AND l.book_now_pence IS NOT NULL
   THEN l.book_now_pence::float8 ELSE (l.guide_low_pence + l.guide_high_pence) / 2.0::float8 END)`;
 
-function sortKey(sort: BoardSort, near: BoardFilters["near"]) {
+function sortKey(sort: BoardSort) {
   switch (sort) {
     case "newest":
       return { key: sql`l.id`, direction: raw("DESC"), beyond: raw("<") };
@@ -82,13 +71,13 @@ function sortKey(sort: BoardSort, near: BoardFilters["near"]) {
     case "ppm":
       return { key: sql`(${PRICE} / l.miles)`, direction: raw("DESC"), beyond: raw("<") };
     case "near":
-      return { key: near ? milesFrom(near) : sql`0::float8`, direction: raw("ASC"), beyond: raw(">") };
+      return { key: sql`nearby.miles`, direction: raw("ASC"), beyond: raw(">") };
   }
 }
 
 function beyondCursor(query: OpenLoadsQuery) {
   if (query.after === null) return empty;
-  const { key, beyond } = sortKey(query.sort, query.filters.near);
+  const { key, beyond } = sortKey(query.sort);
   const [value, id] = query.after;
   const typed = typeof value === "number" ? sql`${value}::float8` : sql`${value}::text`;
   return sql`AND (${key} ${beyond} ${typed} OR (${key} = ${typed} AND l.id < ${id}))`;
@@ -116,10 +105,10 @@ export const ENTRY_COLUMNS = sql`l.id, l.ref, l.poster_id AS "posterId", l.from_
 
 /** One page of the board in the asked order, newest first among equals. */
 export function openLoads(query: OpenLoadsQuery) {
-  const { key, direction } = sortKey(query.sort, query.filters.near);
+  const { key, direction } = sortKey(query.sort);
   return sql`
     SELECT ${ENTRY_COLUMNS}, ${key} AS "sortKey"
-    FROM load l
+    FROM load l ${nearby(query.filters.near)}
     WHERE ${visibleTo(query.firm, query.now, query.today)}
       ${filtersAre(query.filters)}
       ${beyondCursor(query)}
@@ -131,7 +120,7 @@ export function openLoads(query: OpenLoadsQuery) {
 export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
   return sql`
     SELECT count(*)::int AS count
-    FROM load l
+    FROM load l ${nearby(query.filters.near)}
     WHERE ${visibleTo(query.firm, query.now, query.today)}
       ${filtersAre(query.filters)}`;
 }

@@ -1,8 +1,8 @@
-import type { BoardEntry } from "@board/api/board/schemas";
+import { type BoardEntry, boardOutput } from "@board/api/board/schemas";
 import { expireLoads } from "@board/api/loads/expire-loads";
 import { START } from "@board/api/testing/world";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Call, startApi } from "../testing/api.ts";
+import { type Call, read, startApi } from "../testing/api.ts";
 import { faults, outcome } from "../testing/refusal.ts";
 import { acceptQuote, bookBy, copyLoad, readBoard, sendQuote } from "./steps.ts";
 
@@ -300,7 +300,7 @@ describe("contract 6: filters and sorts", () => {
     ["before=today", ["manchester"]],
     ["after=tomorrow&before=2026-11-20", ["leeds", "leeds1", "trafford", "medway", "london"]],
     ["near=LS10", ["leeds", "leeds1"]],
-    ["near=LS10%201AB&within=1", ["leeds"]],
+    ["near=LS10&within=1", ["leeds"]],
     ["near=ls10&within=40", ["leeds", "leeds1", "manchester", "trafford"]],
     ["near=SW1A&within=10", ["london", "london10"]],
     ["near=SW1A", ["london", "london10"]],
@@ -588,5 +588,26 @@ describe("interface 4.4, contract 6: who reads the board, and what is on it", ()
     expect((await again()).status).toBe(200);
     await acceptQuote(poster.call, id, quote.id);
     expect((await readBoard(reader.call, "?from=CA")).loads).toEqual([]);
+  });
+});
+
+describe("contract 6: never nearer than the outcode", () => {
+  it("no circle tells two loads of one outcode apart", async () => {
+    const { call } = await api.newCaller();
+    const one = await api.postLoad(call, { fromPostcode: "LS10 1AB", vehicleClass: "LOW_LOADER" });
+    const other = await api.postLoad(call, { fromPostcode: "LS10 4AB", vehicleClass: "LOW_LOADER" });
+    const carrier = await api.newCaller();
+    const together = [];
+    for (const near of ["LS10 1AB", "LS10 4AB", "LS11 5AA", "WF3 1AA"]) {
+      for (const within of [1, 2, 3, 4]) {
+        const query = `?near=${encodeURIComponent(near)}&within=${within}&vc=LOW_LOADER&sort=near`;
+        const { loads } = read(await carrier.call("GET", `/board${query}`), boardOutput);
+        const found = loads.map(({ id }) => id);
+        expect(found.includes(one.id)).toBe(found.includes(other.id));
+        together.push(found.length);
+      }
+    }
+    expect(together).toContain(0);
+    expect(together).toContain(2);
   });
 });
