@@ -9,5 +9,6 @@ export {
   type LimiterOptions,
   type Verdict,
 } from "./rate-limit.ts";
+export { ClientGone, readBody } from "./read-body.ts";
 export { readUpload, type Upload } from "./read-upload.ts";
 export { BASE_PATH } from "./routes.ts";

@@ -4,14 +4,11 @@ import type { SiteServices } from "@board/api/accounts/site-services";
 import type { Actor } from "@board/api/actor";
 import type { Ctx } from "@board/api/context";
 import { asDomainError, DomainError, toTrpcError } from "@board/api/errors";
-import { type Answered, readIdempotencyKey, type Verdict } from "@board/rest";
+import { type Answered, ClientGone, readBody, readIdempotencyKey, type Verdict } from "@board/rest";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
 import { callerOf } from "./caller.ts";
 
 export const TRPC_PATH = "/api/trpc";
-
-/** As over REST (contract 7). */
-const MAX_BODY_BYTES = 256 * 1024;
 
 interface TrpcDoorOptions {
   site: SiteServices;
@@ -51,6 +48,7 @@ export function createTrpcDoor({ site, trustProxy, takeVisit, newRequestId, repo
   async function contextOf(
     req: IncomingMessage,
     requestId: string,
+    unreadable: unknown,
     seen: (actor: Actor) => void,
   ): Promise<Ctx> {
     const caller = await callerOf(req, { site, trustProxy });
@@ -60,6 +58,7 @@ export function createTrpcDoor({ site, trustProxy, takeVisit, newRequestId, repo
       const verdict = await takeVisit(ctx.actor.address);
       if (!verdict.allowed) throw tooMany(verdict);
     }
+    if (unreadable !== null) throw unreadable;
     const idempotency = req.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
     return { ...ctx, requestId, idempotency };
   }
@@ -74,15 +73,16 @@ export function createTrpcDoor({ site, trustProxy, takeVisit, newRequestId, repo
     res.setHeader("Request-Id", requestId);
     for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
     const closed = new Promise((resolve) => res.once("close", resolve));
+    const unreadable = await takeBody(req);
+    if (unreadable instanceof ClientGone) return;
     await nodeHTTPRequestHandler({
       router: site.router,
       req,
       res,
       path,
-      maxBodySize: MAX_BODY_BYTES,
       createContext: async () => {
         try {
-          return await contextOf(req, requestId, (each) => {
+          return await contextOf(req, requestId, unreadable, (each) => {
             actor = each;
           });
         } catch (error) {
@@ -108,6 +108,18 @@ export function createTrpcDoor({ site, trustProxy, takeVisit, newRequestId, repo
     await closed;
     report(answered({ requestId, req, res, route: routeOf(site.router, path), startedAt, actor, refused }));
   };
+}
+
+/** Reads the body as REST does and leaves it where tRPC looks for it; gives why it cannot be read, if so. */
+async function takeBody(req: IncomingMessage): Promise<unknown> {
+  if (req.method !== "POST") return null;
+  try {
+    Object.assign(req, { body: await readBody(req) });
+    return null;
+  } catch (error) {
+    Object.assign(req, { body: {} });
+    return error;
+  }
 }
 
 interface Finished {

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { appRouter } from "@board/api";
+import { authenticate } from "@board/api/api-keys/authenticate";
+import { expireLoads } from "@board/api/loads/expire-loads";
+import { createWorld } from "@board/api/testing/world";
+import { type Answered, createRestHandler, type Limiter, type RestOptions, type Verdict } from "@board/rest";
+import { listen } from "../../port.ts";
+import { closeServer } from "../../shutdown.ts";
+import { firmOf } from "../caller.ts";
+import { sessionCookie } from "../session-cookie.ts";
+import { createSiteServices } from "../site-services.ts";
+import { createTrpcDoor } from "../trpc-door.ts";
+
+const LET_IN: Verdict = { allowed: true, policy: "test", retryAfterSeconds: 0, headers: {} };
+const NO_LIMITS: Limiter = { take: async () => LET_IN, takeFailedAuthentication: async () => LET_IN };
+const SESSION_MS = 14 * 24 * 3_600_000;
+
+export const BASE_URL = "http://board.test";
+const SECRET = "a secret of thirty-two characters";
+
+/** The API, the site's calls and the site's files on one free port, over one world. */
+export async function startSite({ takeVisit = async () => LET_IN, baseUrl = BASE_URL } = {}) {
+  const world = await createWorld();
+  const { services } = world;
+  const reports: Answered[] = [];
+  const newRequestId = () => services.newId("req");
+  const report = (one: Answered) => void reports.push(one);
+  const site = createSiteServices(services, { baseUrl, sessionSecret: SECRET, providers: [] });
+  const door = { site, trustProxy: false };
+  const restOptions: RestOptions = {
+    router: appRouter,
+    createContext: (call) => ({ ...services, ...call }),
+    newRequestId,
+    authenticate: (token) => authenticate(services, token),
+    limiter: NO_LIMITS,
+    document: {},
+    baseUrl,
+    trustProxy: false,
+    report,
+  };
+  const rest = createRestHandler(restOptions);
+  const files = createRestHandler({
+    ...restOptions,
+    door: { basePath: "/api/site", identify: (req) => firmOf(req, door) },
+  });
+  const trpc = createTrpcDoor({ ...door, takeVisit, newRequestId, report });
+  const handlerOf = ({ url = "" }: IncomingMessage) =>
+    url.startsWith("/api/trpc/") ? trpc : url.startsWith("/api/site/") ? files : rest;
+  const server = createServer((req: IncomingMessage, res: ServerResponse) => void handlerOf(req)(req, res));
+  const port = await listen(server, 0, "127.0.0.1");
+
+  return {
+    ...world,
+    url: `http://127.0.0.1:${port}`,
+    reports,
+    /** Signs a person in and gives the cookie. */
+    signIn: async (personId: string, firmId: string | null = null): Promise<string> => {
+      const now = world.clock.now();
+      const { id } = await world.db.session.create({
+        data: {
+          id: services.newId("sess"),
+          personId,
+          firmId,
+          userAgent: "Test",
+          address: "127.0.0.1",
+          createdAt: now,
+          lastSeenAt: now,
+          expiresAt: new Date(now.getTime() + SESSION_MS),
+        },
+      });
+      return sessionCookie(id, { baseUrl, secret: SECRET });
+    },
+    sweep: () => expireLoads(world.system()),
+    close: async () => {
+      await closeServer(server, 0);
+      await world.drop();
+    },
+  };
+}
+
+export type TestSite = Awaited<ReturnType<typeof startSite>>;
