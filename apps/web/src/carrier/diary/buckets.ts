@@ -52,9 +52,7 @@ export function diaryGroups<J extends DiaryJob>(
 ): { bucket: Bucket; jobs: J[] }[] {
   const sorted = jobs.toSorted(
     (a, b) =>
-      orderOf(a).localeCompare(orderOf(b)) ||
-      endOf(b).localeCompare(endOf(a)) ||
-      a.id.localeCompare(b.id),
+      orderOf(a).localeCompare(orderOf(b)) || endOf(b).localeCompare(endOf(a)) || a.id.localeCompare(b.id),
   );
   return BUCKETS.map((bucket) => ({
     bucket,

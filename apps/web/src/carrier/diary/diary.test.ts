@@ -95,7 +95,10 @@ describe("the diary", () => {
 
   it("has what ended last first among what is over", () => {
     const over = (id: string, deliveredAt: string) => job({ id, status: "DELIVERED", deliveredAt });
-    const [done] = diaryGroups([over("first", "2026-11-18T08:00:00.000Z"), over("last", "2026-11-18T09:00:00.000Z")], NOW);
+    const [done] = diaryGroups(
+      [over("first", "2026-11-18T08:00:00.000Z"), over("last", "2026-11-18T09:00:00.000Z")],
+      NOW,
+    );
     expect(done?.jobs.map(({ id }) => id)).toEqual(["last", "first"]);
   });
 });
@@ -153,7 +156,10 @@ describe("the next step of a job", () => {
   });
 
   it("says from when a load can be collected", () => {
-    expect(nextStep(at({ collect: slot("2026-11-20") }), TODAY)).toEqual({ kind: "wait", from: "2026-11-19" });
+    expect(nextStep(at({ collect: slot("2026-11-20") }), TODAY)).toEqual({
+      kind: "wait",
+      from: "2026-11-19",
+    });
   });
 
   it("lets a load be handed back to the end of its collection day", () => {

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { DeliverPage } from "../../../../carrier/deliver/DeliverPage.tsx";
+import { NotACarrier } from "../../../../carrier/NotACarrier.tsx";
+import { requireSession } from "../../../../session/current-session.ts";
+import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx";
+
+export const metadata: Metadata = { title: "Deliver" };
+
+/** Where a driver proves the delivery. */
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { actor } = await requireSession();
+  if (actor.kind !== "firm" || !actor.firm.canCarry) return <NotACarrier />;
+  await serverQueries().prefetchQuery(serverTRPC().carrierDesk.jobs.queryOptions({}));
+  return (
+    <Hydrated>
+      <DeliverPage id={(await params).id} />
+    </Hydrated>
+  );
+}

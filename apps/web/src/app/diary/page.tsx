@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { Diary } from "../../carrier/diary/Diary.tsx";
+import { NotACarrier } from "../../carrier/NotACarrier.tsx";
+import { requireSession } from "../../session/current-session.ts";
+import { Hydrated, serverQueries, serverTRPC } from "../../trpc/server.tsx";
+
+export const metadata: Metadata = { title: "Diary" };
+
+/** The carrier's diary. */
+export default async function Page() {
+  const { actor } = await requireSession();
+  if (actor.kind !== "firm" || !actor.firm.canCarry) return <NotACarrier />;
+  await serverQueries().prefetchQuery(serverTRPC().carrierDesk.jobs.queryOptions({}));
+  return (
+    <Hydrated>
+      <Diary />
+    </Hydrated>
+  );
+}

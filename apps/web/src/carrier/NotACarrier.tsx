@@ -1,0 +1,22 @@
+import Link from "next/link";
+import { EmptyState } from "../ui/EmptyState.tsx";
+
+/** For a firm that only posts: where its own work is. */
+export function NotACarrier() {
+  return (
+    <EmptyState
+      title="Your firm does not carry loads"
+      actions={
+        <>
+          <Link href="/loads">To your loads</Link>
+          <Link href="/loads/new">Post a load</Link>
+        </>
+      }
+    >
+      <p>
+        Quotes and jobs are for firms that carry. To carry loads, an owner of your firm asks us to switch
+        carrying on.
+      </p>
+    </EmptyState>
+  );
+}

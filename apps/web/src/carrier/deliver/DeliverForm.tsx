@@ -1,0 +1,157 @@
+"use client";
+
+import type { Job } from "@board/api/carrier-desk/schemas";
+import { IconClipboardCheck } from "@tabler/icons-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { punctuality } from "../../loads/page/punctual.ts";
+import { useLoadAction } from "../../loads/page/use-load-action.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { formatClock } from "../../ui/format/ages.ts";
+import { type Day, londonDay } from "../../ui/format/days.ts";
+import { Input } from "../../ui/Input.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import styles from "./DeliverForm.module.css";
+import { londonInstant } from "./london-time.ts";
+import { ProofField } from "./ProofField.tsx";
+import { useProof } from "./use-proof.ts";
+
+interface DeliverFormProps {
+  job: Job;
+  today: Day;
+  phone: boolean;
+  /** Beside the button, such as a way to say that something is wrong. */
+  beside?: ReactNode;
+  onDone?: () => void;
+}
+
+/** Time and day of the delivery; null until somebody changes them from "now". */
+type Typed = { time: string; day: Day } | null;
+
+function timeProblem(typed: Typed, now: Date, collectedAt: string | null): string | undefined {
+  if (typed === null) return undefined;
+  const at = londonInstant(typed.day, typed.time);
+  if (at === null) return "A time such as 14:56, and a day.";
+  if (at > now) return "This lies in the future.";
+  if (collectedAt !== null && typed.day < londonDay(new Date(collectedAt))) {
+    return "This is before the load was collected.";
+  }
+  return undefined;
+}
+
+/**
+ * An instant that is typed to the minute may lie seconds before the collection it follows; then it is the collection
+ * itself.
+ */
+function instantOf(typed: Typed, collectedAt: string | null): string | undefined {
+  if (typed === null) return undefined;
+  const at = londonInstant(typed.day, typed.time)?.toISOString();
+  if (at === undefined || collectedAt === null || at >= collectedAt) return at;
+  return collectedAt.slice(0, 16) === at.slice(0, 16) ? collectedAt : at;
+}
+
+/** The end of a job: the proof, who signed for it, and when. */
+export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormProps) {
+  const now = useNow();
+  const proof = useProof(job.id);
+  const [receivedBy, setReceivedBy] = useState("");
+  const [typed, setTyped] = useState<Typed>(null);
+  const [asked, setAsked] = useState(false);
+  const deliver = useLoadAction(job.id, {
+    call: (client) => {
+      const deliveredAt = instantOf(typed, job.collectedAt);
+      return client.bookings.deliver.mutate({
+        id: job.id,
+        receivedBy: receivedBy.trim(),
+        ...(deliveredAt === undefined ? {} : { deliveredAt }),
+      });
+    },
+    onDone,
+  });
+  const shown = typed ?? { time: formatClock(now), day: today };
+  const wrongTime = timeProblem(typed, now, job.collectedAt);
+  const hasProof = job.hasPod || proof.sent;
+  const noName = receivedBy.trim() === "";
+  const missing = missingWords(!hasProof, noName);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (hasProof && !noName && wrongTime === undefined && !deliver.isPending) deliver.mutate();
+  }
+
+  const arrived = typed === null ? now : londonInstant(typed.day, typed.time);
+  const punctual =
+    arrived &&
+    punctuality(arrived.toISOString(), {
+      date: job.deliver?.date ?? null,
+      byTime: job.deliver?.byTime ?? null,
+    });
+  return (
+    <form className={phone ? `${styles.form} ${styles.phone}` : styles.form} onSubmit={submit} noValidate>
+      <div className={styles.fields}>
+        <section aria-label="Proof of delivery">
+          {phone && <h2>1. Proof of delivery</h2>}
+          <ProofField proof={proof} loadId={job.id} had={job.hasPod} phone={phone} />
+        </section>
+        <div className={styles.facts}>
+          <Field
+            label={phone ? "2. Received by" : "Received by"}
+            error={asked && noName ? "Who signed for it?" : undefined}
+          >
+            <Input
+              value={receivedBy}
+              maxLength={100}
+              placeholder="Name of the person"
+              autoComplete="off"
+              onChange={(event) => setReceivedBy(event.currentTarget.value)}
+            />
+          </Field>
+          <div className={styles.at}>
+            <Field label={phone ? "3. Delivered at" : "Time"} error={wrongTime}>
+              <Input
+                type="time"
+                value={shown.time}
+                onChange={(event) => setTyped({ ...shown, time: event.currentTarget.value })}
+              />
+            </Field>
+            <Field label="Day">
+              <Input
+                type="date"
+                value={shown.day}
+                max={today}
+                onChange={(event) => setTyped({ ...shown, day: event.currentTarget.value })}
+              />
+            </Field>
+          </div>
+          {punctual && <p className={punctual.late ? styles.late : styles.hint}>{sentence(punctual.text)}</p>}
+        </div>
+        {deliver.isError && <ErrorNote error={deliver.error} kept="What you typed is kept." />}
+      </div>
+      <div className={styles.foot}>
+        <Button
+          type="submit"
+          kind="go"
+          size={phone ? "phone" : "normal"}
+          icon={<IconClipboardCheck size={16} stroke={1.9} aria-hidden />}
+          busy={deliver.isPending ? "Marking" : proof.sending ? "Sending the proof" : undefined}
+          because={hasProof ? undefined : "Send the proof of delivery first"}
+        >
+          Mark delivered
+        </Button>
+        {missing && <span className={styles.hint}>{missing}</span>}
+        {beside}
+      </div>
+    </form>
+  );
+}
+
+function missingWords(noProof: boolean, noName: boolean): string | null {
+  if (noProof) return noName ? "needs a proof and a name" : "needs a proof";
+  return noName ? "needs a name" : null;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { IconArrowLeft } from "@tabler/icons-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { RaiseDialog } from "../../loads/page/RaiseDialog.tsx";
+import { showToast } from "../../shell/toasts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { londonDay } from "../../ui/format/days.ts";
+import { Sign } from "../../ui/Sign.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { useJobs } from "../diary/use-jobs.ts";
+import { DeliverForm } from "./DeliverForm.tsx";
+import styles from "./DeliverPage.module.css";
+
+/** The end of a job, on a page of its own for the hand that holds the phone. */
+export function DeliverPage({ id }: { id: string }) {
+  const router = useRouter();
+  const today = londonDay(useNow());
+  const [raising, setRaising] = useState(false);
+  const { data, error, refetch } = useJobs();
+  const job = data?.jobs.find((each) => each.id === id);
+
+  if (error && !data) {
+    return (
+      <EmptyState
+        title="The job could not be read"
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        <ErrorNote error={error} />
+      </EmptyState>
+    );
+  }
+  if (data && job?.status !== "IN_TRANSIT") {
+    return (
+      <EmptyState
+        title={job ? `${job.ref} is not to be delivered now` : "There is no such job in your diary"}
+        actions={<Link href="/diary">To the diary</Link>}
+      >
+        <p>Only a load that was collected and not delivered yet can be delivered.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link href="/diary" aria-label="Back to the diary">
+          <IconArrowLeft size={20} stroke={1.9} aria-hidden />
+        </Link>
+        <h1>Deliver</h1>
+        <span>{job?.ref}</span>
+      </header>
+      {job && (
+        <>
+          <div className={styles.sign}>
+            <Sign from={job.from} to={job.to} miles={job.miles} />
+          </div>
+          <DeliverForm
+            job={job}
+            today={today}
+            phone
+            beside={
+              <Button size="phone" onClick={() => setRaising(true)}>
+                Problem
+              </Button>
+            }
+            onDone={() => {
+              showToast({ kind: "done", text: `Delivered: ${job.ref}` });
+              router.push("/diary");
+            }}
+          />
+        </>
+      )}
+      {job && raising && <RaiseDialog loadId={job.id} onClose={() => setRaising(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** How far a file has got: 0 to 1, null where the browser cannot tell. */
+export type Progress = number | null;
+
+/** A refusal of a file, in the shape that every other refusal of the site has. */
+class ProofRefused extends Error {
+  readonly data: object;
+
+  constructor(status: number, problem: Record<string, unknown>) {
+    super(typeof problem.detail === "string" ? problem.detail : "The file was refused.");
+    this.name = "ProofRefused";
+    this.data = { httpStatus: status, requestId: problem.requestId, problem };
+  }
+}
+
+function problemIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Sends the proof of delivery as the body itself and tells how far it has got, which only XMLHttpRequest knows.
+ *
+ * @throws Error as `problemOf` reads it
+ */
+export function sendProof(path: string, file: Blob, onProgress: (progress: Progress) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("PUT", path);
+    request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+      onProgress(lengthComputable && total > 0 ? loaded / total : null);
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(new ProofRefused(request.status, problemIn(request.responseText)));
+    };
+    request.onerror = () => reject(new Error("The service could not be reached."));
+    request.send(file);
+  });
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { IconPrinter } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { PHONE, useMedia } from "../../board/use-media.ts";
+import { useKeys } from "../../shell/keys.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { londonDay } from "../../ui/format/days.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { bucketOf } from "./buckets.ts";
+import styles from "./Diary.module.css";
+import { DiarySkeleton } from "./DiarySkeleton.tsx";
+import { aheadGroups, type LineGroup, overGroups, unpaidGroups } from "./groups.ts";
+import { JobPanel } from "./JobPanel.tsx";
+import { JobTable } from "./JobTable.tsx";
+import { NothingAhead } from "./NothingAhead.tsx";
+import { PhoneTabs } from "./PhoneTabs.tsx";
+import { type DiaryView, useDiaryView } from "./use-diary-view.ts";
+import { useJobs, usePastJobs } from "./use-jobs.ts";
+import { jobsWords, totalWords } from "./words.ts";
+
+const DESK_VIEWS: { view: DiaryView; name: string }[] = [
+  { view: "jobs", name: "Jobs" },
+  { view: "done", name: "Done" },
+  { view: "unpaid", name: "Payments due" },
+];
+
+/** The jobs that a firm has won, by when they are due, and the one in hand beside them. */
+export function Diary() {
+  const phone = useMedia(PHONE);
+  const { show, jobId, setShow, openJob } = useDiaryView();
+  const now = useNow();
+  const today = londonDay(now);
+  const ahead = useJobs();
+  const over = usePastJobs("over", show === "done");
+  const unpaid = usePastJobs("unpaid", show === "unpaid");
+  const past = show === "done" ? over : show === "unpaid" ? unpaid : null;
+  const source = past ?? ahead;
+
+  const jobs = ahead.data?.jobs;
+  const pastJobs = past?.data?.pages.flatMap((page) => page.jobs);
+  const groups = useMemo((): LineGroup[] | undefined => {
+    if (show === "done") return pastJobs && overGroups(pastJobs, today);
+    if (show === "unpaid") return pastJobs && unpaidGroups(pastJobs, today);
+    return jobs && aheadGroups(jobs, now, phone ? show : undefined);
+  }, [show, jobs, pastJobs, now, today, phone]);
+
+  const order = groups?.flatMap(({ lines }) => lines.map(({ job }) => job)) ?? [];
+  const open = order.find(({ id }) => id === jobId) ?? jobs?.find(({ id }) => id === jobId);
+  const close = () => openJob(null);
+
+  function step(by: 1 | -1): boolean {
+    const at = order.findIndex(({ id }) => id === open?.id);
+    const next = order[at === -1 ? 0 : Math.min(order.length - 1, Math.max(0, at + by))];
+    if (next) openJob(next.id);
+    return next !== undefined;
+  }
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Escape: () => (open ? close() : false),
+  });
+
+  return (
+    <div className={styles.diary}>
+      <div className={styles.list}>
+        <header className={styles.head}>
+          <h1>Diary</h1>
+          {jobs && <span className={styles.sum}>{sumWords(jobs, now)}</span>}
+          <div className={styles.tools}>
+            <fieldset className={styles.views}>
+              <legend>Show</legend>
+              {DESK_VIEWS.map(({ view, name }) => (
+                <button
+                  key={view}
+                  type="button"
+                  aria-pressed={view === show || (view === "jobs" && past === null)}
+                  onClick={() => setShow(view)}
+                >
+                  {name}
+                </button>
+              ))}
+            </fieldset>
+            <Button icon={<IconPrinter size={13} stroke={1.9} aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        </header>
+        <PhoneTabs jobs={jobs} now={now} show={show} onShow={setShow} />
+        {source.error && (
+          <div className={styles.problem}>
+            <ErrorNote
+              error={source.error}
+              {...(groups ? { kept: "The diary is as it was last read." } : {})}
+            />
+            <Button onClick={() => void source.refetch()}>Try again</Button>
+          </div>
+        )}
+        {groups === undefined && !source.error && <DiarySkeleton />}
+        {groups?.length === 0 && <NothingAhead show={show} />}
+        {groups !== undefined && groups.length > 0 && (
+          <JobTable groups={groups} open={open?.id ?? null} today={today} onOpen={openJob} />
+        )}
+        {past?.hasNextPage && (
+          <div className={styles.more}>
+            <Button
+              busy={past.isFetchingNextPage ? "Reading" : undefined}
+              onClick={() => void past.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          </div>
+        )}
+      </div>
+      {open && !phone && (
+        <aside className={styles.drawer} aria-label={`Job ${open.ref}`}>
+          <JobPanel key={open.id} job={open} today={today} phone={false} onClose={close} />
+        </aside>
+      )}
+      {open && phone && (
+        <Dialog label={`Job ${open.ref}`} kind="screen" onClose={close}>
+          <div className={styles.screen}>
+            <JobPanel key={open.id} job={open} today={today} phone onClose={close} />
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function sumWords(jobs: Parameters<typeof aheadGroups>[0], now: Date): string {
+  const ahead = jobs.filter((job) => bucketOf(job, now) !== "done");
+  return ahead.length === 0 ? "" : `${jobsWords(ahead.length)} ahead · ${totalWords(ahead)} agreed`;
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import type { Job } from "@board/api/carrier-desk/schemas";
+import { ReasonDialog } from "../../loads/page/ReasonDialog.tsx";
+
+/** Gives a booked job up. */
+export function HandBack({ job, onClose }: { job: Job; onClose: () => void }) {
+  return (
+    <ReasonDialog
+      loadId={job.id}
+      onClose={onClose}
+      title={`Hand ${job.ref} back?`}
+      effect="The load returns to the board at once. It counts against your record, and you cannot quote on it again."
+      label="Reason"
+      verb="Hand back"
+      busy="Handing back"
+      required
+      call={(client, reason) => client.bookings.handBack.mutate({ id: job.id, reason })}
+    />
+  );
+}

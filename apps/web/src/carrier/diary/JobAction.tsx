@@ -1,0 +1,144 @@
+"use client";
+
+import type { Job } from "@board/api/carrier-desk/schemas";
+import { IconAlertOctagon, IconCamera } from "@tabler/icons-react";
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { Paid } from "../../loads/page/Paid.tsx";
+import { RaiseDialog } from "../../loads/page/RaiseDialog.tsx";
+import { Rate } from "../../loads/page/Rate.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { type Day, formatLongDay } from "../../ui/format/days.ts";
+import { DeliverForm } from "../deliver/DeliverForm.tsx";
+import { CollectForm } from "./CollectForm.tsx";
+import { HandBack } from "./HandBack.tsx";
+import styles from "./JobAction.module.css";
+import { mayHandBack, mayRaise, nextStep } from "./next-step.ts";
+import { atWords } from "./words.ts";
+
+interface JobActionProps {
+  job: Job;
+  today: Day;
+  phone: boolean;
+  /** The job has left the place where it was shown. */
+  onDone: () => void;
+}
+
+/** The one next step of a job, and beside it the ways out. */
+export function JobAction({ job, today, phone, onDone }: JobActionProps) {
+  const [asked, setAsked] = useState<"handBack" | "dispute" | null>(null);
+  const out = (
+    <span className={styles.out}>
+      {mayHandBack(job, today) && (
+        <Button kind="danger" size={phone ? "phone" : "normal"} onClick={() => setAsked("handBack")}>
+          Hand back
+        </Button>
+      )}
+      {mayRaise(job) && (
+        <Button
+          kind="danger"
+          size={phone ? "phone" : "normal"}
+          icon={<IconAlertOctagon size={13} stroke={1.9} aria-hidden />}
+          onClick={() => setAsked("dispute")}
+        >
+          {phone ? "Problem" : "Raise a problem"}
+        </Button>
+      )}
+    </span>
+  );
+  return (
+    <div className={styles.action}>
+      <Step job={job} today={today} phone={phone} />
+      {out}
+      {asked === "dispute" && <RaiseDialog loadId={job.id} onClose={() => setAsked(null)} />}
+      {asked === "handBack" && (
+        <HandBack
+          job={job}
+          onClose={() => {
+            setAsked(null);
+            onDone();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.step} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Step({ job, today, phone }: Omit<JobActionProps, "onDone">) {
+  const step = nextStep(job, today);
+  switch (step.kind) {
+    case "wait":
+      return (
+        <p className={styles.quiet}>You can mark it collected from {formatLongDay(step.from, today)} on.</p>
+      );
+    case "collect":
+      return (
+        <Titled title="Collect">
+          <CollectForm job={job} phone={phone} />
+        </Titled>
+      );
+    case "deliver":
+      if (phone) {
+        return (
+          <Link className={styles.deliver} href={`/diary/${job.id}/deliver`}>
+            <IconCamera size={20} stroke={1.9} aria-hidden />
+            Deliver with proof
+          </Link>
+        );
+      }
+      return (
+        <Titled title="Deliver">
+          <DeliverForm job={job} today={today} phone={false} />
+        </Titled>
+      );
+    case "answer":
+      return (
+        <p className={styles.quiet}>
+          The job is in dispute. <Link href={`/loads/${job.id}`}>Read what is said and answer</Link>.
+        </p>
+      );
+    case "paid":
+      return (
+        <>
+          {job.status === "CONFIRMED" && !job.rated && <RatePoster job={job} />}
+          <Titled title={paymentTitle(job, today)}>
+            <Paid loadId={job.id} today={today} />
+          </Titled>
+        </>
+      );
+    case "rate":
+      return <RatePoster job={job} />;
+    case "none":
+      return <p className={styles.quiet}>{doneWords(job, today)}</p>;
+  }
+}
+
+function RatePoster({ job }: { job: Job }) {
+  return (
+    <Titled title={`Rate ${job.poster.name}`}>
+      <Rate loadId={job.id} />
+    </Titled>
+  );
+}
+
+function paymentTitle({ paymentDue }: Job, today: Day): string {
+  if (paymentDue === null) return "Payment";
+  return `Payment ${paymentDue < today ? "was due" : "due"} ${formatLongDay(paymentDue, today)}`;
+}
+
+function doneWords(job: Job, today: Day): string {
+  if (job.status === "CANCELLED") return "The job was called off. There is nothing to do.";
+  const paid = job.paidAt === null ? "" : `Paid ${atWords(job.paidAt, today)}. `;
+  if (job.status === "DELIVERED")
+    return `${paid}The poster confirms next, or it confirms itself after seven days.`;
+  return `${paid}There is nothing left to do.`;
+}

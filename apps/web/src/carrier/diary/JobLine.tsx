@@ -1,0 +1,101 @@
+"use client";
+
+import type { Job } from "@board/api/carrier-desk/schemas";
+import { IconAlertTriangle, IconArrowNarrowRight } from "@tabler/icons-react";
+import Link from "next/link";
+import type { MouseEvent } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { NeedsChips } from "../../ui/Chip.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { whatWords } from "../../ui/format/loads.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { Place } from "../../ui/Place.tsx";
+import type { DiaryLine } from "./groups.ts";
+import styles from "./JobTable.module.css";
+import { type NextStep, nextStep } from "./next-step.ts";
+import { PhoneActions } from "./PhoneActions.tsx";
+import { STEP_NAMES } from "./words.ts";
+
+interface JobLineProps {
+  line: DiaryLine;
+  selected: boolean;
+  today: Day;
+  onOpen: (id: string) => void;
+}
+
+/** The whole line opens the job, except where somebody marks text or uses what stands in it. */
+function opens({ target }: MouseEvent): boolean {
+  const onControl = target instanceof Element && target.closest("a, button, dialog") !== null;
+  return !onControl && window.getSelection()?.isCollapsed !== false;
+}
+
+/** One job: when, what comes next, the lane, what it is, for whom, at what price. */
+export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
+  const { job, when, booked, late } = line;
+  const step = nextStep(job, today);
+  const open = () => onOpen(job.id);
+  return (
+    <tr
+      className={late ? styles.late : undefined}
+      aria-current={selected ? "true" : undefined}
+      onClick={(event) => {
+        if (opens(event)) open();
+      }}
+    >
+      <td className={styles.when}>
+        {late && <IconAlertTriangle size={13} stroke={1.9} aria-label="Overdue" />}
+        <span className={styles.phoneStep}>{phoneTitle(step)} </span>
+        {late || booked ? <b>{when}</b> : when}
+      </td>
+      <td className={styles.next}>
+        <NextButton job={job} step={step} onOpen={open} />
+      </td>
+      <td className={styles.from}>
+        <Place {...job.from} />
+      </td>
+      <td className={styles.to}>
+        <IconArrowNarrowRight className={styles.arrow} size={14} stroke={1.9} aria-hidden />
+        <Place {...job.to} />
+      </td>
+      <td className={styles.what}>
+        {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <NeedsChips load={job} short />
+      </td>
+      <td className={styles.poster}>{job.poster.name}</td>
+      <td className={styles.right}>{formatPence(job.agreedPence)}</td>
+      <td className={styles.status}>
+        <LoadBadge status={job.status} />
+      </td>
+      <td className={styles.actions}>
+        <PhoneActions job={job} step={step} today={today} onOpen={open} />
+      </td>
+    </tr>
+  );
+}
+
+/** On a phone the time says for what: `Collect by 13:00`. */
+function phoneTitle(step: NextStep): string {
+  return step.kind === "none" || step.kind === "rate" ? "" : STEP_NAMES[step.kind];
+}
+
+function NextButton({ job, step, onOpen }: { job: Job; step: NextStep; onOpen: () => void }) {
+  const label = `${STEP_NAMES[step.kind]}: ${job.from.outcode} to ${job.to.outcode}, ${job.ref}`;
+  if (step.kind === "answer") {
+    return (
+      <Link className={styles.answer} href={`/loads/${job.id}`} aria-label={label}>
+        {STEP_NAMES.answer}
+      </Link>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      kind={step.kind === "none" || step.kind === "wait" ? "quiet" : "plain"}
+      aria-label={label}
+      onClick={onOpen}
+    >
+      {STEP_NAMES[step.kind]}
+    </Button>
+  );
+}

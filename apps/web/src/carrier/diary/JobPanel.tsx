@@ -1,0 +1,133 @@
+"use client";
+
+import type { Job } from "@board/api/carrier-desk/schemas";
+import { IconArrowLeft, IconExternalLink, IconX } from "@tabler/icons-react";
+import Link from "next/link";
+import { NeedsChips } from "../../ui/Chip.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { longLoad } from "../../ui/format/loads.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { LoadBadge } from "../../ui/LoadBadge.tsx";
+import { Sign } from "../../ui/Sign.tsx";
+import { mailLink, mapLink, telLink } from "./contact.ts";
+import { JobAction } from "./JobAction.tsx";
+import styles from "./JobPanel.module.css";
+import { jobSteps } from "./job-steps.ts";
+
+interface JobPanelProps {
+  job: Job;
+  today: Day;
+  phone: boolean;
+  onClose: () => void;
+}
+
+/** A job beside the diary: where from, where to, whom to ring, and what to do with it now. */
+export function JobPanel({ job, today, phone, onClose }: JobPanelProps) {
+  return (
+    <>
+      <header className={styles.head}>
+        {phone && <IconButton icon={IconArrowLeft} label="Back to the diary" large onClick={onClose} />}
+        <h2>{job.ref}</h2>
+        <LoadBadge status={job.status} />
+        <span className={styles.tools}>
+          <Link className={styles.whole} href={`/loads/${job.id}`}>
+            Whole load
+            <IconExternalLink size={13} stroke={1.9} aria-hidden />
+          </Link>
+          {!phone && <IconButton icon={IconX} label="Close" shortcut="Esc" onClick={onClose} />}
+        </span>
+      </header>
+      <div className={styles.scroll}>
+        <div className={styles.sign}>
+          <Sign from={job.from} to={job.to} miles={job.miles} />
+        </div>
+        <ol className={styles.steps} aria-label="How far it is">
+          {jobSteps(job, today).map(({ name, when, done }) => (
+            <li key={name} data-done={done || undefined}>
+              <b>{name}</b>
+              {when}
+            </li>
+          ))}
+        </ol>
+        <Ends job={job} />
+        {(job.notes || job.dimsNote) && (
+          <section className={styles.section}>
+            <h3>Notes</h3>
+            {job.dimsNote && <p className={styles.notes}>{job.dimsNote}</p>}
+            {job.notes && <p className={styles.notes}>{job.notes}</p>}
+          </section>
+        )}
+      </div>
+      <JobAction job={job} today={today} phone={phone} onDone={onClose} />
+    </>
+  );
+}
+
+function Address({ title, place }: { title: string; place: Job["from"] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <p>
+        <b>{place.town}</b>
+        <br />
+        <a href={mapLink(place.postcode)} target="_blank" rel="noreferrer" title="Show on a map">
+          {place.postcode}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Ends({ job }: { job: Job }) {
+  const { poster } = job;
+  const crew = [job.driver, job.vehicleReg].filter((part) => part !== null && part !== "").join(", ");
+  return (
+    <section className={`${styles.section} ${styles.ends}`} aria-label="Places, contact and price">
+      <Address title={job.collectedAt === null ? "Collect from" : "Collected from"} place={job.from} />
+      <Address title={job.deliveredAt === null ? "Deliver to" : "Delivered to"} place={job.to} />
+      <div>
+        <h3>Ring</h3>
+        <p>
+          <b>{poster.contactName}</b>
+          <br />
+          {poster.name}
+          <br />
+          <a href={telLink(poster.phone)}>{poster.phone}</a>
+          <br />
+          <a href={mailLink(poster.email, job.ref)}>{poster.email}</a>
+        </p>
+      </div>
+      <div>
+        <h3>Agreed</h3>
+        <p>
+          <b className={styles.amount}>{formatPence(job.agreedPence)}</b>, {job.termsDays} days
+          {crew && (
+            <>
+              <br />
+              {crew}
+            </>
+          )}
+          {job.receivedBy && (
+            <>
+              <br />
+              signed by {job.receivedBy}
+            </>
+          )}
+          {job.externalRef && (
+            <>
+              <br />
+              their ref {job.externalRef}
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.wide}>
+        <h3>Load</h3>
+        <p>
+          {longLoad(job)} <NeedsChips load={job} />
+        </p>
+      </div>
+    </section>
+  );
+}

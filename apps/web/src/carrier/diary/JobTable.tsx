@@ -1,0 +1,57 @@
+"use client";
+
+import type { Day } from "../../ui/format/days.ts";
+import type { LineGroup } from "./groups.ts";
+import { JobLine } from "./JobLine.tsx";
+import styles from "./JobTable.module.css";
+
+interface JobTableProps {
+  groups: readonly LineGroup[];
+  /** The job in hand. */
+  open: string | null;
+  today: Day;
+  onOpen: (id: string) => void;
+}
+
+const COLUMNS = 8;
+
+/** The jobs under the titles of their groups: lines on a desk, cards with their buttons on a phone. */
+export function JobTable({ groups, open, today, onOpen }: JobTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Next</th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
+          <th scope="col">Vehicle, load</th>
+          <th scope="col">Poster</th>
+          <th scope="col" className={styles.right}>
+            Agreed
+          </th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      {groups.map(({ key, title, note, lines }) => (
+        <tbody key={key}>
+          <tr className={styles.group}>
+            <th colSpan={COLUMNS} scope="rowgroup">
+              <b>{title}</b>
+              <span>{note}</span>
+            </th>
+          </tr>
+          {lines.map((line) => (
+            <JobLine
+              key={line.job.id}
+              line={line}
+              selected={line.job.id === open}
+              today={today}
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}

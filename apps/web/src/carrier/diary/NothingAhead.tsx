@@ -1,0 +1,25 @@
+import Link from "next/link";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import type { DiaryView } from "./use-diary-view.ts";
+
+const TITLES: Record<DiaryView, string> = {
+  jobs: "Nothing to do",
+  tomorrow: "Nothing for tomorrow",
+  later: "Nothing further ahead",
+  done: "Nothing done yet",
+  unpaid: "No payment is outstanding",
+};
+
+/** An empty diary, and where work comes from. */
+export function NothingAhead({ show }: { show: DiaryView }) {
+  const past = show === "done" || show === "unpaid";
+  return (
+    <EmptyState title={TITLES[show]} actions={!past && <Link href="/board">Find work on the board</Link>}>
+      <p>
+        {past
+          ? "Jobs come here when they are delivered or called off."
+          : "A load comes here when a poster accepts your quote, or when you book one at its price."}
+      </p>
+    </EmptyState>
+  );
+}

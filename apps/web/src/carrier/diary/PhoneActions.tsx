@@ -1,0 +1,89 @@
+"use client";
+
+import type { Job } from "@board/api/carrier-desk/schemas";
+import { IconCamera, IconMapPin, IconPhone } from "@tabler/icons-react";
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { CollectForm } from "./CollectForm.tsx";
+import { mapLink, telLink } from "./contact.ts";
+import { HandBack } from "./HandBack.tsx";
+import { mayHandBack, type NextStep } from "./next-step.ts";
+import styles from "./PhoneActions.module.css";
+
+interface PhoneActionsProps {
+  job: Job;
+  step: NextStep;
+  today: Day;
+  onOpen: () => void;
+}
+
+/** What a driver needs of a job within reach of the thumb: ring, find, and the one next step. */
+export function PhoneActions({ job, step, today, onOpen }: PhoneActionsProps) {
+  const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
+  if (step.kind === "none" || step.kind === "wait") return null;
+  const aboard = job.status === "IN_TRANSIT";
+  const place = aboard ? job.to : job.from;
+  const close = () => setAsked(null);
+  return (
+    <div className={styles.row}>
+      <a
+        className={styles.icon}
+        href={telLink(job.poster.phone)}
+        aria-label={`Ring ${job.poster.contactName} of ${job.poster.name}`}
+      >
+        <IconPhone size={20} stroke={1.9} aria-hidden />
+      </a>
+      {(step.kind === "collect" || step.kind === "deliver") && (
+        <a
+          className={styles.icon}
+          href={mapLink(place.postcode)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Show ${place.postcode} on a map`}
+        >
+          <IconMapPin size={20} stroke={1.9} aria-hidden />
+        </a>
+      )}
+      {mayHandBack(job, today) && (
+        <Button size="phone" wide onClick={() => setAsked("handBack")}>
+          Hand back
+        </Button>
+      )}
+      {step.kind === "collect" && (
+        <Button size="phone" kind="primary" wide onClick={() => setAsked("collect")}>
+          Collected
+        </Button>
+      )}
+      {step.kind === "deliver" && (
+        <Link className={styles.deliver} href={`/diary/${job.id}/deliver`}>
+          <IconCamera size={20} stroke={1.9} aria-hidden />
+          Deliver with proof
+        </Link>
+      )}
+      {step.kind === "answer" && (
+        <Link className={styles.plain} href={`/loads/${job.id}`}>
+          See the dispute
+        </Link>
+      )}
+      {(step.kind === "paid" || step.kind === "rate") && (
+        <Button size="phone" wide onClick={onOpen}>
+          {step.kind === "paid" ? "Record payment" : "Rate the poster"}
+        </Button>
+      )}
+      {asked === "collect" && (
+        <Dialog label={`Collect ${job.ref}`} kind="sheet" onClose={close}>
+          <div className={styles.sheet}>
+            <h2>
+              Collect from {job.from.town}, {job.from.postcode}
+            </h2>
+            <CollectForm job={job} phone onDone={close} />
+          </div>
+        </Dialog>
+      )}
+      {asked === "handBack" && <HandBack job={job} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** A telephone number as an address: without its spaces. */
+export function telLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, "")}`;
+}
+
+export function mailLink(email: string, subject: string): string {
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
+}
+
+/** Where a phone's own map opens at a postcode. */
+export function mapLink(postcode: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(postcode)}`;
+}

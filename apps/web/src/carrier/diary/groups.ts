@@ -1,0 +1,90 @@
+import type { Job } from "@board/api/carrier-desk/schemas";
+import { type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
+import type { DiaryView } from "./use-diary-view.ts";
+import { atWords, groupNote, groupTitle, jobsWords, totalWords, whenWords } from "./words.ts";
+
+/** A job with what its line says of the time. */
+export interface DiaryLine {
+  job: Job;
+  when: string;
+  /** A fixed time, which is shown bold. */
+  booked: boolean;
+  late: boolean;
+}
+
+export interface LineGroup {
+  key: string;
+  title: string;
+  note: string;
+  count: number;
+  lines: DiaryLine[];
+}
+
+/** The groups that a phone's tab shows; on a desk they stand under each other. */
+const TABS: Partial<Record<DiaryView, readonly Bucket[]>> = {
+  jobs: ["overdue", "disputed", "today", "done"],
+  tomorrow: ["tomorrow"],
+  later: ["later"],
+};
+
+export function aheadGroups(jobs: readonly Job[], now: Date, only?: DiaryView): LineGroup[] {
+  const today = londonDay(now);
+  const shown = only && TABS[only];
+  return diaryGroups(jobs, now)
+    .filter(({ bucket }) => shown === undefined || shown.includes(bucket))
+    .map(({ bucket, jobs: held }) => ({
+      key: bucket,
+      title: groupTitle(bucket, today),
+      note: groupNote(bucket, held),
+      count: held.length,
+      lines: held.map((job) => {
+        const { text, booked } = whenWords(job, bucket, today);
+        return { job, when: text, booked, late: bucket === "overdue" };
+      }),
+    }));
+}
+
+/** How many jobs a phone's tab holds that are still to be done, and whether any is late. */
+export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { count: number; late: boolean } {
+  const buckets = jobs.map((job) => bucketOf(job, now));
+  const shown: readonly Bucket[] = (TABS[view] ?? []).filter((bucket) => bucket !== "done");
+  return {
+    count: buckets.filter((bucket) => shown.includes(bucket)).length,
+    late: shown.includes("overdue") && buckets.includes("overdue"),
+  };
+}
+
+/** What is over, by when it was. */
+export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
+  if (jobs.length === 0) return [];
+  const lines = jobs.map((job) => ({
+    job,
+    when: atWords(job.deliveredAt ?? job.cancelledAt ?? "", today),
+    booked: false,
+    late: false,
+  }));
+  return [{ key: "over", title: "Done", note: "the last first", count: lines.length, lines }];
+}
+
+/** What is not paid, what is due already before what will be. */
+export function unpaidGroups(jobs: readonly Job[], today: Day): LineGroup[] {
+  const due = jobs.filter(({ paymentDue }) => paymentDue !== null && paymentDue < today);
+  const coming = jobs.filter((job) => !due.includes(job));
+  const group = (key: string, title: string, held: readonly Job[], late: boolean): LineGroup => ({
+    key,
+    title,
+    note: `${jobsWords(held.length)} · ${totalWords(held)} plus VAT`,
+    count: held.length,
+    lines: held.map((job) => ({
+      job,
+      when: job.paymentDue === null ? "" : formatLongDay(job.paymentDue, today),
+      booked: false,
+      late,
+    })),
+  });
+  return [
+    group("due", "Payment overdue", due, true),
+    group("coming", "Payment to come", coming, false),
+  ].filter(({ count }) => count > 0);
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useCallback } from "react";
+
+/** What of the diary is shown; `tomorrow` and `later` are a phone's, where a desk shows all that is ahead. */
+export const VIEWS = ["jobs", "tomorrow", "later", "done", "unpaid"] as const;
+export type DiaryView = (typeof VIEWS)[number];
+
+const parsers = { show: parseAsStringLiteral(VIEWS).withDefault("jobs"), job: parseAsString };
+
+/** The view and the job in hand, kept in the address: a link opens both. */
+export function useDiaryView() {
+  const [{ show, job }, set] = useQueryStates(parsers, { history: "replace", shallow: true });
+  return {
+    show,
+    jobId: job,
+    setShow: useCallback((next: DiaryView) => void set({ show: next, job: null }), [set]),
+    openJob: useCallback((id: string | null) => void set({ job: id }), [set]),
+  };
+}

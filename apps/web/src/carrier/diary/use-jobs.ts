@@ -1,0 +1,30 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/trpc.ts";
+
+const EVERY_MS = 30_000;
+const PAGE = 50;
+
+/** Everything that the firm has ahead, and what was over today; looked at again while somebody looks. */
+export function useJobs() {
+  const trpc = useTRPC();
+  return useQuery(
+    trpc.carrierDesk.jobs.queryOptions({}, { refetchInterval: EVERY_MS, refetchOnWindowFocus: true }),
+  );
+}
+
+/** What is over, or not paid yet, page by page. */
+export function usePastJobs(show: "over" | "unpaid", enabled: boolean) {
+  const trpc = useTRPC();
+  return useInfiniteQuery(
+    trpc.carrierDesk.pastJobs.infiniteQueryOptions(
+      { show, limit: PAGE },
+      {
+        enabled,
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        placeholderData: keepPreviousData,
+      },
+    ),
+  );
+}
