@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import Link from "next/link";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -24,24 +24,28 @@ const EVERY_MS = 20_000;
 /** What a firm has posted, by status, and whatever is typed to find one. */
 export function Desk() {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const { status, find, setStatus, setFind } = useDeskSearch();
   const field = useRef<HTMLInputElement>(null);
   const settled = useSettled(find.trim(), TYPING_MS);
   const counts = useQuery(trpc.desk.count.queryOptions({}, { refetchInterval: EVERY_MS }));
-  const list = useInfiniteQuery(
-    trpc.desk.list.infiniteQueryOptions(
-      {
-        limit: PAGE,
-        ...(status === null ? {} : { status: [status] }),
-        ...(settled === "" ? {} : { find: settled }),
-      },
-      {
-        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-        placeholderData: keepPreviousData,
-        refetchInterval: EVERY_MS,
-      },
-    ),
-  );
+  const filters = {
+    ...(status === null ? {} : { status: [status] }),
+    ...(settled === "" ? {} : { find: settled }),
+  };
+  // By hand: the library's own infinite query asks with a field of its own, which the procedure does not know.
+  const list = useInfiniteQuery({
+    queryKey: [...trpc.desk.list.pathKey(), "pages", filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.desk.list.query(
+        { ...filters, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_MS,
+  });
   useKeys({ "/": () => field.current?.focus() });
   const loads = list.data?.pages.flatMap((page) => page.loads);
 

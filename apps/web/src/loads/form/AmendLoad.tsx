@@ -32,7 +32,7 @@ export function AmendLoad({ load, standing, usualTermsDays, material }: AmendLoa
   const cache = useQueryClient();
   const router = useRouter();
   const initial = useMemo(() => formOfLoad(load), [load]);
-  const { form, set, errors, element, from, to, preview, refuse, refuseByService } = useLoadForm(initial);
+  const { form, set, errors, element, from, to, preview, check, refuseByService } = useLoadForm(initial);
   const changes = changesOf(load, readForm(form).input);
   const names = Object.keys(changes);
   const voids = standing > 0 && names.some((name) => material.includes(name));
@@ -47,10 +47,7 @@ export function AmendLoad({ load, standing, usualTermsDays, material }: AmendLoa
   });
 
   function submit(): void {
-    if (amend.isPending) return;
-    const { errors: wrong } = readForm(form);
-    if (Object.keys(wrong).length > 0) refuse(wrong);
-    else if (names.length > 0) amend.mutate();
+    if (!amend.isPending && names.length > 0 && check()) amend.mutate();
   }
 
   return (

@@ -2,6 +2,7 @@
 
 import type { PostLoadOutput } from "@board/api/loads/schemas";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { LaneMap } from "../../board/drawer/LaneMap.tsx";
 import { londonDay } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -40,6 +41,9 @@ export function LiveSide({ form, from, to, preview }: LiveSideProps) {
     <>
       <Sign from={from} to={to} miles={preview.miles} />
       <div className={styles.facts}>
+        <div className={styles.map}>
+          <LaneMap from={from} to={to} lane={{ from, to }} />
+        </div>
         <GuideFacts preview={preview} price={price} />
         <div className={styles.fact}>
           <h3>Who will be told</h3>

@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { addDays, londonDay } from "../../ui/format/days.ts";
+import { londonDay } from "../../ui/format/days.ts";
 import { FormSkeleton } from "./FormSkeleton.tsx";
 import { formOfCopy } from "./from-load.ts";
-import { blankForm, type LoadForm } from "./load-form.ts";
+import { blankForm, type LoadForm, nextWorkingDay } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
 
 /** The page that posts: a blank form with the firm's habits, or the form of a load to be copied or posted again. */
@@ -17,14 +17,14 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
   const copied = useQuery(trpc.desk.load.queryOptions({ id: from ?? "" }, { enabled: from !== undefined }));
   const last = useQuery(trpc.desk.list.queryOptions({ limit: 1 }, { enabled: from === undefined }));
   const usualTermsDays = useSession().firm?.usualTermsDays ?? 30;
-  const tomorrow = addDays(londonDay(new Date()), 1);
+  const collectDate = nextWorkingDay(londonDay(new Date()));
   const loading = from === undefined ? last.isPending : copied.isPending;
   if (loading) return <FormSkeleton />;
   const source = copied.data?.side === "poster" ? copied.data.load : undefined;
   const ended = source && FINAL.includes(source.status) ? source : undefined;
   const initial = source
-    ? formOfCopy(source, tomorrow)
-    : blankForm(tomorrow, usualTermsDays, last.data?.loads[0]);
+    ? formOfCopy(source, collectDate)
+    : blankForm(collectDate, usualTermsDays, last.data?.loads[0]);
   return (
     <Started
       key={from}

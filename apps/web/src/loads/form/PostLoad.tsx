@@ -11,6 +11,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ApiPanel } from "./ApiPanel.tsx";
 import type { ApiCall } from "./api-call.ts";
+import styles from "./FormFrame.module.css";
 import { FormFrame } from "./FormFrame.tsx";
 import { repostBody } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
@@ -37,7 +38,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   const router = useRouter();
   const key = useRef<string>(undefined);
   const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
-  const { form, set, errors, element, from, to, preview, refuse, refuseByService } = useLoadForm(initial);
+  const { form, set, errors, element, from, to, preview, check, refuseByService } = useLoadForm(initial);
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
   const again = ended && repostBody(ended, input);
@@ -62,10 +63,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   });
 
   function submit(): void {
-    if (post.isPending) return;
-    const { errors: wrong } = readForm(form);
-    if (Object.keys(wrong).length > 0) refuse(wrong);
-    else post.mutate();
+    if (!post.isPending && check()) post.mutate();
   }
 
   function startAnew(): void {
@@ -107,7 +105,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
           >
             Post load
           </Button>
-          <span>What you type stays on this page until it is posted.</span>
+          <span className={styles.kept}>What you type stays here until it is posted</span>
         </>
       }
       side={

@@ -3,7 +3,9 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
+import { UNKNOWN_PLACE } from "./field-errors.ts";
 import styles from "./PostcodeField.module.css";
+import { tidyPostcode } from "./typed.ts";
 import type { LookUp, Suggestion } from "./use-place.ts";
 
 interface PostcodeFieldProps {
@@ -35,8 +37,9 @@ export function PostcodeField({
   const [chosen, setChosen] = useState<number | null>(null);
   const { place, suggestions, unknown } = lookUp;
   const offered = open && value.trim() !== "" ? suggestions : [];
-  // What is no place yet takes the first suggestion on Tab or Enter; what is one stays as typed.
-  const active = chosen ?? (place === null && unknown && offered.length > 0 ? 0 : null);
+  // A name takes its first town on Tab or Enter. Half a postcode is never completed by a guess: it must be chosen.
+  const guess = unknown && offered[0]?.kind !== undefined && offered[0].kind !== "postcode";
+  const active = chosen ?? (guess ? 0 : null);
 
   function close(): void {
     setOpen(false);
@@ -65,7 +68,7 @@ export function PostcodeField({
     }
   }
 
-  const wrong = error ?? (left && unknown && !open ? "No UK postcode or outcode that we know." : undefined);
+  const wrong = error ?? (left && unknown && !open ? UNKNOWN_PLACE : undefined);
   return (
     <div className={styles.postcode}>
       <Field label={label} error={wrong} found={place && placeWords(place)} hint="Postcode, outcode or town">
@@ -91,6 +94,7 @@ export function PostcodeField({
           }}
           onKeyDown={press}
           onBlur={() => {
+            if (place !== null && tidyPostcode(value) !== value) onChange(tidyPostcode(value));
             setLeft(true);
             close();
           }}

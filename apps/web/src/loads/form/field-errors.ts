@@ -55,9 +55,11 @@ export const FIELD_ORDER: readonly FieldName[] = [
   "externalRef",
 ];
 
+export const UNKNOWN_PLACE = "No UK postcode or outcode that we know.";
+
 /** The service's codes in the form's own words; the rest is said in the service's. */
 const SENTENCES: Record<string, string> = {
-  postcode_not_found: "No UK postcode or outcode that we know.",
+  postcode_not_found: UNKNOWN_PLACE,
   date_in_past: "This day is over.",
   date_too_far: "At most one year ahead.",
   before_collect_date: "This is before the collection.",

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { apiCallText, asCurl } from "./api-call.ts";
 import { FIELD_ORDER, firstWrong, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
-import { blankForm, type LoadForm } from "./load-form.ts";
+import { blankForm, type LoadForm, nextWorkingDay } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
-import { parseCount, parseTime } from "./typed.ts";
+import { parseCount, parseTime, tidyPostcode } from "./typed.ts";
 import { warningWords } from "./warnings.ts";
 
 function form(changes: Partial<LoadForm> = {}): LoadForm {
@@ -90,6 +90,14 @@ describe("what is typed", () => {
   ])("%s is the time %s", (text, time) => expect(parseTime(text)).toBe(time));
 
   it.each([
+    ["de742bb", "DE74 2BB"],
+    [" sw1a  2aa", "SW1A 2AA"],
+    ["m1 1ae", "M1 1AE"],
+    ["ls10", "LS10"],
+    ["sw1a", "SW1A"],
+  ])("%s is printed %s", (text, postcode) => expect(tidyPostcode(text)).toBe(postcode));
+
+  it.each([
     ["12", 12],
     [" 1,200 ", 1200],
     ["0", 0],
@@ -97,6 +105,16 @@ describe("what is typed", () => {
     ["-1", null],
     ["ten", null],
   ])("%s is the number %s", (text, count) => expect(parseCount(text)).toBe(count));
+});
+
+describe("the day of collection to begin with", () => {
+  it.each([
+    ["2026-11-17", "2026-11-18"],
+    ["2026-11-20", "2026-11-23"],
+    ["2026-11-21", "2026-11-23"],
+    ["2026-11-22", "2026-11-23"],
+    ["2026-12-31", "2027-01-01"],
+  ])("on %s is %s", (today, day) => expect(nextWorkingDay(today)).toBe(day));
 });
 
 describe("the form as a request", () => {

@@ -8,6 +8,12 @@ export function parseTime(text: string): string | null {
   return `${hours.padStart(2, "0")}:${minutes}`;
 }
 
+/** A known postcode or outcode as it is printed: `de742bb` is `DE74 2BB`. */
+export function tidyPostcode(text: string): string {
+  const code = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return /\d[A-Z]{2}$/.test(code) && code.length > 4 ? `${code.slice(0, -3)} ${code.slice(-3)}` : code;
+}
+
 /** A whole number as typed; null where it cannot be read. */
 export function parseCount(text: string): number | null {
   const trimmed = text.trim().replace(/(?<=\d),(?=\d{3}$)/, "");

@@ -2,8 +2,9 @@
 
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { problemOf } from "../../ui/problem.ts";
-import { firstWrong, placeErrors } from "./field-errors.ts";
+import { firstWrong, placeErrors, UNKNOWN_PLACE } from "./field-errors.ts";
 import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
+import { readForm } from "./read-form.ts";
 import { usePlace } from "./use-place.ts";
 import { usePreview } from "./use-preview.ts";
 
@@ -53,11 +54,23 @@ export function useLoadForm(initial: LoadForm) {
     field?.focus();
   }, []);
 
+  /** Whether the form can be sent; else shows everything that is wrong with it. */
+  const check = (): boolean => {
+    const wrong: FieldErrors = {
+      ...(from.unknown ? { fromPostcode: UNKNOWN_PLACE } : {}),
+      ...(to.unknown ? { toPostcode: UNKNOWN_PLACE } : {}),
+      ...readForm(form).errors,
+    };
+    const sound = Object.keys(wrong).length === 0;
+    if (!sound) refuse(wrong);
+    return sound;
+  };
+
   /** Places a refusal of the service; what has no field here is said above the button. */
   const refuseByService = useCallback(
     (error: unknown) => refuse(placeErrors(problemOf(error)).fields),
     [refuse],
   );
 
-  return { form, set, errors: { ...live, ...errors }, element, from, to, preview, refuse, refuseByService };
+  return { form, set, errors: { ...live, ...errors }, element, from, to, preview, check, refuseByService };
 }

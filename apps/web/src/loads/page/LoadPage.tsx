@@ -75,18 +75,17 @@ function Seen({ page }: { page: LoadPageData }) {
         <div>
           {load.dimsNote && <p>{load.dimsNote}</p>}
           {open && <p>Your name is not shown until you book.</p>}
-          {side === "poster" && (
-            <p>
-              From {load.fromPostcode} to {load.toPostcode}; before booking carriers see the outcodes only.
-            </p>
-          )}
+          <p>
+            From {load.fromPostcode} to {load.toPostcode}
+            {open ? "; before booking carriers see the outcodes only." : "."}
+          </p>
           {load.repostedFrom && side === "poster" && (
             <p>
               Posted again from <Link href={`/loads/${load.repostedFrom}`}>an earlier load</Link>.
             </p>
           )}
         </div>
-        {side === "poster" && <Warnings warnings={load.warnings} load={load} />}
+        {side === "poster" && <Warnings warnings={load.warnings} load={load} open={false} />}
       </div>
     </Panel>
   );

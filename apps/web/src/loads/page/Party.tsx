@@ -15,6 +15,8 @@ export function Party({ page, may }: { page: LoadPage; may: ReadonlySet<Action> 
   if (other === null) return null;
   const { lowPence, highPence } = load.guide;
   const agreed = load.agreedPence;
+  const accepted = load.quotes.find(({ status }) => status === "ACCEPTED");
+  const jobs = side === "poster" && accepted ? page.jobsDone[accepted.id] : undefined;
   return (
     <Panel title={side === "poster" ? "Carrier" : "Poster"} end="named since booking">
       <div className={styles.party}>
@@ -22,6 +24,7 @@ export function Party({ page, may }: { page: LoadPage; may: ReadonlySet<Action> 
           <b>{other.name}</b>
           <span>
             <PosterScore score={other.score} level={other.level} /> {other.level !== "New" && other.level}
+            {jobs !== undefined && ` · ${jobs === 1 ? "1 job" : `${jobs} jobs`} done`}
           </span>
           <span>
             {other.contactName && `${other.contactName}, `}

@@ -63,37 +63,43 @@ export function QuoteLine(props: QuoteLineProps) {
       data-over={over || undefined}
       onKeyDown={press}
     >
-      <tr>
-        <td className={styles.price}>
-          <b>{formatPence(quote.amountPence)}</b>
-          <small>{formatPerMile(quote.amountPence, load.miles)}/mi</small>
+      <tr className={styles.line}>
+        <td className={`${styles.cell} ${styles.price}`}>
+          <b className={styles.amount}>{formatPence(quote.amountPence)}</b>
+          <small className={styles.small}>{formatPerMile(quote.amountPence, load.miles)}/mi</small>
         </td>
-        <td className={styles.guide}>
-          <GuideBar
-            lowPence={lowPence}
-            highPence={highPence}
-            pence={quote.amountPence}
-            whose={asked ? "mine" : props.cheapest ? "best" : "other"}
-          />
-          <small>{againstGuide(quote.amountPence, lowPence, highPence)}</small>
+        <td className={`${styles.cell} ${styles.guide}`}>
+          <div className={styles.against}>
+            <GuideBar
+              lowPence={lowPence}
+              highPence={highPence}
+              pence={quote.amountPence}
+              whose={asked ? "mine" : props.cheapest ? "best" : "other"}
+            />
+            <small className={styles.small}>{againstGuide(quote.amountPence, lowPence, highPence)}</small>
+          </div>
         </td>
-        <td className={styles.arrival}>
+        <td className={`${styles.cell} ${styles.arrival}`}>
           {arrivalOf(quote, today) ?? <span className={styles.quiet}>does not say</span>}
-          {props.earliest && <em>earliest</em>}
+          {props.earliest && <em className={styles.tag}>earliest</em>}
         </td>
-        <td className={styles.carrier}>{quote.carrier.name ?? <CarrierScore {...quote.carrier} />}</td>
-        <td className={styles.jobs}>
+        <td className={`${styles.cell} ${styles.carrier}`}>
+          {quote.carrier.name ?? <CarrierScore {...quote.carrier} />}
+        </td>
+        <td className={`${styles.cell} ${styles.jobs}`}>
           {page.jobsDone[quote.id] ?? 0}
           <span className={styles.unit}> jobs</span>
         </td>
-        <td className={styles.sent}>{shortTime(quote.createdAt, today)}</td>
-        <td className={styles.stands}>
+        <td className={`${styles.cell} ${styles.sent} ${styles.quiet}`}>
+          {shortTime(quote.createdAt, today)}
+        </td>
+        <td className={`${styles.cell} ${styles.stands}`}>
           {quote.status === "ACTIVE" ? standsTo(quote.expiresAt, today) : "–"}
         </td>
-        <td className={styles.answer}>
+        <td className={`${styles.cell} ${styles.answer}`}>
           {!mayAnswer && <QuoteBadge status={quote.status} />}
           {mayAnswer && asked === null && (
-            <>
+            <span className={styles.buttons}>
               <Button
                 ref={accept}
                 size="small"
@@ -110,25 +116,27 @@ export function QuoteLine(props: QuoteLineProps) {
               >
                 Decline
               </Button>
-            </>
+            </span>
           )}
           {mayAnswer && asked !== null && (
-            <Button size="small" shortcut="Esc" onClick={() => setAsked(null)}>
-              {asked.answer === "accept" ? "Not yet" : "Keep it"}
-            </Button>
+            <span className={styles.buttons}>
+              <Button size="small" shortcut="Esc" onClick={() => setAsked(null)}>
+                {asked.answer === "accept" ? "Not yet" : "Keep it"}
+              </Button>
+            </span>
           )}
         </td>
       </tr>
       {quote.message && (
-        <tr className={styles.message}>
-          <td colSpan={8}>
+        <tr className={styles.extra}>
+          <td colSpan={8} className={`${styles.wide} ${styles.message}`}>
             <IconMessage size={13} stroke={1.9} aria-label="Message" /> {quote.message}
           </td>
         </tr>
       )}
       {mayAnswer && asked !== null && (
-        <tr className={styles.question}>
-          <td colSpan={8}>
+        <tr className={styles.extra}>
+          <td colSpan={8} className={`${styles.wide} ${styles.question}`}>
             {asked.answer === "accept" ? (
               <AcceptQuote
                 loadId={load.id}

@@ -22,7 +22,8 @@ function inOrder(quotes: readonly PageQuote[]): PageQuote[] {
 function subtitle(quotes: readonly PageQuote[]): string {
   const standing = quotes.filter(({ status }) => status === "ACTIVE").length;
   if (quotes.some(({ status }) => status === "ACCEPTED")) return "1 accepted";
-  return standing === 0 ? "none standing" : `${standing} standing, cheapest first`;
+  if (standing === 0) return "none standing";
+  return quotes.length === 1 ? "standing" : `${standing} standing, cheapest first`;
 }
 
 /** The quotes compared; one is accepted or declined in its line. */
@@ -46,18 +47,30 @@ export function Quotes({ page, may, today }: { page: LoadPage; may: ReadonlySet<
   return (
     <Panel title={quotes.length === 1 ? "1 quote" : `${quotes.length} quotes`} sub={subtitle(quotes)} flush>
       <table className={styles.quotes}>
-        <thead>
+        <thead className={styles.heads}>
           <tr>
-            <th scope="col">Price</th>
-            <th scope="col">Against the guide, {formatRange(lowPence, highPence)}</th>
-            <th scope="col">At collection</th>
-            <th scope="col">Carrier</th>
-            <th scope="col" className={styles.right}>
+            <th scope="col" className={styles.column}>
+              Price
+            </th>
+            <th scope="col" className={styles.column}>
+              Against the guide, {formatRange(lowPence, highPence)}
+            </th>
+            <th scope="col" className={styles.column}>
+              At collection
+            </th>
+            <th scope="col" className={styles.column}>
+              Carrier
+            </th>
+            <th scope="col" className={`${styles.column} ${styles.right}`}>
               Jobs done
             </th>
-            <th scope="col">Sent</th>
-            <th scope="col">Stands to</th>
-            <th scope="col">
+            <th scope="col" className={styles.column}>
+              Sent
+            </th>
+            <th scope="col" className={styles.column}>
+              Stands to
+            </th>
+            <th scope="col" className={styles.column}>
               <span className={styles.hidden}>Actions</span>
             </th>
           </tr>
