@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { NotACarrier } from "../../carrier/NotACarrier.tsx";
+import { Quotes } from "../../carrier/quotes/Quotes.tsx";
+import { requireSession } from "../../session/current-session.ts";
+
+export const metadata: Metadata = { title: "My quotes" };
+
+/** A carrier's own quotes. */
+export default async function Page() {
+  const { actor } = await requireSession();
+  return actor.kind === "firm" && actor.firm.canCarry ? <Quotes /> : <NotACarrier />;
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import type { MyQuote } from "./types.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { priceWords } from "../../board/drawer/quote-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
+import { parsePounds, typedPounds } from "../../ui/format/money.ts";
+import { GuideBar } from "../../ui/GuideBar.tsx";
+import { Input, MoneyInput } from "../../ui/Input.tsx";
+import styles from "./QuoteInPlace.module.css";
+import type { SentPrice } from "./use-quote-change.ts";
+
+interface QuoteInPlaceProps {
+  quote: MyQuote;
+  sending: boolean;
+  onSend: (price: SentPrice) => void;
+  onClose: () => void;
+}
+
+/** A new price under the line it belongs to: what was said with the old one is kept unless it is changed. */
+export function QuoteInPlace({ quote, sending, onSend, onClose }: QuoteInPlaceProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [price, setPrice] = useState(typedPounds(quote.amountPence));
+  const [eta, setEta] = useState(quote.etaMins === null ? "" : formatMinutes(quote.etaMins));
+  const [message, setMessage] = useState(quote.message ?? "");
+  const [asked, setAsked] = useState(false);
+  const pence = parsePounds(price);
+  const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
+  const { guideLowPence, guideHighPence } = quote.load.pricing;
+  const stands = quote.status === "ACTIVE";
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (pence === null || etaMins === null || sending) return;
+    onSend({ amountPence: pence, etaMins, message: message.trim() || undefined });
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      <div className={styles.price}>
+        <Field
+          label={stands ? "New price" : "Your price"}
+          error={asked && pence === null ? "Pounds, such as 445 or 1,234.50" : undefined}
+        >
+          <MoneyInput
+            ref={field}
+            value={price}
+            maxLength={14}
+            onChange={(event) => setPrice(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <div className={styles.eta}>
+        <Field label="At door in" error={asked && etaMins === null ? "Such as 90 or 1 h 30" : undefined}>
+          <Input
+            value={eta}
+            placeholder="1 h 30"
+            autoComplete="off"
+            onChange={(event) => setEta(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <div className={styles.message}>
+        <Field label="Message">
+          <Input
+            value={message}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <div className={styles.guide}>
+        <GuideBar
+          lowPence={guideLowPence}
+          highPence={guideHighPence}
+          pence={pence}
+          earlierPence={quote.amountPence}
+          whose="mine"
+        />
+        <span aria-live="polite">{pence !== null && priceWords(pence, quote.load).join(" · ")}</span>
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" kind="primary" busy={sending ? "Sending" : undefined} shortcut="Enter">
+          {stands ? "Replace" : "Send quote"}
+        </Button>
+        <Button onClick={onClose} shortcut="Esc">
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import type { MyQuote } from "./types.ts";
+import { IconArrowNarrowRight } from "@tabler/icons-react";
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { NeedsChips } from "../../ui/Chip.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { whatWords } from "../../ui/format/loads.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { Place } from "../../ui/Place.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
+import { Slot } from "../../ui/Slot.tsx";
+import { When } from "../../ui/When.tsx";
+import { outcomeWords, type QuoteAction, quoteActions } from "./outcomes.ts";
+import { QuoteInPlace } from "./QuoteInPlace.tsx";
+import styles from "./QuoteTable.module.css";
+import { useQuoteChange } from "./use-quote-change.ts";
+
+interface QuoteLineProps {
+  quote: MyQuote;
+  today: Day;
+  barred: string | null;
+}
+
+const COLUMNS = 11;
+
+/** A quote: what it was for, what became of it, and what can be done with it in place. */
+export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
+  const [typing, setTyping] = useState(false);
+  const change = useQuoteChange(quote.loadId, () => setTyping(false));
+  const { load } = quote;
+  const may = quoteActions(quote);
+  return (
+    <>
+      <tr data-again={may.includes("again") && quote.status !== "WITHDRAWN" ? true : undefined}>
+        <td className={styles.status}>
+          <QuoteBadge status={quote.status} />
+        </td>
+        <td className={styles.ref}>
+          <LoadRef quote={quote} />
+        </td>
+        <td className={styles.collect}>
+          <Slot slot={load.collect} today={today} />
+        </td>
+        <td className={styles.from}>
+          <Place {...load.from} />
+        </td>
+        <td className={styles.to}>
+          <IconArrowNarrowRight className={styles.arrow} size={14} stroke={1.9} aria-hidden />
+          <Place {...load.to} />
+        </td>
+        <td className={styles.miles}>
+          {load.miles}
+          <span className={styles.unit}> mi</span>
+        </td>
+        <td className={styles.what}>
+          {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} short />
+        </td>
+        <td className={styles.guide}>
+          <Price pricing={load.pricing} />
+        </td>
+        <td className={styles.mine}>
+          <b data-stands={quote.status === "ACTIVE" || quote.status === "ACCEPTED" || undefined}>
+            {formatPence(quote.amountPence)}
+          </b>
+        </td>
+        <td className={styles.words}>
+          {outcomeWords(quote, today)}, <When at={quote.updatedAt} />
+        </td>
+        <td className={styles.actions}>
+          {!typing && (
+            <Actions
+              quote={quote}
+              may={may}
+              barred={barred}
+              onType={() => setTyping(true)}
+              onWithdraw={() => change.mutate(null)}
+            />
+          )}
+        </td>
+      </tr>
+      {(typing || change.isError) && (
+        <tr className={styles.typing}>
+          <td colSpan={COLUMNS}>
+            {typing && (
+              <QuoteInPlace
+                quote={quote}
+                sending={change.isPending}
+                onSend={(price) => change.mutate(price)}
+                onClose={() => {
+                  setTyping(false);
+                  change.reset();
+                }}
+              />
+            )}
+            {change.isError && <ErrorNote error={change.error} />}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** Won: the job. Open: the load on the board. Else there is nothing more to see of it. */
+function LoadRef({ quote }: { quote: MyQuote }) {
+  const { ref, id } = quote.load;
+  if (quote.status === "ACCEPTED") return <Link href={`/loads/${id}`}>{ref}</Link>;
+  return quote.open ? <Link href={`/board#${id}`}>{ref}</Link> : <span>{ref}</span>;
+}
+
+interface ActionsProps {
+  quote: MyQuote;
+  may: readonly QuoteAction[];
+  barred: string | null;
+  onType: () => void;
+  onWithdraw: () => void;
+}
+
+function Actions({ quote, may, barred, onType, onWithdraw }: ActionsProps) {
+  const because = barred ?? undefined;
+  const named = (verb: string) => `${verb}: ${quote.load.ref}`;
+  return (
+    <div>
+      {may.includes("again") && (
+        <Button size="small" because={because} aria-label={named("Quote again")} onClick={onType}>
+          Quote again
+        </Button>
+      )}
+      {may.includes("change") && (
+        <Button size="small" because={because} aria-label={named("Change the price")} onClick={onType}>
+          Change
+        </Button>
+      )}
+      {may.includes("withdraw") && (
+        <Button
+          size="small"
+          kind="danger"
+          because={because}
+          aria-label={named("Withdraw the quote")}
+          onClick={onWithdraw}
+        >
+          Withdraw
+        </Button>
+      )}
+      {may.includes("job") && (
+        <Link className={styles.job} href={`/loads/${quote.load.id}`} aria-label={named("See the job")}>
+          See the job
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import type { MyQuote } from "./types.ts";
+import { londonDay } from "../../ui/format/days.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { QuoteLine } from "./QuoteLine.tsx";
+import styles from "./QuoteTable.module.css";
+
+interface QuoteTableProps {
+  quotes: readonly MyQuote[];
+  /** Why nobody here can quote. */
+  barred: string | null;
+  waiting: boolean;
+}
+
+/** One's last quote on each load, one to a line; on a phone one to a card. */
+export function QuoteTable({ quotes, barred, waiting }: QuoteTableProps) {
+  const today = londonDay(useNow());
+  return (
+    <table className={styles.table} aria-busy={waiting}>
+      <thead>
+        <tr>
+          <th scope="col">Outcome</th>
+          <th scope="col">Load</th>
+          <th scope="col">Collect</th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
+          <th scope="col" className={styles.right}>
+            Miles
+          </th>
+          <th scope="col">Vehicle, load</th>
+          <th scope="col" className={styles.right}>
+            Guide
+          </th>
+          <th scope="col" className={styles.right}>
+            Mine
+          </th>
+          <th scope="col">What became of it</th>
+          <th scope="col">
+            <span className={styles.hidden}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {quotes.map((quote) => (
+          <QuoteLine key={quote.id} quote={quote} today={today} barred={barred} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

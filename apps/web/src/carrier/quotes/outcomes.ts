@@ -1,0 +1,51 @@
+import type { MyQuote } from "./types.ts";
+import { standsUntil } from "../../board/drawer/quote-words.ts";
+import type { Day } from "../../ui/format/days.ts";
+
+/** What a list of one's quotes shows: an outcome, or those to be sent once more. */
+export const OUTCOME_TABS = [
+  { outcome: null, name: "All" },
+  { outcome: "AGAIN", name: "Quote again" },
+  { outcome: "ACTIVE", name: "Standing" },
+  { outcome: "ACCEPTED", name: "Won" },
+  { outcome: "LOST", name: "Lost" },
+  { outcome: "DECLINED", name: "Declined" },
+  { outcome: "WITHDRAWN", name: "Withdrawn" },
+  { outcome: "EXPIRED", name: "Expired" },
+  { outcome: "VOID", name: "Void" },
+] as const;
+
+export type Outcome = (typeof OUTCOME_TABS)[number]["outcome"];
+
+/** What can be done with one's own quote on a load now. */
+export type QuoteAction = "change" | "withdraw" | "again" | "job";
+
+/** `again` is a new quote: after the load changed, was lost and returned, or one's own price ended. */
+export function quoteActions({ status, open }: Pick<MyQuote, "status" | "open">): readonly QuoteAction[] {
+  if (status === "ACCEPTED") return ["job"];
+  if (!open) return [];
+  return status === "ACTIVE" ? ["change", "withdraw"] : ["again"];
+}
+
+/** What became of a quote, in a line. */
+export function outcomeWords(
+  quote: Pick<MyQuote, "status" | "open" | "expiresAt" | "declineReason">,
+  today: Day,
+): string {
+  switch (quote.status) {
+    case "ACTIVE":
+      return `stands ${standsUntil(quote.expiresAt, today)}`;
+    case "ACCEPTED":
+      return "you have the job";
+    case "DECLINED":
+      return quote.declineReason === null ? "the poster said no" : `the poster: ${quote.declineReason}`;
+    case "WITHDRAWN":
+      return "you took it back";
+    case "EXPIRED":
+      return "nobody answered in time";
+    case "LOST":
+      return quote.open ? "open again: you may quote once more" : "another carrier has the load";
+    case "VOID":
+      return quote.open ? "the load was changed: quote again" : "the load was called off or changed";
+  }
+}
