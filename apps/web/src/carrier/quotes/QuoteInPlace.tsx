@@ -1,6 +1,5 @@
 "use client";
 
-import type { MyQuote } from "./types.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { priceWords } from "../../board/drawer/quote-words.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,6 +9,7 @@ import { parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import styles from "./QuoteInPlace.module.css";
+import type { MyQuote } from "./types.ts";
 import type { SentPrice } from "./use-quote-change.ts";
 
 interface QuoteInPlaceProps {

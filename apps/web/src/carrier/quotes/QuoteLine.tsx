@@ -1,6 +1,5 @@
 "use client";
 
-import type { MyQuote } from "./types.ts";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useState } from "react";
@@ -19,6 +18,7 @@ import { When } from "../../ui/When.tsx";
 import { outcomeWords, type QuoteAction, quoteActions } from "./outcomes.ts";
 import { QuoteInPlace } from "./QuoteInPlace.tsx";
 import styles from "./QuoteTable.module.css";
+import type { MyQuote } from "./types.ts";
 import { useQuoteChange } from "./use-quote-change.ts";
 
 interface QuoteLineProps {

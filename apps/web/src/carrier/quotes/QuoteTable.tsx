@@ -1,10 +1,10 @@
 "use client";
 
-import type { MyQuote } from "./types.ts";
 import { londonDay } from "../../ui/format/days.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { QuoteLine } from "./QuoteLine.tsx";
 import styles from "./QuoteTable.module.css";
+import type { MyQuote } from "./types.ts";
 
 interface QuoteTableProps {
   quotes: readonly MyQuote[];
