@@ -9,7 +9,8 @@ export default function NotFoundPage() {
       <Message title="There is no page here">
         <p>The address may be mistyped, or the page may have moved.</p>
         <p>
-          <a href="/">Front page</a> · <a href="/docs">Guides</a> · <a href="/docs/api">API reference</a>
+          <a href="/home">Your work</a> · <a href="/">Front page</a> · <a href="/docs">Guides</a> ·{" "}
+          <a href="/docs/api">API reference</a>
         </p>
       </Message>
     </Shell>

@@ -41,7 +41,7 @@ export function Members() {
                 <th scope="col">Role</th>
                 <th scope="col">Seat</th>
                 <th scope="col">Since</th>
-                <th scope="col" aria-label="Change" />
+                <td />
               </tr>
             </thead>
             <tbody>
@@ -65,7 +65,7 @@ export function Members() {
                   <th scope="col">Role</th>
                   <th scope="col">Seat</th>
                   <th scope="col">Ends</th>
-                  <th scope="col" aria-label="Take back" />
+                  <td />
                 </tr>
               </thead>
               <tbody>

@@ -46,7 +46,7 @@ export function Sessions() {
                 <th scope="col">Address</th>
                 <th scope="col">Signed in</th>
                 <th scope="col">Last used</th>
-                <th scope="col" aria-label="Sign out" />
+                <td />
               </tr>
             </thead>
             <tbody>

@@ -1,19 +1,15 @@
 "use client";
 
-import "./MenuStyles.ts";
-import { Menu, useMantineColorScheme } from "@mantine/core";
-import { IconCheck, IconDevices, IconFlask, IconKeyboard, IconLogout } from "@tabler/icons-react";
+import { IconDevices, IconFlask, IconKeyboard, IconLogout } from "@tabler/icons-react";
 import Link from "next/link";
 import { leave } from "../session/leave.ts";
 import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
+import { Popover } from "../ui/Popover.tsx";
+import { closeMenu } from "./close-menu.ts";
+import menu from "./Menu.module.css";
+import { SchemeSwitch } from "./SchemeSwitch.tsx";
 import styles from "./TopBar.module.css";
-
-const SCHEMES = [
-  { value: "auto", name: "As the system has it" },
-  { value: "light", name: "Light" },
-  { value: "dark", name: "Dark" },
-] as const;
 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
@@ -23,71 +19,59 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-function Tick({ shown }: { shown: boolean }) {
-  return <IconCheck size={16} stroke={1.9} visibility={shown ? "visible" : "hidden"} aria-hidden />;
-}
-
-/** What is the person's own: colours, keys, test data, sessions, signing out. */
+/** What is the person's own: sessions, keys, test data, colours, signing out. */
 export function AccountMenu({ showKeys }: { showKeys: () => void }) {
   const { person, firm, mode } = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const initials = initialsOf(person.name);
   const switchData = () => {
     keepMode(mode === "test" ? "live" : "test");
     location.reload();
   };
   return (
-    <Menu position="bottom-end" width={250}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={styles.who}
-          aria-label={`${person.name}: account`}
-          title={person.name}
-        >
-          {initialsOf(person.name)}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{person.email}</Menu.Label>
-        <Menu.Item
-          component={Link}
-          href="/settings/sessions"
-          className={styles.link}
-          leftSection={<IconDevices size={16} stroke={1.9} aria-hidden />}
-        >
-          Where you are signed in
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.9} aria-hidden />} onClick={showKeys}>
-          Keys
-        </Menu.Item>
-        {firm && (
-          <Menu.Item
-            role="menuitemcheckbox"
-            aria-checked={mode === "test"}
-            leftSection={<IconFlask size={16} stroke={1.9} aria-hidden />}
-            onClick={switchData}
-          >
-            {mode === "test" ? "Back to live data" : "Show test data"}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
-        {SCHEMES.map(({ value, name }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Tick shown={colorScheme === value} />}
-            onClick={() => setColorScheme(value)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.9} aria-hidden />} onClick={leave}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Popover className={styles.who} label={`${initials}, account of ${person.name}`} button={initials}>
+      <div className={menu.menu}>
+        <p className={menu.label}>{person.email}</p>
+        <ul>
+          <li>
+            <Link href="/settings/sessions" className={menu.item} onClick={closeMenu}>
+              <IconDevices size={16} stroke={1.9} aria-hidden />
+              Where you are signed in
+            </Link>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={menu.item}
+              onClick={(event) => {
+                closeMenu(event);
+                showKeys();
+              }}
+            >
+              <IconKeyboard size={16} stroke={1.9} aria-hidden />
+              Keys
+            </button>
+          </li>
+          {firm && (
+            <li>
+              <button type="button" className={menu.item} aria-pressed={mode === "test"} onClick={switchData}>
+                <IconFlask size={16} stroke={1.9} aria-hidden />
+                {mode === "test" ? "Back to live data" : "Show test data"}
+              </button>
+            </li>
+          )}
+        </ul>
+        <div className={menu.colours}>
+          <SchemeSwitch />
+        </div>
+        <ul>
+          <li>
+            <button type="button" className={menu.item} onClick={() => void leave()}>
+              <IconLogout size={16} stroke={1.9} aria-hidden />
+              Sign out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </Popover>
   );
 }

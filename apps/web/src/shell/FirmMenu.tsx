@@ -1,11 +1,11 @@
 "use client";
 
-import "./MenuStyles.ts";
-import { Menu } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
+import { Popover } from "../ui/Popover.tsx";
+import menu from "./Menu.module.css";
 import styles from "./TopBar.module.css";
 import { showToast } from "./toasts.ts";
 
@@ -20,37 +20,43 @@ export function FirmMenu() {
       onError: () => showToast({ kind: "error", text: "The firm could not be changed. Try again." }),
     }),
   );
-  if (firm === null) return <span className={styles.firm}>Admin</span>;
-  if (firms.length < 2) {
+  const name = firm?.name ?? "Admin";
+  if (firm === null || firms.length < 2) {
     return (
       <span className={styles.firm}>
-        <span>{firm.name}</span>
+        <span>{name}</span>
       </span>
     );
   }
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <button type="button" className={styles.firm}>
-          <span>{firm.name}</span>
+    <Popover
+      className={styles.firm}
+      label={`${name}, change firm`}
+      button={
+        <>
+          <span>{name}</span>
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Act for</Menu.Label>
-        {firms.map(({ id, name, current }) => (
-          <Menu.Item
-            key={id}
-            aria-current={current || undefined}
-            leftSection={
-              <IconCheck size={16} stroke={1.9} visibility={current ? "visible" : "hidden"} aria-hidden />
-            }
-            onClick={() => current || change.mutate({ firmId: id })}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      }
+    >
+      <div className={menu.menu}>
+        <p className={menu.label}>Act for</p>
+        <ul>
+          {firms.map(({ id, name: other, current }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={menu.item}
+                aria-current={current || undefined}
+                onClick={() => current || change.mutate({ firmId: id })}
+              >
+                <IconCheck size={16} stroke={1.9} visibility={current ? "visible" : "hidden"} aria-hidden />
+                {other}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Popover>
   );
 }

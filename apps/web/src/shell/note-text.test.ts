@@ -1,19 +1,18 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { noteText } from "./note-text.ts";
 
-const load = { ref: "FB-7K3M-92QX", fromOutcode: "LS10", toOutcode: "SW1A" };
+const load = { ref: "FB-1234-5678", fromOutcode: "LS10", toOutcode: "M17" };
 
-describe("a note in a few words", () => {
-  it.each([
-    ["delivered", "Delivered: LS10 to SW1A, FB-7K3M-92QX", "/loads/FB-7K3M-92QX"],
-    ["lost", "Gone to another carrier: LS10 to SW1A, FB-7K3M-92QX", "/quotes"],
-    [
-      "quote_again",
-      "Open again: LS10 to SW1A, FB-7K3M-92QX. Quote once more if you can do it",
-      "/board?load=FB-7K3M-92QX",
-    ],
-    ["a_kind_of_tomorrow", "News of FB-7K3M-92QX", "/loads/FB-7K3M-92QX"],
-  ])("%s leads where its reader can go", (kind, text, href) => {
-    expect(noteText({ kind, load, person: null })).toEqual({ text, href });
-  });
+it.each([
+  ["load_matches", "New load LS10 to M17, FB-1234-5678", "/board?load=FB-1234-5678"],
+  ["booked", "Booked: LS10 to M17, FB-1234-5678", "/loads/FB-1234-5678"],
+  ["lost", "Gone to another carrier: LS10 to M17, FB-1234-5678", "/quotes"],
+  ["something_new", "News of FB-1234-5678", "/loads/FB-1234-5678"],
+])("a note of the kind %s says what happened and leads there", (kind, text, href) => {
+  expect(noteText({ kind, load, person: null })).toEqual({ text, href });
+});
+
+it("a note about a person leads to the firm's people", () => {
+  const note = { kind: "seat_asked", load: null, person: "Sam" };
+  expect(noteText(note)).toEqual({ text: "Sam asks for a seat", href: "/settings/members" });
 });

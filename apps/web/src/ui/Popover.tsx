@@ -8,14 +8,18 @@ interface PopoverProps {
   button: ReactNode;
   /** A name for the button where it has only an icon. */
   label?: string | undefined;
+  /** What the panel is called where the button has words of its own. */
+  panelLabel?: string | undefined;
   className?: string | undefined;
+  /** Told when it was opened or closed. */
+  onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
 const GAP_PX = 4;
 
 /** A button and a panel under it: closed by Escape or a click elsewhere, and the focus comes back to the button. */
-export function Popover({ button, label, className, children }: PopoverProps) {
+export function Popover({ button, label, panelLabel, className, onToggle, children }: PopoverProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -47,9 +51,10 @@ export function Popover({ button, label, className, children }: PopoverProps) {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={label}
+        aria-label={panelLabel ?? label}
         className={styles.panel}
         onToggle={(event) => {
+          onToggle?.(event.newState === "open");
           if (event.newState !== "open") return;
           place();
           event.currentTarget.querySelector<HTMLElement>("[data-autofocus], input, button")?.focus();

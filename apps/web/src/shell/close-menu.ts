@@ -1,0 +1,4 @@
+/** Closes the popover that the pressed thing stands in. */
+export function closeMenu({ currentTarget }: { currentTarget: Element }): void {
+  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+}
