@@ -1,6 +1,7 @@
 import type { AppRouter } from "@board/api";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import type { Mode } from "../session/mode.ts";
+import { plainInput } from "./without-direction.ts";
 
 const URL = "/api/trpc";
 const LONGEST_URL = 4_000;
@@ -40,6 +41,9 @@ export function createClient({ mode, asAdmin }: { mode: Mode; asAdmin: boolean }
     headers: ({ op }) => ({ ...always, "idempotency-key": keyOf(op.context) }),
   });
   return createTRPCClient<AppRouter>({
-    links: [splitLink({ condition: ({ type }) => type === "mutation", true: changes, false: reads })],
+    links: [
+      plainInput,
+      splitLink({ condition: ({ type }) => type === "mutation", true: changes, false: reads }),
+    ],
   });
 }
