@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { noteText } from "./note-text.ts";
 
-const load = { ref: "FB-1234-5678", fromOutcode: "LS10", toOutcode: "M17" };
+const load = { id: "load_1", ref: "FB-1234-5678", fromOutcode: "LS10", toOutcode: "M17" };
 
 it.each([
-  ["load_matches", "New load LS10 to M17, FB-1234-5678", "/board?load=FB-1234-5678"],
+  ["load_matches", "New load LS10 to M17, FB-1234-5678", "/board#load_1"],
   ["booked", "Booked: LS10 to M17, FB-1234-5678", "/loads/FB-1234-5678"],
   ["lost", "Gone to another carrier: LS10 to M17, FB-1234-5678", "/quotes"],
   ["something_new", "News of FB-1234-5678", "/loads/FB-1234-5678"],

@@ -1,25 +1,14 @@
 interface Note {
   kind: string;
-  load: { ref: string; fromOutcode: string; toOutcode: string } | null;
+  load: { id: string; ref: string; fromOutcode: string; toOutcode: string } | null;
   person: string | null;
 }
 
 const SENTENCES: Record<string, (lane: string, person: string) => string> = {
   load_matches: (lane) => `New load ${lane}`,
   quote_again: (lane) => `Open again: ${lane}. Quote once more if you can do it`,
-  quote_received: (lane) => `New quote: ${lane}`,
   booked: (lane) => `Booked: ${lane}`,
-  reopened: (lane) => `Open again: ${lane}`,
-  collected: (lane) => `Collected: ${lane}`,
-  delivered: (lane) => `Delivered: ${lane}`,
-  confirmed: (lane) => `Confirmed: ${lane}`,
-  cancelled: (lane) => `Called off: ${lane}`,
-  expired: (lane) => `Nobody booked it: ${lane}`,
-  disputed: (lane) => `Disputed: ${lane}`,
-  dispute_resolved: (lane) => `Dispute settled: ${lane}`,
-  declined: (lane) => `Quote declined: ${lane}`,
   lost: (lane) => `Gone to another carrier: ${lane}`,
-  quote_void: (lane) => `Changed, quote again: ${lane}`,
   reopened: (lane) => `Back on the board: ${lane}`,
   collected: (lane) => `Collected: ${lane}`,
   delivered: (lane) => `Delivered: ${lane}`,
@@ -39,8 +28,6 @@ const SENTENCES: Record<string, (lane: string, person: string) => string> = {
 /** About a load that the reader may not open. */
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 const BOARD_KINDS = new Set(["load_matches", "quote_again"]);
-/** The carrier is at no end of the load: it is among its quotes. */
-const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 
 /** A note in a few words, and where it leads. */
 export function noteText({ kind, load, person }: Note): { text: string; href: string } {
@@ -49,5 +36,5 @@ export function noteText({ kind, load, person }: Note): { text: string; href: st
   if (kind === "seat_asked") return { text, href: "/settings/members" };
   if (load === null) return { text, href: "/settings" };
   if (QUOTE_KINDS.has(kind)) return { text, href: "/quotes" };
-  return { text, href: BOARD_KINDS.has(kind) ? `/board?load=${load.ref}` : `/loads/${load.ref}` };
+  return { text, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.ref}` };
 }
