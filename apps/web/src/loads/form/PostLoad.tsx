@@ -75,7 +75,9 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   const call: ApiCall = {
     method: "POST",
     path: ended && again ? `/api/v1/loads/${ended.id}/repost` : "/api/v1/loads",
-    idempotencyKey: input.externalRef ?? "one-of-your-own-for-each-load",
+    // The reference of a copied load may be the key of the first one still.
+    idempotencyKey:
+      (form.externalRef !== initial.externalRef && input.externalRef) || "one-of-your-own-for-each-load",
     body: again ?? input,
   };
   return (

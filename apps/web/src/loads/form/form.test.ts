@@ -1,6 +1,6 @@
-import type { LoadCore } from "@board/api/loads/schemas";
 import { postLoadInput } from "@board/api/loads/schemas";
 import { describe, expect, it } from "vitest";
+import { load } from "../testing/page.ts";
 import { apiCallText, asCurl } from "./api-call.ts";
 import { FIELD_ORDER, firstWrong, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
@@ -15,62 +15,6 @@ function form(changes: Partial<LoadForm> = {}): LoadForm {
     fromPostcode: "DE74 2BB",
     toPostcode: "bs11 9fg",
     pallets: "10",
-    ...changes,
-  };
-}
-
-function load(changes: Partial<LoadCore> = {}): LoadCore {
-  return {
-    id: "load_a",
-    ref: "FB-7K3M-92QX",
-    externalRef: "HP-204417",
-    status: "POSTED",
-    isTest: false,
-    version: 1,
-    type: "PALLETS",
-    vehicleClass: "EIGHTEEN_T",
-    weightBand: "T_3_7",
-    fromPostcode: "M17 1AB",
-    toPostcode: "G33 4XX",
-    miles: 233,
-    collectDate: "2026-11-18",
-    collectWindow: "AM",
-    collectByTime: null,
-    deliverDate: "2026-11-19",
-    deliverWindow: "Anytime",
-    deliverByTime: "10:30",
-    pricingMode: "QUOTES",
-    bookNowPence: null,
-    agreedPence: null,
-    termsDays: 30,
-    pallets: 12,
-    parcels: null,
-    adr: false,
-    tailLift: true,
-    fragile: false,
-    isBackload: false,
-    notes: "Ring first.",
-    dimsNote: null,
-    guide: { lowPence: 41_000, highPence: 60_000, basis: "booked", sample: 23 },
-    carriersAlerted: 14,
-    podUrl: null,
-    poster: null,
-    carrier: null,
-    receivedBy: null,
-    driver: null,
-    vehicleReg: null,
-    createdAt: "2026-11-17T10:38:00.000Z",
-    updatedAt: "2026-11-17T10:38:00.000Z",
-    bookedAt: null,
-    collectedAt: null,
-    deliveredAt: null,
-    confirmedAt: null,
-    cancelledAt: null,
-    late: false,
-    paymentDue: null,
-    paidAt: null,
-    repostedFrom: null,
-    warnings: [],
     ...changes,
   };
 }

@@ -37,15 +37,20 @@ export function AcceptQuote({ loadId, quote, others, onDone }: AcceptQuoteProps)
         <b>Book this carrier at {amount}?</b> You and the carrier see each other’s names.{othersLost(others)}{" "}
         The load leaves the board at once.
       </p>
-      <Button
-        kind="go"
-        shortcut="Enter"
-        autoFocus
-        busy={accept.isPending ? "Booking" : undefined}
-        onClick={() => accept.mutate()}
-      >
-        Accept {amount}
-      </Button>
+      <span className={styles.askButtons}>
+        <Button className={styles.later ?? ""} onClick={onDone}>
+          Not yet
+        </Button>
+        <Button
+          kind="go"
+          shortcut="Enter"
+          autoFocus
+          busy={accept.isPending ? "Booking" : undefined}
+          onClick={() => accept.mutate()}
+        >
+          Accept {amount}
+        </Button>
+      </span>
       {accept.isError && <ErrorNote error={accept.error} />}
     </div>
   );
@@ -84,9 +89,19 @@ export function DeclineQuote({ loadId, quote, onDone }: Omit<AcceptQuoteProps, "
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
-      <Button type="submit" kind="danger" shortcut="Enter" busy={decline.isPending ? "Declining" : undefined}>
-        Decline {formatPence(quote.amountPence)}
-      </Button>
+      <span className={styles.askButtons}>
+        <Button className={styles.later ?? ""} onClick={onDone}>
+          Keep it
+        </Button>
+        <Button
+          type="submit"
+          kind="danger"
+          shortcut="Enter"
+          busy={decline.isPending ? "Declining" : undefined}
+        >
+          Decline {formatPence(quote.amountPence)}
+        </Button>
+      </span>
       {decline.isError && <ErrorNote error={decline.error} kept="The quote still stands." />}
     </form>
   );

@@ -39,6 +39,7 @@ export function QuoteLine(props: QuoteLineProps) {
   const { quote, page, today, mayAnswer, asked, setAsked } = props;
   const { load } = page;
   const { lowPence, highPence } = load.guide;
+  const arrival = arrivalOf(quote, today);
   const accept = useRef<HTMLButtonElement>(null);
   const wasAsked = useRef(false);
   const over = quote.status !== "ACTIVE" && quote.status !== "ACCEPTED";
@@ -80,7 +81,11 @@ export function QuoteLine(props: QuoteLineProps) {
           </div>
         </td>
         <td className={`${styles.cell} ${styles.arrival}`}>
-          {arrivalOf(quote, today) ?? <span className={styles.quiet}>does not say</span>}
+          {arrival ? (
+            <span className={styles.door}>{arrival}</span>
+          ) : (
+            <span className={styles.quiet}>does not say</span>
+          )}
           {props.earliest && <em className={styles.tag}>earliest</em>}
         </td>
         <td className={`${styles.cell} ${styles.carrier}`}>
@@ -119,7 +124,7 @@ export function QuoteLine(props: QuoteLineProps) {
             </span>
           )}
           {mayAnswer && asked !== null && (
-            <span className={styles.buttons}>
+            <span className={`${styles.buttons} ${styles.back}`}>
               <Button size="small" shortcut="Esc" onClick={() => setAsked(null)}>
                 {asked.answer === "accept" ? "Not yet" : "Keep it"}
               </Button>

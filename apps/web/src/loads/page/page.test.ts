@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { problemOf } from "../../ui/problem.ts";
+import { change, page, quote } from "../testing/page.ts";
+import { arrivalOf, earliest, standsTo } from "./arrival.ts";
+import { bytesWords } from "./bytes.ts";
+import { conversationOf, outcomeWords, theirProposal } from "./conversation.ts";
+import { punctuality } from "./punctual.ts";
+import { sendFile } from "./send-file.ts";
+import { shortTime, stepsOf } from "./steps.ts";
+import { actionsOn, type Dispute, openDispute } from "./view.ts";
+
+const TODAY = "2026-11-17";
+
+describe("the timeline", () => {
+  it("tells what happened, then what is to come", () => {
+    const steps = stepsOf(page({ quotes: [quote()] }), TODAY);
+    expect(steps.map(({ what, when, state }) => [what, when, state])).toEqual([
+      ["Posted", "Today 10:38", "done"],
+      ["First quote, £445", "Today 10:41", "noted"],
+      ["Collection", "Wed 18 Nov, AM", "next"],
+      ["Delivery, booked slot", "Thu 19 Nov by 10:30", "next"],
+    ]);
+    expect(steps[0]?.by).toBe("Dev Mistry · on the site · 14 carriers told");
+  });
+
+  it("names the price of the booking that stands, not of one that was given back", () => {
+    const history = [
+      change("post", "2026-11-17T10:38:00.000Z"),
+      change("accept", "2026-11-17T11:00:00.000Z"),
+      change("handBack", "2026-11-17T12:00:00.000Z", { reason: "Breakdown" }),
+      change("accept", "2026-11-17T13:00:00.000Z"),
+    ];
+    const booked = { status: "BOOKED", agreedPence: 47_000, bookedAt: "2026-11-17T13:00:00.000Z" } as const;
+    const steps = stepsOf(page(booked, { history }), TODAY);
+    expect(steps.map(({ what }) => what)).toEqual([
+      "Posted",
+      "Booked",
+      "Handed back by the carrier",
+      "Booked, £470",
+      "Collection",
+      "Delivery, booked slot",
+    ]);
+    expect(steps[2]).toMatchObject({ state: "trouble", by: "Dev Mistry · on the site · “Breakdown”" });
+  });
+
+  it("shows a carrier no other firm's quotes, and names nobody that the history does not name", () => {
+    const history = [
+      change("post", "2026-11-17T10:38:00.000Z", { who: { firm: null, person: null, system: false } }),
+    ];
+    const steps = stepsOf(
+      page({ quotes: [quote()], carriersAlerted: null }, { side: "carrier", history }),
+      TODAY,
+    );
+    expect(steps.map(({ what }) => what)).not.toContain("First quote, £445");
+    expect(steps[0]?.by).toBe("a person · on the site");
+  });
+
+  it("ends with the payment until it is recorded, and with nothing where the load is over", () => {
+    const confirmed = { status: "CONFIRMED", paymentDue: "2026-12-19" } as const;
+    expect(stepsOf(page(confirmed), TODAY).at(-1)?.what).toBe("Payment due");
+    expect(stepsOf(page({ ...confirmed, paidAt: "2026-12-01T09:00:00.000Z" }), TODAY)).toHaveLength(1);
+    expect(stepsOf(page({ status: "CANCELLED" }), TODAY)).toHaveLength(1);
+  });
+
+  it("says when a delivery confirms itself", () => {
+    const steps = stepsOf(
+      page({ status: "DELIVERED" }, { confirmsItselfAt: "2026-11-26T10:12:00.000Z" }),
+      TODAY,
+    );
+    expect(steps.at(-1)).toMatchObject({ what: "Confirm", when: "by Thu 26 Nov" });
+  });
+
+  it("writes times short near and with the date further away", () => {
+    expect(shortTime("2026-11-16T09:05:00.000Z", TODAY)).toBe("Mon 09:05");
+    expect(shortTime("2026-11-02T09:05:00.000Z", TODAY)).toBe("2 Nov 09:05");
+  });
+});
+
+describe("a delivery against its slot", () => {
+  const slot = { date: "2026-11-19", byTime: "10:30" };
+
+  it.each([
+    ["2026-11-19T10:12:00.000Z", "18 min inside the booked slot", false],
+    ["2026-11-19T10:30:00.000Z", "right at the booked slot", false],
+    ["2026-11-19T12:00:00.000Z", "1 h 30 after the booked slot", true],
+    ["2026-11-20T08:00:00.000Z", "after the day of delivery", true],
+    ["2026-11-18T08:00:00.000Z", "a day or more inside the booked slot", false],
+  ])("%s is %s", (at, text, late) => expect(punctuality(at, slot)).toEqual({ text, late }));
+
+  it("says nothing where nothing was booked", () => {
+    expect(punctuality("2026-11-19T10:12:00.000Z", { date: "2026-11-19", byTime: null })).toBeNull();
+    expect(punctuality("2026-11-19T10:12:00.000Z", { date: null, byTime: null })).toBeNull();
+  });
+});
+
+describe("a carrier's arrival", () => {
+  it("is counted from when it quoted", () => {
+    expect(arrivalOf(quote(), TODAY)).toBe("Today, 12:11");
+    expect(arrivalOf(quote({ etaMins: null }), TODAY)).toBeNull();
+  });
+
+  it("is the earliest only among several", () => {
+    const slow = quote({ id: "quote_b", etaMins: 200 });
+    expect(earliest([slow, quote()])).toBe("quote_a");
+    expect(earliest([quote(), quote({ id: "quote_c", etaMins: null })])).toBeNull();
+  });
+
+  it("stands to the end of a day, or to a time", () => {
+    expect(standsTo("2026-11-19T00:00:00.000Z", TODAY)).toBe("end of Wed 18");
+    expect(standsTo("2026-11-19T09:30:00.000Z", TODAY)).toBe("Thu 19, 09:30");
+  });
+});
+
+const dispute: Dispute = {
+  id: "dispute_a",
+  loadId: "load_a",
+  raisedBy: "carrier",
+  reason: "Waiting time",
+  details: "Three hours at the gate.",
+  statusBefore: "DELIVERED",
+  raisedAt: "2026-11-19T11:00:00.000Z",
+  closedAt: null,
+  closedBy: null,
+  outcome: null,
+  agreedPence: null,
+  note: null,
+  statements: [{ id: "s1", by: "poster", text: "Two were free.", at: "2026-11-19T12:00:00.000Z" }],
+  proposals: [
+    {
+      by: "carrier",
+      outcome: "CONFIRMED",
+      agreedPence: 49_500,
+      note: "One hour.",
+      at: "2026-11-19T13:00:00.000Z",
+    },
+  ],
+  files: [
+    {
+      id: "f1",
+      url: "/api/v1/loads/load_a/dispute/files/f1",
+      contentType: "application/pdf",
+      bytes: 84_000,
+      at: "2026-11-19T11:30:00.000Z",
+    },
+  ],
+};
+
+describe("a dispute", () => {
+  it("is one conversation in the order in which it came", () => {
+    expect(conversationOf(dispute).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      "words: Three hours at the gate.",
+      "file: PDF",
+      "words: Two were free.",
+      "proposal: Proposes that the work stands, at £495. One hour.",
+    ]);
+  });
+
+  it("can be agreed to by the side that did not propose", () => {
+    expect(theirProposal(dispute, "poster")?.agreedPence).toBe(49_500);
+    expect(theirProposal(dispute, "carrier")).toBeUndefined();
+  });
+
+  it("says what an end means", () => {
+    expect(outcomeWords("CANCELLED", 0)).toBe("the load is called off, nothing to pay");
+    expect(outcomeWords("CONFIRMED", null)).toBe("the work stands");
+    expect(outcomeWords("WITHDRAWN", null)).toBe("the problem is withdrawn");
+  });
+
+  it("can be withdrawn on the page by who raised it, while it is open", () => {
+    const disputed = page({ status: "DISPUTED" }, { disputes: [dispute] });
+    expect(openDispute(disputed)?.id).toBe("dispute_a");
+    expect(actionsOn(disputed, TODAY).has("withdrawDispute")).toBe(false);
+    expect(actionsOn({ ...disputed, side: "carrier" }, TODAY).has("withdrawDispute")).toBe(true);
+    const closed = { ...dispute, closedAt: "2026-11-20T09:00:00.000Z" };
+    expect(openDispute({ disputes: [closed] })).toBeUndefined();
+  });
+});
+
+describe("files", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("have sizes in words", () => {
+    expect([bytesWords(300), bytesWords(84_000), bytesWords(2_100_000)]).toEqual(["1 kB", "84 kB", "2.1 MB"]);
+  });
+
+  it("are refused in the service's own words", async () => {
+    const problem = {
+      code: "unsupported_media_type",
+      detail: "Not a picture. Nothing was changed.",
+      requestId: "req_1",
+    };
+    vi.stubGlobal("fetch", async () => Response.json(problem, { status: 415 }));
+    const error = await sendFile("/api/site/loads/load_a/pod", "PUT", new File(["x"], "x.txt")).catch(
+      (e: unknown) => e,
+    );
+    expect(problemOf(error)).toMatchObject({
+      code: "unsupported_media_type",
+      detail: problem.detail,
+      status: 415,
+      requestId: "req_1",
+    });
+  });
+
+  it("are sent as the body itself, to a dispute under a key", async () => {
+    const sent = vi.fn(async () => new Response(null, { status: 201 }));
+    vi.stubGlobal("fetch", sent);
+    const file = new File(["x"], "x.jpg", { type: "image/jpeg" });
+    await sendFile("/api/site/loads/load_a/dispute/files", "POST", file);
+    expect(sent).toHaveBeenCalledWith(
+      "/api/site/loads/load_a/dispute/files",
+      expect.objectContaining({
+        method: "POST",
+        body: file,
+        headers: {
+          "content-type": "image/jpeg",
+          "idempotency-key": expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
+      }),
+    );
+  });
+});

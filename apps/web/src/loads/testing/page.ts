@@ -1,0 +1,113 @@
+import type { LoadPage } from "@board/api/desk/schemas";
+import type { LoadCore } from "@board/api/loads/schemas";
+
+/** A posted load as its poster reads it: twelve pallets from Trafford Park to Glasgow. */
+export function load(changes: Partial<LoadCore> = {}): LoadCore {
+  return {
+    id: "load_a",
+    ref: "FB-7K3M-92QX",
+    externalRef: "HP-204417",
+    status: "POSTED",
+    isTest: false,
+    version: 1,
+    type: "PALLETS",
+    vehicleClass: "EIGHTEEN_T",
+    weightBand: "T_3_7",
+    fromPostcode: "M17 1AB",
+    toPostcode: "G33 4XX",
+    miles: 233,
+    collectDate: "2026-11-18",
+    collectWindow: "AM",
+    collectByTime: null,
+    deliverDate: "2026-11-19",
+    deliverWindow: "Anytime",
+    deliverByTime: "10:30",
+    pricingMode: "QUOTES",
+    bookNowPence: null,
+    agreedPence: null,
+    termsDays: 30,
+    pallets: 12,
+    parcels: null,
+    adr: false,
+    tailLift: true,
+    fragile: false,
+    isBackload: false,
+    notes: "Ring first.",
+    dimsNote: null,
+    guide: { lowPence: 41_000, highPence: 60_000, basis: "booked", sample: 23 },
+    carriersAlerted: 14,
+    podUrl: null,
+    poster: null,
+    carrier: null,
+    receivedBy: null,
+    driver: null,
+    vehicleReg: null,
+    createdAt: "2026-11-17T10:38:00.000Z",
+    updatedAt: "2026-11-17T10:38:00.000Z",
+    bookedAt: null,
+    collectedAt: null,
+    deliveredAt: null,
+    confirmedAt: null,
+    cancelledAt: null,
+    late: false,
+    paymentDue: null,
+    paidAt: null,
+    repostedFrom: null,
+    warnings: [],
+    ...changes,
+  };
+}
+
+type Quote = LoadPage["load"]["quotes"][number];
+
+export function quote(changes: Partial<Quote> = {}): Quote {
+  return {
+    id: "quote_a",
+    amountPence: 44_500,
+    status: "ACTIVE",
+    createdAt: "2026-11-17T10:41:00.000Z",
+    etaMins: 90,
+    message: null,
+    expiresAt: "2026-11-19T00:00:00.000Z",
+    carrier: { score: 93, level: "Gold", name: null },
+    ...changes,
+  };
+}
+
+export function change(
+  action: string,
+  at: string,
+  changes: Partial<LoadPage["history"][number]> = {},
+): LoadPage["history"][number] {
+  return {
+    at,
+    version: 1,
+    action,
+    from: null,
+    to: "POSTED",
+    who: { firm: "Harrow & Pike Supplies", person: "Dev Mistry", system: false },
+    through: "site",
+    reason: null,
+    ...changes,
+  };
+}
+
+/** The page of that load; what belongs to the load itself is given as such. */
+export function page(
+  { quotes = [], ...changes }: Partial<LoadPage["load"]> = {},
+  rest: Partial<Omit<LoadPage, "load">> = {},
+): LoadPage {
+  return {
+    load: { ...load(changes), quotes },
+    from: { outcode: "M17", town: "Trafford Park" },
+    to: { outcode: "G33", town: "Queenslie" },
+    side: "poster",
+    jobsDone: {},
+    pod: null,
+    confirmsItselfAt: null,
+    myRating: null,
+    disputes: [],
+    history: [change("post", "2026-11-17T10:38:00.000Z")],
+    ...rest,
+  };
+}
