@@ -1,20 +1,44 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { londonDay } from "../../ui/format/days.ts";
 import type { Search } from "../filters/filters.ts";
 import { type BoardPages, changeLine, linesOf, removeLine, withMyQuote } from "./board-cache.ts";
+import { guessLines } from "./guess-lines.ts";
 import type { Entry } from "./types.ts";
 
 /** Marks the list among what else is read of the board. */
 const PAGES = "pages";
 
-/** The last answer that came; a filter half typed may be refused, and the list stays as it was. */
-function useLastGood<T>(data: T | undefined, refused: boolean): T | undefined {
+/** Lines read longer ago than this are no ground for a guess. */
+const GUESS_FROM_MS = 60_000;
+
+/** The last answer that came: while the next one is on its way, or was refused for a filter half typed, it stays. */
+function useLastGood<T>(data: T | undefined): T | undefined {
   const [last, setLast] = useState(data);
   if (data !== undefined && data !== last) setLast(data);
-  return data ?? (refused ? last : undefined);
+  return data ?? last;
+}
+
+const NOTHING: readonly Entry[] = [];
+
+/** What the answer on its way will be like, from all lines that were read in the last minute. */
+function useGuess({ filters, sort }: Search, wanted: boolean): readonly Entry[] | null {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useMemo(() => {
+    if (!wanted) return null;
+    const lists = queries
+      .getQueryCache()
+      .findAll({ queryKey: [...trpc.board.read.pathKey(), PAGES] })
+      .filter(({ state }) => Date.now() - state.dataUpdatedAt < GUESS_FROM_MS)
+      .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+    const pages = lists.flatMap(({ queryKey }) => queries.getQueryData<BoardPages>(queryKey)?.pages ?? []);
+    const known = linesOf({ pages, pageParams: [] });
+    return known.length === 0 ? null : guessLines(known, { filters, sort }, londonDay(new Date()));
+  }, [wanted, queries, trpc, filters, sort]);
 }
 
 /** The lines that the address asks for, and how many there are. Read again when somebody comes back to the page. */
@@ -31,21 +55,20 @@ export function useBoard({ filters, sort }: Search) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
-  const counts = useQuery(
-    trpc.board.count.queryOptions(filters, { placeholderData: keepPreviousData, refetchOnWindowFocus: true }),
-  );
-  const data = useLastGood(list.data, list.isError);
-  const counted = useLastGood(counts.data, counts.isError);
-  const readAt = useLastGood(list.dataUpdatedAt || undefined, list.isError);
-  const loads = useMemo(() => linesOf(data), [data]);
+  const counts = useQuery(trpc.board.count.queryOptions(filters, { refetchOnWindowFocus: true }));
+  const read = useMemo(() => list.data && linesOf(list.data), [list.data]);
+  const last = useLastGood(read);
+  const guessed = useGuess({ filters, sort }, read === undefined && list.isPending);
+  const counted = useLastGood(counts.data);
+  const readAt = useLastGood(list.dataUpdatedAt || undefined);
+  const loads = read ?? guessed ?? last ?? NOTHING;
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, refetch } = list;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isPlaceholderData) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage]);
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const refetchCounts = counts.refetch;
   const refresh = useCallback(() => {
     void refetch();
@@ -55,7 +78,7 @@ export function useBoard({ filters, sort }: Search) {
   return {
     loads,
     /** Nothing has come yet, good or bad. */
-    loading: list.isPending,
+    loading: last === undefined && list.isPending,
     busy: list.isFetching,
     error: list.error,
     counts: counted,

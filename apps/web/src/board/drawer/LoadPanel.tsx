@@ -14,6 +14,8 @@ import { problemOf } from "../../ui/problem.ts";
 import { Sign } from "../../ui/Sign.tsx";
 import { useClock } from "../../ui/use-now.ts";
 import { When } from "../../ui/When.tsx";
+import { barredFrom } from "../barred.ts";
+import { copyLink } from "../copy.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import type { PendingQuote, QuotePrice } from "../quotes/quote-queue.ts";
 import { Facts } from "./Facts.tsx";
@@ -37,7 +39,6 @@ export interface LoadPanelProps {
   onBook: (load: Entry) => void;
   onClose: () => void;
   onStep: (by: 1 | -1) => void;
-  onCopyLink: () => void;
 }
 
 /** How long early access lasts, as m:ss. */
@@ -61,7 +62,7 @@ function Head({
   detail: LoadDetail | undefined;
   props: LoadPanelProps;
 }) {
-  const { phone, onClose, onStep, onCopyLink } = props;
+  const { id, phone, onClose, onStep } = props;
   return (
     <header className={styles.head}>
       {phone && <IconButton icon={IconArrowLeft} label="Back to the board" large onClick={onClose} />}
@@ -80,17 +81,17 @@ function Head({
         {!phone && (
           <IconButton icon={IconChevronDown} label="Next load" shortcut="J" onClick={() => onStep(1)} />
         )}
-        <IconButton icon={IconLink} label="Copy link" shortcut="C" large={phone} onClick={onCopyLink} />
+        <IconButton
+          icon={IconLink}
+          label="Copy link"
+          shortcut="C"
+          large={phone}
+          onClick={() => copyLink(id)}
+        />
         {!phone && <IconButton icon={IconX} label="Close" shortcut="Esc" onClick={onClose} />}
       </span>
     </header>
   );
-}
-
-function barredFrom(load: Entry, detail: LoadDetail | undefined): string | null {
-  if (load.own) return "Your own firm posted this load. It cannot quote on it.";
-  if (detail?.formerCarrier) return "Your firm had this load and gave it back. It cannot quote on it again.";
-  return null;
 }
 
 function Body({

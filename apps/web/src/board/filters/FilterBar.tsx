@@ -63,6 +63,7 @@ function GroupButton({ group, ...props }: FilterProps & { group: Group }) {
   return (
     <span className={words === null ? styles.unset : styles.set}>
       <Popover
+        panelLabel={group.label}
         className={styles.value}
         button={
           <>

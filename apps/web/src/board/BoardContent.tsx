@@ -1,0 +1,106 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useCallback, useRef } from "react";
+import type { Day } from "../ui/format/days.ts";
+import { Note } from "../ui/Note.tsx";
+import type { Problem } from "../ui/problem.ts";
+import styles from "./Board.module.css";
+import type { Entry } from "./data/types.ts";
+import type { useBoard } from "./data/use-board.ts";
+import type { Search, SearchChange, Sort } from "./filters/filters.ts";
+import { List } from "./list/List.tsx";
+import type { Preferences } from "./preferences.ts";
+import { laneWords } from "./price.ts";
+import type { PendingQuote, QuotePrice } from "./quotes/quote-queue.ts";
+import { NotRead } from "./states/NotRead.tsx";
+import { Skeleton } from "./states/Skeleton.tsx";
+import type { Selection } from "./use-selection.ts";
+
+const PhoneList = dynamic(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
+const NothingFound = dynamic(() =>
+  import("./states/NothingFound.tsx").then(({ NothingFound }) => NothingFound),
+);
+
+interface BoardContentProps {
+  board: ReturnType<typeof useBoard>;
+  problem: Problem | null;
+  search: Search;
+  onChange: (change: SearchChange) => void;
+  selection: Selection;
+  preferences: Preferences;
+  today: Day;
+  phone: boolean;
+  narrow: boolean;
+  pending: readonly PendingQuote[];
+  onQuote: (price: QuotePrice) => void;
+}
+
+/** The list, or what is said where there is none. */
+export function BoardContent(props: BoardContentProps) {
+  const { board, problem, search, onChange, selection, onQuote } = props;
+  const { loads } = board;
+  const phoneScroller = useRef<HTMLDivElement>(null);
+  const { near } = search.filters;
+  const sortable = useCallback((sort: Sort) => sort !== "near" || near !== undefined, [near]);
+  const sortBy = useCallback((sort: Sort) => onChange({ sort: sort === "newest" ? null : sort }), [onChange]);
+  const { stopQuote } = selection;
+  const quoteLine = useCallback(
+    (load: Entry, amountPence: number) => {
+      onQuote({ loadId: load.id, lane: laneWords(load), amountPence });
+      stopQuote();
+    },
+    [onQuote, stopQuote],
+  );
+
+  if (board.loading) return <Skeleton />;
+  if (loads.length === 0 && !board.busy) {
+    const unreadable = problem?.code === "validation_failed";
+    return (
+      <div className={styles.state}>
+        {unreadable ? (
+          <Note kind="warning">{problem.errors.map(({ detail }) => detail).join(" ") || problem.detail}</Note>
+        ) : problem !== null ? (
+          <NotRead error={board.error} onAgain={board.refresh} />
+        ) : (
+          <NothingFound filters={search.filters} onChange={onChange} />
+        )}
+      </div>
+    );
+  }
+  if (props.phone) {
+    return (
+      <div ref={phoneScroller} className={styles.phone}>
+        <PhoneList
+          loads={loads}
+          today={props.today}
+          pending={props.pending}
+          onPick={selection.pick}
+          onEnd={board.more}
+          scroller={phoneScroller}
+        />
+      </div>
+    );
+  }
+  return (
+    <List
+      loads={loads}
+      total={board.counts?.matching}
+      preferences={props.preferences}
+      narrow={props.narrow}
+      today={props.today}
+      sort={search.sort}
+      sortable={sortable}
+      onSort={sortBy}
+      selectedId={selection.selectedId}
+      quotingId={selection.quotingId}
+      pending={props.pending}
+      onPick={selection.pick}
+      onQuote={quoteLine}
+      onStopQuote={stopQuote}
+      onEnd={board.more}
+      handle={selection.list}
+      busy={board.busy}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { ClientSession } from "../session/SessionContext.tsx";
+import type { Entry } from "./data/types.ts";
+
+/** Why somebody cannot quote or book at all; null where they can. */
+export function barredFromAll({ mode, firm }: Pick<ClientSession, "mode" | "firm">): string | null {
+  if (mode === "test") {
+    return "This is the view of test data: the board can be read, but nothing can be quoted or booked.";
+  }
+  return firm?.canCarry === false ? "Your firm is not set up to carry loads." : null;
+}
+
+/** Why somebody cannot quote on or book this load; null where they can. */
+export function barredFrom(load: Entry, detail?: { formerCarrier: boolean }): string | null {
+  if (load.own) return "Your own firm posted this load. It cannot quote on it.";
+  if (detail?.formerCarrier) return "Your firm had this load and gave it back. It cannot quote on it again.";
+  return null;
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { Dialog } from "../../ui/Dialog.tsx";
+import styles from "./Drawer.module.css";
+import { LoadPanel, type LoadPanelProps } from "./LoadPanel.tsx";
+
+/** The load in hand: beside the list, over its right where there is less room, the whole screen of a phone. */
+export function Drawer(props: LoadPanelProps) {
+  if (props.phone) {
+    return (
+      <Dialog label="Load" kind="screen" onClose={props.onClose}>
+        <div className={styles.screen}>
+          <LoadPanel {...props} />
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <aside className={styles.drawer} aria-label={`Load ${props.entry?.ref ?? ""}`}>
+      <LoadPanel {...props} />
+    </aside>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import type { RefObject } from "react";
+import { showToast } from "../../shell/toasts.ts";
+import { barredFrom } from "../barred.ts";
+import { copyLink } from "../copy.ts";
+import type { Entry } from "../data/types.ts";
+import type { Preferences } from "../preferences.ts";
+import type { Selection } from "../use-selection.ts";
+import type { Action } from "./key-map.ts";
+import { useBoardKeys } from "./use-board-keys.ts";
+
+interface Actions {
+  selection: Selection;
+  lines: number;
+  preferences: Preferences;
+  setPreferences: (changes: Partial<Preferences>) => void;
+  /** Why nobody here can quote or book. */
+  barred: string | null;
+  phone: boolean;
+  /** The price in the drawer. */
+  field: RefObject<HTMLInputElement | null>;
+  book: (load: Entry) => void;
+  undo: (() => unknown) | undefined;
+  refresh: () => void;
+}
+
+const PAGE_LINES = 15;
+/** Leaves the key to the browser and to others. */
+const NOT_OURS = false;
+
+/** What the board's keys do. */
+export function useActions(actions: Actions): void {
+  const { selection, lines, preferences, setPreferences, barred, phone, field } = actions;
+  const { selected, selectedId, openId, quotingId, list } = selection;
+
+  function unlessBarred(load: Entry, run: () => void): void {
+    const why = barred ?? barredFrom(load);
+    if (why === null) run();
+    else showToast({ kind: "info", text: why });
+  }
+
+  const does: Record<Action, () => unknown> = {
+    next: () => selection.step(1),
+    previous: () => selection.step(-1),
+    pageDown: () => selection.step(PAGE_LINES),
+    pageUp: () => selection.step(-PAGE_LINES),
+    first: () => selection.step(-lines),
+    last: () => selection.step(lines),
+    open: () => {
+      if (openId !== null) return field.current?.focus();
+      return selected ? selection.pick(selected.id) : selection.step(1);
+    },
+    close: () => {
+      if (quotingId !== null) return selection.stopQuote();
+      if (openId === null) return NOT_OURS;
+      if (field.current?.form?.contains(document.activeElement)) return list.current?.focusLine(openId);
+      return selection.close();
+    },
+    quote: () => {
+      if (!selected) return NOT_OURS;
+      return unlessBarred(selected, () =>
+        phone ? field.current?.focus() : selection.startQuote(selected.id),
+      );
+    },
+    book: () => {
+      if (selected?.pricing.bookNowPence === undefined) return NOT_OURS;
+      return unlessBarred(selected, () => actions.book(selected));
+    },
+    undo: () => actions.undo?.() ?? NOT_OURS,
+    copyLink: () => (selectedId === null ? NOT_OURS : copyLink(selectedId)),
+    density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
+    filter: () => document.querySelector<HTMLElement>("#filters button")?.focus(),
+    refresh: () => actions.refresh(),
+  };
+  useBoardKeys((action) => does[action]());
+}
