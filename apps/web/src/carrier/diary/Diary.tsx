@@ -133,6 +133,11 @@ export function Diary() {
 }
 
 function sumWords(jobs: Parameters<typeof aheadGroups>[0], now: Date): string {
-  const ahead = jobs.filter((job) => bucketOf(job, now) !== "done");
-  return ahead.length === 0 ? "" : `${jobsWords(ahead.length)} ahead · ${totalWords(ahead)} agreed`;
+  const buckets = jobs.map((job) => bucketOf(job, now));
+  const ahead = jobs.filter((_, index) => buckets[index] !== "done" && buckets[index] !== "disputed");
+  const disputed = buckets.filter((bucket) => bucket === "disputed").length;
+  return [
+    ...(ahead.length > 0 ? [`${jobsWords(ahead.length)} ahead · ${totalWords(ahead)} agreed`] : []),
+    ...(disputed > 0 ? [`${disputed} in dispute`] : []),
+  ].join(" · ");
 }

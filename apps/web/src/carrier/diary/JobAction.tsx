@@ -27,6 +27,7 @@ interface JobActionProps {
 /** The one next step of a job, and beside it the ways out. */
 export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   const [asked, setAsked] = useState<"handBack" | "dispute" | null>(null);
+  const inForm = nextStep(job, today).kind === "deliver";
   const out = (
     <span className={styles.out}>
       {mayHandBack(job, today) && (
@@ -48,8 +49,8 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   );
   return (
     <div className={styles.action}>
-      <Step job={job} today={today} phone={phone} />
-      {out}
+      <Step job={job} today={today} phone={phone} out={out} />
+      {!(inForm && !phone) && out}
       {asked === "dispute" && <RaiseDialog loadId={job.id} onClose={() => setAsked(null)} />}
       {asked === "handBack" && (
         <HandBack
@@ -73,7 +74,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Step({ job, today, phone }: Omit<JobActionProps, "onDone">) {
+function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out: ReactNode }) {
   const step = nextStep(job, today);
   switch (step.kind) {
     case "wait":
@@ -97,7 +98,7 @@ function Step({ job, today, phone }: Omit<JobActionProps, "onDone">) {
       }
       return (
         <Titled title="Deliver">
-          <DeliverForm job={job} today={today} phone={false} />
+          <DeliverForm job={job} today={today} phone={false} beside={out} />
         </Titled>
       );
     case "answer":

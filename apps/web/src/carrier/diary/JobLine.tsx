@@ -46,7 +46,7 @@ export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
     >
       <td className={styles.when}>
         {late && <IconAlertTriangle size={13} stroke={1.9} aria-label="Overdue" />}
-        <span className={styles.phoneStep}>{phoneTitle(step)} </span>
+        <span className={styles.phoneStep}>{phoneTitle(step, late)} </span>
         {late || booked ? <b>{when}</b> : when}
       </td>
       <td className={styles.next}>
@@ -74,9 +74,13 @@ export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
   );
 }
 
-/** On a phone the time says for what: `Collect by 13:00`. */
-function phoneTitle(step: NextStep): string {
-  return step.kind === "none" || step.kind === "rate" ? "" : STEP_NAMES[step.kind];
+/** On a phone the time says for what: `Collect by 13:00`, `Collect overdue · Today by 10:00`. */
+function phoneTitle({ kind }: NextStep, late: boolean): string {
+  if (kind === "none") return "";
+  if (kind === "collect" || kind === "wait" || kind === "deliver") {
+    return late ? `${STEP_NAMES[kind]} overdue ·` : STEP_NAMES[kind];
+  }
+  return late ? `${STEP_NAMES[kind]} overdue ·` : `${STEP_NAMES[kind]} ·`;
 }
 
 function NextButton({ job, step, onOpen }: { job: Job; step: NextStep; onOpen: () => void }) {

@@ -33,12 +33,15 @@ export function JobTable({ groups, open, today, onOpen }: JobTableProps) {
           <th scope="col">Status</th>
         </tr>
       </thead>
-      {groups.map(({ key, title, note, lines }) => (
+      {groups.map(({ key, title, note, advice, lines }) => (
         <tbody key={key}>
           <tr className={styles.group}>
             <th colSpan={COLUMNS} scope="rowgroup">
               <b>{title}</b>
-              <span>{note}</span>
+              <span>
+                {note}
+                {advice && <i>. {advice}</i>}
+              </span>
             </th>
           </tr>
           {lines.map((line) => (

@@ -2,7 +2,7 @@ import type { Job } from "@board/api/carrier-desk/schemas";
 import { type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
 import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
 import type { DiaryView } from "./use-diary-view.ts";
-import { atWords, groupNote, groupTitle, jobsWords, totalWords, whenWords } from "./words.ts";
+import { atWords, groupAdvice, groupNote, groupTitle, jobsWords, totalWords, whenWords } from "./words.ts";
 
 /** A job with what its line says of the time. */
 export interface DiaryLine {
@@ -17,6 +17,8 @@ export interface LineGroup {
   key: string;
   title: string;
   note: string;
+  /** What to do, where something is wrong. */
+  advice: string;
   count: number;
   lines: DiaryLine[];
 }
@@ -37,6 +39,7 @@ export function aheadGroups(jobs: readonly Job[], now: Date, only?: DiaryView): 
       key: bucket,
       title: groupTitle(bucket, today),
       note: groupNote(bucket, held),
+      advice: groupAdvice(bucket),
       count: held.length,
       lines: held.map((job) => {
         const { text, booked } = whenWords(job, bucket, today);
@@ -64,7 +67,7 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
     booked: false,
     late: false,
   }));
-  return [{ key: "over", title: "Done", note: "the last first", count: lines.length, lines }];
+  return [{ key: "over", title: "Done", note: "the last first", advice: "", count: lines.length, lines }];
 }
 
 /** What is not paid, what is due already before what will be. */
@@ -75,6 +78,7 @@ export function unpaidGroups(jobs: readonly Job[], today: Day): LineGroup[] {
     key,
     title,
     note: `${jobsWords(held.length)} · ${totalWords(held)} plus VAT`,
+    advice: late ? "Ring them, and record the payment when it comes" : "",
     count: held.length,
     lines: held.map((job) => ({
       job,

@@ -59,13 +59,16 @@ export function jobsWords(count: number): string {
   return `${count} ${count === 1 ? "job" : "jobs"}`;
 }
 
-/** `3 jobs · £895`, and what to do about those that are late or stopped. */
+/** `3 jobs · £895` beside the title of a group. */
 export function groupNote(bucket: Bucket, jobs: readonly { agreedPence: number }[]): string {
   const count = jobsWords(jobs.length);
-  if (bucket === "overdue") return `${count}. Go on with it, or say what went wrong`;
-  if (bucket === "disputed") return `${count}. Nothing moves until both sides agree`;
-  if (bucket === "done") return count;
-  return `${count} · ${totalWords(jobs)}`;
+  return bucket === "done" ? count : `${count} · ${totalWords(jobs)}`;
+}
+
+/** What to do about jobs that are late or stopped. */
+export function groupAdvice(bucket: Bucket): string {
+  if (bucket === "overdue") return "Go on with it, or say what went wrong";
+  return bucket === "disputed" ? "Nothing moves until both sides agree" : "";
 }
 
 export function totalWords(jobs: readonly { agreedPence: number }[]): string {
