@@ -83,8 +83,6 @@ function servicePasses(load: Entry, filters: Filters): boolean {
       ...load,
       fromOutcode: load.from.outcode,
       fromArea: area(load.from.outcode),
-      fromLat: 0,
-      fromLng: 0,
       toOutcode: load.to.outcode,
       toArea: area(load.to.outcode),
       collectDate: load.collect.date,
