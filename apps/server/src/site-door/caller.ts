@@ -8,7 +8,7 @@ import { assertSameOrigin } from "./same-origin.ts";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
 /** Which data a page shows; a file's address cannot carry the header, so the page's choice is in a cookie as well. */
-export const MODE_HEADER = "x-board-mode";
+const MODE_HEADER = "x-board-mode";
 const MODE_COOKIE = "fb_mode";
 const ADMIN_HEADER = "x-board-as";
 

@@ -8,6 +8,9 @@ const START = "2026-11-18T10:00:00.000Z";
 const sites = { rest: await startSite(), site: await startSite() };
 afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
+/** The statuses of all answers, so that a scenario which stopped meaning anything is noticed. */
+const heard = new Set<unknown>();
+
 /** A door that writes down what it hears. */
 function recorded(door: Door, answers: unknown[]): Door {
   const keep = async <T>(call: Promise<T>): Promise<T> => {
@@ -64,15 +67,12 @@ describe("the two doors", () => {
     const overSite = await play(sites.site, openSite, scenario);
     expect(overRest.length).toBeGreaterThan(0);
     expect(overSite).toEqual(overRest);
+    for (const answer of overRest) {
+      if (typeof answer === "object" && answer !== null && "status" in answer) heard.add(answer.status);
+    }
   });
 
-  it("the scenarios hear successes and refusals of every kind", async () => {
-    const statuses = new Set<unknown>();
-    for (const scenario of Object.values(SCENARIOS)) {
-      for (const answer of await play(sites.rest, openRest, scenario)) {
-        if (typeof answer === "object" && answer !== null && "status" in answer) statuses.add(answer.status);
-      }
-    }
-    expect([...statuses].toSorted()).toEqual([200, 400, 402, 403, 404, 409, 415, 422]);
+  it("were asked for successes and refusals of every kind", () => {
+    expect([...heard].toSorted()).toEqual([200, 400, 402, 403, 404, 409, 415, 422]);
   });
 });

@@ -8,7 +8,7 @@ import { type Answered, ClientGone, readBody, readIdempotencyKey, type Verdict }
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
 import { callerOf } from "./caller.ts";
 
-export const TRPC_PATH = "/api/trpc";
+const TRPC_PATH = "/api/trpc";
 
 interface TrpcDoorOptions {
   site: SiteServices;

@@ -15,7 +15,7 @@ const LET_IN: Verdict = { allowed: true, policy: "test", retryAfterSeconds: 0, h
 const NO_LIMITS: Limiter = { take: async () => LET_IN, takeFailedAuthentication: async () => LET_IN };
 const SESSION_MS = 14 * 24 * 3_600_000;
 
-export const BASE_URL = "http://board.test";
+const BASE_URL = "http://board.test";
 const SECRET = "a secret of thirty-two characters";
 
 /** The API, the site's calls and the site's files on one free port, over one world. */
