@@ -17,7 +17,7 @@ import type { LoadForm } from "./load-form.ts";
 import { parseTime } from "./typed.ts";
 import type { Place } from "./use-place.ts";
 
-export type Preview = Pick<PostLoadOutput, "miles" | "guide"> & { carriersMatched: number };
+type Preview = Pick<PostLoadOutput, "miles" | "guide"> & { carriersMatched: number };
 
 interface LiveSideProps {
   form: LoadForm;

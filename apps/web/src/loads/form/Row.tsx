@@ -31,7 +31,7 @@ export function Row({ name, fields = [], errors, children }: RowProps) {
 }
 
 /** Where the sentence about a field is, for what describes it. */
-export function errorId(field: FieldName): string {
+function errorId(field: FieldName): string {
   return `wrong-${field}`;
 }
 

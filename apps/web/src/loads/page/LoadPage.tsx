@@ -37,17 +37,20 @@ export function LoadPage({ id }: { id: string }) {
     return error ? <LoadProblem error={error} retry={refetch} /> : <LoadSkeleton />;
   }
   const may = actionsOn(data, today);
+  const disputesOf = (open: boolean) =>
+    data.disputes
+      .filter(({ closedAt }) => (closedAt === null) === open)
+      .map((dispute) => <Dispute key={dispute.id} page={data} dispute={dispute} may={may} today={today} />);
   return (
     <>
       <Head page={data} may={may} today={today} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          {data.disputes.map((dispute) => (
-            <Dispute key={dispute.id} page={data} dispute={dispute} may={may} today={today} />
-          ))}
+          {disputesOf(true)}
           <NextStep page={data} may={may} today={today} />
           <Delivered page={data} may={may} today={today} />
           <Party page={data} may={may} />
+          {disputesOf(false)}
           {data.side === "poster" && <Quotes page={data} may={may} today={today} />}
           <Seen page={data} />
         </div>

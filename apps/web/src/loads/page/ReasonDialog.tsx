@@ -9,7 +9,7 @@ import { Input } from "../../ui/Input.tsx";
 import styles from "./Forms.module.css";
 import { useLoadAction } from "./use-load-action.ts";
 
-export interface Reasoned {
+interface Reasoned {
   title: string;
   /** What will happen, in one sentence. */
   effect: string;

@@ -2,7 +2,7 @@
 
 import { IconDownload, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { addDays, type Day, formatLongDay } from "../../ui/format/days.ts";
+import { addDays, type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import type { Action } from "../allowed-actions.ts";
 import { bytesWords } from "./bytes.ts";
@@ -61,15 +61,17 @@ function Payment({ page, may, today }: SideProps) {
   }
   const amount =
     load.agreedPence === null ? "" : `${formatPence(load.agreedPence)} plus VAT, to the carrier’s invoice.`;
+  const due = formatLongDay(load.paymentDue, today);
+  const paidOn = load.paidAt && formatLongDay(londonDay(new Date(load.paidAt)), today);
   return (
-    <Panel title={load.paidAt === null ? "Payment due" : "Paid"}>
-      <p className={styles.date}>{formatLongDay(load.paymentDue, today)}</p>
+    <Panel title={paidOn === null ? "Payment due" : "Paid"}>
+      <p className={styles.date}>{paidOn ?? due}</p>
       <p className={styles.quiet}>
-        {load.termsDays} days from delivery. {amount}
+        {paidOn === null
+          ? `${load.termsDays} days from delivery.`
+          : `As the carrier recorded; it was due ${due}.`}{" "}
+        {amount}
       </p>
-      {load.paidAt !== null && (
-        <p className={styles.quiet}>The carrier recorded its payment {shortTime(load.paidAt, today)}.</p>
-      )}
       {may.has("paid") && load.paidAt === null && <Paid loadId={load.id} today={today} />}
     </Panel>
   );

@@ -9,13 +9,7 @@ export function arrivalOf(quote: { createdAt: string; etaMins: number | null }, 
   return at && `${formatDay(londonDay(at), today)}, ${formatClock(at)}`;
 }
 
-export function arrivesAt({
-  createdAt,
-  etaMins,
-}: {
-  createdAt: string;
-  etaMins: number | null;
-}): Date | null {
+function arrivesAt({ createdAt, etaMins }: { createdAt: string; etaMins: number | null }): Date | null {
   return etaMins === null ? null : new Date(Date.parse(createdAt) + etaMins * MINUTE);
 }
 

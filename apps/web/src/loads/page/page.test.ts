@@ -40,6 +40,12 @@ describe("the timeline", () => {
       "Collection",
       "Delivery, booked slot",
     ]);
+    const settled = {
+      ...booked,
+      agreedPence: 30_000,
+      quotes: [quote({ status: "ACCEPTED", amountPence: 47_000 })],
+    };
+    expect(stepsOf(page(settled, { history }), TODAY)[3]?.what).toBe("Booked, £470");
     expect(steps[2]).toMatchObject({ state: "trouble", by: "Dev Mistry · on the site · “Breakdown”" });
   });
 

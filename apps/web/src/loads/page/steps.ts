@@ -61,13 +61,17 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
   const bookings = page.history.filter(({ action }) => action === "accept" || action === "book");
   // A carrier that gave the load back had another price; only the last booking is the one agreed.
   const stands = load.bookedAt !== null && change === bookings.at(-1);
+  // A settled dispute may have changed what is owed since; the booking was at the quote's price.
+  const price = load.quotes.find(({ status }) => status === "ACCEPTED")?.amountPence ?? load.agreedPence;
   const told =
-    change.action === "post" && load.carriersAlerted ? ` · ${load.carriersAlerted} carriers told` : "";
+    page.side === "poster" && change.action === "post" && load.carriersAlerted
+      ? ` · ${load.carriersAlerted} carriers told`
+      : "";
   return {
     key: `${change.version} ${change.action}`,
     what:
-      stands && load.agreedPence !== null
-        ? `${NAMES[change.action]}, ${formatPence(load.agreedPence)}`
+      stands && price !== null
+        ? `${NAMES[change.action]}, ${formatPence(price)}`
         : (NAMES[change.action] ?? change.action),
     at: change.at,
     when: shortTime(change.at, today),
