@@ -39,7 +39,8 @@ const NoSeat = dynamic(() => import("./states/NoSeat.tsx").then(({ NoSeat }) => 
 export function Board() {
   const session = useSession();
   const { search, change } = useSearch();
-  const board = useBoard(search);
+  const seated = session.member?.seat !== false;
+  const board = useBoard(search, seated);
   const selection = useSelection(board.loads);
   const [preferences, setPreferences] = usePreferences();
   const quotes = useQuoteQueue(session.firm?.id ?? "");
@@ -88,7 +89,7 @@ export function Board() {
     [search.filters, today, problem, change],
   );
 
-  if (problem?.code === "seat_required" || session.member?.seat === false) {
+  if (problem?.code === "seat_required" || !seated) {
     return (
       <div className={styles.alone}>
         <NoSeat />

@@ -14,7 +14,7 @@ const NEEDS = {
 } as const satisfies Record<Need, unknown>;
 
 /** One thing that a load needs, always as text. */
-export function Chip({ need, short = false }: { need: Need; short?: boolean }) {
+function Chip({ need, short = false }: { need: Need; short?: boolean }) {
   const { word, short: shortWord, title, look } = NEEDS[need];
   return (
     <abbr className={look ? `${styles.chip} ${look}` : styles.chip} title={title}>

@@ -1,5 +1,5 @@
 /** One field that was refused. */
-export interface FieldProblem {
+interface FieldProblem {
   /** Its JSON pointer in the request: `/pallets`. */
   pointer: string;
   code: string;

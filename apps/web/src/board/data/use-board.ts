@@ -41,8 +41,11 @@ function useGuess({ filters, sort }: Search, wanted: boolean): readonly Entry[] 
   }, [wanted, queries, trpc, filters, sort]);
 }
 
-/** The lines that the address asks for, and how many there are. Read again when somebody comes back to the page. */
-export function useBoard({ filters, sort }: Search) {
+/**
+ * The lines that the address asks for, and how many there are. Read again when somebody comes back to the page.
+ * `enabled`: whether the person may read it at all.
+ */
+export function useBoard({ filters, sort }: Search, enabled: boolean) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   // By hand: the library's own infinite query asks with a name of its own, and the board refuses names it does not know.
@@ -55,9 +58,10 @@ export function useBoard({ filters, sort }: Search) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    enabled,
     refetchOnWindowFocus: true,
   });
-  const counts = useQuery(trpc.board.count.queryOptions(filters, { refetchOnWindowFocus: true }));
+  const counts = useQuery(trpc.board.count.queryOptions(filters, { enabled, refetchOnWindowFocus: true }));
   const read = useMemo(() => list.data && linesOf(list.data), [list.data]);
   const last = useLastGood(read);
   const guessed = useGuess({ filters, sort }, read === undefined && list.isPending);

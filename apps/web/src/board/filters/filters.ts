@@ -18,7 +18,7 @@ export const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
+const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** What is asked of the board: the API's values as they stand in the address. */

@@ -133,5 +133,3 @@ export function createQuoteQueue(options: QueueOptions) {
     },
   };
 }
-
-export type QuoteQueue = ReturnType<typeof createQuoteQueue>;
