@@ -7,6 +7,7 @@ import { podPath } from "../../loads/page/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import styles from "./ProofField.module.css";
+import type { Progress } from "./send-proof.ts";
 import type { useProof } from "./use-proof.ts";
 
 interface ProofFieldProps {
@@ -59,10 +60,9 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
 
 function Said({ proof, had }: Pick<ProofFieldProps, "proof" | "had">) {
   const { chosen, sending, sent, progress } = proof;
-  const percent = progress === null ? "" : `${Math.round(progress * 100)} %`;
   return (
     <span className={styles.said} role="status">
-      {sending && `Sending ${percent}`}
+      {sending && sendingWords(progress)}
       {sent && (
         <b>
           <IconCheck size={16} stroke={2.2} aria-hidden />
@@ -76,6 +76,12 @@ function Said({ proof, had }: Pick<ProofFieldProps, "proof" | "had">) {
       )}
     </span>
   );
+}
+
+/** All sent, the service still draws the picture anew. */
+function sendingWords(progress: Progress): string {
+  if (progress === 1) return "Checking it";
+  return progress === null ? "Sending" : `Sending ${Math.round(progress * 100)} %`;
 }
 
 function Preview({ loadId, chosen }: { loadId: string; chosen: ProofFieldProps["proof"]["chosen"] }) {

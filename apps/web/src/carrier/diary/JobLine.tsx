@@ -68,7 +68,7 @@ export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
         <LoadBadge status={job.status} />
       </td>
       <td className={styles.actions}>
-        <PhoneActions job={job} step={step} today={today} onOpen={open} />
+        <PhoneActions job={job} step={step} today={today} late={late} onOpen={open} />
       </td>
     </tr>
   );

@@ -17,11 +17,13 @@ interface PhoneActionsProps {
   job: Job;
   step: NextStep;
   today: Day;
+  /** A late job may have to be given up: that stands in reach too. */
+  late: boolean;
   onOpen: () => void;
 }
 
 /** What a driver needs of a job within reach of the thumb: ring, find, and the one next step. */
-export function PhoneActions({ job, step, today, onOpen }: PhoneActionsProps) {
+export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsProps) {
   const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
   if (step.kind === "none" || step.kind === "wait") return null;
   const aboard = job.status === "IN_TRANSIT";
@@ -47,7 +49,7 @@ export function PhoneActions({ job, step, today, onOpen }: PhoneActionsProps) {
           <IconMapPin size={20} stroke={1.9} aria-hidden />
         </a>
       )}
-      {mayHandBack(job, today) && (
+      {late && mayHandBack(job, today) && (
         <Button size="phone" wide onClick={() => setAsked("handBack")}>
           Hand back
         </Button>

@@ -1,0 +1,66 @@
+"use client";
+
+import { conversationOf, outcomeWords } from "../loads/page/conversation.ts";
+import { Panel } from "../loads/page/Panel.tsx";
+import { When } from "../ui/When.tsx";
+import { exactTime, fullTime } from "./change-words.ts";
+import styles from "./DisputePanel.module.css";
+import { FileButton } from "./FileButton.tsx";
+import { Ruling } from "./Ruling.tsx";
+import type { AdminLoad, Dispute } from "./types.ts";
+
+/** What both sides have said, and while it is open the ruling. */
+export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
+  const { load } = page;
+  const open = dispute.closedAt === null;
+  const names = { poster: load.poster?.name, carrier: load.carrier?.name, admin: "The board" };
+  const said = conversationOf(dispute);
+  const heard = new Set(said.flatMap(({ by }) => (by === "poster" || by === "carrier" ? [by] : []))).size;
+  return (
+    <Panel
+      title={open ? `Dispute: ${dispute.reason}` : `Closed: ${dispute.reason}`}
+      sub={
+        open && (
+          <>
+            raised <When at={dispute.raisedAt} />
+          </>
+        )
+      }
+      end={`${heard} of 2 sides heard`}
+      {...(open ? { tone: "trouble" as const } : {})}
+      flush
+    >
+      <ol className={styles.said}>
+        {said.map(({ key, by, at, text, fileId }) => (
+          <li key={key}>
+            <time dateTime={at} title={fullTime(at)}>
+              {exactTime(at)}
+            </time>
+            <p>
+              <b>{by === null ? "File" : (names[by] ?? `The ${by}`)}:</b>{" "}
+              {fileId === undefined ? (
+                text
+              ) : (
+                <FileButton path={`/api/site/loads/${load.id}/dispute/files/${fileId}`} name={text} />
+              )}
+            </p>
+          </li>
+        ))}
+        {!open && dispute.outcome && (
+          <li>
+            {dispute.closedAt && (
+              <time dateTime={dispute.closedAt} title={fullTime(dispute.closedAt)}>
+                {exactTime(dispute.closedAt)}
+              </time>
+            )}
+            <p>
+              <b>Closed{dispute.closedBy && ` by ${names[dispute.closedBy] ?? dispute.closedBy}`}:</b>{" "}
+              {outcomeWords(dispute.outcome, dispute.agreedPence)}. {dispute.note}
+            </p>
+          </li>
+        )}
+      </ol>
+      {open && <Ruling page={page} dispute={dispute} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { formatExact } from "../ui/format/ages.ts";
+import { formatPence } from "../ui/format/money.ts";
+import type { AdminLoad, Change } from "./types.ts";
+
+const SECONDS = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  fractionalSecondDigits: 3,
+});
+
+/** `Mon 16 Nov, 14:06:11.402`, by the clock in London. */
+export function exactTime(at: string): string {
+  const parts = Object.fromEntries(
+    SECONDS.formatToParts(new Date(at)).map(({ type, value }) => [type, value]),
+  );
+  const { weekday, day, month, hour, minute, second, fractionalSecond } = parts;
+  return `${weekday} ${day} ${month}, ${hour}:${minute}:${second}.${fractionalSecond}`;
+}
+
+/** With its year, for machines' readers. */
+export function fullTime(at: string): string {
+  return `${formatExact(new Date(at))}, UK time`;
+}
+
+function detail(change: Change, name: string): unknown {
+  const { details } = change;
+  return typeof details === "object" && details !== null
+    ? Object.getOwnPropertyDescriptor(details, name)?.value
+    : undefined;
+}
+
+function pounds(pence: unknown): string {
+  return typeof pence === "number" ? formatPence(pence) : "";
+}
+
+const PLAIN: Record<string, string> = {
+  expire: "its collection day was over",
+  collect: "collected",
+  handBack: "handed back by the carrier",
+  release: "carrier released by the poster",
+  deliver: "delivered",
+  confirm: "confirmed",
+  dispute: "dispute raised",
+  withdrawDispute: "dispute withdrawn",
+  resolveDispute: "dispute resolved",
+  cancel: "cancelled",
+  paid: "payment recorded by the carrier",
+};
+
+/** What a change was, in a line; a reason follows in quotation marks. */
+export function changeWords(change: Change, load: AdminLoad["load"]): string {
+  const said = change.reason === null || change.reason === "" ? "" : `“${change.reason}”`;
+  switch (change.action) {
+    case "post":
+      return load.carriersAlerted === null ? "posted" : `posted, ${load.carriersAlerted} carriers told`;
+    case "quote":
+      return `${pounds(detail(change, "amountPence"))} by ${change.firm ?? "a carrier"}`;
+    case "statement":
+      return `statement by ${change.firm ?? "an admin"}: ${said}`;
+    case "accept":
+    case "book":
+      return `${pounds(detail(change, "amountPence"))} ${change.action === "accept" ? "accepted" : "booked at the poster's price"}`;
+    case "amend": {
+      const changed = detail(change, "changed");
+      return Array.isArray(changed) ? `amended ${changed.join(", ")}` : "amended";
+    }
+    case "pod":
+      return detail(change, "replaces") ? "another proof of delivery sent" : "proof of delivery sent";
+    default:
+      return [PLAIN[change.action] ?? change.action, said].filter(Boolean).join(": ");
+  }
+}
+
+/** Who did it: the person, else the firm's key, else the clock or an admin. */
+export function whoWords({ person, firm, key, through }: Change): string {
+  if (key) return `${firm ?? ""} ${key.name}`.trim();
+  if (person) return firm === null ? `${person}, admin` : person;
+  if (through === "system") return "the system";
+  return firm ?? "–";
+}
+
+const CHANNELS = { site: "Site", api: "API", system: "System" } as const;
+
+export function channelWords({ through, key }: Change): string {
+  if (through === null) return "–";
+  return key ? `${CHANNELS[through]} ${key.hint}` : CHANNELS[through];
+}
+
+/** How a line stands out: stopped or called off, or worth a look. */
+export function changeTone({ action }: Change): "bad" | "warn" | undefined {
+  if (["dispute", "cancel", "handBack", "release"].includes(action)) return "bad";
+  return action === "amend" ? "warn" : undefined;
+}

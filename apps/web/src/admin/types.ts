@@ -1,0 +1,12 @@
+import type { AppRouter } from "@board/api";
+import type { inferRouterOutputs } from "@trpc/server";
+
+type Outputs = inferRouterOutputs<AppRouter>["admin"];
+
+export type FoundLoad = Outputs["findLoad"]["loads"][number];
+/** All there is to know of one load. */
+export type AdminLoad = Outputs["load"];
+export type Change = AdminLoad["changes"][number];
+export type Delivery = AdminLoad["deliveries"][number];
+export type AdminFile = AdminLoad["files"][number];
+export type Dispute = AdminLoad["disputes"][number];
