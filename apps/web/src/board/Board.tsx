@@ -162,6 +162,7 @@ export function Board() {
         troubles={quotes.troubles}
         said={quotes.said}
         onUndo={(key) => quotes.undo?.(key)}
+        onAgain={quotes.again}
         onDismiss={quotes.dismiss}
       />
     </div>

@@ -53,7 +53,7 @@ export function BoardContent(props: BoardContentProps) {
     [onQuote, stopQuote],
   );
 
-  if (board.loading) return <Skeleton />;
+  if (props.phone && board.loading) return <Skeleton />;
   if (loads.length === 0 && !board.busy) {
     const unreadable = problem?.code === "validation_failed";
     return (
@@ -101,6 +101,8 @@ export function BoardContent(props: BoardContentProps) {
       onEnd={board.more}
       handle={selection.list}
       busy={board.busy}
-    />
+    >
+      {board.loading && <Skeleton />}
+    </List>
   );
 }

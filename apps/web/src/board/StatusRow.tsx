@@ -18,7 +18,7 @@ export function StatusRow({ open, readAt, failed, onRefresh }: StatusRowProps) {
         All open <span>{open}</span>
       </h1>
       <div className={styles.end}>
-        <span role="status" data-failed={failed} className={styles.state}>
+        <span role="status" data-failed={failed && readAt > 0} className={styles.state}>
           {readAt > 0 && (
             <>
               {failed ? "Not read again, list" : "List"} as of{" "}

@@ -1,7 +1,7 @@
 "use client";
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Day } from "../../ui/format/days.ts";
 import type { Entry } from "../data/types.ts";
 import type { Sort } from "../filters/filters.ts";
@@ -40,6 +40,8 @@ interface ListProps {
   onEnd: () => void;
   handle: RefObject<ListHandle | null>;
   busy: boolean;
+  /** Under the heads while there are no lines yet. */
+  children?: ReactNode;
 }
 
 const HEIGHT = { comfortable: 32, compact: 26 };
@@ -139,6 +141,7 @@ export function List(props: ListProps) {
           })}
         </tbody>
       </table>
+      {props.children}
     </div>
   );
 }

@@ -17,11 +17,12 @@ interface ToastsProps {
   troubles: readonly QuoteTrouble[];
   said: string;
   onUndo: (key: string) => void;
+  onAgain: (quote: PendingQuote) => void;
   onDismiss: (key: string) => void;
 }
 
 /** Prices that wait to be sent and can be undone, and those that were refused. */
-export function Toasts({ pending, troubles, said, onUndo, onDismiss }: ToastsProps) {
+export function Toasts({ pending, troubles, said, onUndo, onAgain, onDismiss }: ToastsProps) {
   const waiting = pending.filter(({ state }) => state === "waiting");
   return (
     <div className={styles.toasts}>
@@ -41,7 +42,7 @@ export function Toasts({ pending, troubles, said, onUndo, onDismiss }: ToastsPro
         ))}
       </div>
       <div role="alert">
-        {troubles.map(({ quote, why }) => (
+        {troubles.map(({ quote, why, unreached }) => (
           <div key={quote.key} className={`${styles.toast} ${styles.trouble}`}>
             <span>
               <b>
@@ -49,9 +50,16 @@ export function Toasts({ pending, troubles, said, onUndo, onDismiss }: ToastsPro
               </b>{" "}
               {why}
             </span>
-            <button type="button" onClick={() => onDismiss(quote.key)}>
-              Close
-            </button>
+            <span className={styles.buttons}>
+              {unreached && (
+                <button type="button" onClick={() => onAgain(quote)}>
+                  Send again
+                </button>
+              )}
+              <button type="button" onClick={() => onDismiss(quote.key)}>
+                Close
+              </button>
+            </span>
           </div>
         ))}
       </div>

@@ -129,6 +129,19 @@ describe("a price on its way", () => {
   });
 });
 
+it("goes out again under the same key when it did not get through", async () => {
+  const { queue, wire, seen, pass } = setting();
+  const quote = queue.add(PRICE);
+  pass(UNDO_MS);
+  wire[0]?.answer(new TypeError("fetch failed"));
+  await settle();
+  queue.again(quote);
+  expect(wire.map((sent) => sent.quote.key)).toEqual(["key_1", "key_1"]);
+  wire[1]?.answer();
+  await settle();
+  expect(seen).toMatchObject({ sent: ["key_1"], kept: [] });
+});
+
 describe("a page that comes back after a crash", () => {
   const kept = (changes: Partial<PendingQuote> = {}): PendingQuote => ({
     ...PRICE,

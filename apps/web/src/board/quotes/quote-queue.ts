@@ -108,6 +108,12 @@ export function createQuoteQueue(options: QueueOptions) {
     return quote;
   }
 
+  /** Sends a price that did not get through once more, under its own key: had it arrived after all, it counts once. */
+  function again(quote: PendingQuote): void {
+    change([...without(quote.key), { ...quote, state: "waiting" }]);
+    void dispatch(quote.key, false);
+  }
+
   /** Sends everything that waits, because the page is left. */
   function flush(leaving: boolean): void {
     for (const quote of quotes) if (quote.state === "waiting") void dispatch(quote.key, leaving);
@@ -123,6 +129,7 @@ export function createQuoteQueue(options: QueueOptions) {
   return {
     add,
     undo,
+    again,
     flush,
     snapshot: () => quotes,
     subscribe(listener: () => void) {

@@ -13,9 +13,12 @@ import { createQuoteQueue, type PendingQuote } from "./quote-queue.ts";
 export interface QuoteTrouble {
   quote: PendingQuote;
   why: string;
+  /** Nobody answered: it can be sent again, and cannot count twice. */
+  unreached: boolean;
 }
 
 const NOTHING: readonly PendingQuote[] = [];
+const UNREACHED = "The service could not be reached. Sending it again cannot count twice.";
 const TOO_OLD = "The page was closed before it was sent, some time ago.";
 
 /** The prices on their way from this page, and those that did not arrive. */
@@ -30,7 +33,8 @@ export function useQuoteQueue(firmId: string) {
   const [queue, setQueue] = useState<ReturnType<typeof createQuoteQueue> | null>(null);
 
   useEffect(() => {
-    const trouble = (quote: PendingQuote, why: string) => setTroubles((now) => [...now, { quote, why }]);
+    const trouble = (quote: PendingQuote, why: string, unreached = false) =>
+      setTroubles((now) => [...now, { quote, why, unreached }]);
     const made = createQuoteQueue({
       firmId,
       now: Date.now,
@@ -59,7 +63,8 @@ export function useQuoteQueue(firmId: string) {
       onFailed: (quote, error) => {
         const { code, detail } = problemOf(error);
         if (code === "load_not_open" || code === "not_found") lines.current.gone(quote.loadId);
-        trouble(quote, detail);
+        if (code === "unreached") trouble(quote, UNREACHED, true);
+        else trouble(quote, detail);
       },
       onLost: (quotes) => {
         for (const quote of quotes) trouble(quote, TOO_OLD);
@@ -84,6 +89,10 @@ export function useQuoteQueue(firmId: string) {
       said,
       add: queue?.add,
       undo: queue?.undo,
+      again: (quote: PendingQuote) => {
+        setTroubles((now) => now.filter((trouble) => trouble.quote.key !== quote.key));
+        queue?.again(quote);
+      },
       dismiss: (key: string) => setTroubles((now) => now.filter(({ quote }) => quote.key !== key)),
     }),
     [pending, troubles, said, queue],

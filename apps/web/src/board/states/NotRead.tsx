@@ -3,6 +3,8 @@
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { problemOf } from "../../ui/problem.ts";
 
 /** The board could not be read, and there is nothing older to show. */
 export function NotRead({ error, onAgain }: { error: unknown; onAgain: () => void }) {
@@ -16,7 +18,13 @@ export function NotRead({ error, onAgain }: { error: unknown; onAgain: () => voi
       }
     >
       <p>Your filters are kept.</p>
-      <ErrorNote error={error} />
+      {problemOf(error).code === "unreached" ? (
+        <Note kind="error" live>
+          The service could not be reached. Nothing was sent or changed.
+        </Note>
+      ) : (
+        <ErrorNote error={error} />
+      )}
     </EmptyState>
   );
 }
