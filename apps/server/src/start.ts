@@ -26,7 +26,7 @@ import { checkPort, listen } from "./port.ts";
 import { createServices, systemContext } from "./services.ts";
 import { closeServer, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
-import { firmOf } from "./site-door/caller.ts";
+import { partyOf } from "./site-door/caller.ts";
 import { providersOf } from "./site-door/providers.ts";
 import { loadSessionSecret } from "./site-door/session-secret.ts";
 import { createSiteServices, provideToPages } from "./site-door/site-services.ts";
@@ -159,7 +159,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   });
   const files = createRestHandler({
     ...restOptions,
-    door: { basePath: SITE_FILES_PATH, identify: (req) => firmOf(req, door) },
+    door: { basePath: SITE_FILES_PATH, identify: (req) => partyOf(req, door) },
   });
 
   let site: Site | null = null;

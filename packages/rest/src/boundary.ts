@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { assertAccess } from "@board/api/access";
-import type { FirmActor } from "@board/api/actor";
+import type { AdminActor, FirmActor } from "@board/api/actor";
 import type { IdempotencyRequest } from "@board/api/context";
 import { asDomainError, DomainError } from "@board/api/errors";
 import { type Download, download } from "@board/api/files/schemas";
@@ -44,7 +44,8 @@ export interface Answered {
 }
 
 export interface Call {
-  actor: FirmActor;
+  /** An admin comes through a door of the site's only. */
+  actor: FirmActor | AdminActor;
   requestId: string;
   idempotency: IdempotencyRequest | null;
 }
@@ -60,7 +61,7 @@ export interface RestOptions {
   door?: {
     basePath: string;
     /** @throws DomainError `signed_out` and other refusals */
-    identify: (req: IncomingMessage) => Promise<FirmActor>;
+    identify: (req: IncomingMessage) => Promise<FirmActor | AdminActor>;
   };
   limiter: Limiter;
   /** The OpenAPI document, as it is published. */
@@ -76,7 +77,7 @@ interface Progress {
   requestId: string;
   template: string | null;
   route: Route | null;
-  actor: FirmActor | null;
+  actor: FirmActor | AdminActor | null;
   upload: Upload | null;
   headers: Headers;
 }
@@ -122,7 +123,7 @@ export function createRestHandler(options: RestOptions) {
     return revalidated(published, req.headers["if-none-match"]);
   }
 
-  async function authenticate(req: IncomingMessage): Promise<FirmActor> {
+  async function authenticate(req: IncomingMessage): Promise<FirmActor | AdminActor> {
     if (door) return door.identify(req);
     try {
       return await options.authenticate(bearerToken(req.headers.authorization));
@@ -157,11 +158,13 @@ export function createRestHandler(options: RestOptions) {
     const actor = await authenticate(req);
     progress.actor = actor;
 
-    const verdict = await limiter.take(actor.firm.id, actor.mode);
-    Object.assign(progress.headers, verdict.headers);
-    if (!verdict.allowed) throw tooMany(verdict);
+    if (actor.kind === "firm") {
+      const verdict = await limiter.take(actor.firm.id, actor.mode);
+      Object.assign(progress.headers, verdict.headers);
+      if (!verdict.allowed) throw tooMany(verdict);
 
-    assertAccess(actor, route.meta.access ?? {});
+      assertAccess(actor, route.meta.access ?? {});
+    }
 
     const reads = route.method === "GET";
     const body = reads ? {} : await readFields(req, progress);
@@ -212,15 +215,16 @@ export function createRestHandler(options: RestOptions) {
       status = answer.status;
       await send(req, res, { ...answer, headers: { ...headers, ...answer.headers } });
     } finally {
+      const firm = progress.actor?.kind === "firm" ? progress.actor : null;
       report({
         requestId,
         method: req.method ?? "",
         route: progress.template,
         status,
         ms: performance.now() - startedAt,
-        firmId: progress.actor?.firm.id ?? null,
-        keyId: progress.actor?.key?.id ?? null,
-        mode: progress.actor?.mode ?? null,
+        firmId: firm?.firm.id ?? null,
+        keyId: firm?.key?.id ?? null,
+        mode: firm?.mode ?? null,
         code: refused?.code ?? null,
         ...(status >= 500 ? { cause: refused?.cause ?? refused } : {}),
       });

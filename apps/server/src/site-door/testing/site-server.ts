@@ -6,7 +6,7 @@ import { createWorld } from "@board/api/testing/world";
 import { type Answered, createRestHandler, type Limiter, type RestOptions, type Verdict } from "@board/rest";
 import { listen } from "../../port.ts";
 import { closeServer } from "../../shutdown.ts";
-import { firmOf } from "../caller.ts";
+import { partyOf } from "../caller.ts";
 import { sessionCookie } from "../session-cookie.ts";
 import { createSiteServices } from "../site-services.ts";
 import { createTrpcDoor } from "../trpc-door.ts";
@@ -41,7 +41,7 @@ export async function startSite({ takeVisit = async () => LET_IN, baseUrl = BASE
   const rest = createRestHandler(restOptions);
   const files = createRestHandler({
     ...restOptions,
-    door: { basePath: "/api/site", identify: (req) => firmOf(req, door) },
+    door: { basePath: "/api/site", identify: (req) => partyOf(req, door) },
   });
   const trpc = createTrpcDoor({ ...door, takeVisit, newRequestId, report });
   const handlerOf = ({ url = "" }: IncomingMessage) =>
