@@ -7,10 +7,6 @@ const URL = "/api/trpc";
 const LONGEST_URL = 4_000;
 
 /** The context of a mutation that names its own Idempotency-Key: `mutationOptions({ trpc: { context: { idempotencyKey } } })`. */
-export interface CallContext {
-  idempotencyKey?: string;
-}
-
 function keyOf(context: Readonly<Record<string, unknown>>): string {
   return typeof context.idempotencyKey === "string" ? context.idempotencyKey : crypto.randomUUID();
 }

@@ -7,7 +7,14 @@ import { type FieldError, fieldError } from "../field-errors.ts";
 import type { Guide } from "../guide/rules.ts";
 import { workOutGuide } from "../guide/work-out-guide.ts";
 import { priceWarnings } from "../quotes/rules.ts";
-import { type Posting, postingProblems, pricingModeOf, slotWarnings, vehicleWarnings, type Warning } from "./rules.ts";
+import {
+  type Posting,
+  postingProblems,
+  pricingModeOf,
+  slotWarnings,
+  vehicleWarnings,
+  type Warning,
+} from "./rules.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
 /** Everything worked out about a posting before anything is saved. */
@@ -74,7 +81,10 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
       ...slotWarnings(input, { day: today, time: londonTime(ctx.clock.now()) }),
       ...(input.bookNowPence === undefined
         ? []
-        : priceWarnings(input.bookNowPence, { guideLowPence: guide.lowPence, guideHighPence: guide.highPence })),
+        : priceWarnings(input.bookNowPence, {
+            guideLowPence: guide.lowPence,
+            guideHighPence: guide.highPence,
+          })),
     ],
   };
 }

@@ -3,10 +3,10 @@ import {
   LoadStatus,
   LoadType,
   PricingMode,
+  ScoreLevel,
   TimeWindow,
   VehicleClass,
   WeightBand,
-  ScoreLevel,
 } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, pathId, pence, text, time } from "../fields.ts";
@@ -22,7 +22,10 @@ export const guide = z
     basis: z.enum(GuideBasis).meta({ description: "From booked work, or from the rate card." }),
     sample: z.int().meta({ description: "Booked jobs behind it; 0 for the rate card." }),
   })
-  .meta({ id: "Guide", description: "The usual price range for comparable work, in pence. It never changes a price you give." });
+  .meta({
+    id: "Guide",
+    description: "The usual price range for comparable work, in pence. It never changes a price you give.",
+  });
 
 /** The body of POST /loads (interface 2.1, contract 2). */
 export const postLoadInput = z
@@ -35,17 +38,23 @@ export const postLoadInput = z
       example: "LS10 1AB",
     }),
     toPostcode: text(20).meta({ description: "As fromPostcode.", example: "SW1A 2AA" }),
-    collectDate: day.meta({ description: "Collection day in London: today or later, at most one year ahead." }),
+    collectDate: day.meta({
+      description: "Collection day in London: today or later, at most one year ahead.",
+    }),
     collectWindow: window.optional().meta({ description: "A preference only. Anytime when left out." }),
     collectByTime: time.optional().meta({ description: "A booked collection slot: a fixed commitment." }),
-    deliverDate: day.optional().meta({ description: "Leave out when there is no deadline. Not before collectDate." }),
+    deliverDate: day
+      .optional()
+      .meta({ description: "Leave out when there is no deadline. Not before collectDate." }),
     deliverWindow: window.optional().meta({ description: "A preference only. Anytime when left out." }),
     deliverByTime: time.optional().meta({ description: "A booked delivery slot. Needs deliverDate." }),
     pricingMode: z
       .enum(PricingMode)
       .optional()
       .meta({ description: "When left out: BOOK_NOW where bookNowPence is given, else QUOTES." }),
-    bookNowPence: pence.optional().meta({ description: "The price the job pays, in pence.", example: 32_500 }),
+    bookNowPence: pence
+      .optional()
+      .meta({ description: "The price the job pays, in pence.", example: 32_500 }),
     termsDays: z
       .int()
       .min(0)
@@ -174,7 +183,10 @@ export type LoadCore = z.infer<typeof loadCore>;
 
 /** How a repeat of an earlier Idempotency-Key is told apart (contract 2). */
 export const replay = {
-  repeated: z.literal(true).optional().meta({ description: "Present where an earlier request with this key is repeated." }),
+  repeated: z
+    .literal(true)
+    .optional()
+    .meta({ description: "Present where an earlier request with this key is repeated." }),
   differs: z
     .array(z.string())
     .optional()
@@ -283,7 +295,10 @@ export const deliverInput = z.strictObject({
 
 export const giveBackInput = z.strictObject({
   id: pathId,
-  reason: text(500).refine((value) => value.trim() !== "", { params: { code: "required" }, error: "is required." }),
+  reason: text(500).refine((value) => value.trim() !== "", {
+    params: { code: "required" },
+    error: "is required.",
+  }),
 });
 
 export const loadPath = z.strictObject({ id: pathId });

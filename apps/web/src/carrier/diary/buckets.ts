@@ -5,7 +5,7 @@ import { addDays, type Day, londonDay } from "../../ui/format/days.ts";
 /** What of a job decides where it stands in the diary. */
 export type DiaryJob = Pick<Job, "id" | "status" | "collect" | "deliver" | "deliveredAt" | "cancelledAt">;
 
-export const BUCKETS = ["overdue", "disputed", "today", "tomorrow", "later", "done"] as const;
+const BUCKETS = ["overdue", "disputed", "today", "tomorrow", "later", "done"] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
 type Slot = DiaryJob["collect"];

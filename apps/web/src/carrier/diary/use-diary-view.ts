@@ -4,7 +4,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback } from "react";
 
 /** What of the diary is shown; `tomorrow` and `later` are a phone's, where a desk shows all that is ahead. */
-export const VIEWS = ["jobs", "tomorrow", "later", "done", "unpaid"] as const;
+const VIEWS = ["jobs", "tomorrow", "later", "done", "unpaid"] as const;
 export type DiaryView = (typeof VIEWS)[number];
 
 const parsers = { show: parseAsStringLiteral(VIEWS).withDefault("jobs"), job: parseAsString };
