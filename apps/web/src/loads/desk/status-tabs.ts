@@ -2,7 +2,7 @@ import type { LoadStatus } from "@board/db/enums";
 import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
 
 /** The list's tabs, in the order of a load's life; trouble comes first after what is open. */
-const STATUS_ORDER: readonly LoadStatus[] = [
+export const STATUS_ORDER: readonly LoadStatus[] = [
   "POSTED",
   "BOOKED",
   "IN_TRANSIT",

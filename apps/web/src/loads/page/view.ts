@@ -8,7 +8,7 @@ export type PageQuote = PageLoad["quotes"][number];
 export type Dispute = LoadPage["disputes"][number];
 
 /** The dispute that is open, if the load is disputed. */
-function openDispute(page: Pick<LoadPage, "disputes">): Dispute | undefined {
+export function openDispute(page: Pick<LoadPage, "disputes">): Dispute | undefined {
   return page.disputes.find(({ closedAt }) => closedAt === null);
 }
 
