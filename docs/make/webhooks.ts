@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { EVENT_TYPES, EVENTS } from "../../packages/api/src/webhooks/event-types.ts";
 import { KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "../../packages/api/src/webhooks/rules.ts";
 import { webhookSchemas } from "../../packages/api/src/webhooks/schemas.ts";
@@ -13,6 +14,11 @@ import { NOTICE, table } from "./markdown.ts";
 import { VERIFIERS } from "./webhook-verifiers.ts";
 
 const HOUR_MS = 3_600_000;
+
+/** One body of every type from a real run; docs/record-webhooks.ts makes them anew. */
+const RECORDED: Record<string, unknown> = JSON.parse(
+  readFileSync(new URL("webhook-examples.json", import.meta.url), "utf8"),
+);
 
 function span(ms: number): string {
   if (ms < 60_000) return `${ms / 1_000} s`;
@@ -50,7 +56,7 @@ function typeTable(): string {
 
 function examples(): string {
   return EVENT_TYPES.map((type) => {
-    const example = webhookSchemas[type].meta()?.example;
+    const example = webhookSchemas[type].parse(RECORDED[type]);
     return `### ${type}\n\n${EVENTS[type].tells}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
   }).join("\n\n");
 }

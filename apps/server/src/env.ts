@@ -22,11 +22,12 @@ function whole(minimum: number, maximum: number, fallback: number) {
 
 const SWITCH: Record<string, boolean> = { true: true, "1": true, false: false, "0": false };
 
-const toggle = z
+const onOff = z
   .string()
   .refine((value) => Object.hasOwn(SWITCH, value), "must be true or false")
-  .transform((value) => SWITCH[value] === true)
-  .default(false);
+  .transform((value) => SWITCH[value] === true);
+
+const toggle = onOff.default(false);
 
 function oneOf<const T extends readonly string[]>(values: T, fallback: T[number]) {
   return z.enum(values, `must be one of ${values.join(", ")}`).default(fallback);
@@ -66,7 +67,8 @@ const schema = z.object({
   METRICS_PUBLIC: toggle,
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
-  ALLOW_PRIVATE_WEBHOOKS: toggle,
+  /** Left out: yes for the demo on its own database, so that webhooks can be tried on this machine; else no. */
+  WEBHOOK_ALLOW_PRIVATE: onOff.optional(),
   /** How long a request may take to arrive: by default an upload of 10 MiB at 0.5 Mbit/s, with a little to spare. */
   REQUEST_TIMEOUT_MS: whole(10_000, 3_600_000, 200_000),
   S3_BUCKET: z.string().optional(),

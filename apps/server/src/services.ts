@@ -10,6 +10,11 @@ import { type Env, s3Of } from "./env.ts";
 
 const clock = { now: () => new Date() };
 
+/** The demo as `npm start` opens it: made-up firms in the database that the board brings along. */
+function isDemo(env: Env): boolean {
+  return env.SEED === "demo" && env.DATABASE_URL === undefined;
+}
+
 function settingsOf(env: Env): Settings {
   const limits = (perSecond: number, perMinute: number) => [
     { policy: "burst", requests: perSecond, seconds: 1 },
@@ -17,7 +22,7 @@ function settingsOf(env: Env): Settings {
   ];
   return {
     earlyAccessMinutes: env.EARLY_ACCESS_MINUTES,
-    allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
+    allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE ?? isDemo(env),
     rateLimits: {
       live: limits(env.RATE_LIVE_PER_SECOND, env.RATE_LIVE_PER_MINUTE),
       test: limits(env.RATE_TEST_PER_SECOND, env.RATE_TEST_PER_MINUTE),

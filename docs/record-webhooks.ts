@@ -1,0 +1,139 @@
+/**
+ * Records one real webhook body of every type from a running demo board, for docs/webhooks.md:
+ * `node docs/record-webhooks.ts http://localhost:3000 .data/demo.json`, then `npm run docs`.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { londonDay } from "../packages/api/src/calendar.ts";
+import { EVENT_TYPES } from "../packages/api/src/webhooks/event-types.ts";
+
+interface Firm {
+  canPost: boolean;
+  canCarry: boolean;
+  members: { seat: boolean }[];
+  liveKey: string;
+  testKey: string;
+}
+type Body = { type: string; [name: string]: unknown };
+
+const [base = "http://localhost:3000", demo = ".data/demo.json"] = process.argv.slice(2);
+const { firms } = JSON.parse(readFileSync(demo, "utf8")) as { firms: Firm[] };
+const poster = firms.find(({ canPost, canCarry }) => canPost && !canCarry);
+const [winner, loser] = firms.filter(
+  ({ canPost, canCarry, members }) => canCarry && !canPost && members.some(({ seat }) => seat),
+);
+if (!poster || !winner || !loser) throw new Error("demo.json lacks a poster or two carriers with a seat.");
+const KEYS = { poster: poster.liveKey, winner: winner.liveKey, loser: loser.liveKey, test: poster.testKey };
+
+interface Answer {
+  load: { id: string };
+  quote: { id: string };
+  endpoint: { id: string };
+  events: Body[];
+}
+
+async function call(
+  key: string,
+  method: string,
+  path: string,
+  body?: object | Uint8Array<ArrayBuffer>,
+): Promise<Answer> {
+  const file = body instanceof Uint8Array;
+  const response = await fetch(`${base}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": file ? "application/pdf" : "application/json",
+    },
+    ...(body === undefined ? {} : { body: file ? body : JSON.stringify(body) }),
+  });
+  if (response.status === 429) {
+    await setTimeout(1_000 * Number(response.headers.get("retry-after")));
+    return call(key, method, path, body);
+  }
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
+  return JSON.parse(text) as Answer;
+}
+
+const LOAD = {
+  type: "PALLETS",
+  vehicleClass: "EIGHTEEN_T",
+  weightBand: "T_3_7",
+  fromPostcode: "LS10 1AB",
+  toPostcode: "SW1A 2AA",
+  collectDate: londonDay(new Date()),
+  pallets: 12,
+  externalRef: "J-4711",
+};
+
+async function post(key: string): Promise<string> {
+  return (await call(key, "POST", "/loads", LOAD)).load.id;
+}
+
+async function quote(key: string, id: string, amountPence: number): Promise<string> {
+  return (await call(key, "POST", `/loads/${id}/quotes`, { amountPence, etaMins: 45 })).quote.id;
+}
+
+async function wholeLife(): Promise<void> {
+  const id = await post(KEYS.poster);
+  const act = (key: string, path: string, body: object = {}) =>
+    call(key, "POST", `/loads/${id}${path}`, body);
+  await quote(KEYS.loser, id, 52_000);
+  await call(KEYS.loser, "DELETE", `/loads/${id}/quotes`);
+  const first = await quote(KEYS.loser, id, 51_000);
+  await act(KEYS.poster, `/quotes/${first}/decline`, { reason: "Too dear" });
+  await quote(KEYS.loser, id, 49_000);
+  await quote(KEYS.winner, id, 47_000);
+  const won = await quote(KEYS.winner, id, 46_000);
+  await act(KEYS.poster, `/quotes/${won}/accept`);
+  await act(KEYS.winner, "/collect");
+  await call(KEYS.winner, "PUT", `/loads/${id}/pod`, new TextEncoder().encode("%PDF-1.4\n%%EOF\n"));
+  await act(KEYS.winner, "/deliver", { receivedBy: "M. Patel" });
+  await act(KEYS.poster, "/dispute", { reason: "Damaged", details: "One pallet is wet." });
+  await act(KEYS.poster, "/dispute/withdraw");
+  await act(KEYS.poster, "/confirm");
+}
+
+async function changedAndCancelled(): Promise<void> {
+  const id = await post(KEYS.poster);
+  await quote(KEYS.winner, id, 47_000);
+  await call(KEYS.poster, "PATCH", `/loads/${id}`, { pallets: 13 });
+  const again = await quote(KEYS.winner, id, 47_500);
+  await call(KEYS.poster, "POST", `/loads/${id}/quotes/${again}/accept`);
+  await call(KEYS.poster, "POST", `/loads/${id}/release`, { reason: "No show." });
+  await call(KEYS.poster, "POST", `/loads/${id}/cancel`, { reason: "The order was withdrawn." });
+}
+
+async function expired(): Promise<void> {
+  const id = await post(KEYS.test);
+  for (const to of ["QUOTED", "EXPIRED"]) {
+    await call(KEYS.test, "POST", `/test/loads/${id}/advance`, { to });
+  }
+}
+
+async function tested(): Promise<void> {
+  const url = "https://tms.example.com/freight-board";
+  const { endpoint } = await call(KEYS.poster, "POST", "/webhook-endpoints", { url, events: ["*"] });
+  await call(KEYS.poster, "POST", `/webhook-endpoints/${endpoint.id}/test`);
+}
+
+await wholeLife();
+await changedAndCancelled();
+await expired();
+await tested();
+
+const recorded: Record<string, Body> = {};
+for (const type of EVENT_TYPES) {
+  for (const key of [KEYS.winner, KEYS.loser, KEYS.test, KEYS.poster]) {
+    const { events } = await call(key, "GET", `/events?type=${type}&limit=100`);
+    const last = events.at(-1);
+    if (last) recorded[type] = last;
+  }
+  if (!recorded[type]) throw new Error(`The run made no ${type}.`);
+}
+writeFileSync(
+  join(import.meta.dirname, "make/webhook-examples.json"),
+  `${JSON.stringify(recorded, null, 2)}\n`,
+);
