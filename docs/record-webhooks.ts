@@ -76,7 +76,7 @@ async function quote(key: string, id: string, amountPence: number): Promise<stri
   return (await call(key, "POST", `/loads/${id}/quotes`, { amountPence, etaMins: 45 })).quote.id;
 }
 
-async function wholeLife(): Promise<void> {
+async function wholeLife(): Promise<string> {
   const id = await post(KEYS.poster);
   const act = (key: string, path: string, body: object = {}) =>
     call(key, "POST", `/loads/${id}${path}`, body);
@@ -94,9 +94,10 @@ async function wholeLife(): Promise<void> {
   await act(KEYS.poster, "/dispute", { reason: "Damaged", details: "One pallet is wet." });
   await act(KEYS.poster, "/dispute/withdraw");
   await act(KEYS.poster, "/confirm");
+  return id;
 }
 
-async function changedAndCancelled(): Promise<void> {
+async function changedAndCancelled(): Promise<string> {
   const id = await post(KEYS.poster);
   await quote(KEYS.winner, id, 47_000);
   await call(KEYS.poster, "PATCH", `/loads/${id}`, { pallets: 13 });
@@ -104,13 +105,15 @@ async function changedAndCancelled(): Promise<void> {
   await call(KEYS.poster, "POST", `/loads/${id}/quotes/${again}/accept`);
   await call(KEYS.poster, "POST", `/loads/${id}/release`, { reason: "No show." });
   await call(KEYS.poster, "POST", `/loads/${id}/cancel`, { reason: "The order was withdrawn." });
+  return id;
 }
 
-async function expired(): Promise<void> {
+async function expired(): Promise<string> {
   const id = await post(KEYS.test);
   for (const to of ["QUOTED", "EXPIRED"]) {
     await call(KEYS.test, "POST", `/test/loads/${id}/advance`, { to });
   }
+  return id;
 }
 
 async function tested(): Promise<void> {
@@ -119,21 +122,21 @@ async function tested(): Promise<void> {
   await call(KEYS.poster, "POST", `/webhook-endpoints/${endpoint.id}/test`);
 }
 
-await wholeLife();
-await changedAndCancelled();
-await expired();
+const loadIds = [await wholeLife(), await changedAndCancelled(), await expired()];
 await tested();
 
 const recorded: Record<string, Body> = {};
-for (const type of EVENT_TYPES) {
-  for (const key of [KEYS.winner, KEYS.loser, KEYS.test, KEYS.poster]) {
-    const { events } = await call(key, "GET", `/events?type=${type}&limit=100`);
-    const last = events.at(-1);
-    if (last) recorded[type] = last;
+for (const key of [KEYS.winner, KEYS.loser, KEYS.test, KEYS.poster]) {
+  const queries = [...loadIds.map((id) => `loadId=${id}`), "type=webhook.test"];
+  for (const query of queries) {
+    const { events } = await call(key, "GET", `/events?${query}&limit=100`);
+    for (const event of events) recorded[event.type] = event;
   }
-  if (!recorded[type]) throw new Error(`The run made no ${type}.`);
 }
+const missing = EVENT_TYPES.filter((type) => recorded[type] === undefined);
+if (missing.length > 0) throw new Error(`The run made no ${missing.join(", ")}: try again.`);
+const sorted = Object.fromEntries(EVENT_TYPES.map((type) => [type, recorded[type]]));
 writeFileSync(
   join(import.meta.dirname, "make/webhook-examples.json"),
-  `${JSON.stringify(recorded, null, 2)}\n`,
+  `${JSON.stringify(sorted, null, 2)}\n`,
 );
