@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ["packages/testing/src/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
   },

@@ -36,8 +36,8 @@ export function AdminHead({ page }: { page: AdminLoad }) {
           <h1>{load.ref}</h1>
           <LoadBadge status={load.status} />
           <span>
-            {dispute && `was ${nameBefore(dispute)} · `}version{" "}
-            {load.version} · {load.isTest ? "test" : "live"}
+            {dispute && `was ${nameBefore(dispute)} · `}version {load.version} ·{" "}
+            {load.isTest ? "test" : "live"}
           </span>
           {mayCancel && (
             <span className={styles.actions}>
