@@ -58,7 +58,7 @@ describe("the timeline", () => {
       TODAY,
     );
     expect(steps.map(({ what }) => what)).not.toContain("First quote, £445");
-    expect(steps[0]?.by).toBe("a person · on the site");
+    expect(steps[0]?.by).toBe("the poster · on the site");
   });
 
   it("ends with the payment until it is recorded, and with nothing where the load is over", () => {

@@ -49,9 +49,11 @@ export function shortTime(at: string, today: Day): string {
   return `${near ? words.slice(0, 3) : words.slice(4)} ${formatClock(date)}`;
 }
 
-function whoDid({ who, through, reason }: Change): string {
+/** Whoever is not named to this end is the other one. */
+function whoDid({ who, through, reason }: Change, side: LoadPage["side"]): string {
   const name = who.person ?? who.firm;
-  return [name ?? (who.system ? null : "a person"), THROUGH[through], reason && `“${reason}”`]
+  const other = side === "poster" ? "the carrier" : "the poster";
+  return [name ?? (who.system ? null : other), THROUGH[through], reason && `“${reason}”`]
     .filter((part) => part !== null && part !== "")
     .join(" · ");
 }
@@ -75,7 +77,7 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
         : (NAMES[change.action] ?? change.action),
     at: change.at,
     when: shortTime(change.at, today),
-    by: `${whoDid(change)}${told}`,
+    by: `${whoDid(change, page.side)}${told}`,
     state: TROUBLE.includes(change.action) ? "trouble" : "done",
   };
 }
