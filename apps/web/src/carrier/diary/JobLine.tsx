@@ -33,7 +33,7 @@ function opens({ target }: MouseEvent): boolean {
 
 /** One job: when, what comes next, the lane, what it is, for whom, at what price. */
 export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
-  const { job, when, booked, late } = line;
+  const { job, what, when, booked, late } = line;
   const step = nextStep(job, today);
   const open = () => onOpen(job.id);
   return (
@@ -46,7 +46,7 @@ export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
     >
       <td className={styles.when}>
         {late && <IconAlertTriangle size={13} stroke={1.9} aria-label="Overdue" />}
-        <span className={styles.phoneStep}>{phoneTitle(step, late)} </span>
+        <span className={styles.phoneStep}>{what} </span>
         {late || booked ? <b>{when}</b> : when}
       </td>
       <td className={styles.next}>
@@ -72,15 +72,6 @@ export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
       </td>
     </tr>
   );
-}
-
-/** On a phone the time says for what: `Collect by 13:00`, `Collect overdue · Today by 10:00`. */
-function phoneTitle({ kind }: NextStep, late: boolean): string {
-  if (kind === "none") return "";
-  if (kind === "collect" || kind === "wait" || kind === "deliver") {
-    return late ? `${STEP_NAMES[kind]} overdue ·` : STEP_NAMES[kind];
-  }
-  return late ? `${STEP_NAMES[kind]} overdue ·` : `${STEP_NAMES[kind]} ·`;
 }
 
 function NextButton({ job, step, onOpen }: { job: Job; step: NextStep; onOpen: () => void }) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bucketOf, type DiaryJob, diaryGroups } from "./buckets.ts";
 import { mayHandBack, nextStep, type SteppingJob } from "./next-step.ts";
-import { groupNote, groupTitle, whenWords } from "./words.ts";
+import { groupNote, groupTitle, whatWords, whenWords } from "./words.ts";
 
 /** 11:00 in London, on a Wednesday in winter. */
 const NOW = new Date("2026-11-18T11:00:00.000Z");
@@ -119,6 +119,16 @@ describe("when, in the words of the diary", () => {
     const done = job({ status: "DELIVERED", deliveredAt: "2026-11-18T09:52:00.000Z" });
     expect(whenWords(done, "done", TODAY).text).toBe("09:52");
     expect(whenWords(done, "done", "2026-11-19").text).toBe("Yesterday, 09:52");
+  });
+
+  it.each([
+    ["Collect", "today", job()],
+    ["Collect overdue ·", "overdue", job()],
+    ["Deliver", "tomorrow", job({ status: "IN_TRANSIT" })],
+    ["Delivered", "done", job({ status: "CONFIRMED" })],
+    ["Called off", "done", job({ status: "CANCELLED" })],
+  ] as const)("says what the time is of: %s (%s)", (words, bucket, given) => {
+    expect(whatWords(given, bucket)).toBe(words);
   });
 
   it("titles a group with its day, its jobs and their sum", () => {

@@ -2,11 +2,22 @@ import type { Job } from "@board/api/carrier-desk/schemas";
 import { type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
 import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
 import type { DiaryView } from "./use-diary-view.ts";
-import { atWords, groupAdvice, groupNote, groupTitle, jobsWords, totalWords, whenWords } from "./words.ts";
+import {
+  atWords,
+  groupAdvice,
+  groupNote,
+  groupTitle,
+  jobsWords,
+  totalWords,
+  whatWords,
+  whenWords,
+} from "./words.ts";
 
 /** A job with what its line says of the time. */
 export interface DiaryLine {
   job: Job;
+  /** What the time is of, where there is no column for it: `Collect`, `Delivered`. */
+  what: string;
   when: string;
   /** A fixed time, which is shown bold. */
   booked: boolean;
@@ -43,7 +54,7 @@ export function aheadGroups(jobs: readonly Job[], now: Date, only?: DiaryView): 
       count: held.length,
       lines: held.map((job) => {
         const { text, booked } = whenWords(job, bucket, today);
-        return { job, when: text, booked, late: bucket === "overdue" };
+        return { job, what: whatWords(job, bucket), when: text, booked, late: bucket === "overdue" };
       }),
     }));
 }
@@ -63,6 +74,7 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   if (jobs.length === 0) return [];
   const lines = jobs.map((job) => ({
     job,
+    what: whatWords(job, "done"),
     when: atWords(job.deliveredAt ?? job.cancelledAt ?? "", today),
     booked: false,
     late: false,
@@ -82,6 +94,7 @@ export function unpaidGroups(jobs: readonly Job[], today: Day): LineGroup[] {
     count: held.length,
     lines: held.map((job) => ({
       job,
+      what: late ? "Payment was due" : "Payment due",
       when: job.paymentDue === null ? "" : formatLongDay(job.paymentDue, today),
       booked: false,
       late,

@@ -18,16 +18,23 @@ export const STEP_NAMES: Record<NextStep["kind"], string> = {
 
 /** When a job is due, in a column under the title of its group: today's jobs need no day. */
 export function whenWords(job: DiaryJob, bucket: Bucket, today: Day): { text: string; booked: boolean } {
-  if (bucket === "done" || bucket === "disputed") {
-    const at = job.deliveredAt ?? job.cancelledAt;
-    return { text: at === null ? "stopped" : atWords(at, today), booked: false };
-  }
+  if (bucket === "disputed") return { text: "stopped", booked: false };
+  if (bucket === "done")
+    return { text: atWords(job.deliveredAt ?? job.cancelledAt ?? "", today), booked: false };
   const slot = dueSlot(job);
   if (slot === null) return { text: "any time", booked: false };
   const { rest, booked } = slotWords(slot, today);
   if (slot.date === today && bucket !== "overdue") return { text: rest, booked };
   if (bucket === "tomorrow") return { text: rest, booked };
   return { text: `${dayName(slot.date, today)} ${rest}`, booked };
+}
+
+/** What that time is of, for a card without columns: `Collect by 13:00`, `Collect overdue · Today by 10:00`. */
+export function whatWords({ status }: DiaryJob, bucket: Bucket): string {
+  if (bucket === "disputed") return "Work";
+  if (bucket === "done") return status === "CANCELLED" ? "Called off" : "Delivered";
+  const step = status === "BOOKED" ? "Collect" : "Deliver";
+  return bucket === "overdue" ? `${step} overdue ·` : step;
 }
 
 function dayName(day: Day, today: Day): string {
