@@ -29,6 +29,10 @@ const EXPECTED: Record<string, string> = {
   array: "a list",
 };
 
+function counted(count: number | bigint, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 z.config({
   customError: (issue) => {
     switch (issue.code) {
@@ -40,15 +44,15 @@ z.config({
         return `must be one of ${issue.values.map(String).join(", ")}.`;
       case "too_big":
         return issue.origin === "string"
-          ? `must be at most ${issue.maximum} characters long.`
+          ? `must be at most ${counted(issue.maximum, "character")} long.`
           : issue.origin === "array"
-            ? `must hold at most ${issue.maximum} entries.`
+            ? `must hold at most ${counted(issue.maximum, "entry", "entries")}.`
             : `must be at most ${issue.maximum}.`;
       case "too_small":
         return issue.origin === "string"
-          ? `must be at least ${issue.minimum} characters long.`
+          ? `must be at least ${counted(issue.minimum, "character")} long.`
           : issue.origin === "array"
-            ? `must hold at least ${issue.minimum} entries.`
+            ? `must hold at least ${counted(issue.minimum, "entry", "entries")}.`
             : `must be at least ${issue.minimum}.`;
       case "invalid_format":
         return issue.format === "datetime"
