@@ -1,15 +1,21 @@
 import { formatClock } from "../ui/format/ages.ts";
-import type { Delivery } from "./types.ts";
+
+/** As much of a delivery as says how it went; its attempts are oldest first. */
+export interface Tried {
+  status: "pending" | "delivered" | "failed";
+  attempts: readonly { statusCode: number | null; error: string | null; ms: number }[];
+  nextAttemptAt: string | null;
+}
 
 /** The last answer to a delivery: `200`, `timeout`, or that none has come yet. */
-export function answerWords({ attempts, status }: Delivery): string {
+export function answerWords({ attempts, status }: Tried): string {
   const last = attempts.at(-1);
   if (last === undefined) return status === "pending" ? "not tried yet" : "–";
   return last.statusCode === null ? (last.error ?? "no answer") : String(last.statusCode);
 }
 
 /** What comes next, or went before. */
-export function deliveryNote({ attempts, status, nextAttemptAt }: Delivery): string {
+export function deliveryNote({ attempts, status, nextAttemptAt }: Tried): string {
   if (status === "failed") return "given up";
   if (status === "pending")
     return nextAttemptAt === null ? "" : `next try ${formatClock(new Date(nextAttemptAt))}`;
@@ -18,7 +24,7 @@ export function deliveryNote({ attempts, status, nextAttemptAt }: Delivery): str
 }
 
 /** `0.21 s` */
-export function tookWords({ attempts }: Delivery): string {
+export function tookWords({ attempts }: Tried): string {
   const last = attempts.at(-1);
   return last === undefined ? "" : `${(last.ms / 1000).toFixed(2)} s`;
 }

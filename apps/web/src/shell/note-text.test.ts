@@ -16,3 +16,15 @@ it("a note about a person leads to the firm's people", () => {
   const note = { kind: "seat_asked", load: null, person: "Sam" };
   expect(noteText(note)).toEqual({ text: "Sam asks for a seat", href: "/settings/members" });
 });
+
+it("news of a webhook endpoint leads to the endpoints", () => {
+  const note = {
+    id: "note_2",
+    kind: "endpoint_failing",
+    load: null,
+    person: null,
+    readAt: null,
+    createdAt: "",
+  };
+  expect(noteText(note).href).toBe("/settings/api");
+});

@@ -34,7 +34,7 @@ export function noteText({ kind, load, person }: Note): { text: string; href: st
   const lane = load ? `${load.fromOutcode} to ${load.toOutcode}, ${load.ref}` : "";
   const text = SENTENCES[kind]?.(lane, person ?? "Somebody") ?? (load ? `News of ${load.ref}` : "News");
   if (kind === "seat_asked") return { text, href: "/settings/members" };
-  if (load === null) return { text, href: "/settings" };
+  if (load === null) return { text, href: kind.startsWith("endpoint_") ? "/settings/api" : "/settings" };
   if (QUOTE_KINDS.has(kind)) return { text, href: "/quotes" };
   return { text, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.ref}` };
 }

@@ -1,0 +1,31 @@
+"use client";
+
+import { IconChevronRight } from "@tabler/icons-react";
+import Link from "next/link";
+import { useSession } from "../session/SessionContext.tsx";
+import styles from "./SettingsIndex.module.css";
+import { SettingsPage } from "./SettingsPage.tsx";
+import { settingsOf } from "./sections.ts";
+
+/** Everything that can be set, with what is found there. */
+export function SettingsIndex() {
+  const session = useSession();
+  return (
+    <SettingsPage title={session.firm ? "Firm settings" : "Your account"} top>
+      <ul className={styles.list}>
+        {settingsOf(session).map(({ href, name, holds, icon: Glyph }) => (
+          <li key={href}>
+            <Link href={href}>
+              <Glyph size={20} stroke={1.7} aria-hidden />
+              <span>
+                <b>{name}</b>
+                <span>{holds}</span>
+              </span>
+              <IconChevronRight size={16} stroke={1.9} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Button } from "../ui/Button.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import styles from "./ShownOnce.module.css";
+
+interface ShownOnceProps {
+  /** What it is: `key`, `secret`. */
+  what: string;
+  secret: string;
+  onDone: () => void;
+}
+
+/** A key or a secret at the only moment that it can be read. */
+export function ShownOnce({ what, secret, onDone }: ShownOnceProps) {
+  return (
+    <div className={styles.once} role="alert">
+      <IconAlertTriangle size={16} stroke={1.9} aria-hidden />
+      <span>
+        <b>Copy this {what} now.</b> You will not see it again.
+      </span>
+      <code>{secret}</code>
+      <CopyButton key={secret} text={secret} size="small" label={`Copy the ${what}`} />
+      <Button kind="quiet" size="small" onClick={onDone}>
+        Done, I have it
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { fieldError, hasOnlyFields } from "./field-error.ts";
+
+const refusal = (...errors: { path: (string | number)[]; detail: string }[]) => ({
+  data: {
+    problem: {
+      code: "invalid",
+      detail: "Nothing was changed.",
+      errors: errors.map((each) => ({ code: "x", ...each })),
+    },
+  },
+});
+
+describe("what a refusal says of one field", () => {
+  it("speaks of the field that it stands under", () => {
+    const error = refusal({ path: ["url"], detail: "url must start with https://." });
+    expect(fieldError(error, "url")).toBe("It must start with https://.");
+    expect(fieldError(error, "events")).toBeUndefined();
+    expect(fieldError(null, "url")).toBeUndefined();
+  });
+
+  it("takes what lies deeper in the field, too", () => {
+    expect(fieldError(refusal({ path: ["events", 0], detail: "no such event." }), "events")).toBe(
+      "No such event.",
+    );
+  });
+
+  it("leaves nothing unsaid that has no field", () => {
+    const error = refusal({ path: ["url"], detail: "url is taken." });
+    expect(hasOnlyFields(error, ["url"])).toBe(true);
+    expect(hasOnlyFields(error, ["events"])).toBe(false);
+    expect(hasOnlyFields(refusal(), ["url"])).toBe(false);
+    expect(hasOnlyFields(new TypeError("fetch failed"), ["url"])).toBe(false);
+  });
+});

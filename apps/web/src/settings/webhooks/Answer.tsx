@@ -1,0 +1,27 @@
+import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
+import styles from "./Answer.module.css";
+
+/** What an endpoint answered to one try, or that none was made yet. */
+export function Answer({
+  attempt,
+}: {
+  attempt: { statusCode: number | null; error: string | null } | undefined;
+}) {
+  if (attempt === undefined) {
+    return (
+      <span className={styles.answer}>
+        <IconClock size={13} stroke={2.2} aria-hidden />
+        not tried yet
+      </span>
+    );
+  }
+  const { statusCode, error } = attempt;
+  const good = statusCode !== null && statusCode >= 200 && statusCode < 300;
+  const Glyph = good ? IconCheck : IconX;
+  return (
+    <span className={`${styles.answer} ${good ? styles.good : styles.bad}`}>
+      <Glyph size={13} stroke={2.2} aria-hidden />
+      {statusCode ?? error ?? "no answer"}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useNow } from "../../ui/use-now.ts";
+import styles from "./DeliveryFacts.module.css";
+import { deliveryFacts } from "./delivery-facts.ts";
+import type { Delivery } from "./types.ts";
+
+const HEIGHT = 22;
+const STEP = 5;
+
+interface DeliveryFactsProps {
+  /** The first page of the log, of all states. */
+  newest: { deliveries: readonly Delivery[]; nextCursor: string | null } | undefined;
+}
+
+/** How an endpoint did in the last day: sent, answered, how quickly, and when it failed. */
+export function DeliveryFacts({ newest }: DeliveryFactsProps) {
+  const now = useNow().getTime();
+  if (newest === undefined) return <dl className={styles.facts} />;
+  const { deliveries, nextCursor } = newest;
+  const facts = deliveryFacts(deliveries, nextCursor !== null, now);
+  const waiting = deliveries.filter(({ status }) => status === "pending").length;
+  const highest = Math.max(1, ...facts.bars.map(({ sent }) => sent));
+  const failures = facts.bars.filter(({ failed }) => failed > 0).length;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Last 24 h</dt>
+        <dd>
+          {facts.wholeDay ? "" : "newest "}
+          {facts.sent === 1 ? "1 event" : `${facts.sent} events`}, {facts.answered} answered
+        </dd>
+      </div>
+      <div>
+        <dt>Median answer</dt>
+        <dd>{facts.medianMs === null ? "–" : `${(facts.medianMs / 1000).toFixed(2)} s`}</dd>
+      </div>
+      <div>
+        <dt>Waiting</dt>
+        <dd>{waiting}</dd>
+      </div>
+      <div>
+        <dt>
+          Per half hour, <b>red failed</b>
+        </dt>
+        <dd>
+          <svg
+            className={styles.bars}
+            viewBox={`0 0 ${facts.bars.length * STEP} ${HEIGHT}`}
+            role="img"
+            aria-label={`Events for each half hour of the last day; ${failures} of them with failures`}
+          >
+            {facts.bars.map(({ sent, failed }, index) => {
+              const height = failed > 0 ? HEIGHT : Math.max(1, (sent / highest) * (HEIGHT - 2));
+              return (
+                <rect
+                  key={index}
+                  className={failed > 0 ? styles.failed : undefined}
+                  x={index * STEP}
+                  y={HEIGHT - height}
+                  width={STEP - 2}
+                  height={height}
+                />
+              );
+            })}
+          </svg>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { deliveryNote, tookWords } from "../../admin/delivery-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatClockSeconds, formatExact } from "../../ui/format/ages.ts";
+import { formatDay, londonDay } from "../../ui/format/days.ts";
+import { useNow } from "../../ui/use-now.ts";
+import page from "../SettingsPage.module.css";
+import { Answer } from "./Answer.tsx";
+import styles from "./DeliveryTable.module.css";
+import type { Delivery } from "./types.ts";
+
+interface DeliveryTableProps {
+  deliveries: readonly Delivery[];
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+  /** The event that is being sent again. */
+  replaying: string | undefined;
+  /** Left out while the endpoint is disabled. */
+  onReplay: ((eventId: string) => void) | undefined;
+}
+
+/** The log, a line for each event. */
+export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay }: DeliveryTableProps) {
+  const today = londonDay(useNow());
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Event</th>
+          <th scope="col">Load</th>
+          <th scope="col" className={styles.right}>
+            Tries
+          </th>
+          <th scope="col">Answer</th>
+          <th scope="col" className={styles.right}>
+            Took
+          </th>
+          <th scope="col">
+            <span className={page.sr}>Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => {
+          const { id, eventId, type, event, attempts, createdAt } = delivery;
+          const at = new Date(createdAt);
+          const day = londonDay(at);
+          return (
+            <tr key={id} data-open={id === openId || undefined}>
+              <td>
+                <time dateTime={createdAt} title={formatExact(at)}>
+                  {day !== today && `${formatDay(day, today)} `}
+                  {formatClockSeconds(at)}
+                </time>
+              </td>
+              <td>
+                <button
+                  type="button"
+                  className={styles.open}
+                  aria-pressed={id === openId}
+                  onClick={() => onOpen(id)}
+                >
+                  {type}
+                </button>
+              </td>
+              <td className={styles.mono}>{type === "webhook.test" ? "–" : event.data.load.ref}</td>
+              <td data-name="Tries" className={styles.right}>
+                {attempts.length}
+              </td>
+              <td>
+                <Answer attempt={attempts.at(-1)} />{" "}
+                <span className={styles.quiet}>{deliveryNote(delivery)}</span>
+              </td>
+              <td data-name="Took" className={styles.right}>
+                {tookWords(delivery)}
+              </td>
+              <td>
+                {onReplay && (
+                  <Button
+                    size="small"
+                    busy={replaying === eventId ? "Sending" : undefined}
+                    aria-label={`Replay ${type} of ${formatClockSeconds(at)}`}
+                    onClick={() => {
+                      onOpen(id);
+                      onReplay(eventId);
+                    }}
+                  >
+                    Replay
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

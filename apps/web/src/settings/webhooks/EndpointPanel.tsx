@@ -1,0 +1,174 @@
+"use client";
+
+import { IconAlertTriangle, IconBan, IconCheck, IconSend, IconWebhook } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { When } from "../../ui/When.tsx";
+import { ConfirmDialog } from "../ConfirmDialog.tsx";
+import { ModeBadge } from "../ModeBadge.tsx";
+import page from "../SettingsPage.module.css";
+import { ShownOnce } from "../ShownOnce.tsx";
+import { DeliveryLog } from "./DeliveryLog.tsx";
+import { EndpointDialog } from "./EndpointDialog.tsx";
+import styles from "./EndpointPanel.module.css";
+import { disabledWords, eventsWords } from "./event-words.ts";
+import { ReplayDialog } from "./ReplayDialog.tsx";
+import { RotateDialog } from "./RotateDialog.tsx";
+import type { Endpoint } from "./types.ts";
+
+interface EndpointPanelProps {
+  endpoint: Endpoint;
+  /** Its log is shown. */
+  open: boolean;
+  onOpen: () => void;
+  secret: string | null;
+  onSecret: (secret: string | null) => void;
+}
+
+type Asking = "change" | "delete" | "rotate" | "replay" | null;
+
+/** One endpoint: how it does, what can be done with it, and its log. */
+export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: EndpointPanelProps) {
+  const { id, url, events, description, status, disabledReason, oldSecretUntil } = endpoint;
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { mode } = useSession();
+  const [asking, setAsking] = useState<Asking>(null);
+  const close = () => setAsking(null);
+  const again = () =>
+    Promise.all([
+      queries.invalidateQueries(trpc.webhooks.list.queryFilter()),
+      queries.invalidateQueries(trpc.webhooks.deliveries.infiniteQueryFilter({ id })),
+    ]);
+  const test = useMutation(trpc.webhooks.test.mutationOptions({ onSettled: again }));
+  const enable = useMutation(trpc.webhooks.change.mutationOptions({ onSettled: again }));
+  const remove = useMutation(trpc.webhooks.delete.mutationOptions({ onSuccess: again }));
+  const error = test.error ?? enable.error;
+  return (
+    <section className={page.panel} aria-label={`Endpoint ${url}`}>
+      <header>
+        <IconWebhook size={16} stroke={1.9} aria-hidden />
+        <h2 className={styles.url}>{url}</h2>
+        <ModeBadge mode={mode} />
+        <State endpoint={endpoint} />
+        <span className={page.end}>
+          {status === "enabled" ? (
+            <Button
+              size="small"
+              icon={<IconSend size={14} stroke={1.9} aria-hidden />}
+              busy={test.isPending ? "Sending" : undefined}
+              onClick={() => {
+                onOpen();
+                test.mutate({ id });
+              }}
+            >
+              Send test
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              kind="primary"
+              busy={enable.isPending ? "Enabling" : undefined}
+              onClick={() => enable.mutate({ id, status: "enabled" })}
+            >
+              Enable again
+            </Button>
+          )}
+          <Button size="small" onClick={() => setAsking("replay")}>
+            Replay…
+          </Button>
+          <Button size="small" onClick={() => setAsking("rotate")}>
+            Rotate secret…
+          </Button>
+          <Button size="small" onClick={() => setAsking("change")}>
+            Edit
+          </Button>
+          {!open && (
+            <Button size="small" onClick={onOpen}>
+              Show its log
+            </Button>
+          )}
+        </span>
+      </header>
+      {secret !== null && <ShownOnce what="secret" secret={secret} onDone={() => onSecret(null)} />}
+      <p className={page.says}>
+        Gets {eventsWords(events)}.{description && ` ${description}`}
+        {oldSecretUntil && (
+          <>
+            {" "}
+            The secret before this one signs, too; that ends <When at={oldSecretUntil} />.
+          </>
+        )}
+      </p>
+      {status === "disabled" && (
+        <div className={page.note}>
+          <Note kind="warning">
+            <b>Nothing is sent here.</b> {disabledWords(disabledReason)} Enable it again when it answers, then
+            replay what was missed.
+          </Note>
+        </div>
+      )}
+      {error && (
+        <div className={page.note}>
+          <ErrorNote error={error} />
+        </div>
+      )}
+      {open && <DeliveryLog endpoint={endpoint} />}
+      {asking === "change" && (
+        <EndpointDialog endpoint={endpoint} onClose={close} onDelete={() => setAsking("delete")} />
+      )}
+      {asking === "delete" && (
+        <ConfirmDialog
+          question="Delete this endpoint?"
+          effect={`Nothing more is sent to ${url}, what is on its way is given up, and its log goes. Your events stay in the feed.`}
+          verb="Delete it"
+          busy={remove.isPending ? "Deleting" : undefined}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ id })}
+          onClose={close}
+        />
+      )}
+      {asking === "rotate" && (
+        <RotateDialog
+          endpoint={endpoint}
+          onClose={close}
+          onSecret={(made) => {
+            onSecret(made);
+            close();
+          }}
+        />
+      )}
+      {asking === "replay" && <ReplayDialog endpoint={endpoint} onClose={close} />}
+    </section>
+  );
+}
+
+function State({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) {
+  if (status === "disabled") {
+    return (
+      <span className={`${styles.state} ${styles.bad}`}>
+        <IconBan size={14} stroke={2.1} aria-hidden />
+        disabled
+      </span>
+    );
+  }
+  if (failingSince !== null) {
+    return (
+      <span className={`${styles.state} ${styles.bad}`}>
+        <IconAlertTriangle size={14} stroke={2.1} aria-hidden />
+        failing, first <When at={failingSince} />
+      </span>
+    );
+  }
+  return (
+    <span className={`${styles.state} ${styles.good}`}>
+      <IconCheck size={14} stroke={2.1} aria-hidden />
+      enabled
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { ModeBadge } from "../ModeBadge.tsx";
+import styles from "../SettingsPage.module.css";
+import { Panel } from "../SettingsPage.tsx";
+import { EndpointDialog } from "./EndpointDialog.tsx";
+import { EndpointPanel } from "./EndpointPanel.tsx";
+
+/** Where the firm's events are sent: one panel for each address, the first with its log. */
+export function Endpoints() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { mode } = useSession();
+  const { data, error } = useQuery(trpc.webhooks.list.queryOptions({}));
+  const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [secret, setSecret] = useState<{ id: string; secret: string } | null>(null);
+  const endpoints = data?.endpoints ?? [];
+  const open = opened ?? endpoints[0]?.id;
+  return (
+    <>
+      <Panel
+        title="Webhook endpoints"
+        count={<ModeBadge mode={mode} />}
+        end={
+          <Button
+            size="small"
+            icon={<IconPlus size={14} stroke={1.9} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add an endpoint
+          </Button>
+        }
+      >
+        {error && (
+          <div className={styles.note}>
+            <ErrorNote error={error} />
+          </div>
+        )}
+        {!data && !error && <div className={styles.skeleton} />}
+        {data && (
+          <p className={styles.says}>
+            {endpoints.length === 0
+              ? "None yet. An endpoint is told of every change of your loads within a second, so that your programs need not ask."
+              : "Each change of your loads and quotes is posted there, signed, within a second, and again for three days until it is answered."}
+          </p>
+        )}
+      </Panel>
+      {endpoints.map((endpoint) => (
+        <EndpointPanel
+          key={endpoint.id}
+          endpoint={endpoint}
+          open={endpoint.id === open}
+          onOpen={() => setOpened(endpoint.id)}
+          secret={secret?.id === endpoint.id ? secret.secret : null}
+          onSecret={(shown) => setSecret(shown === null ? null : { id: endpoint.id, secret: shown })}
+        />
+      ))}
+      {adding && (
+        <EndpointDialog
+          onClose={() => setAdding(false)}
+          onMade={(made) => {
+            setSecret({ id: made.endpoint.id, secret: made.secret });
+            setOpened(made.endpoint.id);
+            setAdding(false);
+            void queries.invalidateQueries(trpc.webhooks.list.queryFilter());
+          }}
+        />
+      )}
+    </>
+  );
+}

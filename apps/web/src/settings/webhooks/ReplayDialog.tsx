@@ -1,0 +1,91 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { londonInstant } from "../../carrier/deliver/london-time.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { formatClock } from "../../ui/format/ages.ts";
+import { londonDay } from "../../ui/format/days.ts";
+import { Input } from "../../ui/Input.tsx";
+import { Note } from "../../ui/Note.tsx";
+import styles from "../SettingsDialog.module.css";
+import type { Endpoint } from "./types.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Sends again what happened since a moment, or of that what never arrived. */
+export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [begin] = useState(
+    () => new Date(endpoint.failingSince === null ? Date.now() - DAY_MS : Date.parse(endpoint.failingSince)),
+  );
+  const [day, setDay] = useState(() => londonDay(begin));
+  const [time, setTime] = useState(() => formatClock(begin));
+  const [onlyFailed, setOnlyFailed] = useState(true);
+  const since = londonInstant(day, time);
+  const replay = useMutation(
+    trpc.webhooks.replay.mutationOptions({
+      onSuccess: () => queries.invalidateQueries(trpc.webhooks.deliveries.infiniteQueryFilter()),
+    }),
+  );
+  const because = endpoint.status === "disabled" ? "The endpoint is disabled: enable it first." : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (since === null || replay.isPending || because !== undefined) return;
+    replay.mutate({ id: endpoint.id, since: since.toISOString(), onlyFailed });
+  }
+
+  return (
+    <Dialog label="Replay events" onClose={onClose}>
+      <form className={styles.dialog} onSubmit={submit}>
+        <h2>Replay events</h2>
+        <p>They are sent again with the same ids, so that a program can tell repeats apart.</p>
+        <div className={styles.columns}>
+          <Field label="From the day" error={since === null ? "Choose a day." : undefined}>
+            <Input type="date" value={day} onChange={(event) => setDay(event.target.value)} data-autofocus />
+          </Field>
+          <Field label="Time in the UK">
+            <Input type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+          </Field>
+        </div>
+        <div className={styles.set}>
+          <label>
+            <input
+              type="checkbox"
+              checked={onlyFailed}
+              onChange={(event) => setOnlyFailed(event.target.checked)}
+            />
+            Only what never arrived
+          </label>
+        </div>
+        {because && <Note kind="warning">{because}</Note>}
+        {replay.error && <ErrorNote error={replay.error} />}
+        {replay.data && (
+          <Note kind="done" live>
+            {replay.data.queued === 1 ? "1 event is" : `${replay.data.queued} events are`} on the way.
+            {replay.data.more && " There were more: replay again for the rest."}
+          </Note>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onClose} shortcut="Esc">
+            {replay.isSuccess ? "Close" : "Back"}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            because={because}
+            busy={replay.isPending ? "Queueing" : undefined}
+          >
+            Replay
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

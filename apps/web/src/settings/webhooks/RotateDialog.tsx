@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import styles from "../SettingsDialog.module.css";
+import type { Endpoint } from "./types.ts";
+
+interface RotateDialogProps {
+  endpoint: Endpoint;
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+}
+
+const OVERLAPS: readonly { hours: number; name: string; effect: string }[] = [
+  { hours: 0, name: "At once", effect: "for a secret that has leaked" },
+  { hours: 1, name: "In an hour", effect: "" },
+  { hours: 24, name: "In a day", effect: "time to change it in your program" },
+  { hours: 72, name: "In three days", effect: "over a weekend" },
+];
+
+/** A new secret; the old one signs beside it for a while. */
+export function RotateDialog({ endpoint, onClose, onSecret }: RotateDialogProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const name = useId();
+  const [overlapHours, setOverlap] = useState(24);
+  const rotate = useMutation(
+    trpc.webhooks.rotateSecret.mutationOptions({
+      onSuccess: ({ secret }) => {
+        onSecret(secret);
+        void queries.invalidateQueries(trpc.webhooks.list.queryFilter());
+      },
+    }),
+  );
+  return (
+    <Dialog label="Rotate the secret" onClose={onClose}>
+      <form
+        className={styles.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!rotate.isPending) rotate.mutate({ id: endpoint.id, overlapHours });
+        }}
+      >
+        <h2>Rotate the secret?</h2>
+        <p>A new secret is shown once. Until the old one ends, each request carries both signatures.</p>
+        <fieldset className={styles.set}>
+          <legend>The old secret ends</legend>
+          {OVERLAPS.map(({ hours, name: words, effect }) => (
+            <label key={hours}>
+              <input
+                type="radio"
+                name={name}
+                checked={hours === overlapHours}
+                onChange={() => setOverlap(hours)}
+              />
+              {words} {effect && <span>{effect}</span>}
+            </label>
+          ))}
+        </fieldset>
+        {rotate.error && <ErrorNote error={rotate.error} />}
+        <div className={styles.buttons}>
+          <Button onClick={onClose} shortcut="Esc">
+            Back
+          </Button>
+          <Button kind="primary" type="submit" busy={rotate.isPending ? "Rotating" : undefined}>
+            Show the new secret
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

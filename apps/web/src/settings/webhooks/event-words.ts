@@ -1,0 +1,39 @@
+import { EVENT_TYPES, EVENTS, type EventType } from "@board/api/webhooks/event-types";
+
+export const ALL_EVENTS = "*";
+
+/** A kind of event that an endpoint is told of, or all of them. */
+export type Chosen = EventType | typeof ALL_EVENTS;
+
+/** What an endpoint gets, as far as this page knows its kinds. */
+export function chosenOf(events: readonly string[]): Chosen[] {
+  if (events.includes(ALL_EVENTS)) return [ALL_EVENTS];
+  return EVENT_TYPES.filter((type) => events.includes(type));
+}
+
+interface Choosable {
+  type: EventType;
+  tells: string;
+}
+
+/** The events that a firm can get, by the ends of a load that it stands at. The test event always comes. */
+export function eventsFor(ends: { canPost: boolean; canCarry: boolean }): Choosable[] {
+  return EVENT_TYPES.flatMap((type) => {
+    const { to, tells } = EVENTS[type];
+    const mine = to.some((end) => (end === "poster" ? ends.canPost : ends.canCarry));
+    return mine ? [{ type, tells }] : [];
+  });
+}
+
+/** `all events`, `load.booked`, `4 kinds of event`. */
+export function eventsWords(events: readonly string[]): string {
+  if (events.includes(ALL_EVENTS)) return "all events";
+  return events.length === 1 ? (events[0] ?? "") : `${events.length} kinds of event`;
+}
+
+/** Why an endpoint gets nothing, and what to do about it. */
+export function disabledWords(reason: "manual" | "gone" | "failing" | null): string {
+  if (reason === "gone") return "It answered 410 Gone, which says that it wants no more.";
+  if (reason === "failing") return "It failed for five days without one good answer.";
+  return "Somebody at your firm disabled it.";
+}

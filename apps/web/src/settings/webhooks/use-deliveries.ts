@@ -1,0 +1,34 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/trpc.ts";
+import type { Delivery } from "./types.ts";
+
+/** As the query string has it. */
+const PAGE = "50";
+const SOON_MS = 120_000;
+const OFTEN_MS = 2_000;
+const SELDOM_MS = 30_000;
+
+/** Whether an answer may come while somebody looks. */
+function isOnItsWay({ nextAttemptAt }: Delivery): boolean {
+  return nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
+}
+
+/** The log of an endpoint, newest first; looked at again while an answer is awaited. */
+export function useDeliveries(id: string, status: Delivery["status"] | undefined) {
+  const trpc = useTRPC();
+  return useInfiniteQuery(
+    trpc.webhooks.deliveries.infiniteQueryOptions(
+      { id, limit: PAGE, ...(status === undefined ? {} : { status }) },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        staleTime: 0,
+        refetchInterval: ({ state }) => {
+          const [newest] = state.data?.pages ?? [];
+          return newest?.deliveries.some(isOnItsWay) ? OFTEN_MS : SELDOM_MS;
+        },
+      },
+    ),
+  );
+}
