@@ -3,12 +3,12 @@ import { SYSTEM, type SystemActor } from "@board/api/actor";
 import type { Ctx, Services, Settings } from "@board/api/context";
 import { createFileStore } from "@board/api/files/file-store";
 import { createNewId, createNewRef } from "@board/api/ids";
-import type { Db } from "@board/db";
+import type { Db, Notices } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, s3Of } from "./env.ts";
 
-const clock = { now: () => new Date() };
+export const clock = { now: () => new Date() };
 
 /** The demo as `npm start` opens it: made-up firms in the database that the board brings along. */
 function isDemo(env: Env): boolean {
@@ -31,7 +31,7 @@ function settingsOf(env: Env): Settings {
 }
 
 /** What lives as long as the process. */
-export async function createServices(env: Env, db: Db): Promise<Services & { db: Db }> {
+export async function createServices(env: Env, db: Db, notices: Notices): Promise<Services & { db: Db }> {
   const s3 = s3Of(env);
   return {
     db,
@@ -42,6 +42,7 @@ export async function createServices(env: Env, db: Db): Promise<Services & { db:
     miles: env.OSRM_URL === undefined ? estimateProvider : createOsrmProvider({ url: env.OSRM_URL }),
     settings: settingsOf(env),
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
+    caughtUp: notices.caughtUp,
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   };
 }

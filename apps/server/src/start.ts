@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { appRouter } from "@board/api";
-import { authenticate } from "@board/api/api-keys/authenticate";
+import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
 import type { Services } from "@board/api/context";
-import { createDb, createPool } from "@board/db";
+import { createDb, createPool, hearNotices } from "@board/db";
 import {
   type Answered,
   clientAddress,
@@ -23,7 +23,7 @@ import { startJobs } from "./jobs.ts";
 import { type Log, logAnswered } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { checkPort, listen } from "./port.ts";
-import { createServices, systemContext } from "./services.ts";
+import { clock, createServices, systemContext } from "./services.ts";
 import { closeServer, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
 import { partyOf } from "./site-door/caller.ts";
@@ -109,7 +109,10 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     { name: "client", stop: () => db.$disconnect() },
   );
 
-  const services = await createServices(env, db);
+  const keys = rememberKeys({ db, clock });
+  const notices = hearNotices(database.url, { [ACCESS_CHANNEL]: keys.listener });
+  opened.push({ name: "notices", stop: async () => notices.stop() });
+  const services = await createServices(env, db, notices);
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
   signal.throwIfAborted();
 
@@ -124,7 +127,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     router: appRouter,
     createContext: (call) => ({ ...services, ...call }),
     newRequestId,
-    authenticate: (token) => authenticate(services, token),
+    authenticate: keys.authenticate,
     limiter: createLimiter({
       pool: limiterPool,
       firm: services.settings.rateLimits,

@@ -42,6 +42,8 @@ export interface Services {
   settings: Settings;
   secrets: SecretBox;
   files: FileStore;
+  /** Resolves once this process has heard of every change of access that was committed before. */
+  caughtUp(): Promise<void>;
 }
 
 /** The caller's Idempotency-Key and whether another body under it is refused (contract 2). */

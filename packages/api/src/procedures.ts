@@ -41,9 +41,15 @@ export const router = t.router;
 export const middleware = t.middleware;
 export const createCallerFactory = t.createCallerFactory;
 
-const refusals = t.middleware(async ({ next }) => {
+/**
+ * Beside the errors' words: keys, seats and plans are changed on the site only, and this process knows of its own
+ * changes before it answers them.
+ */
+const refusals = t.middleware(async ({ ctx, type, next }) => {
   const result = await next();
   if (!result.ok) throw toTrpcError(result.error);
+  const byKey = ctx.actor.kind === "firm" && ctx.actor.via === "key";
+  if (type === "mutation" && !byKey) await ctx.caughtUp();
   return result;
 });
 

@@ -31,6 +31,10 @@ const SESSION = {
   idle_in_transaction_session_timeout: "10s",
 };
 
+export const sessionOptions = Object.entries(SESSION)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(" ");
+
 /** A pool of plain `pg` connections, for LISTEN and for statements that Prisma does not speak. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
   const { poolSize = 10, applicationName, connectTimeoutMs = 5_000 } = options;
@@ -38,9 +42,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    options: Object.entries(SESSION)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
+    options: sessionOptions,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   });
   // A connection that dies is reported by the query that used it. Without a listener it would end the process.
@@ -56,7 +58,25 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
 export function createDb(urlOrPool: string | Pool, options: PoolOptions = {}): Db {
   const own = typeof urlOrPool === "string";
   const pool = own ? createPool(urlOrPool, options) : urlOrPool;
-  return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: own }) });
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: own, statementNameGenerator: createStatementNames() }),
+  });
+}
+
+/** As many statements as a connection keeps prepared; those beyond are planned each time. */
+const PREPARED_AT_MOST = 500;
+
+/** A name for each text, so that PostgreSQL parses a statement once for each connection. */
+function createStatementNames(): (query: { sql: string }) => string {
+  const names = new Map<string, string>();
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    if (names.size === PREPARED_AT_MOST) return "";
+    const name = `board_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
 }
 
 function ignore(): void {}

@@ -2,4 +2,5 @@
 export * from "./client.ts";
 export * from "./errors.ts";
 export * from "./generated/client.ts";
+export * from "./notices.ts";
 export * from "./transaction.ts";

@@ -1,8 +1,10 @@
-import type { FirmActor } from "../actor.ts";
-import { SCOPES, type Scope } from "../actor.ts";
+import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { hashToken, parseToken } from "./token.ts";
+
+/** A firm that acts through a key. */
+export type KeyActor = FirmActor & { key: ActingKey };
 
 const UNCHANGED = "Nothing was changed.";
 
@@ -23,6 +25,20 @@ async function touch(
   await services.db.apiKey.update({ where: { id }, data: { lastUsedAt: now } });
 }
 
+function unknownKey(): DomainError {
+  return new DomainError("key_invalid", { detail: `No firm has this API key. ${UNCHANGED}` });
+}
+
+/**
+ * Refuses a key from the instant it expires.
+ *
+ * @throws DomainError `key_expired`
+ */
+export function assertNotExpired({ expiresAt }: { expiresAt: Date | null }, now: Date): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new DomainError("key_expired", { detail: `Make a new key on the site. ${UNCHANGED}` });
+}
+
 /**
  * The actor behind an API key. It acts for the member who made the key while that person holds a seat, else for an
  * owner with a seat, else for nobody (interface 5.3).
@@ -32,9 +48,8 @@ async function touch(
 export async function authenticate(
   services: Pick<Services, "db" | "clock">,
   token: string,
-): Promise<FirmActor> {
-  const unknown = () => new DomainError("key_invalid", { detail: `No firm has this API key. ${UNCHANGED}` });
-  if (parseToken(token) === null) throw unknown();
+): Promise<KeyActor> {
+  if (parseToken(token) === null) throw unknownKey();
   const key = await services.db.apiKey.findUnique({
     where: { hash: Uint8Array.from(hashToken(token)) },
     include: {
@@ -45,12 +60,10 @@ export async function authenticate(
       },
     },
   });
-  if (!key) throw unknown();
+  if (!key) throw unknownKey();
   if (key.revokedAt)
     throw new DomainError("key_revoked", { detail: `Make a new key on the site. ${UNCHANGED}` });
-  if (key.expiresAt && key.expiresAt <= services.clock.now()) {
-    throw new DomainError("key_expired", { detail: `Make a new key on the site. ${UNCHANGED}` });
-  }
+  assertNotExpired(key, services.clock.now());
   await touch(services, key.id, key.lastUsedAt);
   const { firm } = key;
   const member =

@@ -61,6 +61,7 @@ export async function createWorld(start = START) {
       open: (sealed) => new TextDecoder().decode(sealed),
     },
     files: await createFileStore({ directory: filesDirectory }),
+    caughtUp: async () => {},
   };
 
   const contextOf = <A extends Actor>(actor: A, idempotency: Ctx["idempotency"] = null): Ctx<A> => ({

@@ -1,0 +1,219 @@
+import { hearNotices, type Notices } from "@board/db";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCallerFactory } from "../procedures.ts";
+import { appRouter } from "../root.ts";
+import { createWorld, type World } from "../testing/world.ts";
+import { ACCESS_CHANNEL, rememberKeys } from "./remember-keys.ts";
+
+let world: World;
+const open: Notices[] = [];
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(async () => {
+  for (const notices of open) notices.stop();
+  await world.drop();
+});
+
+/** What one process knows of keys, once it hears notices; `asked` counts the keys it read from the database. */
+async function startProcess() {
+  const { promise: hearing, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  const db = world.db.$extends({
+    query: {
+      apiKey: {
+        findUnique: ({ args, query }) => {
+          asked += 1;
+          return query(args);
+        },
+      },
+    },
+  });
+  const keys = rememberKeys({ db: db as unknown as World["db"], clock: world.clock });
+  let up = resolve;
+  let lost = () => {};
+  let heard = () => {};
+  const notices = hearNotices(world.url, {
+    [ACCESS_CHANNEL]: {
+      heard: (firmId) => {
+        keys.listener.heard(firmId);
+        heard();
+      },
+      up: () => {
+        keys.listener.up();
+        up();
+      },
+      lost: () => {
+        keys.listener.lost();
+        lost();
+      },
+    },
+  });
+  open.push(notices);
+  await hearing;
+  return {
+    authenticate: keys.authenticate,
+    caughtUp: notices.caughtUp,
+    asked: () => asked,
+    nextNotice: () => new Promise<void>((done) => (heard = done)),
+    nextLoss: () => new Promise<void>((done) => (lost = done)),
+    nextReturn: () => new Promise<void>((done) => (up = done)),
+  };
+}
+
+type Process = Awaited<ReturnType<typeof startProcess>>;
+let own: Process;
+let other: Process;
+beforeAll(async () => {
+  own = await startProcess();
+  other = await startProcess();
+  world.services.caughtUp = own.caughtUp;
+});
+
+let firm: Awaited<ReturnType<World["newFirm"]>>;
+let token: string;
+beforeEach(async () => {
+  firm = await world.newFirm();
+  token = await world.newKey(firm);
+  await Promise.all([own.caughtUp(), other.caughtUp()]);
+  await own.authenticate(token);
+  await other.authenticate(token);
+});
+
+const keyOf = (firmId: string) => world.db.apiKey.findFirstOrThrow({ where: { firmId } });
+
+describe("contract 9: who is behind a key is remembered, and forgotten at once", () => {
+  it("asks the database once for many calls", async () => {
+    const before = own.asked();
+    for (let call = 0; call < 20; call += 1) await own.authenticate(token);
+    expect(own.asked()).toBe(before);
+  });
+
+  it("a key revoked is refused by the very next call here, and by other processes once told", async () => {
+    const told = other.nextNotice();
+    const { id } = await keyOf(firm.id);
+    await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
+    await own.caughtUp();
+    await expect(own.authenticate(token)).rejects.toMatchObject({ code: "key_revoked" });
+    await told;
+    await expect(other.authenticate(token)).rejects.toMatchObject({ code: "key_revoked" });
+  });
+
+  it("a seat taken away on the site is gone with the next call, in the process that took it", async () => {
+    expect((await own.authenticate(token)).member?.id).toBe(firm.owner.id);
+    const told = other.nextNotice();
+    const session = { id: "session_1", personId: firm.owner.personId };
+    const site = createCallerFactory(appRouter)({ ...world.contextOf(world.actorOf(firm)), session });
+    await site.accounts.changeMember({ memberId: firm.owner.id, seat: false });
+    expect((await own.authenticate(token)).member).toBeNull();
+    await told;
+    expect((await other.authenticate(token)).member).toBeNull();
+  });
+
+  const changes: [string, () => Promise<unknown>, object][] = [
+    [
+      "a key's scopes",
+      () => world.db.apiKey.updateMany({ where: { firmId: firm.id }, data: { scopes: ["board:read"] } }),
+      { scopes: new Set(["board:read"]) },
+    ],
+    [
+      "a key's end",
+      () =>
+        world.db.apiKey.updateMany({
+          where: { firmId: firm.id },
+          data: { expiresAt: new Date("2027-01-01T00:00:00Z") },
+        }),
+      { key: { expiresAt: new Date("2027-01-01T00:00:00Z") } },
+    ],
+    [
+      "a suspension",
+      () => world.db.firm.update({ where: { id: firm.id }, data: { suspendedAt: world.clock.now() } }),
+      { firm: { suspended: true } },
+    ],
+    [
+      "a plan",
+      () => world.db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } }),
+      { firm: { plan: "PRIORITY" } },
+    ],
+    [
+      "a firm's name",
+      () => world.db.firm.update({ where: { id: firm.id }, data: { name: "Kestrel" } }),
+      { firm: { name: "Kestrel" } },
+    ],
+    [
+      "a member's role",
+      () => world.db.member.update({ where: { id: firm.owner.id }, data: { role: "STAFF" } }),
+      { member: { role: "STAFF" } },
+    ],
+    [
+      "a member who left",
+      () => world.db.member.update({ where: { id: firm.owner.id }, data: { leftAt: world.clock.now() } }),
+      { member: null },
+    ],
+    [
+      "a person's name",
+      () => world.db.person.update({ where: { id: firm.owner.personId }, data: { name: "Ann Other" } }),
+      { member: { name: "Ann Other" } },
+    ],
+  ];
+  it.each(changes)("hears of %s", async (_, change, after) => {
+    const told = other.nextNotice();
+    await change();
+    await told;
+    expect(await other.authenticate(token)).toMatchObject(after);
+  });
+
+  it("a member who joins with a seat acts for a firm that had none", async () => {
+    const seatless = await world.newFirm({ seat: false });
+    const key = await world.newKey(seatless);
+    await own.caughtUp();
+    expect((await own.authenticate(key)).member).toBeNull();
+    const owner = await world.newMember(seatless, { role: "OWNER", seat: true });
+    await own.caughtUp();
+    expect((await own.authenticate(key)).member?.id).toBe(owner.id);
+  });
+
+  it("a key remembered expires by the clock, to the millisecond", async () => {
+    const expiresAt = new Date(world.clock.now().getTime() + 5_000);
+    const key = await world.newKey(firm, { expiresAt });
+    await own.authenticate(key);
+    world.clock.advance({ ms: 4_999 });
+    await own.authenticate(key);
+    world.clock.advance({ ms: 1 });
+    await expect(own.authenticate(key)).rejects.toMatchObject({ code: "key_expired" });
+  });
+
+  it("reads anew after ten seconds, and writes the last use once a minute", async () => {
+    const first = (await keyOf(firm.id)).lastUsedAt;
+    const before = own.asked();
+    world.clock.advance({ seconds: 10 });
+    await own.authenticate(token);
+    expect(own.asked()).toBe(before + 1);
+    expect((await keyOf(firm.id)).lastUsedAt).toEqual(first);
+    world.clock.advance({ seconds: 50 });
+    await own.authenticate(token);
+    expect((await keyOf(firm.id)).lastUsedAt).toEqual(world.clock.now());
+  });
+
+  it("believes nobody while no notice can be heard, and again once it can", async () => {
+    const [lost, back] = [other.nextLoss(), other.nextReturn()];
+    await world.db.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'freight-board notices'`;
+    await lost;
+    const before = other.asked();
+    await world.db.apiKey.updateMany({
+      where: { firmId: firm.id },
+      data: { revokedAt: world.clock.now() },
+    });
+    await expect(other.authenticate(token)).rejects.toMatchObject({ code: "key_revoked" });
+    const again = await world.newKey(firm);
+    await other.authenticate(again);
+    await other.authenticate(again);
+    expect(other.asked()).toBe(before + 3);
+    await back;
+    await other.authenticate(again);
+    await other.authenticate(again);
+    expect(other.asked()).toBe(before + 4);
+  });
+});

@@ -1,0 +1,69 @@
+import { hash } from "node:crypto";
+import type { Services } from "../context.ts";
+import { assertNotExpired, authenticate, type KeyActor } from "./authenticate.ts";
+
+/** What has changed about keys is told on this channel, by the firm's id (migration `access_notices`). */
+export const ACCESS_CHANNEL = "access";
+
+/** However well notices are heard, nobody is believed for longer without asking the database. */
+const LIFE_MS = 10_000;
+const KEYS_AT_MOST = 10_000;
+
+interface Remembered {
+  actor: KeyActor;
+  until: number;
+}
+
+/**
+ * Who is behind each key, as the database said a moment ago. Whatever changes a key, its firm, the firm's members or
+ * their names makes it forget at once; while no notice can be heard it remembers nothing. A key expires by the clock
+ * (contract 9).
+ */
+export function rememberKeys(services: Pick<Services, "db" | "clock">) {
+  /** By the SHA-256 of the key. */
+  const known = new Map<string, Remembered>();
+  let hearing = false;
+  /** Raised with every change, so that what was read before one is not kept after it. */
+  let changes = 0;
+
+  function forget(firmId: string): void {
+    changes += 1;
+    for (const [id, { actor }] of known) if (actor.firm.id === firmId) known.delete(id);
+  }
+
+  function keep(id: string, remembered: Remembered): void {
+    const [oldest] = known.keys();
+    if (known.size >= KEYS_AT_MOST && oldest !== undefined) known.delete(oldest);
+    known.set(id, remembered);
+  }
+
+  return {
+    /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
+    authenticate: async (token: string): Promise<KeyActor> => {
+      const id = hash("sha256", token, "base64");
+      const now = services.clock.now();
+      const remembered = known.get(id);
+      if (remembered !== undefined && now.getTime() < remembered.until) {
+        assertNotExpired(remembered.actor.key, now);
+        return remembered.actor;
+      }
+      const before = changes;
+      const actor = await authenticate(services, token);
+      if (hearing && changes === before) keep(id, { actor, until: now.getTime() + LIFE_MS });
+      return actor;
+    },
+    /** For `hearNotices`, under `ACCESS_CHANNEL`. */
+    listener: {
+      heard: forget,
+      up: () => {
+        changes += 1;
+        hearing = true;
+      },
+      lost: () => {
+        changes += 1;
+        hearing = false;
+        known.clear();
+      },
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import pg from "pg";
+import { sessionOptions } from "./client.ts";
+
+const RECONNECT_MS = 500;
+/** A connection that does not say in this time that it is alive is given up. */
+const SILENT_MS = 2_000;
+
+interface Listener {
+  /** A notice of the channel. */
+  heard: (payload: string) => void;
+  /** Notices are heard from here on; earlier ones may have been missed. */
+  up: () => void;
+  /** Notices may be missed from here on. */
+  lost: () => void;
+}
+
+export interface Notices {
+  /**
+   * Resolves once every notice that was committed before the call has been handed over, or once nothing is heard any
+   * more: PostgreSQL hands out what is due before it answers a statement of the same connection.
+   */
+  caughtUp: () => Promise<void>;
+  stop: () => void;
+}
+
+/** Hears the notices of some channels over one connection of its own, for as long as the process lives. */
+export function hearNotices(url: string, listeners: Readonly<Record<string, Listener>>): Notices {
+  const all = Object.values(listeners);
+  let open: { connection: pg.Client; giveUp: () => void } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function connect(): Promise<void> {
+    const connection = new pg.Client({
+      connectionString: url,
+      options: sessionOptions,
+      application_name: "freight-board notices",
+      keepAlive: true,
+      query_timeout: SILENT_MS,
+      connectionTimeoutMillis: SILENT_MS,
+    });
+    let over = false;
+    const giveUp = () => {
+      if (over) return;
+      over = true;
+      connection.end().catch(() => {});
+      if (open?.connection === connection) {
+        open = null;
+        for (const { lost } of all) lost();
+      }
+      if (!stopped) timer = setTimeout(connect, RECONNECT_MS);
+    };
+    connection.on("notification", ({ channel, payload = "" }) => {
+      if (!over) listeners[channel]?.heard(payload);
+    });
+    connection.on("error", giveUp);
+    connection.once("end", giveUp);
+    try {
+      await connection.connect();
+      for (const channel of Object.keys(listeners)) await connection.query(`LISTEN ${channel}`);
+      if (stopped || over) return giveUp();
+      open = { connection, giveUp };
+      for (const { up } of all) up();
+    } catch {
+      giveUp();
+    }
+  }
+
+  void connect();
+  return {
+    caughtUp: async () => {
+      const asked = open;
+      await asked?.connection.query("SELECT 1").catch(asked.giveUp);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      open?.giveUp();
+    },
+  };
+}
