@@ -1,6 +1,6 @@
 import { createPool, type Pool } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/testing/database";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLimiter } from "./rate-limit.ts";
 
 let database: TestDatabase;
@@ -43,6 +43,22 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(calls)).toBe(40);
   });
 
+  it("what one process has leased and does not use is an eighth of the quota at most", async () => {
+    const [idle, busy] = [limiter(40), limiter(40)];
+    await idle.take("firm_i", "live");
+    const calls = Array.from({ length: 60 }, () => busy.take("firm_i", "live"));
+    expect(await admitted(calls)).toBe(35);
+    expect(await admitted(Array.from({ length: 10 }, () => idle.take("firm_i", "live")))).toBe(4);
+  });
+
+  it("begins anew when the window is over", async () => {
+    const one = limiter(1_000, { policy: "moment", requests: 20, seconds: 2 });
+    const calls = Array.from({ length: 21 }, () => one.take("firm_j", "test"));
+    expect(await admitted(calls)).toBe(20);
+    expect(await one.take("firm_j", "test")).toMatchObject({ allowed: false, policy: "moment" });
+    await vi.waitUntil(async () => (await one.take("firm_j", "test")).allowed, { timeout: 10_000 });
+  });
+
   it("each firm and each mode has its own", async () => {
     const one = limiter(2);
     const take = (firm: string, mode: "live" | "test") => [1, 2, 3].map(() => one.take(firm, mode));
@@ -65,8 +81,8 @@ describe("contract 9: rate limits", () => {
   it("a call that the burst refuses does not use up the minute", async () => {
     const one = limiter(2, { ...MINUTE, requests: 10 });
     for (let call = 0; call < 8; call += 1) await one.take("firm_f", "live");
-    const row = await database.db.rateLimit.findUnique({ where: { key: "live:minute:firm_f" } });
-    expect(row?.points).toBe(2);
+    const other = await limiter(50, { ...MINUTE, requests: 10 }).take("firm_f", "live");
+    expect(other.headers.RateLimit).toContain('"minute";r=7;');
   });
 
   it("the minute holds where the burst would let through", async () => {

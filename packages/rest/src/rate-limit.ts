@@ -3,6 +3,7 @@ import type { Pool } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Headers } from "./answer.ts";
+import { type Count, createQuota } from "./quota.ts";
 
 export interface Verdict {
   allowed: boolean;
@@ -27,20 +28,60 @@ export interface LimiterOptions {
   failedAuthentications: RateLimit;
 }
 
-/** Of one policy: how much is left and for how long. */
-interface Count {
-  limit: RateLimit;
-  allowed: boolean;
-  remaining: number;
-  seconds: number;
+function countOf(
+  limit: RateLimit,
+  allowed: boolean,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): Count {
+  return { limit, allowed, remaining: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+}
+
+/** `RateLimit-Policy`, which is the same for every call. */
+function policiesOf(limits: readonly RateLimit[]): string {
+  return limits.map(({ policy, requests, seconds }) => `"${policy}";q=${requests};w=${seconds}`).join(", ");
+}
+
+function verdictOf(policies: string, counts: readonly Count[]): Verdict {
+  const refused = counts.find(({ allowed }) => !allowed);
+  const states = counts.map(
+    ({ limit, remaining, seconds }) => `"${limit.policy}";r=${remaining};t=${seconds}`,
+  );
+  return {
+    allowed: refused === undefined,
+    policy: refused?.limit.policy ?? "",
+    retryAfterSeconds: refused?.seconds ?? 0,
+    headers: { "RateLimit-Policy": policies, RateLimit: states.join(", ") },
+  };
+}
+
+/** The limits of contract 9: per firm and mode (never per key), and failed authentications per address. */
+export function createLimiter({ pool, firm, failedAuthentications }: LimiterOptions): Limiter {
+  const forMode = (mode: Mode) =>
+    firm[mode].map((limit) => createQuota(pool, `${mode}:${limit.policy}`, limit));
+  const quotas = { live: forMode("live"), test: forMode("test") };
+  const policies = { live: policiesOf(firm.live), test: policiesOf(firm.test) };
+  const failures = createAddressLimiter(pool, failedAuthentications);
+  return {
+    async take(firmId, mode) {
+      const counts: Count[] = [];
+      // One after the other: a call that the shorter policy refuses does not use up the longer one.
+      for (const take of quotas[mode]) {
+        const count = await take(firmId);
+        counts.push(count);
+        if (!count.allowed) break;
+      }
+      return verdictOf(policies[mode], counts);
+    },
+    takeFailedAuthentication: failures,
+  };
 }
 
 /**
- * A counter shared by all processes: one upsert, exact under any concurrency. Who has used everything up is refused
- * from memory; while the database does not answer each process counts for itself.
+ * Counts by the caller's address: one upsert, exact over all processes under any concurrency. Who has used everything
+ * up is refused from memory; while the database does not answer each process counts for itself.
  */
-function createCounter(pool: Pool, keyPrefix: string, limit: RateLimit) {
-  const size = { keyPrefix, points: limit.requests, duration: limit.seconds };
+export function createAddressLimiter(pool: Pool, limit: RateLimit): (address: string) => Promise<Verdict> {
+  const size = { keyPrefix: limit.policy, points: limit.requests, duration: limit.seconds };
   const store = new RateLimiterPostgres({
     ...size,
     storeClient: pool,
@@ -50,61 +91,13 @@ function createCounter(pool: Pool, keyPrefix: string, limit: RateLimit) {
     inMemoryBlockOnConsumed: limit.requests,
     insuranceLimiter: new RateLimiterMemory(size),
   });
-  return async (key: string): Promise<Count> => {
+  const policies = policiesOf([limit]);
+  return async (address) => {
     try {
-      return countOf(limit, true, await store.consume(key));
+      return verdictOf(policies, [countOf(limit, true, await store.consume(address))]);
     } catch (error) {
-      if (error instanceof RateLimiterRes) return countOf(limit, false, error);
+      if (error instanceof RateLimiterRes) return verdictOf(policies, [countOf(limit, false, error)]);
       throw error;
     }
   };
-}
-
-function countOf(
-  limit: RateLimit,
-  allowed: boolean,
-  { remainingPoints, msBeforeNext }: RateLimiterRes,
-): Count {
-  return { limit, allowed, remaining: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
-}
-
-function verdictOf(limits: readonly RateLimit[], counts: readonly Count[]): Verdict {
-  const refused = counts.find(({ allowed }) => !allowed);
-  const policies = limits.map(({ policy, requests, seconds }) => `"${policy}";q=${requests};w=${seconds}`);
-  const states = counts.map(
-    ({ limit, remaining, seconds }) => `"${limit.policy}";r=${remaining};t=${seconds}`,
-  );
-  return {
-    allowed: refused === undefined,
-    policy: refused?.limit.policy ?? "",
-    retryAfterSeconds: refused?.seconds ?? 0,
-    headers: { "RateLimit-Policy": policies.join(", "), RateLimit: states.join(", ") },
-  };
-}
-
-/** The limits of contract 9: per firm and mode (never per key), and failed authentications per address. */
-export function createLimiter({ pool, firm, failedAuthentications }: LimiterOptions): Limiter {
-  const forMode = (mode: Mode) =>
-    firm[mode].map((limit) => createCounter(pool, `${mode}:${limit.policy}`, limit));
-  const counters = { live: forMode("live"), test: forMode("test") };
-  const failures = createAddressLimiter(pool, failedAuthentications);
-  return {
-    async take(firmId, mode) {
-      const counts: Count[] = [];
-      // One after the other: a call that the shorter policy refuses does not use up the longer one.
-      for (const count of counters[mode]) {
-        const result = await count(firmId);
-        counts.push(result);
-        if (!result.allowed) break;
-      }
-      return verdictOf(firm[mode], counts);
-    },
-    takeFailedAuthentication: failures,
-  };
-}
-
-/** Counts by the caller's address. */
-export function createAddressLimiter(pool: Pool, limit: RateLimit): (address: string) => Promise<Verdict> {
-  const count = createCounter(pool, limit.policy, limit);
-  return async (address) => verdictOf([limit], [await count(address)]);
 }
