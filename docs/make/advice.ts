@@ -55,6 +55,14 @@ export const ADVICE: Record<ErrorCode, string> = {
   invalid_transition:
     "The extra member `loadStatus` names the load's status now. What can be done in it stands in [the life of a load](lifecycle.md).",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
+  too_many_keys:
+    "A firm has at most fifty API keys in use. Revoke one that nobody uses. API keys never get this answer.",
+  key_ended:
+    "The key was rolled, revoked, or has expired. Make a new one on the site. API keys never get this answer.",
+  too_many_bases: "A firm has at most twenty bases. Remove one first, or widen the radius of another.",
+  too_many_searches: "A member has at most thirty saved searches. Delete one first.",
+  too_many_templates: "A firm has at most two hundred templates. Delete one first.",
+  name_taken: "Your firm has a template of this name. Choose another, or replace that one.",
   endpoint_disabled: "Enable the endpoint first, then try again.",
   signed_in: "This is for people who are not signed in. Sign out first. API keys never get this answer.",
   already_member:

@@ -48,6 +48,11 @@ export interface FirmActor {
   key: ActingKey | null;
 }
 
+/** A member of a firm, signed in on the site. */
+export interface MemberActor extends FirmActor {
+  member: ActingMember;
+}
+
 /** Somebody who runs the board: sees every load, settles disputes. Only ever through the site. */
 export interface AdminActor {
   kind: "admin";

@@ -22,6 +22,8 @@ export type IdPrefix =
   | "sess"
   | "link"
   | "endpoint"
+  | "template"
+  | "audit"
   | "req";
 
 /** Ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */

@@ -1,7 +1,7 @@
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { type Access, assertAccess } from "./access.ts";
-import type { AdminActor, FirmActor } from "./actor.ts";
+import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, toTrpcError } from "./errors.ts";
 
@@ -88,15 +88,21 @@ export const personProcedure = t.procedure.use(refusals).use(({ ctx, next }) => 
   return next({ ctx: { session: ctx.session } });
 });
 
-/** For the owner of the firm they are signed in for. */
-export const ownerProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
+/** For a member of the firm they are signed in for; no API key reaches it. */
+export const memberProcedure = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
   const actor = ctx.actor;
-  assertAccess(actor, {});
-  if (ctx.session === undefined) throw signedOut();
-  if (actor.member?.role !== "OWNER") {
+  assertAccess(actor, meta?.access ?? {});
+  if (actor.via !== "session" || actor.member === null) throw signedOut();
+  return next({ ctx: { actor: { ...actor, member: actor.member } satisfies MemberActor } });
+});
+
+/** For the owner of the firm they are signed in for. */
+export const ownerProcedure = memberProcedure.use(({ ctx, next }) => {
+  const { actor } = ctx;
+  if (actor.member.role !== "OWNER") {
     throw new DomainError("owner_only", {
       detail: `Only an owner of ${actor.firm.name} can do this. Nothing was changed.`,
     });
   }
-  return next({ ctx: { actor: actor satisfies FirmActor, session: ctx.session } });
+  return next({ ctx: { actor } });
 });

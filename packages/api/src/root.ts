@@ -1,5 +1,6 @@
 import { accountsRouter } from "./accounts/router.ts";
 import { adminRouter } from "./admin/router.ts";
+import { apiKeysRouter } from "./api-keys/router.ts";
 import { boardRouter } from "./board/router.ts";
 import { bookingsRouter } from "./bookings/router.ts";
 import { carrierDeskRouter } from "./carrier-desk/router.ts";
@@ -7,9 +8,12 @@ import { deskRouter } from "./desk/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { loadsRouter } from "./loads/router.ts";
+import { noticesRouter } from "./notices/router.ts";
 import { placesRouter } from "./places/router.ts";
 import { router } from "./procedures.ts";
 import { quotesRouter } from "./quotes/router.ts";
+import { searchesRouter } from "./searches/router.ts";
+import { templatesRouter } from "./templates/router.ts";
 import { testModeRouter } from "./test-mode/router.ts";
 import { webhooksRouter } from "./webhooks/router.ts";
 
@@ -17,6 +21,7 @@ import { webhooksRouter } from "./webhooks/router.ts";
 export const appRouter = router({
   accounts: accountsRouter,
   admin: adminRouter,
+  apiKeys: apiKeysRouter,
   board: boardRouter,
   bookings: bookingsRouter,
   carrierDesk: carrierDeskRouter,
@@ -24,8 +29,11 @@ export const appRouter = router({
   disputes: disputesRouter,
   firms: firmsRouter,
   loads: loadsRouter,
+  notices: noticesRouter,
   places: placesRouter,
   quotes: quotesRouter,
+  searches: searchesRouter,
+  templates: templatesRouter,
   testMode: testModeRouter,
   webhooks: webhooksRouter,
 });

@@ -111,11 +111,10 @@ describe("mail about loads", () => {
   it("goes to each member of a matching carrier who switched it on, and to nobody else", async () => {
     const member = await setting.newMember(carrier);
     const left = await setting.newMember(carrier);
-    await setting.db.member.update({ where: { id: member.id }, data: { mailAlerts: true } });
-    await setting.db.member.update({
-      where: { id: left.id },
-      data: { mailAlerts: true, leftAt: setting.clock.now() },
-    });
+    for (const memberId of [member.id, left.id]) {
+      await setting.db.noticeChoice.create({ data: { memberId, topic: "matching", site: true, mail: true } });
+    }
+    await setting.db.member.update({ where: { id: left.id }, data: { leftAt: setting.clock.now() } });
     const { load } = await post();
     await mailer.round();
     expect(arrived.map(({ to }) => to)).toEqual([[member.person.email]]);

@@ -1,5 +1,7 @@
 import type { OneTimeToken } from "@board/db";
 import type { z } from "zod";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
@@ -34,13 +36,20 @@ async function newPerson({ name, password }: AcceptInput): Promise<{ name: strin
   return { name: name.trim(), passwordHash: await hashPassword(password) };
 }
 
-async function join(tx: Ctx, link: OneTimeToken, personId: string): Promise<void> {
+async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: string }): Promise<void> {
   const [firmId, role, seat] = [link.firmId ?? "", link.role ?? "STAFF", link.seat] as const;
-  await tx.db.member.upsert({
-    where: { firmId_personId: { firmId, personId } },
-    create: { id: tx.newId("member"), firmId, personId, role, seat, createdAt: tx.clock.now() },
+  const { id } = await tx.db.member.upsert({
+    where: { firmId_personId: { firmId, personId: person.id } },
+    create: { id: tx.newId("member"), firmId, personId: person.id, role, seat, createdAt: tx.clock.now() },
     // Somebody who was a member before comes back as what they are invited as.
     update: { role, seat, leftAt: null },
+  });
+  await recordAudit(tx, {
+    action: "member.joined",
+    firmId,
+    personId: person.id,
+    subject: { id, name: person.name },
+    changes: changesOf(["role", "seat"], null, { role, seat }),
   });
 }
 
@@ -62,7 +71,7 @@ export async function acceptInvitation(
     const person = fresh
       ? await tx.db.person.create({ data: { id: tx.newId("person"), email, ...fresh, createdAt } })
       : await tx.db.person.findUniqueOrThrow({ where: { email } });
-    await join(tx, link, person.id);
+    await join(tx, link, person);
     return { email, known };
   });
 }

@@ -1,5 +1,7 @@
 import type { Member } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -14,8 +16,19 @@ async function lockOwners(tx: Ctx<FirmActor>): Promise<string[]> {
   return owners.map(({ id }) => id);
 }
 
-async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Member> {
-  const member = await tx.db.member.findFirst({ where: { id, firmId: tx.actor.firm.id, leftAt: null } });
+type Colleague = Member & { person: { name: string } };
+
+const MEMBER_FIELDS = ["role", "seat"] as const;
+
+function nameOf({ id, person }: Colleague) {
+  return { id, name: person.name };
+}
+
+async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
+  const member = await tx.db.member.findFirst({
+    where: { id, firmId: tx.actor.firm.id, leftAt: null },
+    include: { person: { select: { name: true } } },
+  });
   if (member === null) throw notFound();
   return member;
 }
@@ -38,10 +51,14 @@ export function changeMember(ctx: Ctx<FirmActor>, input: ChangeMemberInput): Pro
     const member = await findMember(tx, memberId);
     if (role === "STAFF" && owners.length === 1 && owners[0] === member.id)
       throw lastOwner(tx.actor.firm.name);
-    await tx.db.member.update({
+    const after = await tx.db.member.update({
       where: { id: member.id },
       data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },
     });
+    const changes = changesOf(MEMBER_FIELDS, member, after);
+    if (changes.length > 0) {
+      await recordAudit(tx, { action: "member.changed", subject: nameOf(member), changes });
+    }
     return { memberId };
   });
 }
@@ -57,6 +74,8 @@ export function removeMember(ctx: Ctx<FirmActor>, memberId: string): Promise<{ m
     const member = await findMember(tx, memberId);
     if (owners.length === 1 && owners[0] === member.id) throw lastOwner(tx.actor.firm.name);
     await tx.db.member.update({ where: { id: member.id }, data: { leftAt: tx.clock.now(), seat: false } });
+    const changes = changesOf(MEMBER_FIELDS, member, null);
+    await recordAudit(tx, { action: "member.removed", subject: nameOf(member), changes });
     return { memberId };
   });
 }

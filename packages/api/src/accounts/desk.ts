@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { notesFor } from "../notices/notes-for.ts";
 
 export const deskOutput = z.object({
   unread: z.int().meta({ description: "Notes that nobody has read yet." }),
@@ -10,18 +11,14 @@ export const deskOutput = z.object({
 
 /** The counts in the top bar of the site. */
 export async function desk(ctx: Ctx<FirmActor>): Promise<z.infer<typeof deskOutput>> {
-  const { firm, mode, member } = ctx.actor;
+  const { firm, mode } = ctx.actor;
+  const notes = await notesFor(ctx);
   const [unread, quotes, jobs] = await Promise.all([
-    ctx.db.notification.count({ where: { ...notesFor(firm.id, member?.id ?? null), readAt: null } }),
+    ctx.db.notification.count({ where: { ...notes, readAt: null } }),
     ctx.db.quote.count({
       where: { carrierId: firm.id, mode, status: "ACTIVE", expiresAt: { gt: ctx.clock.now() } },
     }),
     ctx.db.load.count({ where: { carrierId: firm.id, mode, status: { in: ["BOOKED", "IN_TRANSIT"] } } }),
   ]);
   return { unread, quotes, jobs };
-}
-
-/** The notes of a firm that this member sees: those for everybody, and those for them. */
-export function notesFor(firmId: string, memberId: string | null) {
-  return { firmId, OR: [{ memberId: null }, { memberId }] };
 }

@@ -1,4 +1,6 @@
 import type { FirmActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -45,6 +47,11 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
       input.email,
       invitationLetter({ inviter: member?.name ?? firm.name, firm: firm.name, token }),
     );
+    await recordAudit(tx, {
+      action: "member.invited",
+      subject: { id, name: input.email },
+      changes: changesOf(["role", "seat"], null, input),
+    });
     return { invitationId: id };
   });
 }
@@ -54,11 +61,15 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
  *
  * @throws DomainError `not_found`
  */
-export async function cancelInvitation(ctx: Ctx<FirmActor>, id: string): Promise<{ invitationId: string }> {
-  const { count } = await ctx.db.oneTimeToken.updateMany({
-    where: { id, firmId: ctx.actor.firm.id, use: "INVITE", usedAt: null },
-    data: { usedAt: ctx.clock.now() },
+export function cancelInvitation(ctx: Ctx<FirmActor>, id: string): Promise<{ invitationId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const [link] = await tx.db.oneTimeToken.updateManyAndReturn({
+      where: { id, firmId: tx.actor.firm.id, use: "INVITE", usedAt: null },
+      data: { usedAt: tx.clock.now() },
+      select: { email: true },
+    });
+    if (!link) throw notFound();
+    await recordAudit(tx, { action: "invitation.cancelled", subject: { id, name: link.email } });
+    return { invitationId: id };
   });
-  if (count !== 1) throw notFound();
-  return { invitationId: id };
 }

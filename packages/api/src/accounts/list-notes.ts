@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { instant } from "../fields.ts";
-import { notesFor } from "./desk.ts";
+import { notesFor } from "../notices/notes-for.ts";
 
 const SHOWN = 30;
 
@@ -26,9 +26,8 @@ const aboutPerson = z.object({ person: z.string() });
 
 /** The latest notes for a member, newest first. */
 export async function listNotes(ctx: Ctx<FirmActor>): Promise<z.infer<typeof notesOutput>> {
-  const { firm, member } = ctx.actor;
   const notes = await ctx.db.notification.findMany({
-    where: notesFor(firm.id, member?.id ?? null),
+    where: await notesFor(ctx),
     orderBy: { id: "desc" },
     take: SHOWN,
     include: { load: { select: { id: true, ref: true, fromOutcode: true, toOutcode: true } } },
@@ -47,9 +46,8 @@ export async function listNotes(ctx: Ctx<FirmActor>): Promise<z.infer<typeof not
 
 /** Marks the notes that the member was shown as read. */
 export async function readNotes(ctx: Ctx<FirmActor>, upTo: string): Promise<{ read: number }> {
-  const { firm, member } = ctx.actor;
   const { count } = await ctx.db.notification.updateMany({
-    where: { ...notesFor(firm.id, member?.id ?? null), id: { lte: upTo }, readAt: null },
+    where: { ...(await notesFor(ctx)), id: { lte: upTo }, readAt: null },
     data: { readAt: ctx.clock.now() },
   });
   return { read: count };

@@ -9,7 +9,16 @@ import type { PostLoadInput } from "../loads/schemas.ts";
 interface Candidate {
   firmId: string;
   bases: { lat: number; lng: number; radiusMiles: number }[];
-  searches: RawFilters[];
+  searches: { memberId: string; query: RawFilters; mail: boolean }[];
+}
+
+/** A carrier firm that looks for a load. */
+export interface Match {
+  firmId: string;
+  /** Who of the firm is told: the members whose searches hold it; null: everybody, for a base is near. */
+  memberIds: string[] | null;
+  /** The members one of whose searches asks for an e-mail, too. */
+  mailTo: string[];
 }
 
 /** Carrier firms that have a seat, run the vehicle class and are not blocked by the poster, with what they look for. */
@@ -18,7 +27,9 @@ async function candidates(ctx: Ctx<FirmActor>, vehicleClass: string): Promise<Ca
     SELECT f.id AS "firmId",
       coalesce((SELECT jsonb_agg(jsonb_build_object('lat', b.lat, 'lng', b.lng, 'radiusMiles', b.radius_miles))
         FROM firm_base b WHERE b.firm_id = f.id), '[]') AS bases,
-      coalesce((SELECT jsonb_agg(s.query) FROM saved_search s WHERE s.firm_id = f.id AND s.alert), '[]') AS searches
+      coalesce((SELECT jsonb_agg(jsonb_build_object('memberId', m.id, 'query', s.query, 'mail', s.mail))
+        FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
+        WHERE s.firm_id = f.id AND s.alert), '[]') AS searches
     FROM firm f
     WHERE f.can_carry AND f.suspended_at IS NULL AND f.id <> ${ctx.actor.firm.id}
       AND EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = f.id AND v.vehicle_class = ${vehicleClass}::vehicle_class)
@@ -32,7 +43,7 @@ export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
   input: PostLoadInput,
   plan: LoadPlan,
-): Promise<string[]> {
+): Promise<Match[]> {
   const load: FilteredLoad = {
     fromArea: plan.from.area,
     fromOutcode: plan.from.outcode,
@@ -47,12 +58,17 @@ export async function matchingCarriers(
     termsDays: plan.termsDays,
   };
   const near = (base: Candidate["bases"][number]) => distanceMiles(base, plan.from) <= base.radiusMiles;
-  const found = (search: RawFilters) => {
-    const { filters, problems } = readFilters(search, plan.today, ctx.geo);
+  const holds = ({ query }: Candidate["searches"][number]) => {
+    const { filters, problems } = readFilters(query, plan.today, ctx.geo);
     return problems.length === 0 && matches(load, filters);
   };
   const all = await candidates(ctx, input.vehicleClass);
-  return all
-    .filter(({ bases, searches }) => bases.some(near) || searches.some(found))
-    .map(({ firmId }) => firmId);
+  return all.flatMap(({ firmId, bases, searches }) => {
+    const found = searches.filter(holds);
+    const everybody = bases.some(near);
+    if (!everybody && found.length === 0) return [];
+    const mailTo = new Set(found.flatMap(({ mail, memberId }) => (mail ? [memberId] : [])));
+    const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
+    return [{ firmId, memberIds, mailTo: [...mailTo] }];
+  });
 }

@@ -1,22 +1,27 @@
 import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import type { Match } from "./matching-carriers.ts";
 
-/** Writes each carrier firm a note on the site that a load it looks for was posted (contract 8). */
+/** Writes each carrier firm, or those members who look for it, a note on the site that a load was posted (contract 8). */
 export async function tellCarriers(
   tx: Ctx<FirmActor>,
   load: Load,
-  firmIds: readonly string[],
+  carriers: readonly Match[],
 ): Promise<void> {
-  if (firmIds.length === 0) return;
+  if (carriers.length === 0) return;
   const createdAt = tx.clock.now();
   await tx.db.notification.createMany({
-    data: firmIds.map((firmId) => ({
-      id: tx.newId("note"),
-      firmId,
-      kind: "load_matches",
-      loadId: load.id,
-      createdAt,
-    })),
+    data: carriers.flatMap(({ firmId, memberIds, mailTo }) =>
+      (memberIds ?? [null]).map((memberId) => ({
+        id: tx.newId("note"),
+        firmId,
+        memberId,
+        kind: "load_matches",
+        loadId: load.id,
+        data: { mailTo: mailTo.filter((id) => memberId === null || id === memberId) },
+        createdAt,
+      })),
+    ),
   });
 }

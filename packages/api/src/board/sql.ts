@@ -125,6 +125,22 @@ export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | 
       ${filtersAre(query.filters)}`;
 }
 
+/** As countOpenLoads, with how many of them the firm could not see yet at an earlier moment. */
+export function countSince(
+  query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date },
+) {
+  const early = sql`(${query.firm.plan === "PRIORITY"} OR l.poster_id = ${query.firm.id}
+    OR EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
+      AND s.carrier_id = ${query.firm.id} AND s.standing = 'PREFERRED'))`;
+  return sql`
+    SELECT count(*)::int AS total,
+      count(*) FILTER (WHERE l.created_at > ${query.since}
+        OR (l.open_to_all_at > ${query.since} AND NOT ${early}))::int AS fresh
+    FROM load l ${nearby(query.filters.near)}
+    WHERE ${visibleTo(query.firm, query.now, query.today)}
+      ${filtersAre(query.filters)}`;
+}
+
 /** One load, where the firm may see it on the board. */
 export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { id: string }) {
   return sql`

@@ -1,6 +1,17 @@
 import { z } from "zod";
-import { firmProcedure, router } from "../procedures.ts";
+import { listAudit } from "../audit/list-audit.ts";
+import { auditInput, auditOutput } from "../audit/schemas.ts";
+import { firmProcedure, memberProcedure, ownerProcedure, router } from "../procedures.ts";
+import { addBase, changeBase, listBases, removeBase } from "./bases.ts";
 import { me, meOutput } from "./me.ts";
+import { changeProfile, readProfile } from "./profile.ts";
+import * as settings from "./settings-schemas.ts";
+import { findCarriers, listStandings, setStanding } from "./standings.ts";
+import { listVehicles, setVehicles } from "./vehicles.ts";
+
+const nothing = z.strictObject({});
+const poster = { firm: "poster" } as const;
+const carrier = { firm: "carrier" } as const;
 
 export const firmsRouter = router({
   me: firmProcedure
@@ -17,4 +28,65 @@ export const firmsRouter = router({
     .input(z.strictObject({}))
     .output(meOutput)
     .query(({ ctx }) => me(ctx)),
+
+  profile: memberProcedure
+    .input(nothing)
+    .output(settings.profileOutput)
+    .query(({ ctx }) => readProfile(ctx)),
+  changeProfile: ownerProcedure
+    .input(settings.changeProfileInput)
+    .output(settings.profileOutput)
+    .mutation(({ ctx, input }) => changeProfile(ctx, input)),
+
+  vehicles: memberProcedure
+    .meta({ access: carrier })
+    .input(nothing)
+    .output(settings.vehiclesOutput)
+    .query(({ ctx }) => listVehicles(ctx)),
+  setVehicles: memberProcedure
+    .meta({ access: carrier })
+    .input(settings.setVehiclesInput)
+    .output(settings.vehiclesOutput)
+    .mutation(({ ctx, input }) => setVehicles(ctx, input)),
+  bases: memberProcedure
+    .meta({ access: carrier })
+    .input(nothing)
+    .output(settings.basesOutput)
+    .query(({ ctx }) => listBases(ctx)),
+  addBase: memberProcedure
+    .meta({ access: carrier })
+    .input(settings.addBaseInput)
+    .output(settings.baseOutput)
+    .mutation(({ ctx, input }) => addBase(ctx, input)),
+  changeBase: memberProcedure
+    .meta({ access: carrier })
+    .input(settings.changeBaseInput)
+    .output(settings.baseOutput)
+    .mutation(({ ctx, input }) => changeBase(ctx, input)),
+  removeBase: memberProcedure
+    .meta({ access: carrier })
+    .input(settings.removeBaseInput)
+    .output(settings.baseOutput)
+    .mutation(({ ctx, input }) => removeBase(ctx, input.id)),
+
+  standings: memberProcedure
+    .meta({ access: poster })
+    .input(settings.standingsInput)
+    .output(settings.standingsOutput)
+    .query(({ ctx, input }) => listStandings(ctx, input)),
+  findCarriers: memberProcedure
+    .meta({ access: poster })
+    .input(settings.findCarriersInput)
+    .output(settings.findCarriersOutput)
+    .query(({ ctx, input }) => findCarriers(ctx, input.q)),
+  setStanding: ownerProcedure
+    .meta({ access: poster })
+    .input(settings.setStandingInput)
+    .output(settings.setStandingOutput)
+    .mutation(({ ctx, input }) => setStanding(ctx, input)),
+
+  audit: ownerProcedure
+    .input(auditInput)
+    .output(auditOutput)
+    .query(({ ctx, input }) => listAudit(ctx, input)),
 });

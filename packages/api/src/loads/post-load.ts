@@ -1,6 +1,6 @@
 import { type Load, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { matchingCarriers } from "../alerts/matching-carriers.ts";
+import { type Match, matchingCarriers } from "../alerts/matching-carriers.ts";
 import { tellCarriers } from "../alerts/tell-carriers.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
@@ -15,7 +15,7 @@ import { viewLoad } from "./view-load.ts";
 
 interface Posting extends LoadPlan {
   /** null for a test load: nobody is told (interface 2.2). */
-  carriers: string[] | null;
+  carriers: Match[] | null;
   repostedFromId: string | null;
 }
 

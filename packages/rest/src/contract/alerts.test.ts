@@ -24,17 +24,12 @@ const base = (place: PlaceName, radiusMiles = 30): NonNullable<FirmOptions["base
   return { id: api.services.newId("base"), postcode, outcode: postcode, lat, lng, radiusMiles };
 };
 const carrier = (options: FirmOptions) => api.newFirm({ vehicles: ["EIGHTEEN_T"], ...options });
-const search = (firmId: string, query: object, alert = true) =>
-  api.db.savedSearch.create({
-    data: {
-      id: api.services.newId("search"),
-      firmId,
-      name: "Mine",
-      query,
-      alert,
-      createdAt: api.clock.now(),
-    },
-  });
+const search = async (firmId: string, query: object, alert = true) => {
+  const { id: memberId } = await api.db.member.findFirstOrThrow({ where: { firmId } });
+  const [createdAt, seenAt] = [api.clock.now(), api.clock.now()];
+  const data = { firmId, memberId, name: "Mine", query, alert, createdAt, seenAt };
+  return api.db.savedSearch.create({ data: { id: api.services.newId("search"), ...data } });
+};
 const notedFirms = async (loadId: string) =>
   (await api.db.notification.findMany({ where: { loadId, kind: "load_matches" } })).map(
     ({ firmId }) => firmId,

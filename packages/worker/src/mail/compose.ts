@@ -93,6 +93,32 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
       subject: `Not this time: ${lane(load)}`,
       text: `The load went to another carrier.${quote ? ` Your quote was ${pounds(quote.amountPence)}.` : ""}\n\n${facts(load)}`,
     },
+  quote_received: ({ load }) =>
+    load && {
+      subject: `A quote for ${lane(load)}`,
+      text: `A carrier sent a price for your load, which has ${load.quoteCount} of them now.\n\n${facts(load)}`,
+    },
+  collected: ({ load }) =>
+    load && { subject: `Collected: ${lane(load)}`, text: `The load is on its way.\n\n${facts(load)}` },
+  delivered: ({ load }) =>
+    load && {
+      subject: `Delivered: ${lane(load)}`,
+      text: `The proof of delivery is with the load. It is confirmed by itself after seven days unless you say otherwise.\n\n${facts(load)}`,
+    },
+  confirmed: ({ load }) =>
+    load && { subject: `Confirmed: ${lane(load)}`, text: `The delivery is confirmed.\n\n${facts(load)}` },
+  cancelled: ({ load }) =>
+    load && { subject: `Cancelled: ${lane(load)}`, text: `The load was called off.\n\n${facts(load)}` },
+  disputed: ({ load }) =>
+    load && {
+      subject: `A problem with ${lane(load)}`,
+      text: `Somebody raised a problem. Say how you see it on the load's page.\n\n${facts(load)}`,
+    },
+  dispute_resolved: ({ load }) =>
+    load && {
+      subject: `Settled: ${lane(load)}`,
+      text: `The problem with the load is settled.\n\n${facts(load)}`,
+    },
   endpoint_failing: ({ data }) => ({
     subject: "Your webhook endpoint has been failing for an hour",
     text: `Nothing could be delivered to ${data.url} since ${data.since}.\nWe keep trying. After five days of failures the endpoint is disabled.`,
@@ -104,6 +130,9 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
 };
 
 export const MAILED_KINDS = Object.keys(WRITERS);
+
+/** What the firm's own address is told, too, whatever its members choose. */
+export const OFFICE_KINDS = ["quote_again", "booked", "lost", "endpoint_failing", "endpoint_disabled"];
 
 /** The mail for a note, or null where there is nothing (any more) to say. */
 export function compose(occasion: Occasion): Message | null {

@@ -1,37 +1,117 @@
+import { afterQuietHours, DEFAULT_CHOICE, topicOf } from "@board/api/notices/rules";
 import type { Pool } from "@board/db";
-import { MAILED_KINDS } from "./compose.ts";
+import { MAILED_KINDS, OFFICE_KINDS } from "./compose.ts";
 
 const BATCH = 200;
 
-/** Notes that go to each member who switched mail on; the others go to the firm's own address. */
-const MEMBERS_CHOICE = "load_matches";
-
-const PLAN = `
-  WITH fresh AS (
-    UPDATE notification SET mail_planned_at = $1
-    WHERE id IN (
-      SELECT id FROM notification WHERE mail_planned_at IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id, firm_id, kind
-  ),
-  planned AS (
-    INSERT INTO mail (notification_id, address, next_attempt_at)
-    SELECT fresh.id, p.email, $1::timestamptz
-    FROM fresh JOIN member m ON m.firm_id = fresh.firm_id AND m.left_at IS NULL AND m.mail_alerts
-    JOIN person p ON p.id = m.person_id
-    WHERE fresh.kind = '${MEMBERS_CHOICE}'
-    UNION
-    SELECT fresh.id, f.contact_email, $1::timestamptz
-    FROM fresh JOIN firm f ON f.id = fresh.firm_id
-    WHERE fresh.kind <> '${MEMBERS_CHOICE}' AND fresh.kind = ANY($2)
-    ON CONFLICT (notification_id, address) DO NOTHING
+const TAKE = `
+  UPDATE notification SET mail_planned_at = $1
+  WHERE id IN (
+    SELECT id FROM notification WHERE mail_planned_at IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   )
-  SELECT count(*)::int AS count FROM fresh`;
+  RETURNING id, firm_id AS "firmId", member_id AS "memberId", kind, data`;
 
-/** Works out, once per note on the site, who gets it by e-mail, too. */
-export async function planMails(pool: Pool, now: Date): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query<{ count: number }>(PLAN, [now, MAILED_KINDS]);
-    if ((rows[0]?.count ?? 0) < BATCH) return;
+const MEMBERS = `
+  SELECT m.firm_id AS "firmId", m.id, p.email AS address, m.quiet_from AS "quietFrom", m.quiet_to AS "quietTo",
+    coalesce((SELECT jsonb_object_agg(c.topic, c.mail) FROM notice_choice c WHERE c.member_id = m.id), '{}') AS mail
+  FROM member m JOIN person p ON p.id = m.person_id
+  WHERE m.firm_id = ANY($1) AND m.left_at IS NULL`;
+
+const OFFICES = "SELECT id, contact_email AS address FROM firm WHERE id = ANY($1)";
+
+const INSERT = `
+  INSERT INTO mail (notification_id, address, next_attempt_at)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[])
+  ON CONFLICT (notification_id, address) DO NOTHING`;
+
+interface Note {
+  id: string;
+  firmId: string;
+  memberId: string | null;
+  kind: string;
+  data: { mailTo?: string[] };
+}
+
+interface Recipient {
+  firmId: string;
+  id: string;
+  address: string;
+  quietFrom: string | null;
+  quietTo: string | null;
+  /** By topic, where the member has chosen. */
+  mail: Record<string, boolean>;
+}
+
+interface PlannedMail {
+  noteId: string;
+  address: string;
+  due: Date;
+}
+
+function wants(member: Recipient, note: Note): boolean {
+  if (note.memberId !== null && note.memberId !== member.id) return false;
+  const topic = topicOf(note.kind);
+  if (topic === null) return false;
+  return (member.mail[topic] ?? DEFAULT_CHOICE.mail) || (note.data.mailTo ?? []).includes(member.id);
+}
+
+/**
+ * Who gets a note by e-mail: each member who wants it, after their quiet hours, and the firm's own address for what the
+ * firm must know. Where that address is a member's, what the member chose counts.
+ */
+function mailsOf(
+  note: Note,
+  members: readonly Recipient[],
+  office: string | undefined,
+  now: Date,
+): PlannedMail[] {
+  if (!MAILED_KINDS.includes(note.kind)) return [];
+  const ours = members.filter(({ firmId }) => firmId === note.firmId);
+  const mails = ours
+    .filter((member) => wants(member, note))
+    .map(({ address, quietFrom, quietTo }) => {
+      const quiet = quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
+      return { noteId: note.id, address, due: afterQuietHours(now, quiet) };
+    });
+  const topic = topicOf(note.kind);
+  const decided = ours.some(
+    ({ address, mail }) => address === office?.toLowerCase() && topic !== null && topic in mail,
+  );
+  if (office !== undefined && OFFICE_KINDS.includes(note.kind) && !decided)
+    mails.push({ noteId: note.id, address: office, due: now });
+  return mails;
+}
+
+async function planBatch(pool: Pool, now: Date): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const { rows: notes } = await client.query<Note>(TAKE, [now]);
+    const firmIds = [...new Set(notes.map(({ firmId }) => firmId))];
+    const members = await client.query<Recipient>(MEMBERS, [firmIds]);
+    const offices = await client.query<{ id: string; address: string }>(OFFICES, [firmIds]);
+    const mails = notes.flatMap((note) => {
+      const office = offices.rows.find(({ id }) => id === note.firmId)?.address;
+      return mailsOf(note, members.rows, office, now);
+    });
+    if (mails.length > 0) {
+      await client.query(INSERT, [
+        mails.map(({ noteId }) => noteId),
+        mails.map(({ address }) => address),
+        mails.map(({ due }) => due),
+      ]);
+    }
+    await client.query("COMMIT");
+    return notes.length;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
   }
+}
+
+/** Works out, once per note on the site, who gets it by e-mail, too, and when. */
+export async function planMails(pool: Pool, now: Date): Promise<void> {
+  while ((await planBatch(pool, now)) === BATCH);
 }

@@ -145,6 +145,8 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
     rows.searches.push({
       id: ids.newId("search", since),
       firmId: id,
+      memberId: maker.id,
+      seenAt: timeline.at(since),
       createdAt: timeline.at(since),
       ...search,
     });

@@ -1,0 +1,84 @@
+import type { Mode } from "@board/db";
+import type { MemberActor, Scope } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { MAX_KEYS } from "./rules.ts";
+import type { CreateKey, KeyView } from "./schemas.ts";
+import { hashToken, hintOf, makeToken } from "./token.ts";
+import { KEY_MAKER, type KeyWithMaker, viewKey } from "./view-key.ts";
+
+/** The fields of a key that the audit log tells. */
+export const KEY_FIELDS = ["name", "mode", "scopes", "expiresAt", "hint"] as const;
+
+/** The firm's row is held so that two calls at once cannot both make the last one. */
+async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
+  const { firm } = tx.actor;
+  await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+  const now = tx.clock.now();
+  const count = await tx.db.apiKey.count({
+    where: { firmId: firm.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+  });
+  if (count < MAX_KEYS) return;
+  throw new DomainError("too_many_keys", {
+    detail: `${firm.name} has ${MAX_KEYS} keys in use: revoke one first. Nothing was changed.`,
+  });
+}
+
+interface NewKey {
+  name: string;
+  mode: Mode;
+  scopes: readonly Scope[];
+  expiresAt: Date | null;
+}
+
+/** The row of a new key of the member's, and the token that is kept nowhere. */
+export async function insertKey(
+  tx: Ctx<MemberActor>,
+  { name, mode, scopes, expiresAt }: NewKey,
+): Promise<{ key: KeyWithMaker; token: string }> {
+  await assertRoom(tx);
+  const token = makeToken(mode);
+  const key = await tx.db.apiKey.create({
+    data: {
+      id: tx.newId("key"),
+      firmId: tx.actor.firm.id,
+      createdById: tx.actor.member.id,
+      name,
+      mode,
+      hash: hashToken(token),
+      hint: hintOf(token),
+      scopes: [...new Set(scopes)],
+      createdAt: tx.clock.now(),
+      expiresAt,
+    },
+    include: KEY_MAKER,
+  });
+  return { key, token };
+}
+
+/**
+ * Makes an API key (contract 9). Any member may; its quoting calls act for them while they hold a seat. The token is
+ * shown in this answer only.
+ *
+ * @throws DomainError `validation_failed` (`in_past`), `too_many_keys`
+ */
+export function createKey(ctx: Ctx<MemberActor>, input: CreateKey): Promise<{ key: KeyView; token: string }> {
+  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
+  if (expiresAt !== null && expiresAt <= ctx.clock.now()) {
+    throw invalid([fieldError(["expiresAt"], "in_past", "must be in the future.")]);
+  }
+  return inTransaction(ctx, async (tx) => {
+    const { key, token } = await insertKey(tx, { ...input, name: input.name.trim(), expiresAt });
+    const view = viewKey(tx, key);
+    await recordAudit(tx, {
+      action: "key.created",
+      subject: key,
+      changes: changesOf(KEY_FIELDS, null, view),
+    });
+    return { key: view, token };
+  });
+}

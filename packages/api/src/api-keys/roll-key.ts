@@ -1,0 +1,53 @@
+import type { MemberActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
+import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { insertKey, KEY_FIELDS } from "./create-key.ts";
+import { assertActive, lockKey } from "./find-key.ts";
+import { endOfRolled, type Overlap } from "./rules.ts";
+import type { KeyView } from "./schemas.ts";
+import { KEY_MAKER, viewKey } from "./view-key.ts";
+
+/**
+ * A new key of the same name, mode, scopes and expiry in place of an old one, which goes on working for the overlap
+ * (contract 9). The new key is of whoever rolls it.
+ *
+ * @throws DomainError `not_found`, `owner_only`, `key_ended`, `too_many_keys`
+ */
+export function rollKey(
+  ctx: Ctx<MemberActor>,
+  input: { id: string; overlap: Overlap },
+): Promise<{ key: KeyView; token: string; old: KeyView }> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockKey(tx, input.id);
+    assertActive(tx, before);
+    const now = tx.clock.now();
+    const { scopes } = viewKey(tx, before);
+    const { key, token } = await insertKey(tx, { ...before, scopes });
+    const atOnce = input.overlap === "0h";
+    const after = await tx.db.apiKey.update({
+      where: { id: before.id },
+      data: {
+        rolledToId: key.id,
+        ...(atOnce ? { revokedAt: now } : { expiresAt: endOfRolled(before, input.overlap, now) }),
+      },
+      include: KEY_MAKER,
+    });
+    const [oldView, old, view] = [viewKey(tx, before), viewKey(tx, after), viewKey(tx, key)];
+    await recordAudit(tx, {
+      action: "key.rolled",
+      subject: before,
+      changes: [
+        ...changesOf(["hint"], oldView, view),
+        ...changesOf(["expiresAt", "revokedAt"], oldView, old),
+      ],
+    });
+    await recordAudit(tx, {
+      action: "key.created",
+      subject: key,
+      changes: changesOf(KEY_FIELDS, null, view),
+    });
+    return { key: view, token, old };
+  });
+}

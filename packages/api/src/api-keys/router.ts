@@ -1,0 +1,34 @@
+import { memberProcedure, router } from "../procedures.ts";
+import { createKey } from "./create-key.ts";
+import { listKeys } from "./list-keys.ts";
+import { renameKey } from "./rename-key.ts";
+import { revokeKey } from "./revoke-key.ts";
+import { rollKey } from "./roll-key.ts";
+import * as schemas from "./schemas.ts";
+
+/** API keys are made by members on the site, never by another key (contract 9). */
+export const apiKeysRouter = router({
+  list: memberProcedure
+    .input(schemas.listKeysInput)
+    .output(schemas.listKeysOutput)
+    .query(({ ctx, input }) => listKeys(ctx, input)),
+  create: memberProcedure
+    .input(schemas.createKeyInput)
+    .output(schemas.newKeyOutput)
+    .mutation(({ ctx, input }) => createKey(ctx, input)),
+  roll: memberProcedure
+    .meta({ refusals: ["not_found", "owner_only", "key_ended"] })
+    .input(schemas.rollKeyInput)
+    .output(schemas.rolledKeyOutput)
+    .mutation(({ ctx, input }) => rollKey(ctx, input)),
+  revoke: memberProcedure
+    .meta({ refusals: ["not_found", "owner_only"] })
+    .input(schemas.keyIdInput)
+    .output(schemas.keyOutput)
+    .mutation(({ ctx, input }) => revokeKey(ctx, input.id)),
+  rename: memberProcedure
+    .meta({ refusals: ["not_found", "owner_only"] })
+    .input(schemas.renameKeyInput)
+    .output(schemas.keyOutput)
+    .mutation(({ ctx, input }) => renameKey(ctx, input)),
+});

@@ -1,0 +1,26 @@
+/** Keys that a firm may have in use at once, of both modes together. */
+export const MAX_KEYS = 50;
+
+/** How long an old key works beside the one that takes its place (contract 9). */
+export const OVERLAPS = { "0h": 0, "1h": 1, "24h": 24, "7d": 168 } as const;
+export type Overlap = keyof typeof OVERLAPS;
+
+const HOUR_MS = 3_600_000;
+
+/** When the old key ends: at once, after the overlap, or by its own expiry where that is sooner. */
+export function endOfRolled(old: { expiresAt: Date | null }, overlap: Overlap, now: Date): Date {
+  const end = new Date(now.getTime() + OVERLAPS[overlap] * HOUR_MS);
+  return old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
+}
+
+export type KeyStatus = "active" | "rolled" | "expired" | "revoked";
+
+/** `rolled`: it still works, and another takes its place. */
+export function keyStatus(
+  key: { revokedAt: Date | null; expiresAt: Date | null; rolledToId: string | null },
+  now: Date,
+): KeyStatus {
+  if (key.revokedAt !== null) return "revoked";
+  if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
+  return key.rolledToId === null ? "active" : "rolled";
+}

@@ -1,0 +1,62 @@
+import { Mode } from "@board/db/enums";
+import { z } from "zod";
+import { SCOPES } from "../actor.ts";
+import { cursor, instant, limit, pathId, text } from "../fields.ts";
+import { OVERLAPS } from "./rules.ts";
+
+const name = text(100).refine((value) => value.trim() !== "", {
+  params: { code: "required" },
+  error: "must not be empty.",
+});
+
+export const keyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  mode: z.enum(Mode),
+  /** First and last characters: `fb_live_3kQx…Zt9A`. */
+  hint: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  /** `rolled`: it still works until `expiresAt`, and `rolledTo` takes its place. */
+  status: z.enum(["active", "rolled", "expired", "revoked"]),
+  createdBy: z.object({ name: z.string(), you: z.boolean() }),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  revokedAt: instant.nullable(),
+  /** The id of the key that takes its place. */
+  rolledTo: z.string().nullable(),
+  /** Whether you may roll, rename and revoke it: your own, or as an owner. */
+  mayChange: z.boolean(),
+});
+export type KeyView = z.infer<typeof keyView>;
+
+export const listKeysInput = z.strictObject({
+  /** Those that have ended, too. */
+  ended: z.boolean().default(false),
+  limit,
+  cursor: cursor.optional(),
+});
+export type ListKeys = z.infer<typeof listKeysInput>;
+export const listKeysOutput = z.object({ keys: z.array(keyView), nextCursor: z.string().nullable() });
+
+export const createKeyInput = z.strictObject({
+  name,
+  mode: z.enum(Mode),
+  scopes: z.array(z.enum(SCOPES)).min(1),
+  /** null or left out: it works until it is revoked. */
+  expiresAt: instant.nullish(),
+});
+export type CreateKey = z.infer<typeof createKeyInput>;
+
+/** The token is in this answer only. */
+export const newKeyOutput = z.object({ key: keyView, token: z.string() });
+
+export const rollKeyInput = z.strictObject({
+  id: pathId,
+  overlap: z.enum(Object.keys(OVERLAPS) as [keyof typeof OVERLAPS]),
+});
+export const rolledKeyOutput = newKeyOutput.extend({ old: keyView });
+
+export const renameKeyInput = z.strictObject({ id: pathId, name });
+export const keyIdInput = z.strictObject({ id: pathId });
+export const keyOutput = z.object({ key: keyView });

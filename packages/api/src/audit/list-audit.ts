@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { type AuditInput, type AuditOutput, fieldChange } from "./schemas.ts";
+
+/**
+ * What was changed in the firm's own affairs, the last first.
+ *
+ * @throws DomainError `cursor_invalid`
+ */
+export async function listAudit(ctx: Ctx<FirmActor>, { limit, cursor }: AuditInput): Promise<AuditOutput> {
+  const before = cursor === undefined ? undefined : readCursor(ctx, "audit", {}, cursor, idPlace)[0];
+  const rows = await ctx.db.auditEntry.findMany({
+    where: { firmId: ctx.actor.firm.id, ...(before === undefined ? {} : { id: { lt: before } }) },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const [people, keys] = await Promise.all([
+    ctx.db.person.findMany({
+      where: { id: { in: page.flatMap(({ personId }) => personId ?? []) } },
+      select: { id: true, name: true },
+    }),
+    ctx.db.apiKey.findMany({
+      where: { id: { in: page.flatMap(({ apiKeyId }) => apiKeyId ?? []) } },
+      select: { id: true, name: true, hint: true },
+    }),
+  ]);
+  const last = page.at(-1);
+  return {
+    entries: page.map(({ id, at, action, channel, personId, apiKeyId, byAdmin, subject, changes }) => {
+      const key = keys.find((one) => one.id === apiKeyId);
+      return {
+        id,
+        at: at.toISOString(),
+        action,
+        through: channel,
+        person: people.find((one) => one.id === personId)?.name ?? null,
+        key: key ? { name: key.name, hint: key.hint } : null,
+        byAdmin,
+        subject,
+        changes: z.array(fieldChange).parse(changes),
+      };
+    }),
+    nextCursor: rows.length > limit && last ? makeCursor(ctx, "audit", {}, [last.id]) : null,
+  };
+}

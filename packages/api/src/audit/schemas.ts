@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { cursor, instant, limit } from "../fields.ts";
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
+
+export const fieldChange = z.object({ field: z.string(), from: value, to: value });
+
+export const auditInput = z.strictObject({ limit, cursor: cursor.optional() });
+
+export const auditOutput = z.object({
+  /** The last first. */
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      /** `key.created`, `member.changed` … (AUDIT_ACTIONS). */
+      action: z.string(),
+      through: z.enum(["site", "api", "system"]),
+      /** Who did it: a person by name, or an API key; both null for the system. */
+      person: z.string().nullable(),
+      key: z.object({ name: z.string(), hint: z.string() }).nullable(),
+      /** Somebody who runs the board did it. */
+      byAdmin: z.boolean(),
+      /** What was changed, by its name at that time. */
+      subject: z.string().nullable(),
+      changes: z.array(fieldChange),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+export type AuditInput = z.infer<typeof auditInput>;
+export type AuditOutput = z.infer<typeof auditOutput>;

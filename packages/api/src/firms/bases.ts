@@ -1,0 +1,111 @@
+import type { FirmBase } from "@board/db";
+import type { Place } from "@board/geo";
+import type { MemberActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import type { Base } from "./settings-schemas.ts";
+
+const MAX_BASES = 20;
+const BASE_FIELDS = ["postcode", "radiusMiles"] as const;
+
+function viewBase(ctx: Ctx<MemberActor>, { id, postcode, outcode, radiusMiles }: FirmBase): Base {
+  return { id, postcode, outcode, town: ctx.geo.outcodeTown(outcode), radiusMiles };
+}
+
+function placeOf(ctx: Ctx<MemberActor>, postcode: string): Place {
+  const place = ctx.geo.find(postcode);
+  if (place === null) {
+    throw invalid([
+      fieldError(["postcode"], "postcode_not_found", "is not a UK postcode or outcode we know."),
+    ]);
+  }
+  return place;
+}
+
+/** Where the firm works from; loads collected within the radius raise an alert (contract 8). */
+export async function listBases(ctx: Ctx<MemberActor>): Promise<{ bases: Base[] }> {
+  const bases = await ctx.db.firmBase.findMany({
+    where: { firmId: ctx.actor.firm.id },
+    orderBy: { id: "asc" },
+  });
+  return { bases: bases.map((base) => viewBase(ctx, base)) };
+}
+
+/** @throws DomainError `validation_failed` (`postcode_not_found`), `too_many_bases` */
+export function addBase(
+  ctx: Ctx<MemberActor>,
+  { postcode, radiusMiles }: { postcode: string; radiusMiles: number },
+): Promise<{ base: Base }> {
+  const { firm } = ctx.actor;
+  const { outcode, lat, lng } = placeOf(ctx, postcode);
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+    if ((await tx.db.firmBase.count({ where: { firmId: firm.id } })) >= MAX_BASES) {
+      throw new DomainError("too_many_bases", {
+        detail: `${firm.name} has ${MAX_BASES} bases: remove one first. Nothing was changed.`,
+      });
+    }
+    const base = await tx.db.firmBase.create({
+      data: {
+        id: tx.newId("base"),
+        firmId: firm.id,
+        postcode: postcode.trim(),
+        outcode,
+        lat,
+        lng,
+        radiusMiles,
+      },
+    });
+    const changes = changesOf(BASE_FIELDS, null, base);
+    await recordAudit(tx, { action: "base.added", subject: { id: base.id, name: base.postcode }, changes });
+    return { base: viewBase(tx, base) };
+  });
+}
+
+async function lockBase(tx: Ctx<MemberActor>, id: string): Promise<FirmBase> {
+  const firmId = tx.actor.firm.id;
+  await tx.db.$queryRaw`SELECT 1 FROM firm_base WHERE id = ${id} AND firm_id = ${firmId} FOR UPDATE`;
+  const base = await tx.db.firmBase.findFirst({ where: { id, firmId } });
+  if (base === null) throw notFound();
+  return base;
+}
+
+/** @throws DomainError `not_found`, `validation_failed` (`postcode_not_found`) */
+export function changeBase(
+  ctx: Ctx<MemberActor>,
+  input: { id: string; postcode?: string | undefined; radiusMiles?: number | undefined },
+): Promise<{ base: Base }> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockBase(tx, input.id);
+    const postcode = input.postcode?.trim() ?? before.postcode;
+    const { outcode, lat, lng } = placeOf(tx, postcode);
+    const base = await tx.db.firmBase.update({
+      where: { id: before.id },
+      data: { postcode, outcode, lat, lng, radiusMiles: input.radiusMiles ?? before.radiusMiles },
+    });
+    const changes = changesOf(BASE_FIELDS, before, base);
+    if (changes.length > 0) {
+      await recordAudit(tx, {
+        action: "base.changed",
+        subject: { id: base.id, name: base.postcode },
+        changes,
+      });
+    }
+    return { base: viewBase(tx, base) };
+  });
+}
+
+/** @throws DomainError `not_found` */
+export function removeBase(ctx: Ctx<MemberActor>, id: string): Promise<{ base: Base }> {
+  return inTransaction(ctx, async (tx) => {
+    const base = await lockBase(tx, id);
+    await tx.db.firmBase.delete({ where: { id } });
+    const changes = changesOf(BASE_FIELDS, base, null);
+    await recordAudit(tx, { action: "base.removed", subject: { id, name: base.postcode }, changes });
+    return { base: viewBase(tx, base) };
+  });
+}

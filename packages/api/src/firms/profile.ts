@@ -1,0 +1,51 @@
+import type { Firm } from "@board/db";
+import type { MemberActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
+import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+import type { ChangeProfile, Profile } from "./settings-schemas.ts";
+
+const PROFILE_FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays"] as const;
+
+function viewProfile({ actor }: Ctx<MemberActor>, firm: Firm): Profile {
+  return {
+    name: firm.name,
+    contactName: firm.contactName,
+    contactEmail: firm.contactEmail,
+    contactPhone: firm.contactPhone,
+    usualTermsDays: firm.usualTermsDays,
+    canPost: firm.canPost,
+    canCarry: firm.canCarry,
+    plan: firm.plan,
+    since: firm.createdAt.toISOString(),
+    mayChange: actor.member.role === "OWNER",
+  };
+}
+
+/** The firm as its members see it: who the other end calls once a load is booked, and the usual terms. */
+export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
+  return viewProfile(ctx, await ctx.db.firm.findUniqueOrThrow({ where: { id: ctx.actor.firm.id } }));
+}
+
+/** Changes contacts and usual terms; loads that were posted already keep theirs. */
+export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Promise<Profile> {
+  const { id } = ctx.actor.firm;
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
+    const before = await tx.db.firm.findUniqueOrThrow({ where: { id } });
+    const { contactName, contactEmail, contactPhone, usualTermsDays } = input;
+    const after = await tx.db.firm.update({
+      where: { id },
+      data: {
+        ...(contactName === undefined ? {} : { contactName: contactName.trim() }),
+        ...(contactEmail === undefined ? {} : { contactEmail }),
+        ...(contactPhone === undefined ? {} : { contactPhone: contactPhone.trim() }),
+        ...(usualTermsDays === undefined ? {} : { usualTermsDays }),
+      },
+    });
+    const changes = changesOf(PROFILE_FIELDS, before, after);
+    if (changes.length > 0) await recordAudit(tx, { action: "profile.changed", changes });
+    return viewProfile(tx, after);
+  });
+}

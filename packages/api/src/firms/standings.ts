@@ -1,0 +1,136 @@
+import { Prisma, type Standing } from "@board/db";
+import { z } from "zod";
+import type { MemberActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
+import type { Ctx } from "../context.ts";
+import { makeCursor, readCursor } from "../cursor.ts";
+import { notFound } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import type { SetStanding } from "./settings-schemas.ts";
+
+const SHOWN = 20;
+const { sql } = Prisma;
+
+/**
+ * Carriers that the poster may know by name: those that had a load of it, now or before. The board names nobody before
+ * a booking, so nobody else can be preferred or blocked.
+ */
+function knownTo(posterId: string) {
+  return sql`(EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${posterId} AND l.carrier_id = f.id)
+    OR EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${posterId} AND l.former_carriers <> '{}'
+      AND f.id = ANY(l.former_carriers)))`;
+}
+
+/** The signs that mean something in a LIKE pattern stand for themselves. */
+export function literalLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+interface KnownCarrier {
+  carrierId: string;
+  name: string;
+  standing: Standing | null;
+  loads: number;
+}
+
+/** Carriers that the firm has worked with and whose name, or a word of it, begins with the text. */
+export async function findCarriers(ctx: Ctx<MemberActor>, q: string): Promise<{ carriers: KnownCarrier[] }> {
+  const { id } = ctx.actor.firm;
+  const beginning = `${literalLike(q.trim())}%`;
+  const carriers = await ctx.db.$queryRaw<KnownCarrier[]>`
+    SELECT f.id AS "carrierId", f.name, s.standing,
+      (SELECT count(*)::int FROM load l WHERE l.poster_id = ${id} AND l.carrier_id = f.id) AS loads
+    FROM firm f LEFT JOIN carrier_standing s ON s.poster_id = ${id} AND s.carrier_id = f.id
+    WHERE f.can_carry AND (f.name ILIKE ${beginning} OR f.name ILIKE ${`% ${beginning}`}) AND ${knownTo(id)}
+    ORDER BY lower(f.name), f.id LIMIT ${SHOWN}`;
+  return { carriers };
+}
+
+const place = z.tuple([z.string(), z.string()]);
+
+interface ListStandings {
+  standing?: Standing | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/**
+ * The carriers that the firm prefers or blocks, by name.
+ *
+ * @throws DomainError `cursor_invalid`
+ */
+export async function listStandings(ctx: Ctx<MemberActor>, { standing, limit, cursor }: ListStandings) {
+  const bound = { standing };
+  const after = cursor === undefined ? null : readCursor(ctx, "standings", bound, cursor, place);
+  const rows = await ctx.db.carrierStanding.findMany({
+    where: {
+      posterId: ctx.actor.firm.id,
+      ...(standing === undefined ? {} : { standing }),
+      ...(after === null
+        ? {}
+        : {
+            OR: [
+              { carrier: { name: { gt: after[0] } } },
+              { carrier: { name: after[0] }, carrierId: { gt: after[1] } },
+            ],
+          }),
+    },
+    orderBy: [{ carrier: { name: "asc" } }, { carrierId: "asc" }],
+    take: limit + 1,
+    include: { carrier: { select: { name: true } } },
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    carriers: page.map((row) => ({
+      carrierId: row.carrierId,
+      name: row.carrier.name,
+      standing: row.standing,
+      since: row.createdAt.toISOString(),
+    })),
+    nextCursor:
+      rows.length > limit && last
+        ? makeCursor(ctx, "standings", bound, [last.carrier.name, last.carrierId])
+        : null,
+  };
+}
+
+async function knownCarrier(tx: Ctx<MemberActor>, carrierId: string) {
+  const posterId = tx.actor.firm.id;
+  const [carrier] = await tx.db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT f.id, f.name FROM firm f
+    WHERE f.id = ${carrierId} AND f.can_carry AND (${knownTo(posterId)} OR EXISTS (
+      SELECT 1 FROM carrier_standing s WHERE s.poster_id = ${posterId} AND s.carrier_id = f.id))`;
+  if (!carrier) throw notFound();
+  return carrier;
+}
+
+/**
+ * Prefers a carrier, blocks it, or neither: a preferred one sees the firm's loads at once, a blocked one never
+ * (contract 6). Bookings and quotes that stand are not touched.
+ *
+ * @throws DomainError `not_found` for a carrier that the firm never worked with
+ */
+export function setStanding(ctx: Ctx<MemberActor>, { carrierId, standing }: SetStanding) {
+  const posterId = ctx.actor.firm.id;
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${posterId} FOR NO KEY UPDATE`;
+    const carrier = await knownCarrier(tx, carrierId);
+    const where = { posterId_carrierId: { posterId, carrierId } };
+    const before = await tx.db.carrierStanding.findUnique({ where });
+    const changes = changesOf(["standing"], before, { standing });
+    if (changes.length === 0) return { carrierId, standing };
+    if (standing === null) await tx.db.carrierStanding.delete({ where });
+    else {
+      const createdAt = tx.clock.now();
+      await tx.db.carrierStanding.upsert({
+        where,
+        create: { posterId, carrierId, standing, createdAt },
+        update: { standing, createdAt },
+      });
+    }
+    await recordAudit(tx, { action: "standing.changed", subject: carrier, changes });
+    return { carrierId, standing };
+  });
+}

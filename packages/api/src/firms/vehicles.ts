@@ -1,0 +1,38 @@
+import type { FirmVehicle } from "@board/db";
+import { VehicleClass } from "@board/db/enums";
+import type { MemberActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
+import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+import type { Vehicles } from "./settings-schemas.ts";
+
+const CLASSES = Object.values(VehicleClass);
+
+function counts(rows: readonly Pick<FirmVehicle, "vehicleClass" | "count">[]) {
+  return Object.fromEntries(rows.map(({ vehicleClass, count }) => [vehicleClass, count]));
+}
+
+/** The vehicle classes that the firm runs, from small to large. */
+export async function listVehicles(ctx: Ctx<MemberActor>): Promise<Vehicles> {
+  const vehicles = await ctx.db.firmVehicle.findMany({
+    where: { firmId: ctx.actor.firm.id },
+    orderBy: { vehicleClass: "asc" },
+    select: { vehicleClass: true, count: true },
+  });
+  return { vehicles };
+}
+
+/** Says what the firm runs; the alerts of its bases and searches count from the next load on (contract 8). */
+export function setVehicles(ctx: Ctx<MemberActor>, { vehicles }: Vehicles): Promise<Vehicles> {
+  const firmId = ctx.actor.firm.id;
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firmId} FOR NO KEY UPDATE`;
+    const before = await listVehicles(tx);
+    await tx.db.firmVehicle.deleteMany({ where: { firmId } });
+    await tx.db.firmVehicle.createMany({ data: vehicles.map((vehicle) => ({ firmId, ...vehicle })) });
+    const changes = changesOf(CLASSES, counts(before.vehicles), counts(vehicles));
+    if (changes.length > 0) await recordAudit(tx, { action: "vehicles.changed", changes });
+    return listVehicles(tx);
+  });
+}

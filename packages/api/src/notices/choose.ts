@@ -1,0 +1,56 @@
+import type { MemberActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { DEFAULT_CHOICE, TOPICS } from "./rules.ts";
+import type { Choices, Choose } from "./schemas.ts";
+
+/** What the member wants to be told of, and how. */
+export async function readChoices(ctx: Ctx<MemberActor>): Promise<Choices> {
+  const { member } = ctx.actor;
+  const row = await ctx.db.member.findUniqueOrThrow({
+    where: { id: member.id },
+    include: {
+      noticeChoices: true,
+      person: { select: { email: true } },
+      firm: { select: { contactEmail: true } },
+    },
+  });
+  const chosen = new Map(row.noticeChoices.map(({ topic, site, mail }) => [topic, { site, mail }]));
+  return {
+    choices: TOPICS.map((topic) => ({ topic, ...(chosen.get(topic) ?? DEFAULT_CHOICE) })),
+    quietHours:
+      row.quietFrom !== null && row.quietTo !== null ? { from: row.quietFrom, to: row.quietTo } : null,
+    address: row.person.email,
+    firmAddress: row.firm.contactEmail,
+  };
+}
+
+/**
+ * Chooses for oneself only; it counts from the next note on.
+ *
+ * @throws DomainError `validation_failed` (`same_time`) for quiet hours of no length
+ */
+export function choose(ctx: Ctx<MemberActor>, { choices = [], quietHours }: Choose): Promise<Choices> {
+  const memberId = ctx.actor.member.id;
+  if (quietHours && quietHours.from === quietHours.to) {
+    throw invalid([fieldError(["quietHours", "to"], "same_time", "must not be the same as from.")]);
+  }
+  return inTransaction(ctx, async (tx) => {
+    for (const { topic, site, mail } of choices) {
+      await tx.db.noticeChoice.upsert({
+        where: { memberId_topic: { memberId, topic } },
+        create: { memberId, topic, site, mail },
+        update: { site, mail },
+      });
+    }
+    if (quietHours !== undefined) {
+      await tx.db.member.update({
+        where: { id: memberId },
+        data: { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null },
+      });
+    }
+    return readChoices(tx);
+  });
+}

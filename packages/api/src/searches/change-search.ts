@@ -1,0 +1,122 @@
+import type { MemberActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import type { ChangeSearch, CreateSearch, SearchView } from "./schemas.ts";
+import { assertReadable, lockSearch, viewSearch } from "./view-search.ts";
+
+const MAX_SEARCHES = 30;
+
+/** The tabs of a member, held until the transaction ends. */
+async function lockTabs(tx: Ctx<MemberActor>) {
+  await tx.db.$queryRaw`SELECT 1 FROM member WHERE id = ${tx.actor.member.id} FOR NO KEY UPDATE`;
+  return tx.db.savedSearch.findMany({
+    where: { memberId: tx.actor.member.id },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: { id: true, position: true },
+  });
+}
+
+/**
+ * Keeps a board query as the member's last tab; nothing in it is new yet. An e-mail comes with a note, never alone.
+ *
+ * @throws DomainError `validation_failed` naming every unreadable filter, `too_many_searches`
+ */
+export function createSearch(ctx: Ctx<MemberActor>, input: CreateSearch): Promise<{ search: SearchView }> {
+  assertReadable(ctx, input.query);
+  return inTransaction(ctx, async (tx) => {
+    const tabs = await lockTabs(tx);
+    if (tabs.length >= MAX_SEARCHES) {
+      throw new DomainError("too_many_searches", {
+        detail: `You have ${MAX_SEARCHES} saved searches: delete one first. Nothing was changed.`,
+      });
+    }
+    const now = tx.clock.now();
+    const row = await tx.db.savedSearch.create({
+      data: {
+        id: tx.newId("search"),
+        firmId: tx.actor.firm.id,
+        memberId: tx.actor.member.id,
+        name: input.name.trim(),
+        query: input.query,
+        alert: input.alert || input.mail,
+        mail: input.mail,
+        position: (tabs.at(-1)?.position ?? -1) + 1,
+        seenAt: now,
+        createdAt: now,
+      },
+    });
+    return { search: viewSearch(row) };
+  });
+}
+
+/** Switching the note off switches the e-mail off; switching the e-mail on switches the note on. */
+function switches({ alert, mail }: ChangeSearch, before: { alert: boolean; mail: boolean }) {
+  if (alert === false) return { alert: false, mail: false };
+  const mailed = mail ?? before.mail;
+  return { alert: (alert ?? before.alert) || mailed, mail: mailed };
+}
+
+/**
+ * Renames a search, gives it other filters, or switches its alerts. With other filters nothing in it is new.
+ *
+ * @throws DomainError `not_found`, `validation_failed` naming every unreadable filter
+ */
+export function changeSearch(ctx: Ctx<MemberActor>, input: ChangeSearch): Promise<{ search: SearchView }> {
+  const { name, query } = input;
+  if (query !== undefined) assertReadable(ctx, query);
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockSearch(tx, input.id);
+    const row = await tx.db.savedSearch.update({
+      where: { id: before.id },
+      data: {
+        ...(name === undefined ? {} : { name: name.trim() }),
+        ...(query === undefined ? {} : { query, seenAt: tx.clock.now() }),
+        ...switches(input, before),
+      },
+    });
+    return { search: viewSearch(row) };
+  });
+}
+
+/**
+ * Puts the tabs in another order.
+ *
+ * @throws DomainError `validation_failed` (`not_all`) where the ids are not the member's searches, each once
+ */
+export function orderSearches(ctx: Ctx<MemberActor>, ids: readonly string[]): Promise<{ ids: string[] }> {
+  return inTransaction(ctx, async (tx) => {
+    const tabs = (await lockTabs(tx)).map(({ id }) => id);
+    const wanted = new Set(ids);
+    if (wanted.size !== ids.length || tabs.length !== ids.length || !tabs.every((id) => wanted.has(id))) {
+      throw invalid([fieldError(["ids"], "not_all", "must name each of your searches once.")]);
+    }
+    for (const [position, id] of ids.entries()) {
+      await tx.db.savedSearch.update({ where: { id }, data: { position } });
+    }
+    return { ids: [...ids] };
+  });
+}
+
+/** @throws DomainError `not_found` */
+export function removeSearch(ctx: Ctx<MemberActor>, id: string): Promise<{ search: SearchView }> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockSearch(tx, id);
+    await tx.db.savedSearch.delete({ where: { id } });
+    return { search: viewSearch(row) };
+  });
+}
+
+/**
+ * The member has looked at the tab: what is in it now is new no more.
+ *
+ * @throws DomainError `not_found`
+ */
+export function markSeen(ctx: Ctx<MemberActor>, id: string): Promise<{ search: SearchView }> {
+  return inTransaction(ctx, async (tx) => {
+    const { id: found } = await lockSearch(tx, id);
+    const row = await tx.db.savedSearch.update({ where: { id: found }, data: { seenAt: tx.clock.now() } });
+    return { search: viewSearch(row) };
+  });
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { SORTS } from "../board/rules.ts";
+import { boardInput } from "../board/schemas.ts";
+import { instant, pathId, text } from "../fields.ts";
+
+const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
+  params: { code: "required" },
+  error: "must not be empty, nor more than one line.",
+});
+
+/** The names and values of a board address: its filters, and the order where it is not `newest`. */
+const query = boardInput
+  .omit({ limit: true, cursor: true, sort: true })
+  .extend({ sort: z.enum(SORTS).optional() });
+export type SearchQuery = z.infer<typeof query>;
+
+export const search = z.object({
+  id: z.string(),
+  name: z.string(),
+  query,
+  /** A note on the site for every new load in it. */
+  alert: z.boolean(),
+  /** And an e-mail. */
+  mail: z.boolean(),
+  seenAt: instant,
+});
+
+export const searchesOutput = z.object({
+  /** Every load that you may see. */
+  open: z.int(),
+  /** In the order of the tabs, at most 30. */
+  searches: z.array(
+    search.extend({
+      /** Open loads in it, and how many of them came since you last looked. */
+      total: z.int(),
+      fresh: z.int(),
+      /** The filters cannot be read any more, e.g. an outcode is gone: it counts nothing and alerts nobody. */
+      broken: z.boolean(),
+    }),
+  ),
+});
+export type Searches = z.infer<typeof searchesOutput>;
+
+export const createSearchInput = z.strictObject({
+  name,
+  query,
+  alert: z.boolean().default(false),
+  mail: z.boolean().default(false),
+});
+export type CreateSearch = z.infer<typeof createSearchInput>;
+
+/** What is left out stays. */
+export const changeSearchInput = z.strictObject({
+  id: pathId,
+  name: name.optional(),
+  query: query.optional(),
+  alert: z.boolean().optional(),
+  mail: z.boolean().optional(),
+});
+export type ChangeSearch = z.infer<typeof changeSearchInput>;
+
+/** Every id once, in the new order of the tabs. */
+export const orderSearchesInput = z.strictObject({ ids: z.array(pathId).max(100) });
+export const searchIdInput = z.strictObject({ id: pathId });
+export const searchOutput = z.object({ search });
+export type SearchView = z.infer<typeof search>;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { FirmActor } from "../actor.ts";
+import type { Day } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { makeCursor, readCursor } from "../cursor.ts";
+import { draftOf } from "./rules.ts";
+import { findTemplate, viewTemplate } from "./save-template.ts";
+
+const byName = z.tuple([z.string()]);
+
+/**
+ * The firm's templates by name.
+ *
+ * @throws DomainError `cursor_invalid`
+ */
+export async function listTemplates(
+  ctx: Ctx<FirmActor>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = cursor === undefined ? undefined : readCursor(ctx, "templates", {}, cursor, byName)[0];
+  const rows = await ctx.db.loadTemplate.findMany({
+    where: { firmId: ctx.actor.firm.id, ...(after === undefined ? {} : { name: { gt: after } }) },
+    orderBy: { name: "asc" },
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    templates: page.map(viewTemplate),
+    nextCursor: rows.length > limit && last ? makeCursor(ctx, "templates", {}, [last.name]) : null,
+  };
+}
+
+/**
+ * What a new posting begins with.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function useTemplate(
+  ctx: Ctx<FirmActor>,
+  { id, collectDate }: { id: string; collectDate: Day },
+) {
+  const { posting } = viewTemplate(await findTemplate(ctx, id));
+  return { draft: draftOf(posting, collectDate) };
+}

@@ -1,0 +1,108 @@
+import { type LoadTemplate, violates } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { inputOf } from "../loads/columns.ts";
+import { findLoad } from "../loads/find-load.ts";
+import { templateOf } from "./rules.ts";
+import { type SaveTemplate, type TemplateView, template as view } from "./schemas.ts";
+
+const MAX_TEMPLATES = 200;
+
+function nameTaken(name: string): DomainError {
+  return new DomainError("name_taken", {
+    detail: `Your firm has a template called ${name} already. Nothing was changed.`,
+  });
+}
+
+export function viewTemplate({ id, name, posting, createdAt, updatedAt }: LoadTemplate): TemplateView {
+  return {
+    id,
+    name,
+    posting: view.shape.posting.parse(posting),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** @throws DomainError `not_found` */
+export async function findTemplate(ctx: Ctx<FirmActor>, id: string): Promise<LoadTemplate> {
+  const row = await ctx.db.loadTemplate.findFirst({ where: { id, firmId: ctx.actor.firm.id } });
+  if (row === null) throw notFound();
+  return row;
+}
+
+/**
+ * Keeps a posting under a name, for everybody in the firm.
+ *
+ * @throws DomainError `name_taken`, `too_many_templates`
+ */
+export function saveTemplate(
+  ctx: Ctx<FirmActor>,
+  { name: given, posting, replace }: SaveTemplate,
+): Promise<{ template: TemplateView }> {
+  const { firm } = ctx.actor;
+  const name = given.trim();
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+    const now = tx.clock.now();
+    const where = { firmId_name: { firmId: firm.id, name } };
+    const before = await tx.db.loadTemplate.findUnique({ where });
+    if (before !== null && !replace) throw nameTaken(name);
+    if (
+      before === null &&
+      (await tx.db.loadTemplate.count({ where: { firmId: firm.id } })) >= MAX_TEMPLATES
+    ) {
+      throw new DomainError("too_many_templates", {
+        detail: `${firm.name} has ${MAX_TEMPLATES} templates: delete one first. Nothing was changed.`,
+      });
+    }
+    const row = await tx.db.loadTemplate.upsert({
+      where,
+      create: { id: tx.newId("template"), firmId: firm.id, name, posting, createdAt: now, updatedAt: now },
+      update: { posting, updatedAt: now },
+    });
+    return { template: viewTemplate(row) };
+  });
+}
+
+/**
+ * As saveTemplate, from a load that the firm posted. Its own reference is left out: it names one job.
+ *
+ * @throws DomainError `not_found`, `name_taken`, `too_many_templates`
+ */
+export async function saveLoadAsTemplate(
+  ctx: Ctx<FirmActor>,
+  { loadId, ...rest }: { loadId: string; name: string; replace: boolean },
+): Promise<{ template: TemplateView }> {
+  const { load, mover } = await findLoad(ctx, loadId);
+  if (mover !== "poster") throw notFound();
+  const { externalRef, ...posting } = templateOf(inputOf(load));
+  return saveTemplate(ctx, { ...rest, posting });
+}
+
+/** @throws DomainError `not_found`, `name_taken` */
+export async function renameTemplate(
+  ctx: Ctx<FirmActor>,
+  { id, name }: { id: string; name: string },
+): Promise<{ template: TemplateView }> {
+  const before = await findTemplate(ctx, id);
+  try {
+    const row = await ctx.db.loadTemplate.update({
+      where: { id: before.id },
+      data: { name: name.trim(), updatedAt: ctx.clock.now() },
+    });
+    return { template: viewTemplate(row) };
+  } catch (error) {
+    if (violates(error, "load_template_firm_id_name_key")) throw nameTaken(name.trim());
+    throw error;
+  }
+}
+
+/** @throws DomainError `not_found` */
+export async function removeTemplate(ctx: Ctx<FirmActor>, id: string): Promise<{ template: TemplateView }> {
+  const row = await findTemplate(ctx, id);
+  await ctx.db.loadTemplate.deleteMany({ where: { id: row.id } });
+  return { template: viewTemplate(row) };
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { cursor, day, instant, limit, pathId, text } from "../fields.ts";
+import { postLoadInput } from "../loads/schemas.ts";
+
+const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
+  params: { code: "required" },
+  error: "must not be empty, nor more than one line.",
+});
+
+/** A posting without its days; anything may be left open, to be filled in when it is used. */
+const posting = z.strictObject({
+  ...postLoadInput.omit({ collectDate: true, deliverDate: true }).partial().shape,
+  /** Delivery so many days after collection; left out: no deadline. */
+  deliverAfterDays: z.int().min(0).max(365).optional(),
+});
+export type TemplatePosting = z.infer<typeof posting>;
+
+export const template = z.object({
+  id: z.string(),
+  name: z.string(),
+  posting,
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type TemplateView = z.infer<typeof template>;
+export const templateOutput = z.object({ template });
+
+export const listTemplatesInput = z.strictObject({ limit, cursor: cursor.optional() });
+export const templatesOutput = z.object({ templates: z.array(template), nextCursor: z.string().nullable() });
+
+export const saveTemplateInput = z.strictObject({
+  name,
+  posting,
+  /** Takes the place of the firm's template of this name; else the name is refused. */
+  replace: z.boolean().default(false),
+});
+export type SaveTemplate = z.infer<typeof saveTemplateInput>;
+
+export const saveLoadInput = z.strictObject({
+  name,
+  loadId: pathId,
+  replace: z.boolean().default(false),
+});
+
+export const renameTemplateInput = z.strictObject({ id: pathId, name });
+export const templateIdInput = z.strictObject({ id: pathId });
+
+export const useTemplateInput = z.strictObject({ id: pathId, collectDate: day });
+/** What the form of a new posting begins with; POST /loads takes it once nothing is open any more. */
+const draft = postLoadInput.partial();
+export type Draft = z.infer<typeof draft>;
+export const draftOutput = z.object({ draft });
