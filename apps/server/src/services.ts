@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { SYSTEM, type SystemActor } from "@board/api/actor";
+import { BoardIndex } from "@board/api/board/index/board-index";
 import type { Ctx, Services, Settings } from "@board/api/context";
 import { createFileStore } from "@board/api/files/file-store";
 import { createNewId, createNewRef } from "@board/api/ids";
@@ -33,12 +34,14 @@ function settingsOf(env: Env): Settings {
 /** What lives as long as the process. */
 export async function createServices(env: Env, db: Db, notices: Notices): Promise<Services & { db: Db }> {
   const s3 = s3Of(env);
+  const geo = createGeo({ dataDir: env.DATA_DIR });
   return {
     db,
     clock,
     newId: createNewId(clock),
     newRef: createNewRef(),
-    geo: createGeo({ dataDir: env.DATA_DIR }),
+    geo,
+    board: new BoardIndex({ clock, geo }),
     miles: env.OSRM_URL === undefined ? estimateProvider : createOsrmProvider({ url: env.OSRM_URL }),
     settings: settingsOf(env),
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { appRouter } from "@board/api";
 import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
+import { askPool, boardSource } from "@board/api/board/index/source";
 import type { Services } from "@board/api/context";
 import { createDb, createPool, hearNotices } from "@board/db";
 import {
@@ -54,6 +55,8 @@ const ADDRESS_HEADER = "x-board-address";
 
 const LIMITER_CONNECTIONS = 3;
 const WORKER_CONNECTIONS = 5;
+/** One to listen, one to read. */
+const BOARD_CONNECTIONS = 2;
 
 /**
  * Opens the board, one thing after the other; when one fails, what was opened before is closed again.
@@ -89,6 +92,24 @@ function startDeliveries(env: Env, url: string, services: Services, siteUrl: str
   };
 }
 
+/** The open board in memory: read before the first question, kept by what the database tells. */
+async function openBoard(url: string, services: Services, log: Log): Promise<Step> {
+  const pool = createPool(url, { poolSize: BOARD_CONNECTIONS, applicationName: "freight-board board" });
+  const startedAt = performance.now();
+  const stop = async () => {
+    services.board.close();
+    await pool.end();
+  };
+  await services.board.open({
+    source: boardSource(askPool(pool)),
+    listenOn: pool,
+    warn: (err, message) => log.warn({ err }, message),
+  });
+  const ms = Math.round(performance.now() - startedAt);
+  log.info({ openLoads: services.board.size, ms }, "The board is in memory");
+  return { name: "board", stop };
+}
+
 async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Promise<Board> {
   const port = await checkPort(env.PORT, env.HOST);
   const baseUrl = env.BASE_URL ?? `http://localhost:${port}`;
@@ -114,6 +135,9 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   opened.push({ name: "notices", stop: async () => notices.stop() });
   const services = await createServices(env, db, notices);
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
+  signal.throwIfAborted();
+
+  if (env.ROLES.has("web")) opened.push(await openBoard(database.url, services, log));
   signal.throwIfAborted();
 
   const metrics = createMetrics({ main: pool, limits: limiterPool });

@@ -2,6 +2,8 @@ import type { Channel, DbOrTx } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor } from "./actor.ts";
+import type { BoardIndex } from "./board/index/board-index.ts";
+import type { Touched } from "./board/index/touched.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { IdPrefix } from "./ids.ts";
 
@@ -44,6 +46,8 @@ export interface Services {
   files: FileStore;
   /** Resolves once this process has heard of every change of access that was committed before. */
   caughtUp(): Promise<void>;
+  /** The open board in memory; not opened, everything is asked of the database. */
+  board: BoardIndex;
 }
 
 /** The caller's Idempotency-Key and whether another body under it is refused (contract 2). */
@@ -57,6 +61,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;
   idempotency: IdempotencyRequest | null;
+  /** Inside a transaction: what it changed of what the board shows. */
+  touched?: Touched | undefined;
   /** The session of a call that came through the site. */
   session?: SiteSession | undefined;
 }

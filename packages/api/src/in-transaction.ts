@@ -1,8 +1,22 @@
 import { withTransaction } from "@board/db";
 import type { Actor } from "./actor.ts";
+import { nothingTouched, type Touched } from "./board/index/touched.ts";
 import type { Ctx } from "./context.ts";
 
-/** Runs the work in one transaction, the caller's own where one is open already. */
-export function inTransaction<A extends Actor, T>(ctx: Ctx<A>, work: (tx: Ctx<A>) => Promise<T>): Promise<T> {
-  return withTransaction(ctx.db, (db) => work({ ...ctx, db }));
+/**
+ * Runs the work in one transaction, the caller's own where one is open already. Once it is committed, this process's
+ * board shows what it changed, before the caller is told.
+ */
+export async function inTransaction<A extends Actor, T>(
+  ctx: Ctx<A>,
+  work: (tx: Ctx<A>) => Promise<T>,
+): Promise<T> {
+  if (ctx.touched !== undefined) return work(ctx);
+  let touched: Touched = nothingTouched();
+  const result = await withTransaction(ctx.db, (db) => {
+    touched = nothingTouched();
+    return work({ ...ctx, db, touched });
+  });
+  await ctx.board.committed(touched);
+  return result;
 }

@@ -3,4 +3,5 @@ export * from "./client.ts";
 export * from "./errors.ts";
 export * from "./generated/client.ts";
 export * from "./notices.ts";
+export * from "./plain-types.ts";
 export * from "./transaction.ts";

@@ -2,10 +2,10 @@ import type { FirmActor } from "../actor.ts";
 import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
+import { countFromDatabase } from "./ask-database.ts";
 import { type FilterReading, readFilters } from "./read-filters.ts";
 import type { BoardFilters } from "./rules.ts";
 import type { FiltersInput } from "./schemas.ts";
-import { countOpenLoads } from "./sql.ts";
 
 const NO_FILTERS: FiltersInput = {};
 
@@ -17,11 +17,8 @@ export function readable(ctx: Ctx<FirmActor>, input: FiltersInput): FilterReadin
 }
 
 export async function countMatching(ctx: Ctx<FirmActor>, filters: BoardFilters): Promise<number> {
-  const now = ctx.clock.now();
-  const [row] = await ctx.db.$queryRaw<{ count: number }[]>(
-    countOpenLoads({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
-  );
-  return row?.count ?? 0;
+  const view = await ctx.board.view(ctx.actor.firm);
+  return view === null ? countFromDatabase(ctx, filters) : view.count(filters);
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { FirmActor } from "../actor.ts";
-import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { entriesOf } from "./read-board.ts";
+import { entryFromDatabase } from "./ask-database.ts";
+
 import type { BoardLoad } from "./schemas.ts";
-import { openLoad } from "./sql.ts";
 
 async function posterRecord(ctx: Ctx<FirmActor>, posterId: string): Promise<BoardLoad["posterRecord"]> {
   const record = await ctx.db.firmRecord.findUnique({
@@ -37,17 +36,11 @@ async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad
 export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Promise<BoardLoad> {
   const now = ctx.clock.now();
   const { firm } = ctx.actor;
-  const [seen] = await ctx.db.$queryRaw<{ id: string }[]>(
-    openLoad({ firm, now, today: londonDay(now), id: input.id }),
-  );
-  if (!seen) throw notFound();
+  const view = await ctx.board.view(firm);
+  const entry = view === null ? await entryFromDatabase(ctx, input.id) : view.entry(input.id);
+  if (entry === null) throw notFound();
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id: input.id } });
-  const [[entry], record, myPrices] = await Promise.all([
-    entriesOf(ctx, [load]),
-    posterRecord(ctx, load.posterId),
-    ownPrices(ctx, load.id),
-  ]);
-  if (!entry) throw notFound();
+  const [record, myPrices] = await Promise.all([posterRecord(ctx, load.posterId), ownPrices(ctx, load.id)]);
   const pointOf = (outcode: string) => {
     const place = ctx.geo.find(outcode);
     return place && { lat: place.lat, lng: place.lng };

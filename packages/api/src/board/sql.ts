@@ -144,6 +144,6 @@ export function countSince(
 /** One load, where the firm may see it on the board. */
 export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { id: string }) {
   return sql`
-    SELECT l.id FROM load l
+    SELECT ${ENTRY_COLUMNS} FROM load l
     WHERE l.id = ${query.id} AND ${visibleTo(query.firm, query.now, query.today)}`;
 }

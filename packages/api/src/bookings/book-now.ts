@@ -1,5 +1,6 @@
 import type { Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { touchQuote } from "../board/index/touched.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -53,6 +54,7 @@ async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }>
     });
   }
   const quote = await acceptedAtPrice(tx, load, load.bookNowPence);
+  touchQuote(tx, quote);
   await bookLoad(tx, { load, quote, mover: "carrier", action: "book" });
   await countQuotes(tx, id);
   return { load: await viewLoad(tx, id, "carrier") };

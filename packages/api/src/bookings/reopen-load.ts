@@ -1,5 +1,6 @@
 import type { Load, QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { touchQuote } from "../board/index/touched.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
@@ -64,10 +65,11 @@ export async function reopen(
     },
     reason,
   });
-  await tx.db.quote.updateMany({
+  const given = await tx.db.quote.updateManyAndReturn({
     where: { loadId: load.id, status: "ACCEPTED" },
     data: { status: quote, updatedAt: now },
   });
+  for (const each of given) touchQuote(tx, each);
   await countQuotes(tx, load.id);
   await bumpRecord(tx, before, side, { calledOff: 1 });
   await inviteLosers(tx, load);

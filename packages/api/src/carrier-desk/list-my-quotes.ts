@@ -1,5 +1,5 @@
 import type { FirmActor } from "../actor.ts";
-import { entriesOf } from "../board/read-board.ts";
+import { entriesOf } from "../board/ask-database.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";

@@ -1,5 +1,6 @@
 import type { Load, Prisma } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { touchLoad } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
@@ -76,6 +77,7 @@ export async function moveLoad(
     const now = await tx.db.load.findUniqueOrThrow({ where: { id: before.id }, select: { status: true } });
     throw invalidTransition(now, NAMES[action]);
   }
+  touchLoad(tx, load);
   await recordChange(tx, { before, load, action, reason: options.reason, details: options.details });
   return load;
 }

@@ -2,6 +2,7 @@ import { type Load, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { type Match, matchingCarriers } from "../alerts/matching-carriers.ts";
 import { tellCarriers } from "../alerts/tell-carriers.ts";
+import { touchLoad } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { emit } from "../webhooks/emit.ts";
@@ -38,10 +39,10 @@ export async function preparePosting(
   };
 }
 
-function createLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Promise<Load> {
+async function createLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Promise<Load> {
   const now = tx.clock.now();
   const earlyMs = tx.settings.earlyAccessMinutes * 60_000;
-  return tx.db.load.create({
+  const load = await tx.db.load.create({
     data: {
       ...columnsOf(input, plan),
       id: tx.newId("load"),
@@ -55,6 +56,8 @@ function createLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Pr
       updatedAt: now,
     },
   });
+  touchLoad(tx, load);
+  return load;
 }
 
 /** A reference is random: where another load has it already, everything is done again with a new one. */

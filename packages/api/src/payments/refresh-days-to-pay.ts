@@ -1,5 +1,6 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { touchPoster } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { recordOf } from "../firms/party.ts";
 import { DAYS_TO_PAY_SAMPLE, daysToPay } from "../reputation/rules.ts";
@@ -24,4 +25,5 @@ export async function refreshDaysToPay(tx: Ctx<Actor>, load: Pick<Load, "mode" |
     create: { ...key, ...recordOf(undefined), daysToPay: daysToPay(days) },
     update: { daysToPay: daysToPay(days) },
   });
+  touchPoster(tx, load.posterId);
 }

@@ -1,5 +1,6 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { touchQuote } from "../board/index/touched.ts";
 import { bookLoad } from "../bookings/book-load.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
@@ -22,6 +23,7 @@ async function accept(tx: Ctx<Actor>, before: Load, quoteId: string): Promise<vo
     where: { id: quote.id },
     data: { status: "ACCEPTED", updatedAt: now },
   });
+  touchQuote(tx, accepted);
   await bookLoad(tx, { load: before, quote: accepted, mover: "poster", action: "accept" });
 }
 

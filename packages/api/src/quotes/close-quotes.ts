@@ -1,5 +1,6 @@
 import type { Load, QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import type { Draft } from "../webhooks/emit.ts";
 import { countQuotes } from "./count-quotes.ts";
@@ -29,6 +30,7 @@ async function close(
     },
     data: { status, updatedAt: now },
   });
+  for (const quote of closed) touchQuote(tx, quote);
   const { type, whom } = TOLD[status];
   return closed.map((quote) => ({ type, to: whom === "poster" ? load.posterId : quote.carrierId, quote }));
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "../actor.ts";
+import { touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
@@ -24,6 +25,7 @@ async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: Loa
       where: { id: quote.id },
       data: { status: "DECLINED", declineReason: input.reason ?? null, updatedAt: tx.clock.now() },
     });
+    touchQuote(tx, declined);
     await emit(tx, { load, previousStatus: load.status }, [
       { type: "quote.declined", to: quote.carrierId, quote: declined },
     ]);

@@ -1,6 +1,6 @@
 import type { Prisma, QuoteStatus } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { entriesOf } from "../board/read-board.ts";
+import { entriesOf } from "../board/ask-database.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";
 import { statusAt } from "./rules.ts";

@@ -1,5 +1,6 @@
 import type { Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { touchQuote } from "../board/index/touched.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
@@ -54,6 +55,7 @@ export async function placeQuote(tx: Ctx<FirmActor>, load: Load, input: QuotedPr
     where: { loadId: load.id, carrierId: tx.actor.firm.id, status: "ACTIVE" },
   });
   const quote = await writeQuote(tx, load, input, standing);
+  touchQuote(tx, quote);
   await countQuotes(tx, load.id);
   await emit(tx, { load, previousStatus: load.status }, [
     ...expired,

@@ -1,5 +1,6 @@
 import type { Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -45,6 +46,7 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
       where: { id: quote.id },
       data: { status: "WITHDRAWN", updatedAt: now },
     });
+    touchQuote(tx, withdrawn);
     await countQuotes(tx, quote.loadId);
     await emit(tx, { load: quote.load, previousStatus: quote.load.status }, [
       { type: "quote.withdrawn", to: quote.load.posterId, quote: withdrawn },

@@ -1,6 +1,7 @@
 import type { FirmRecord, Load } from "@board/db";
 import type { Side } from "@board/db/enums";
 import type { Actor } from "../actor.ts";
+import { touchPoster } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { levelOf, type Past, scoreOf } from "./rules.ts";
 
@@ -30,4 +31,5 @@ export async function bumpRecord(
     where: { firmId_side: { firmId, side } },
     data: { score: scoreOf(record), level: levelOf(record) },
   });
+  if (side === "poster") touchPoster(tx, firmId);
 }

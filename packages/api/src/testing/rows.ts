@@ -76,6 +76,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     vehicleReg: null,
     podFileId: null,
     formerCarriers: [],
+    boardSeq: null,
     ...changes,
   };
 }
@@ -114,6 +115,7 @@ export function quoteRow(changes: Partial<Quote> = {}): Quote {
     expiresAt: new Date("2026-11-21T00:00:00.000Z"),
     createdAt: AT,
     updatedAt: AT,
+    boardSeq: null,
     ...changes,
   };
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Db } from "@board/db";
 import { createGeo, estimateProvider, type Geo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
 import { createTestDatabase } from "@board/testing/database";
@@ -14,12 +13,15 @@ import {
 } from "@board/testing/factories";
 import { type Actor, type FirmActor, SCOPES, type Scope, SYSTEM } from "../actor.ts";
 import { hashToken, hintOf, makeToken } from "../api-keys/token.ts";
+import { BoardIndex } from "../board/index/board-index.ts";
+import { askDb, boardSource } from "../board/index/source.ts";
 import type { Ctx, Services } from "../context.ts";
 import { createFileStore } from "../files/file-store.ts";
 import { createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
+import { byHand } from "./written-by-hand.ts";
 
 const createCaller = createCallerFactory(appRouter);
 let geo: Geo | undefined;
@@ -44,6 +46,7 @@ export async function createWorld(start = START) {
   const services: Services = {
     db,
     clock,
+    board: new BoardIndex({ clock, geo }),
     newId: createNewId(clock),
     newRef: createNewRef(),
     geo,
@@ -64,6 +67,8 @@ export async function createWorld(start = START) {
     caughtUp: async () => {},
   };
 
+  await services.board.open({ source: boardSource(askDb(db)) });
+
   const contextOf = <A extends Actor>(actor: A, idempotency: Ctx["idempotency"] = null): Ctx<A> => ({
     ...services,
     actor,
@@ -79,7 +84,7 @@ export async function createWorld(start = START) {
       await database.drop();
       await rm(filesDirectory, { recursive: true, force: true });
     },
-    db: db as Db,
+    db: byHand(db, services.board),
     clock,
     services,
     newFirm: (options?: FirmOptions) => createFirm(db, clock.now(), options),

@@ -1,0 +1,66 @@
+import type { FirmActor } from "../actor.ts";
+import { londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import type { BoardQuestion } from "./board-question.ts";
+import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";
+import type { BoardFilters } from "./rules.ts";
+import type { BoardEntry } from "./schemas.ts";
+import { type BoardPlace, countOpenLoads, openLoad, openLoads } from "./sql.ts";
+
+async function postersOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, PosterRecord>> {
+  const records = await ctx.db.firmRecord.findMany({
+    where: { side: "poster", firmId: { in: [...new Set(rows.map((row) => row.posterId))] } },
+  });
+  return new Map(records.map((record) => [record.firmId, record]));
+}
+
+/** The firm's latest quote on each of these loads. */
+async function myQuotesOn(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]): Promise<Map<string, MyQuote>> {
+  const quotes = await ctx.db.quote.findMany({
+    where: { carrierId: ctx.actor.firm.id, loadId: { in: rows.map((row) => row.id) } },
+    orderBy: { id: "asc" },
+    select: { loadId: true, amountPence: true, status: true, expiresAt: true },
+  });
+  return new Map(quotes.map((quote) => [quote.loadId, quote]));
+}
+
+/** Board lines for rows that the firm may see. */
+export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]): Promise<BoardEntry[]> {
+  const [posters, quotes] = await Promise.all([postersOf(ctx, rows), myQuotesOn(ctx, rows)]);
+  const reader = { firmId: ctx.actor.firm.id, geo: ctx.geo, now: ctx.clock.now() };
+  return rows.map((row) => entryOf(row, reader, posters.get(row.posterId), quotes.get(row.id)));
+}
+
+/** One page of the board as the database has it: what the index must say too, and what is said while it cannot. */
+export async function pageFromDatabase(
+  ctx: Ctx<FirmActor>,
+  { filters, sort, after, limit }: Omit<BoardQuestion, "cursorAt">,
+): Promise<{ loads: BoardEntry[]; next: BoardPlace | null }> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.$queryRaw<(EntryRow & { sortKey: number | string })[]>(
+    openLoads({ firm: ctx.actor.firm, filters, sort, after, limit: limit + 1, now, today: londonDay(now) }),
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    loads: await entriesOf(ctx, page),
+    next: rows.length > limit && last ? [last.sortKey, last.id] : null,
+  };
+}
+
+/** How many open loads the firm may see that pass the filters, as the database has it. */
+export async function countFromDatabase(ctx: Ctx<FirmActor>, filters: BoardFilters): Promise<number> {
+  const now = ctx.clock.now();
+  const [row] = await ctx.db.$queryRaw<{ count: number }[]>(
+    countOpenLoads({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
+  );
+  return row?.count ?? 0;
+}
+
+/** One load's entry as the database has it; null where the firm may not see it on the board. */
+export async function entryFromDatabase(ctx: Ctx<FirmActor>, id: string): Promise<BoardEntry | null> {
+  const now = ctx.clock.now();
+  const query = { firm: ctx.actor.firm, now, today: londonDay(now), id };
+  const [entry] = await entriesOf(ctx, await ctx.db.$queryRaw<EntryRow[]>(openLoad(query)));
+  return entry ?? null;
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { Pool } from "@board/db";
+import type { Geo } from "@board/geo";
+import type { ActingFirm } from "../../actor.ts";
+import type { Clock } from "../../context.ts";
+import { BoardView } from "./board-view.ts";
+import { HeardNumbers } from "./heard-numbers.ts";
+import { Keeper } from "./keeper.ts";
+import { listenToBoard } from "./listener.ts";
+import { LondonToday } from "./london-today.ts";
+import { QuoteBooks } from "./quote-books.ts";
+import type { BoardSource } from "./source.ts";
+import type { Touched } from "./touched.ts";
+
+/**
+ * So long the last known board is still shown when notices cannot be heard. After that answers come from the database
+ * until the index has caught up: a load leaves every board within a second (contract 6).
+ */
+const STALE_MS = 750;
+
+/** `off`: never opened; `live`: knows all that is committed; `catching_up`: something may be missing since so long. */
+export type BoardState = { kind: "off" | "live" } | { kind: "catching_up"; ms: number };
+
+export interface OpenOptions {
+  source: BoardSource;
+  /** Where to hear what other processes commit: one connection of it is kept. Without it only this process's own count. */
+  listenOn?: Pool;
+  /** Told why the index fell behind. */
+  warn?: (error: unknown, message: string) => void;
+}
+
+/**
+ * The open board in the memory of this process. Whoever asks it takes a view of it for one firm and asks that; where
+ * there is none, because the index is not open or too far behind, the database is asked. Booking and quoting never
+ * trust it.
+ */
+export class BoardIndex {
+  readonly #clock: Clock;
+  readonly #geo: Geo;
+  /** Versions of another process, or of one before a restart, are never mistaken for this one's. */
+  readonly #process = randomBytes(6).toString("base64url");
+  readonly #today = new LondonToday();
+  #version = 0;
+  #keeper: Keeper | null = null;
+  #books: QuoteBooks | null = null;
+  #listener: { stop: () => void } | null = null;
+
+  constructor({ clock, geo }: { clock: Clock; geo: Geo }) {
+    this.#clock = clock;
+    this.#geo = geo;
+  }
+
+  /** Reads the open board; resolves once it can be answered from. */
+  async open({ source, listenOn, warn = () => {} }: OpenOptions): Promise<void> {
+    const first = Promise.withResolvers<void>();
+    const books = new QuoteBooks((carrierId) => source.quotesOf(carrierId));
+    const heard = new HeardNumbers();
+    const keeper = new Keeper(source, this.#geo, books, {
+      changed: () => {
+        this.#version += 1;
+      },
+      quoted: () => {},
+      standingChanged: () => {
+        this.#version += 1;
+      },
+      replaced: () => {
+        this.#version += 1;
+        this.#keeper = keeper;
+        this.#books = books;
+        first.resolve();
+      },
+      failed: (error) => warn(error, "The board's index could not read the database; it tries again"),
+    });
+    if (listenOn === undefined) void keeper.hearing();
+    else {
+      this.#listener = listenToBoard(listenOn, {
+        connected: (lastNumber) => {
+          heard.startAfter(lastNumber);
+          void keeper.hearing();
+        },
+        heard: (notice) => {
+          if (notice.kind === "load") heard.hear(notice.seq, performance.now());
+          keeper.hear(notice);
+        },
+        beat: (lastNumber) => keeper.lookFor(heard.missing(lastNumber, performance.now())),
+        lost: (error) => {
+          keeper.deaf();
+          warn(error, "The board's index cannot hear the database; it connects again");
+        },
+      });
+    }
+    await first.promise;
+  }
+
+  close(): void {
+    this.#listener?.stop();
+    this.#keeper?.close();
+    this.#keeper = null;
+    this.#books = null;
+  }
+
+  get state(): BoardState {
+    const keeper = this.#keeper;
+    if (keeper === null) return { kind: "off" };
+    if (keeper.behindSince === null) return { kind: "live" };
+    return { kind: "catching_up", ms: performance.now() - keeper.behindSince };
+  }
+
+  /** Loads held: POSTED ones, those included whose early access runs or whose day is over but not swept yet. */
+  get size(): number {
+    return this.#keeper?.memory.loads.size ?? 0;
+  }
+
+  /** Whether the board may be answered from memory right now. */
+  get answers(): boolean {
+    const { state } = this;
+    return state.kind === "live" || (state.kind === "catching_up" && state.ms < STALE_MS);
+  }
+
+  /** The board as the firm sees it now; null where the database is to be asked. Reads the firm's quotes the first time. */
+  async view(firm: Pick<ActingFirm, "id" | "plan">): Promise<BoardView | null> {
+    if (!this.answers) return null;
+    await this.#books?.open(firm.id);
+    return this.viewNow(firm);
+  }
+
+  /** As `view`, without waiting: null also where the firm's quotes are not here yet. */
+  viewNow(firm: Pick<ActingFirm, "id" | "plan">): BoardView | null {
+    const book = this.#books?.held(firm.id);
+    const memory = this.#keeper?.memory;
+    if (!this.answers || book === undefined || memory === undefined) return null;
+    const now = this.#clock.now();
+    const version = `${this.#process}.${this.#version}`;
+    return new BoardView({ memory, book, version, firm, at: { now, today: this.#today.at(now) } });
+  }
+
+  /** Shows what a transaction of this process has committed; to be awaited before anybody is told of it. */
+  async committed(touched: Touched): Promise<void> {
+    await this.#keeper?.committed(touched);
+  }
+
+  /** Reads everything anew, for what was written past every procedure. */
+  async reload(): Promise<void> {
+    await this.#keeper?.hearing();
+  }
+}

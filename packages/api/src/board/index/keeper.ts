@@ -1,0 +1,202 @@
+import type { Geo } from "@board/geo";
+import { type BoardRow, isPosted } from "./board-row.ts";
+import { Dirty } from "./dirty.ts";
+import { Memory } from "./memory.ts";
+import type { Notice } from "./notices.ts";
+import type { LoadChange } from "./open-loads.ts";
+import type { QuoteBooks, QuoteState } from "./quote-books.ts";
+import type { BoardSource, RecordRow } from "./source.ts";
+import type { StandingRow } from "./standings.ts";
+import type { Touched } from "./touched.ts";
+
+const RETRY_MS = 250;
+/** How often what was heard meanwhile is read into a new memory before it takes the old one's place all the same. */
+const ROUNDS = 20;
+
+/** What the keeper tells of, in the order in which it happened. */
+export interface KeeperEvents {
+  changed(changes: readonly LoadChange[]): void;
+  quoted(quote: QuoteState): void;
+  /** A poster began or ceased to prefer or block the carrier. */
+  standingChanged(carrierId: string): void;
+  /** Everything was read anew: what happened in between is not known. */
+  replaced(): void;
+  failed(error: unknown): void;
+}
+
+/**
+ * Keeps the memory as the database is. What is to be read again is collected and read by one reader at a time, so that
+ * no answer of the database can overtake a later one.
+ */
+export class Keeper {
+  memory: Memory;
+  /** Since when, on the monotonic clock, something that happened may not be known; null where nothing is behind. */
+  behindSince: number | null = performance.now();
+  readonly #source: BoardSource;
+  readonly #geo: Geo;
+  readonly #books: QuoteBooks;
+  readonly #events: KeeperEvents;
+  #dirty = new Dirty();
+  #everything = false;
+  #replacing = false;
+  #hearing = false;
+  #working: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** Holds nothing until the first reading, which `hearing` begins. */
+  constructor(source: BoardSource, geo: Geo, books: QuoteBooks, events: KeeperEvents) {
+    this.memory = new Memory(geo);
+    this.#source = source;
+    this.#geo = geo;
+    this.#books = books;
+    this.#events = events;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** What another process, or this one, has committed. */
+  hear(notice: Notice): void {
+    switch (notice.kind) {
+      case "load":
+        this.#dirty.loads.add(notice.id);
+        break;
+      case "quote":
+        if (this.#books.take(notice.quote)) this.#events.quoted(notice.quote);
+        return;
+      case "poster":
+        this.#dirty.posters.add(notice.firmId);
+        break;
+      case "standing":
+        this.#dirty.addStanding(notice.posterId, notice.carrierId);
+    }
+    void this.settled();
+  }
+
+  /** Changes with these numbers were committed, or were not: it is looked up. */
+  lookFor(numbers: readonly number[]): void {
+    for (const number of numbers) this.#dirty.numbers.add(number);
+    if (numbers.length > 0) void this.settled();
+  }
+
+  /** Shows what this process has committed; resolves once it is shown. */
+  async committed(touched: Touched): Promise<void> {
+    const changes: LoadChange[] = [];
+    for (const row of touched.loads.values()) {
+      const again = returns(this.memory, row);
+      if (this.#replacing || this.#everything || !this.memory.canTrust(row.id)) this.#dirty.loads.add(row.id);
+      if (!this.memory.canTrust(row.id)) continue;
+      const change = this.memory.takeLoad(row);
+      if (change !== null) changes.push(change);
+      if (again) this.#dirty.quotesOn.add(row.id);
+    }
+    for (const quote of touched.quotes) if (this.#books.take(quote)) this.#events.quoted(quote);
+    for (const id of touched.posterIds) this.#dirty.posters.add(id);
+    for (const [carrierId, posterIds] of touched.standings) {
+      for (const posterId of posterIds) this.#dirty.addStanding(posterId, carrierId);
+    }
+    if (changes.length > 0) this.#events.changed(changes);
+    if (!this.#dirty.empty && this.behindSince === null) await this.settled();
+  }
+
+  /** From now on notices are missed. */
+  deaf(): void {
+    this.#hearing = false;
+    this.behindSince ??= performance.now();
+  }
+
+  /** Notices are heard again: what was missed until now is read, everything at once. */
+  async hearing(): Promise<void> {
+    this.#hearing = true;
+    this.behindSince ??= performance.now();
+    this.#everything = true;
+    await this.settled();
+  }
+
+  /** Resolves once everything that was to be read by now has been, or reading failed and is tried again later. */
+  async settled(): Promise<void> {
+    while (this.#working !== null) await this.#working;
+    if (this.#closed || (this.#dirty.empty && !this.#everything)) return;
+    this.#working = this.#work().finally(() => {
+      this.#working = null;
+    });
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#timer);
+    const everything = this.#everything;
+    const dirty = this.#takeDirty();
+    this.#everything = false;
+    try {
+      if (everything) await this.#replace(dirty);
+      else await this.#readAgain(this.memory, dirty);
+      if (this.#hearing && !this.#everything) this.behindSince = null;
+    } catch (error) {
+      if (this.#closed) return;
+      this.#dirty.addAll(dirty);
+      this.#everything ||= everything;
+      this.behindSince ??= performance.now();
+      this.#events.failed(error);
+      this.#timer = setTimeout(() => void this.settled(), RETRY_MS);
+    }
+  }
+
+  #takeDirty(): Dirty {
+    const dirty = this.#dirty;
+    this.#dirty = new Dirty();
+    return dirty;
+  }
+
+  /** Builds a second memory beside the first, which answers meanwhile, and puts it in its place. */
+  async #replace(dirty: Dirty): Promise<void> {
+    this.#replacing = true;
+    try {
+      const fresh = await Memory.read(this.#source, this.#geo);
+      let heard = dirty;
+      for (let round = 0; !heard.empty && round < ROUNDS; round += 1) {
+        await this.#readAgain(fresh, heard);
+        heard = this.#takeDirty();
+      }
+      this.#dirty.addAll(heard);
+      this.memory = fresh;
+      this.#books.clear();
+      this.#events.replaced();
+    } finally {
+      this.#replacing = false;
+    }
+  }
+
+  async #readAgain(memory: Memory, dirty: Dirty): Promise<void> {
+    const none = <Row>(): Row[] => [];
+    const source = this.#source;
+    const [rows, numbered, records, standings] = await Promise.all([
+      dirty.loads.size > 0 ? source.loads([...dirty.loads]) : none<BoardRow>(),
+      dirty.numbers.size > 0 ? source.loadsNumbered([...dirty.numbers]) : none<BoardRow>(),
+      dirty.posters.size > 0 ? source.recordsOf([...dirty.posters]) : none<RecordRow>(),
+      dirty.standings.size > 0 ? source.standingsOf([...dirty.standings.keys()]) : none<StandingRow>(),
+    ]);
+    const loads = [...rows, ...numbered];
+    for (const row of loads) if (returns(memory, row)) dirty.quotesOn.add(row.id);
+    const quotes = dirty.quotesOn.size > 0 ? await source.quotesOn([...dirty.quotesOn]) : none<QuoteState>();
+
+    for (const quote of quotes) if (this.#books.take(quote)) this.#events.quoted(quote);
+    const changes: (LoadChange | null)[] = loads.map((row) => memory.takeLoad(row));
+    const found = new Set(rows.map(({ id }) => id));
+    for (const id of dirty.loads) if (!found.has(id)) changes.push(memory.takeRemoval(id));
+    for (const record of records) changes.push(...memory.takeRecord(record));
+    for (const [carrierId, posterIds] of dirty.standings)
+      memory.takeStandings(carrierId, posterIds, standings);
+    if (memory !== this.memory) return;
+    this.#events.changed(changes.filter((change) => change !== null));
+    for (const carrierId of dirty.standings.keys()) this.#events.standingChanged(carrierId);
+  }
+}
+
+/** Whether a load comes back to the board that had left it: it may have quotes that no book holds. */
+function returns(memory: Memory, row: BoardRow): boolean {
+  return isPosted(row) && row.version > 1 && !memory.holds(row.id);
+}

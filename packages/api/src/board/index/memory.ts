@@ -1,0 +1,107 @@
+import type { Geo } from "@board/geo";
+import { entryOf, type PosterRecord } from "../entry.ts";
+import type { BoardEntry } from "../schemas.ts";
+import { type BoardRow, isPosted } from "./board-row.ts";
+import { type LoadChange, OpenLoads } from "./open-loads.ts";
+import type { BoardSource, RecordRow } from "./source.ts";
+import { type StandingRow, Standings } from "./standings.ts";
+
+/** No read that began before a load went is still under way after this: statements end after 10 s. */
+const REMEMBER_GONE_MS = 30_000;
+const NOT_IN_HAND = "";
+const AT_NO_TIME = new Date(0);
+
+/** All that the board is answered from, as one reading of the database and what was heard since left it. */
+export class Memory {
+  readonly loads = new OpenLoads();
+  readonly standings = new Standings(this.loads.posters);
+  readonly #records = new Map<string, PosterRecord>();
+  readonly #geo: Geo;
+  /** The loads that left, with the number of the change that took them: an older row must not bring them back. */
+  readonly #gone = new Map<string, { seq: number; at: number }>();
+  #filledAt = 0;
+
+  constructor(geo: Geo) {
+    this.#geo = geo;
+  }
+
+  static async read(source: BoardSource, geo: Geo): Promise<Memory> {
+    const [records, standings, rows] = await Promise.all([
+      source.records(),
+      source.standings(),
+      source.openLoads(),
+    ]);
+    const memory = new Memory(geo);
+    memory.#filledAt = performance.now();
+    for (const { firmId, ...record } of records) memory.#records.set(firmId, record);
+    for (const row of standings) memory.standings.set(row, row.standing);
+    memory.loads.fill(rows.map((row) => ({ row, text: memory.#textOf(row) })));
+    return memory;
+  }
+
+  /** Takes a load as it was read or written, where that is newer than what is held. */
+  takeLoad(row: BoardRow): LoadChange | null {
+    const seq = Number(row.boardSeq ?? 0);
+    const { loads } = this;
+    const slot = loads.slotOf(row.id);
+    const heldSeq = slot === undefined ? this.#gone.get(row.id)?.seq : loads.columns.seq[slot];
+    if (heldSeq !== undefined && heldSeq >= seq) return null;
+    if (isPosted(row)) {
+      this.#gone.delete(row.id);
+      return loads.put(row, this.#textOf(row));
+    }
+    this.#remember(row.id, seq);
+    return loads.remove(row.id);
+  }
+
+  /** The load is not in the database any more. */
+  takeRemoval(id: string): LoadChange | null {
+    this.#remember(id, Number.POSITIVE_INFINITY);
+    return this.loads.remove(id);
+  }
+
+  /**
+   * Whether a row that was not read just now can be taken at its word. Soon after everything was read anew, a load that
+   * is not held may have left since the row was written, and nothing here would know.
+   */
+  canTrust(id: string): boolean {
+    const known = this.loads.slotOf(id) !== undefined || this.#gone.has(id);
+    return known || performance.now() - this.#filledAt > REMEMBER_GONE_MS;
+  }
+
+  holds(id: string): boolean {
+    return this.loads.slotOf(id) !== undefined;
+  }
+
+  /** A poster's record changed: so did each of its entries. */
+  takeRecord({ firmId, ...record }: RecordRow): LoadChange[] {
+    this.#records.set(firmId, record);
+    const poster = this.loads.posters.known(firmId);
+    if (poster === -1) return [];
+    return this.loads.groups.poster.of(poster).map((slot) => {
+      const entry: BoardEntry = JSON.parse(this.loads.texts[slot] as string);
+      return this.loads.rewrite(slot, JSON.stringify({ ...entry, poster: { ...record } }));
+    });
+  }
+
+  /** A carrier's standings as they are now, with the posters whose view of it may have changed. */
+  takeStandings(carrierId: string, posterIds: Iterable<string>, rows: readonly StandingRow[]): void {
+    for (const posterId of posterIds) this.standings.set({ posterId, carrierId }, null);
+    for (const row of rows) if (row.carrierId === carrierId) this.standings.set(row, row.standing);
+  }
+
+  #textOf(row: BoardRow): string {
+    const reader = { firmId: NOT_IN_HAND, geo: this.#geo, now: AT_NO_TIME };
+    return JSON.stringify(entryOf(row, reader, this.#records.get(row.posterId), undefined));
+  }
+
+  #remember(id: string, seq: number): void {
+    const now = performance.now();
+    this.#gone.delete(id);
+    this.#gone.set(id, { seq, at: now });
+    for (const [other, { at }] of this.#gone) {
+      if (now - at < REMEMBER_GONE_MS) break;
+      this.#gone.delete(other);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { BoardSort } from "../rules.ts";
+import type { BoardRow } from "./board-row.ts";
+import { Columns } from "./columns.ts";
+import { Groups } from "./groups.ts";
+import { Names } from "./names.ts";
+import { Places } from "./places.ts";
+import { SortedSlots } from "./sorted-slots.ts";
+
+const FIRST_SLOTS = 1_024;
+
+/** An open load at one moment: its entry as everybody's text, and what decides who sees it. */
+export interface Snapshot {
+  text: string;
+  poster: number;
+  openAt: number;
+  day: number;
+}
+
+/** What became of one load; null where it was not, or is no longer, on the board. */
+export interface LoadChange {
+  id: string;
+  before: Snapshot | null;
+  after: Snapshot | null;
+}
+
+/** A sort whose order is the same for every question; `near` depends on where from. */
+export type FixedSort = Exclude<BoardSort, "near">;
+
+/**
+ * The loads that are POSTED, each in a slot: columns to filter by, groups that share a value, and an order for each
+ * sort. Knows nothing of the database or of time.
+ */
+export class OpenLoads {
+  readonly columns = new Columns();
+  readonly places = new Places();
+  readonly posters = new Names();
+  /** The entry of each slot as JSON, as somebody reads it who neither posted nor quoted. */
+  readonly texts: string[] = [];
+  readonly groups = {
+    from: new Groups(),
+    to: new Groups(),
+    day: new Groups(),
+    vehicle: new Groups(),
+    type: new Groups(),
+    weight: new Groups(),
+    poster: new Groups(),
+  };
+  readonly orders: Record<FixedSort | "openAt", SortedSlots>;
+  readonly #slots = new Map<string, number>();
+  readonly #free: number[] = [];
+  #used = 0;
+
+  constructor() {
+    const { columns } = this;
+    const order = (keys: () => Float64Array) =>
+      new SortedSlots((a, b) => {
+        const by = keys();
+        return (by[a] as number) - (by[b] as number) || this.newerFirst(a, b);
+      });
+    this.orders = {
+      newest: new SortedSlots((a, b) => this.newerFirst(a, b)),
+      collect: order(() => columns.collect),
+      miles: order(() => columns.miles),
+      price: order(() => columns.price),
+      ppm: order(() => columns.perMile),
+      openAt: order(() => columns.openAt),
+    };
+  }
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id);
+  }
+
+  newerFirst(a: number, b: number): number {
+    const [one, other] = [this.columns.ids[a] as string, this.columns.ids[b] as string];
+    return one > other ? -1 : one < other ? 1 : 0;
+  }
+
+  /** Takes these into an empty index at once. */
+  fill(loads: Iterable<{ row: BoardRow; text: string }>): void {
+    const slots: number[] = [];
+    for (const { row, text } of loads) slots.push(this.#write(this.#take(row.id), row, text));
+    for (const order of Object.values(this.orders)) order.fill(slots);
+  }
+
+  put(row: BoardRow, text: string): LoadChange {
+    const held = this.#slots.get(row.id);
+    const before = held === undefined ? null : this.snapshot(held);
+    if (held !== undefined) this.#unlist(held);
+    const slot = held ?? this.#take(row.id);
+    this.#write(slot, row, text);
+    for (const order of Object.values(this.orders)) order.add(slot);
+    return { id: row.id, before, after: this.snapshot(slot) };
+  }
+
+  /** Changes the text alone. */
+  rewrite(slot: number, text: string): LoadChange {
+    const before = this.snapshot(slot);
+    this.texts[slot] = text;
+    return { id: this.columns.ids[slot] as string, before, after: this.snapshot(slot) };
+  }
+
+  remove(id: string): LoadChange | null {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return null;
+    const before = this.snapshot(slot);
+    this.#unlist(slot);
+    this.#slots.delete(id);
+    this.#free.push(slot);
+    this.columns.ids[slot] = "";
+    this.texts[slot] = "";
+    return { id, before, after: null };
+  }
+
+  snapshot(slot: number): Snapshot {
+    const { poster, openAt, day } = this.columns;
+    return {
+      text: this.texts[slot] as string,
+      poster: poster[slot] as number,
+      openAt: openAt[slot] as number,
+      day: day[slot] as number,
+    };
+  }
+
+  #take(id: string): number {
+    const slot = this.#free.pop() ?? this.#used++;
+    this.#slots.set(id, slot);
+    return slot;
+  }
+
+  #write(slot: number, row: BoardRow, text: string): number {
+    this.#reserve(slot);
+    const { columns, places, groups } = this;
+    columns.write(slot, row, {
+      from: places.numberOf(row.fromArea, row.fromOutcode),
+      to: places.numberOf(row.toArea, row.toOutcode),
+      poster: this.posters.numberOf(row.posterId),
+    });
+    this.texts[slot] = text;
+    groups.from.join(columns.from[slot] as number, slot);
+    groups.to.join(columns.to[slot] as number, slot);
+    groups.day.join(columns.day[slot] as number, slot);
+    groups.vehicle.join(columns.vehicle[slot] as number, slot);
+    groups.type.join(columns.type[slot] as number, slot);
+    groups.weight.join(columns.weight[slot] as number, slot);
+    groups.poster.join(columns.poster[slot] as number, slot);
+    return slot;
+  }
+
+  #unlist(slot: number): void {
+    const { columns, groups } = this;
+    for (const order of Object.values(this.orders)) order.remove(slot);
+    groups.from.leave(columns.from[slot] as number, slot);
+    groups.to.leave(columns.to[slot] as number, slot);
+    groups.day.leave(columns.day[slot] as number, slot);
+    groups.vehicle.leave(columns.vehicle[slot] as number, slot);
+    groups.type.leave(columns.type[slot] as number, slot);
+    groups.weight.leave(columns.weight[slot] as number, slot);
+    groups.poster.leave(columns.poster[slot] as number, slot);
+  }
+
+  #reserve(slot: number): void {
+    if (slot < this.columns.capacity) return;
+    const slots = Math.max(FIRST_SLOTS, this.columns.capacity * 2);
+    this.columns.reserve(slots);
+    for (const group of Object.values(this.groups)) group.reserve(slots);
+  }
+}

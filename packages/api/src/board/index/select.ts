@@ -1,0 +1,131 @@
+import type { BoardFilters, BoardSort } from "../rules.ts";
+import type { BoardPlace } from "../sql.ts";
+import { best } from "./best.ts";
+import { type Question, questionOf, smallestPool } from "./matcher.ts";
+import type { FixedSort, OpenLoads } from "./open-loads.ts";
+import type { Sight } from "./sight.ts";
+
+export interface Selection {
+  filters: BoardFilters;
+  sort: BoardSort;
+  after: BoardPlace | null;
+  limit: number;
+}
+
+/** Looking at a slot of a pool and keeping the best costs about this many steps of walking an order. */
+const POOL_STEP = 4;
+
+/** The slots of one page in the asked order, exactly as the SQL gives its rows. */
+export function selectSlots(loads: OpenLoads, asked: Selection, sight: Sight): number[] {
+  const question = questionOf(loads, asked.filters, sight);
+  if (asked.sort === "near") return nearest(loads, question, asked);
+  const isPast = asked.after && pastPlace(loads, asked.sort, asked.after);
+  const pool = smallestPool(question);
+  const steps = Math.min(loads.size, asked.limit / Math.max(question.share, 1e-9));
+  if (pool !== null && pool.size * POOL_STEP < steps) {
+    return best(matching(pool.slots, question, isPast), asked.limit, comparing(loads, asked.sort));
+  }
+  const found: number[] = [];
+  loads.orders[asked.sort].walk(isPast, (slot) => {
+    if (question.matches(slot)) found.push(slot);
+    return found.length < asked.limit;
+  });
+  return found;
+}
+
+/** How many loads the reader sees that pass the filters. */
+export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight): number {
+  const question = questionOf(loads, filters, sight);
+  let count = 0;
+  const pool = smallestPool(question);
+  if (pool !== null) {
+    for (const slots of pool.slots) for (const slot of slots) if (question.matches(slot)) count += 1;
+    return count;
+  }
+  loads.orders.newest.walk(null, (slot) => {
+    if (question.matches(slot)) count += 1;
+    return true;
+  });
+  return count;
+}
+
+/** The value that a slot is sorted by, as the SQL gives it. */
+export function sortKeyOf(loads: OpenLoads, { sort, filters }: Selection, slot: number): string | number {
+  const { columns } = loads;
+  switch (sort) {
+    case "newest":
+      return columns.ids[slot] as string;
+    case "collect":
+      return columns.collectText(slot);
+    case "miles":
+      return columns.miles[slot] as number;
+    case "price":
+      return -(columns.price[slot] as number);
+    case "ppm":
+      return -(columns.perMile[slot] as number);
+    case "near":
+      return filters.near?.outcodes.get(outcodeOf(loads, slot)) ?? 0;
+  }
+}
+
+function outcodeOf(loads: OpenLoads, slot: number): string {
+  return loads.places.outcodeOf(loads.columns.from[slot] as number);
+}
+
+const KEYS = { miles: "miles", price: "price", ppm: "perMile", collect: "collect" } as const;
+
+function comparing(loads: OpenLoads, sort: FixedSort): (a: number, b: number) => number {
+  if (sort === "newest") return (a, b) => loads.newerFirst(a, b);
+  const keys = loads.columns[KEYS[sort]];
+  return (a, b) => (keys[a] as number) - (keys[b] as number) || loads.newerFirst(a, b);
+}
+
+/** Whether a slot comes after a place in the order: what the SQL says of a cursor. */
+function pastPlace(loads: OpenLoads, sort: FixedSort, [value, id]: BoardPlace): (slot: number) => boolean {
+  const { columns } = loads;
+  const older = (slot: number) => (columns.ids[slot] as string) < id;
+  if (sort === "newest" || sort === "collect") {
+    const text =
+      sort === "newest" ? (slot: number) => columns.ids[slot] as string : columns.collectText.bind(columns);
+    const past = sort === "newest" ? (own: string) => own < value : (own: string) => own > value;
+    return (slot) => {
+      const own = text(slot);
+      return past(own) || (own === value && older(slot));
+    };
+  }
+  const keys = columns[KEYS[sort]];
+  const key = sort === "miles" ? Number(value) : -Number(value);
+  return (slot) => (keys[slot] as number) > key || (keys[slot] === key && older(slot));
+}
+
+function* matching(
+  pool: readonly (readonly number[])[],
+  { matches }: Question,
+  isPast: ((slot: number) => boolean) | null,
+): Generator<number> {
+  for (const slots of pool) {
+    for (const slot of slots) if (matches(slot) && (isPast === null || isPast(slot))) yield slot;
+  }
+}
+
+/** Goes from one outcode to the next, the closest first; those just as far are one. */
+function nearest(loads: OpenLoads, question: Question, { filters, after, limit }: Selection): number[] {
+  const found: number[] = [];
+  if (filters.near === null) return found;
+  const rings = Map.groupBy(filters.near.outcodes, ([, miles]) => miles);
+  for (const [miles, outcodes] of [...rings].sort(([a], [b]) => a - b)) {
+    if (found.length >= limit) break;
+    if (after !== null && miles < Number(after[0])) continue;
+    const isPast =
+      after !== null && miles === after[0]
+        ? (slot: number) => (loads.columns.ids[slot] as string) < after[1]
+        : null;
+    const pool = outcodes.flatMap(([outcode]) =>
+      loads.places.at(outcode).map((place) => loads.groups.from.of(place)),
+    );
+    found.push(
+      ...best(matching(pool, question, isPast), limit - found.length, (a, b) => loads.newerFirst(a, b)),
+    );
+  }
+  return found;
+}

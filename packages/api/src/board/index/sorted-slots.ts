@@ -1,0 +1,77 @@
+/** A chunk is cut in two when it reaches this. */
+const CHUNK = 1_024;
+
+/**
+ * Slots in an order, kept in chunks: adding or removing one moves no more than a chunk. What the order looks at must not
+ * change while a slot is in here.
+ */
+export class SortedSlots {
+  readonly #compare: (a: number, b: number) => number;
+  #chunks: number[][] = [[]];
+
+  /** `compare` is negative where `a` comes first, and never 0 for two slots. */
+  constructor(compare: (a: number, b: number) => number) {
+    this.#compare = compare;
+  }
+
+  /** Takes all of these in place of what was held. */
+  fill(slots: readonly number[]): void {
+    const sorted = slots.toSorted(this.#compare);
+    this.#chunks = [];
+    for (let at = 0; at < sorted.length; at += CHUNK / 2) {
+      this.#chunks.push(sorted.slice(at, at + CHUNK / 2));
+    }
+    if (this.#chunks.length === 0) this.#chunks.push([]);
+  }
+
+  add(slot: number): void {
+    const [at, index] = this.#find((held) => this.#compare(held, slot) > 0);
+    const chunk = this.#chunks[at] as number[];
+    chunk.splice(index, 0, slot);
+    if (chunk.length >= CHUNK) this.#chunks.splice(at, 1, chunk.slice(0, CHUNK / 2), chunk.slice(CHUNK / 2));
+  }
+
+  remove(slot: number): void {
+    const [at, index] = this.#find((held) => this.#compare(held, slot) >= 0);
+    const chunk = this.#chunks[at] as number[];
+    if (chunk[index] !== slot) throw new Error("A slot is not where its order says.");
+    chunk.splice(index, 1);
+    if (chunk.length === 0 && this.#chunks.length > 1) this.#chunks.splice(at, 1);
+  }
+
+  /** The first slot that is past a point, where all slots before it are not; undefined at the end. */
+  first(isPast: (slot: number) => boolean): number | undefined {
+    const [at, index] = this.#find(isPast);
+    return this.#chunks[at]?.[index];
+  }
+
+  /** Visits in order, from the first slot that is past a point, until `visit` gives false. */
+  walk(isPast: ((slot: number) => boolean) | null, visit: (slot: number) => boolean): void {
+    let [at, index] = isPast === null ? [0, 0] : this.#find(isPast);
+    for (; at < this.#chunks.length; at += 1) {
+      const chunk = this.#chunks[at] as number[];
+      for (; index < chunk.length; index += 1) if (!visit(chunk[index] as number)) return;
+      index = 0;
+    }
+  }
+
+  /** Where the first slot past a point is; the end of the last chunk where none is. */
+  #find(isPast: (slot: number) => boolean): [chunk: number, index: number] {
+    let low = 0;
+    let high = this.#chunks.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isPast((this.#chunks[middle] as number[]).at(-1) as number)) high = middle;
+      else low = middle + 1;
+    }
+    const chunk = this.#chunks[low] as number[];
+    let first = 0;
+    let end = chunk.length;
+    while (first < end) {
+      const middle = (first + end) >>> 1;
+      if (isPast(chunk[middle] as number)) end = middle;
+      else first = middle + 1;
+    }
+    return [low, first];
+  }
+}

@@ -1,0 +1,63 @@
+import { type DbOrTx, PLAIN_TYPES, type Pool } from "@board/db";
+import type { PosterRecord } from "../entry.ts";
+import { BOARD_COLUMNS, type BoardRow } from "./board-row.ts";
+import type { QuoteState } from "./quote-books.ts";
+import type { StandingRow } from "./standings.ts";
+
+/** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
+export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+export type RecordRow = PosterRecord & { firmId: string };
+
+/** Everything the index reads. */
+export interface BoardSource {
+  openLoads(): Promise<BoardRow[]>;
+  records(): Promise<RecordRow[]>;
+  standings(): Promise<StandingRow[]>;
+  /** Open or not, as they are now; one that is not there any more is left out. */
+  loads(ids: readonly string[]): Promise<BoardRow[]>;
+  /** The loads whose latest change has one of these numbers. */
+  loadsNumbered(numbers: readonly number[]): Promise<BoardRow[]>;
+  recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
+  standingsOf(carrierIds: readonly string[]): Promise<StandingRow[]>;
+  /** A carrier's quotes on loads that are open now. */
+  quotesOf(carrierId: string): Promise<QuoteState[]>;
+  quotesOn(loadIds: readonly string[]): Promise<QuoteState[]>;
+}
+
+const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
+const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysToPay" FROM firm_record
+  WHERE side = 'poster'`;
+const STANDINGS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", standing FROM carrier_standing`;
+const QUOTES = `SELECT q.id, q.load_id AS "loadId", q.carrier_id AS "carrierId", q.amount_pence AS "amountPence",
+  q.status, q.expires_at AS "expiresAt", q.board_seq AS "boardSeq" FROM quote q`;
+
+export function boardSource(ask: Ask): BoardSource {
+  return {
+    openLoads: () => ask(`${LOADS} WHERE l.status = 'POSTED' AND l.mode = 'live'`),
+    records: () => ask(RECORDS),
+    standings: () => ask(STANDINGS),
+    loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
+    loadsNumbered: (numbers) => ask(`${LOADS} WHERE l.board_seq = ANY($1::bigint[])`, [numbers]),
+    recordsOf: (posterIds) => ask(`${RECORDS} AND firm_id = ANY($1::text[])`, [posterIds]),
+    standingsOf: (carrierIds) => ask(`${STANDINGS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
+    quotesOf: (carrierId) =>
+      ask(
+        `${QUOTES} JOIN load l ON l.id = q.load_id AND l.status = 'POSTED' AND l.mode = 'live'
+         WHERE q.carrier_id = $1 AND q.mode = 'live'`,
+        [carrierId],
+      ),
+    quotesOn: (loadIds) => ask(`${QUOTES} WHERE q.load_id = ANY($1::text[])`, [loadIds]),
+  };
+}
+
+/** Through plain `pg`: a hundred thousand rows in a second. */
+export function askPool(pool: Pool): Ask {
+  return async (text, values = []) =>
+    (await pool.query({ text, values: [...values], types: PLAIN_TYPES })).rows;
+}
+
+/** Through Prisma, on the connections that the process has anyway. */
+export function askDb(db: DbOrTx): Ask {
+  return (text, values = []) => db.$queryRawUnsafe(text, ...values);
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from "../../context.ts";
+import { type BoardRow, isPosted } from "./board-row.ts";
+import type { QuoteState } from "./quote-books.ts";
+
+/** What a transaction has changed of what the board shows: this process shows it as soon as it is committed. */
+export interface Touched {
+  /** As the transaction wrote them last. */
+  loads: Map<string, BoardRow>;
+  quotes: QuoteState[];
+  posterIds: Set<string>;
+  /** Carriers, with the posters whose opinion of them was changed. */
+  standings: Map<string, Set<string>>;
+}
+
+export function nothingTouched(): Touched {
+  return { loads: new Map(), quotes: [], posterIds: new Set(), standings: new Map() };
+}
+
+type InTransaction = Pick<Ctx, "touched">;
+
+/** To be called with the row as it came back from every write to a load that may be or have been open. */
+export function touchLoad(tx: InTransaction, load: BoardRow): void {
+  if (load.boardSeq !== null || isPosted(load)) tx.touched?.loads.set(load.id, load);
+}
+
+/** To be called with the row as it came back from every write to a quote. */
+export function touchQuote(tx: InTransaction, quote: QuoteState): void {
+  if (quote.boardSeq !== null) tx.touched?.quotes.push(quote);
+}
+
+/** To be called where a poster's score, level or days to pay may have changed. */
+export function touchPoster(tx: InTransaction, posterId: string): void {
+  tx.touched?.posterIds.add(posterId);
+}
+
+/** To be called with every change of what a poster thinks of a carrier. */
+export function touchStanding(tx: InTransaction, posterId: string, carrierId: string): void {
+  const posterIds = tx.touched?.standings.get(carrierId) ?? new Set();
+  tx.touched?.standings.set(carrierId, posterIds.add(posterId));
+}
