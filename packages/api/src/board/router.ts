@@ -2,10 +2,19 @@ import { z } from "zod";
 import { pathId } from "../fields.ts";
 import { firmProcedure, router } from "../procedures.ts";
 import { countBoard } from "./count-board.ts";
+import { countPlaces } from "./count-places.ts";
 import { readBoard } from "./read-board.ts";
 import { readLoad } from "./read-load.ts";
 import { relaxFilters } from "./relax-filters.ts";
-import { boardInput, boardLoad, boardOutput, countOutput, filtersInput, relaxOutput } from "./schemas.ts";
+import {
+  boardInput,
+  boardLoad,
+  boardOutput,
+  countOutput,
+  filtersInput,
+  placesOutput,
+  relaxOutput,
+} from "./schemas.ts";
 
 const access = { scope: "board:read", seat: true } as const;
 
@@ -33,6 +42,13 @@ export const boardRouter = router({
     .input(filtersInput)
     .output(countOutput)
     .query(({ ctx, input }) => countBoard(ctx, input)),
+
+  /** For the site's map: where the loads wait. */
+  places: firmProcedure
+    .meta({ access })
+    .input(filtersInput)
+    .output(placesOutput)
+    .query(({ ctx, input }) => countPlaces(ctx, input)),
 
   /** For the site: what to change where nothing matches. */
   relax: firmProcedure

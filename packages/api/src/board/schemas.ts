@@ -120,6 +120,21 @@ export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
+/** Where loads are to be collected, by postcode area: what a map shows. */
+export const placesOutput = z.object({
+  areas: z.array(
+    z.object({
+      area: z.string(),
+      /** The middle of all outcodes of the area, with loads or without: it stays where it is. */
+      point,
+      outcodes: z.array(point.extend({ outcode: z.string(), loads: z.int() })),
+    }),
+  ),
+  /** The place that `near` names. */
+  near: point.extend({ outcode: z.string(), town: z.string() }).nullable(),
+});
+export type BoardPlaces = z.infer<typeof placesOutput>;
+
 /** A load of the board with all that a carrier may know before it quotes. */
 export const boardLoad = boardEntry.extend({
   notes: z.string().nullable(),

@@ -52,6 +52,31 @@ describe("counting the board", () => {
   });
 });
 
+describe("the places of the board", () => {
+  it("counts loads by area and outcode of collection, wherever the list looks", async () => {
+    await post({ fromPostcode: "KW1 4YT" });
+    await post({ fromPostcode: "KW15 1LX" });
+    await post({ fromPostcode: "KW15 1LX", vehicleClass: "ARTIC" });
+    const { areas, near } = await board().places({ from: "HU", near: "PL1 1AA", vc: "EIGHTEEN_T" });
+    const north = areas.find(({ area }) => area === "KW");
+    expect(north?.outcodes.map(({ outcode, loads }) => [outcode, loads]).toSorted()).toEqual([
+      ["KW1", 1],
+      ["KW15", 1],
+    ]);
+    expect(north?.point.lat).toBeCloseTo(58.6, 0);
+    expect(near).toMatchObject({ outcode: "PL1", lat: expect.closeTo(50.37, 1) });
+    expect(await codeOf(board().places({ near: "nowhere" }))).toBe("validation_failed");
+  });
+
+  it("shows each firm what that firm sees", async () => {
+    await post({ fromPostcode: "ZE1 0AA" });
+    const late = await world.newFirm();
+    const seen = async (firm: TestFirm) => (await board(firm).places({})).areas.map(({ area }) => area);
+    expect(await seen(carrier)).toContain("ZE");
+    expect(await seen(late)).not.toContain("ZE");
+  });
+});
+
 describe("one load of the board", () => {
   it("holds the entry, the notes, and the poster's record without its name", async () => {
     const id = await post({ notes: "Forklift at collection.", dimsNote: "1.6 m high" });

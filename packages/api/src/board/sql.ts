@@ -141,6 +141,16 @@ export function countSince(
       ${filtersAre(query.filters)}`;
 }
 
+/** How many loads that the firm may see and that pass the filters wait in each outcode. */
+export function countByOutcode(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
+  return sql`
+    SELECT l.from_outcode AS outcode, count(*)::int AS loads
+    FROM load l ${nearby(query.filters.near)}
+    WHERE ${visibleTo(query.firm, query.now, query.today)}
+      ${filtersAre(query.filters)}
+    GROUP BY l.from_outcode`;
+}
+
 /** One load, where the firm may see it on the board. */
 export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { id: string }) {
   return sql`

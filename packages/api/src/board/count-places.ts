@@ -1,0 +1,44 @@
+import type { Geo, Position } from "@board/geo";
+import type { FirmActor } from "../actor.ts";
+import { londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { readable } from "./count-board.ts";
+import type { BoardPlaces, FiltersInput } from "./schemas.ts";
+import { countByOutcode } from "./sql.ts";
+
+function middleOf(points: readonly Position[]): Position {
+  const sum = (of: (point: Position) => number) => points.reduce((total, point) => total + of(point), 0);
+  return { lat: sum(({ lat }) => lat) / points.length, lng: sum(({ lng }) => lng) / points.length };
+}
+
+function pointOf(geo: Geo, outcode: string): Position[] {
+  const place = geo.find(outcode);
+  return place ? [{ lat: place.lat, lng: place.lng }] : [];
+}
+
+/**
+ * How many loads wait in each outcode, by postcode area. The filters `from`, `near` and `within` do not count here:
+ * they are what somebody chooses on the map.
+ *
+ * @throws DomainError `validation_failed` naming every unreadable filter
+ */
+export async function countPlaces(ctx: Ctx<FirmActor>, input: FiltersInput): Promise<BoardPlaces> {
+  const now = ctx.clock.now();
+  const filters = { ...readable(ctx, input), from: [], near: null };
+  const counted = await ctx.db.$queryRaw<{ outcode: string; loads: number }[]>(
+    countByOutcode({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
+  );
+  const byArea = Map.groupBy(
+    counted.flatMap((one) => pointOf(ctx.geo, one.outcode).map((point) => ({ ...one, ...point }))),
+    ({ outcode }) => /^[A-Z]+/.exec(outcode)?.[0] ?? outcode,
+  );
+  const near = input.near === undefined ? null : ctx.geo.find(input.near);
+  return {
+    areas: [...byArea].map(([area, outcodes]) => ({
+      area,
+      point: middleOf(ctx.geo.outcodesOf(area).flatMap((outcode) => pointOf(ctx.geo, outcode))),
+      outcodes,
+    })),
+    near: near && { outcode: near.outcode, town: near.town, lat: near.lat, lng: near.lng },
+  };
+}
