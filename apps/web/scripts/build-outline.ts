@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { onMap } from "../src/board/drawer/map-projection.ts";
 
-/** Draws the outlines of the small map from Natural Earth (public domain), as world-atlas packs it. */
+/** Draws the outlines of the small and of the large map from Natural Earth (public domain), as world-atlas packs it. */
 interface Topology {
   transform: { scale: [number, number]; translate: [number, number] };
   arcs: [number, number][][];
@@ -12,9 +12,15 @@ type Point = [number, number];
 
 const BRITAIN = "826";
 const CONTEXT = ["372", "833"];
-/** Points nearer to a straight line than this many px are left out, and islands smaller than this. */
-const TOLERANCE = 0.5;
-const SMALLEST = 1.6;
+
+/** Points nearer to a straight line than `tolerance` px of the small map are left out, and islands below `smallest`. */
+interface Detail {
+  tolerance: number;
+  smallest: number;
+  decimals: number;
+}
+const SMALL: Detail = { tolerance: 0.5, smallest: 1.6, decimals: 1 };
+const LARGE: Detail = { tolerance: 0.08, smallest: 0.6, decimals: 2 };
 
 const file = createRequire(import.meta.url).resolve("world-atlas/countries-10m.json");
 const world = JSON.parse(readFileSync(file, "utf8")) as Topology;
@@ -44,15 +50,18 @@ function fromLine([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.abs((by - ay) * x - (bx - ax) * y + bx * ay - by * ax) / length;
 }
 
-function simplify(points: Point[]): Point[] {
+function simplify(points: Point[], tolerance: number): Point[] {
   const first = points[0];
   const last = points.at(-1);
   if (points.length < 3 || !first || !last) return points;
   const distances = points.map((point) => fromLine(point, first, last));
   const farthest = Math.max(...distances);
-  if (farthest <= TOLERANCE) return [first, last];
+  if (farthest <= tolerance) return [first, last];
   const at = distances.indexOf(farthest);
-  return [...simplify(points.slice(0, at + 1)).slice(0, -1), ...simplify(points.slice(at))];
+  return [
+    ...simplify(points.slice(0, at + 1), tolerance).slice(0, -1),
+    ...simplify(points.slice(at), tolerance),
+  ];
 }
 
 function size(points: Point[]): number {
@@ -61,27 +70,32 @@ function size(points: Point[]): number {
   return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
 }
 
-function draw(outlines: Point[][]): string {
+function draw(outlines: Point[][], { tolerance, smallest, decimals }: Detail): string {
   return outlines
     .map((ring) => ring.map(([lng, lat]): Point => onMap({ lat, lng })))
-    .filter((ring) => size(ring) >= SMALLEST)
+    .filter((ring) => size(ring) >= smallest)
     .map((ring) => {
       const middle = Math.floor(ring.length / 2);
-      const kept = [...simplify(ring.slice(0, middle + 1)).slice(0, -1), ...simplify(ring.slice(middle))];
-      return `M${kept.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}Z`;
+      const kept = [
+        ...simplify(ring.slice(0, middle + 1), tolerance).slice(0, -1),
+        ...simplify(ring.slice(middle), tolerance),
+      ];
+      return `M${kept.map(([x, y]) => `${x.toFixed(decimals)},${y.toFixed(decimals)}`).join("L")}Z`;
     })
     .join("");
 }
 
-const kingdom = draw(rings(BRITAIN));
-const context = draw(CONTEXT.flatMap(rings));
-
-writeFileSync(
-  new URL("../src/board/drawer/outline.ts", import.meta.url),
-  `/** Made by scripts/build-outline.ts from Natural Earth (public domain); not to be changed by hand. */
+function write(file: string, detail: Detail): void {
+  writeFileSync(
+    new URL(`../src/board/${file}`, import.meta.url),
+    `/** Made by scripts/build-outline.ts from Natural Earth (public domain); not to be changed by hand. */
 // biome-ignore format: one line for each outline
-export const UNITED_KINGDOM = "${kingdom}";
+export const UNITED_KINGDOM = "${draw(rings(BRITAIN), detail)}";
 // biome-ignore format: one line for each outline
-export const NEIGHBOURS = "${context}";
+export const NEIGHBOURS = "${draw(CONTEXT.flatMap(rings), detail)}";
 `,
-);
+  );
+}
+
+write("drawer/outline.ts", SMALL);
+write("map/outline.ts", LARGE);

@@ -127,22 +127,24 @@ export function Board() {
           narrow={openId !== null || overlay}
           pending={quotes.pending}
           onQuote={quote}
+          drawer={
+            openId !== null && (
+              <Drawer
+                id={openId}
+                entry={selection.selected}
+                today={today}
+                phone={phone}
+                pending={quotes.pending.find(({ loadId }) => loadId === openId)}
+                barred={barred}
+                field={field}
+                onQuote={quote}
+                onBook={setBooking}
+                onClose={selection.close}
+                onStep={selection.step}
+              />
+            )
+          }
         />
-        {openId !== null && (
-          <Drawer
-            id={openId}
-            entry={selection.selected}
-            today={today}
-            phone={phone}
-            pending={quotes.pending.find(({ loadId }) => loadId === openId)}
-            barred={barred}
-            field={field}
-            onQuote={quote}
-            onBook={setBooking}
-            onClose={selection.close}
-            onStep={selection.step}
-          />
-        )}
       </div>
       <Foot counts={board.counts} />
       {booking?.pricing.bookNowPence !== undefined && (

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useCallback, useRef } from "react";
+import { type ReactNode, useCallback, useRef } from "react";
 import type { Day } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
 import type { Problem } from "../ui/problem.ts";
@@ -18,6 +18,7 @@ import { Skeleton } from "./states/Skeleton.tsx";
 import type { Selection } from "./use-selection.ts";
 
 const PhoneList = dynamic(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
+const MapView = dynamic(() => import("./map/MapView.tsx").then(({ MapView }) => MapView));
 const NothingFound = dynamic(() =>
   import("./states/NothingFound.tsx").then(({ NothingFound }) => NothingFound),
 );
@@ -32,6 +33,8 @@ interface BoardContentProps {
   today: Day;
   phone: boolean;
   narrow: boolean;
+  /** The load in hand; beside the map it stands where the list was. */
+  drawer: ReactNode;
   pending: readonly PendingQuote[];
   onQuote: (price: QuotePrice) => void;
 }
@@ -54,55 +57,80 @@ export function BoardContent(props: BoardContentProps) {
   );
 
   if (props.phone && board.loading) return <Skeleton />;
-  if (loads.length === 0 && !board.busy) {
-    const unreadable = problem?.code === "validation_failed";
+  const nothing = loads.length === 0 && !board.busy && (
+    <div className={styles.state}>
+      {problem?.code === "validation_failed" ? (
+        <Note kind="warning">{problem.errors.map(({ detail }) => detail).join(" ") || problem.detail}</Note>
+      ) : problem !== null ? (
+        <NotRead error={board.error} onAgain={board.refresh} />
+      ) : (
+        <NothingFound filters={search.filters} onChange={onChange} />
+      )}
+    </div>
+  );
+  if (!props.phone && props.preferences.view === "map") {
     return (
-      <div className={styles.state}>
-        {unreadable ? (
-          <Note kind="warning">{problem.errors.map(({ detail }) => detail).join(" ") || problem.detail}</Note>
-        ) : problem !== null ? (
-          <NotRead error={board.error} onAgain={board.refresh} />
-        ) : (
-          <NothingFound filters={search.filters} onChange={onChange} />
-        )}
-      </div>
+      <MapView
+        board={board}
+        problem={problem}
+        search={search}
+        onChange={onChange}
+        selection={selection}
+        today={props.today}
+        drawer={props.drawer}
+        nothing={nothing}
+      />
+    );
+  }
+  if (nothing) {
+    return (
+      <>
+        {nothing}
+        {props.drawer}
+      </>
     );
   }
   if (props.phone) {
     return (
-      <div ref={phoneScroller} className={styles.phone}>
-        <PhoneList
-          loads={loads}
-          today={props.today}
-          pending={props.pending}
-          onPick={selection.pick}
-          onEnd={board.more}
-          scroller={phoneScroller}
-        />
-      </div>
+      <>
+        <div ref={phoneScroller} className={styles.phone}>
+          <PhoneList
+            loads={loads}
+            today={props.today}
+            pending={props.pending}
+            onPick={selection.pick}
+            onEnd={board.more}
+            scroller={phoneScroller}
+          />
+        </div>
+        {props.drawer}
+      </>
     );
   }
   return (
-    <List
-      loads={loads}
-      total={board.counts?.matching}
-      preferences={props.preferences}
-      narrow={props.narrow}
-      today={props.today}
-      sort={search.sort}
-      sortable={sortable}
-      onSort={sortBy}
-      selectedId={selection.selectedId}
-      quotingId={selection.quotingId}
-      pending={props.pending}
-      onPick={selection.pick}
-      onQuote={quoteLine}
-      onStopQuote={stopQuote}
-      onEnd={board.more}
-      handle={selection.list}
-      busy={board.busy}
-    >
-      {board.loading && <Skeleton />}
-    </List>
+    <>
+      <List
+        loads={loads}
+        total={board.counts?.matching}
+        preferences={props.preferences}
+        narrow={props.narrow}
+        today={props.today}
+        sort={search.sort}
+        sortable={sortable}
+        onSort={sortBy}
+        selectedId={selection.selectedId}
+        quotingId={selection.quotingId}
+        pending={props.pending}
+        onPick={selection.pick}
+        onQuote={quoteLine}
+        onStopQuote={stopQuote}
+        onEnd={board.more}
+        handle={selection.list}
+        busy={board.busy}
+      >
+        {board.loading && <Skeleton />}
+      </List>
+      {props.drawer}
+    </>
   );
 }

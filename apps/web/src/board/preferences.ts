@@ -7,10 +7,12 @@ import { COLUMN_IDS, type ColumnId, HIDDEN_AT_FIRST } from "./list/columns.ts";
 export interface Preferences {
   hidden: readonly ColumnId[];
   density: "comfortable" | "compact";
+  /** A list, or a map with the list beside it where there is room for both. */
+  view: "list" | "map";
 }
 
 const STORE = "fb-board";
-const DEFAULTS: Preferences = { hidden: HIDDEN_AT_FIRST, density: "comfortable" };
+const DEFAULTS: Preferences = { hidden: HIDDEN_AT_FIRST, density: "comfortable", view: "list" };
 const listeners = new Set<() => void>();
 
 function member(of: unknown, name: string): unknown {
@@ -29,6 +31,7 @@ export function readPreferences(text: string | null): Preferences {
   return {
     hidden: Array.isArray(hidden) ? COLUMN_IDS.filter((id) => hidden.includes(id)) : DEFAULTS.hidden,
     density: member(kept, "density") === "compact" ? "compact" : "comfortable",
+    view: member(kept, "view") === "map" ? "map" : "list",
   };
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconChevronDown, IconColumns, IconCopy, IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconColumns, IconCopy, IconList, IconMap2, IconX } from "@tabler/icons-react";
 import type { Day } from "../../ui/format/days.ts";
 import { Popover } from "../../ui/Popover.tsx";
 import type { Problem } from "../../ui/problem.ts";
@@ -79,6 +79,11 @@ function GroupButton({ group, ...props }: FilterProps & { group: Group }) {
   );
 }
 
+const VIEWS = [
+  { view: "list", name: "List", Glyph: IconList },
+  { view: "map", name: "Map", Glyph: IconMap2 },
+] as const;
+
 interface FilterBarProps extends FilterProps {
   preferences: Preferences;
   onPreferences: (changes: Partial<Preferences>) => void;
@@ -114,6 +119,20 @@ export function FilterBar({ preferences, onPreferences, onCopyCall, ...props }: 
         >
           <ColumnMenu preferences={preferences} onChange={onPreferences} />
         </Popover>
+        <fieldset className={styles.views} aria-label="View">
+          {VIEWS.map(({ view, name, Glyph }) => (
+            <button
+              key={view}
+              type="button"
+              className={styles.tool}
+              aria-pressed={preferences.view === view}
+              title={`${name} (M)`}
+              onClick={() => onPreferences({ view })}
+            >
+              <Glyph size={13} stroke={1.9} aria-hidden /> {name}
+            </button>
+          ))}
+        </fieldset>
       </div>
     </search>
   );

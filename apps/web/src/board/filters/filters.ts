@@ -18,8 +18,18 @@ export const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
+export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
 export type Sort = (typeof SORTS)[number];
+
+/** What each order puts first. */
+export const SORT_TITLES: Record<Sort, string> = {
+  newest: "Newest first",
+  collect: "Soonest collection first",
+  miles: "Shortest first",
+  price: "Highest price first",
+  ppm: "Most for a mile first",
+  near: "Nearest first",
+};
 
 /** What is asked of the board: the API's values as they stand in the address. */
 export type Filters = { [Name in FilterName]?: string };

@@ -14,6 +14,7 @@ export type Action =
   | "copyLink"
   | "density"
   | "filter"
+  | "map"
   | "refresh";
 
 export interface KeyPress {
@@ -53,6 +54,7 @@ const LETTERS: Record<string, Action> = {
   u: "undo",
   c: "copyLink",
   d: "density",
+  m: "map",
   n: "refresh",
   "/": "filter",
 };

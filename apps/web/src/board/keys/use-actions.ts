@@ -70,6 +70,7 @@ export function useActions(actions: Actions): void {
     undo: () => actions.undo?.() ?? NOT_OURS,
     copyLink: () => (selectedId === null ? NOT_OURS : copyLink(selectedId)),
     density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
+    map: () => setPreferences({ view: preferences.view === "map" ? "list" : "map" }),
     filter: () => document.querySelector<HTMLElement>("#filters button")?.focus(),
     refresh: () => actions.refresh(),
   };

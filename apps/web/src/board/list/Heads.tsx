@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import type { Sort } from "../filters/filters.ts";
+import { SORT_TITLES, type Sort } from "../filters/filters.ts";
 import { COLUMNS, type ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
 
@@ -34,7 +34,7 @@ export function Heads({ ids, narrow, sort, sortable, onSort }: HeadsProps) {
             aria-sort={active ? (down ? "descending" : "ascending") : undefined}
           >
             {order !== undefined && sortable(order) ? (
-              <button type="button" onClick={() => onSort(order)} title={sortTitle(order)}>
+              <button type="button" onClick={() => onSort(order)} title={SORT_TITLES[order]}>
                 {head}
                 {active && <Glyph size={12} stroke={2.4} aria-hidden />}
               </button>
@@ -46,17 +46,4 @@ export function Heads({ ids, narrow, sort, sortable, onSort }: HeadsProps) {
       })}
     </tr>
   );
-}
-
-const TITLES: Record<Sort, string> = {
-  newest: "Newest first",
-  collect: "Soonest collection first",
-  miles: "Shortest first",
-  price: "Highest price first",
-  ppm: "Most for a mile first",
-  near: "Nearest first",
-};
-
-function sortTitle(sort: Sort): string {
-  return TITLES[sort];
 }

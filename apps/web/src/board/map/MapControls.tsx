@@ -1,0 +1,91 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import type { FilterProps } from "../filters/FilterBar.tsx";
+import { DEFAULT_WITHIN } from "../filters/groups.ts";
+import styles from "./MapControls.module.css";
+
+interface MapControlsProps extends FilterProps {
+  /** The circle's miles as they are drawn; the list follows when the hand rests. */
+  miles: number;
+  onMiles: (miles: number) => void;
+  inside: number;
+  outside: number;
+}
+
+const FARTHEST = 300;
+const STEP = 5;
+/** How long the hand rests before the list is asked for. */
+const RESTS_MS = 200;
+
+/** Where from and how far: the circle on the map. */
+export function MapControls({
+  filters,
+  problem,
+  onChange,
+  miles,
+  onMiles,
+  inside,
+  outside,
+}: MapControlsProps) {
+  const near = filters.near ?? "";
+  const [typed, setTyped] = useState(near);
+  useEffect(() => setTyped(near), [near]);
+  const asked = filters.within ?? DEFAULT_WITHIN;
+  useEffect(() => {
+    if (near === "" || String(miles) === asked) return;
+    const timer = setTimeout(() => onChange({ within: String(miles) }), RESTS_MS);
+    return () => clearTimeout(timer);
+  }, [near, miles, asked, onChange]);
+  const error = problem?.errors.find(({ pointer }) => pointer === "/near" || pointer === "/within")?.detail;
+
+  return (
+    <section className={styles.panel} aria-label="Circle">
+      <div className={styles.fields}>
+        <Field label="Near" error={error}>
+          <Input
+            value={typed}
+            placeholder="Postcode or outcode"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              const place = event.currentTarget.value.trim().toUpperCase();
+              onChange(place === "" ? { near: null, within: null } : { near: place });
+            }}
+          />
+        </Field>
+        <Field label="Within">
+          <output className={styles.miles}>{near === "" ? "any miles" : `${miles} miles`}</output>
+        </Field>
+      </div>
+      <input
+        type="range"
+        className={styles.range}
+        aria-label="Miles around it"
+        min={STEP}
+        max={FARTHEST}
+        step={STEP}
+        disabled={near === ""}
+        value={Math.min(miles, FARTHEST)}
+        onChange={(event) => onMiles(Number(event.currentTarget.value))}
+      />
+      <p className={styles.counts} role="status">
+        {near === "" ? (
+          <>
+            <b>{inside === 1 ? "1 load" : `${inside} loads`}</b> on the map. Name a place to see those around
+            it.
+          </>
+        ) : (
+          <>
+            <b>{inside === 1 ? "1 load" : `${inside} loads`}</b> {inside === 1 ? "collects" : "collect"}{" "}
+            inside the circle, {outside} outside it
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, type RefObject, useEffect, useRef } from "react";
+import { NeedsChips } from "../../ui/Chip.tsx";
+import type { Day } from "../../ui/format/days.ts";
+import { whatWords } from "../../ui/format/loads.ts";
+import { formatPerMile } from "../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { Plate } from "../../ui/Plate.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { Slot } from "../../ui/Slot.tsx";
+import type { Entry } from "../data/types.ts";
+import type { ListHandle } from "../list/List.tsx";
+import { pricePence } from "../price.ts";
+import styles from "./MapList.module.css";
+
+interface MapListProps {
+  loads: readonly Entry[];
+  today: Day;
+  /** Miles from the middle of the circle to an outcode; null where there is no circle. */
+  milesTo: (outcode: string) => number | null;
+  selectedId: string | null;
+  onPick: (id: string) => void;
+  onEnd: () => void;
+  handle: RefObject<ListHandle | null>;
+}
+
+interface MapLineProps {
+  load: Entry;
+  today: Day;
+  emptyMiles: number | null;
+  selected: boolean;
+  onPick: (id: string) => void;
+}
+
+const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPick }: MapLineProps) {
+  return (
+    <a
+      id={`line-${load.id}`}
+      href={`#${load.id}`}
+      className={styles.line}
+      aria-current={selected ? "true" : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        onPick(load.id);
+      }}
+    >
+      <span className={styles.far}>
+        <b>{emptyMiles ?? load.miles}</b>
+        <small>{emptyMiles === null ? "miles" : "mi empty"}</small>
+      </span>
+      <span className={styles.what}>
+        <span className={styles.lane}>
+          <Plate outcode={load.from.outcode} />
+          <span className={styles.town}>{load.from.town}</span>
+          <IconArrowNarrowRight size={14} stroke={1.9} aria-label="to" />
+          <Plate outcode={load.to.outcode} />
+          <span className={styles.town}>{load.to.town}</span>
+        </span>
+        <span className={styles.second}>
+          <Slot slot={load.collect} today={today} />
+          {` · ${load.miles} mi · ${VEHICLE_NAMES[load.vehicleClass]}, ${whatWords(load, true)} `}
+          <NeedsChips load={load} short />
+        </span>
+      </span>
+      <span className={styles.price}>
+        <Price pricing={load.pricing} />
+        <small>{formatPerMile(pricePence(load.pricing), load.miles)}/mi</small>
+      </span>
+    </a>
+  );
+});
+
+const HEIGHT = 52;
+const NEAR_END = 20;
+
+/** The same loads in words, beside the map. */
+export function MapList({ loads, today, milesTo, selectedId, onPick, onEnd, handle }: MapListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: loads.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    getItemKey: (index) => loads[index]?.id ?? index,
+    overscan: 8,
+    initialRect: { width: 440, height: 800 },
+  });
+  const items = virtual.getVirtualItems();
+  const lastSeen = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (loads.length > 0 && lastSeen >= loads.length - NEAR_END) onEnd();
+  }, [lastSeen, loads.length, onEnd]);
+  useEffect(() => {
+    handle.current = {
+      focusLine(id) {
+        const at = loads.findIndex((load) => load.id === id);
+        if (at === -1) return;
+        virtual.scrollToIndex(at, { align: "auto" });
+        requestAnimationFrame(() => document.getElementById(`line-${id}`)?.focus({ preventScroll: true }));
+      },
+    };
+  }, [handle, loads, virtual]);
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul
+        className={styles.list}
+        style={{ height: virtual.getTotalSize() }}
+        aria-label="Open loads"
+        data-board-list
+      >
+        {items.map(({ index, start }) => {
+          const load = loads[index];
+          return (
+            load && (
+              <li key={load.id} style={{ transform: `translateY(${start}px)` }}>
+                <MapLine
+                  load={load}
+                  today={today}
+                  emptyMiles={milesTo(load.from.outcode)}
+                  selected={load.id === selectedId}
+                  onPick={onPick}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

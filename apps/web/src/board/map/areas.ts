@@ -1,0 +1,47 @@
+import { distanceMiles } from "@board/geo/distance";
+import type { Places } from "./types.ts";
+
+export interface LatLng {
+  lat: number;
+  lng: number;
+}
+
+/** A postcode area on the map. */
+export interface Area {
+  name: string;
+  point: LatLng;
+  loads: number;
+  /** How many of them are collected within the circle; all where there is none. */
+  inside: number;
+}
+
+export interface Circle {
+  middle: LatLng;
+  miles: number;
+}
+
+/** Loads by area, told apart by the circle. An outcode is in or out by its middle, as the board's radius has it. */
+export function areasOf(places: Places, circle: Circle | null): Area[] {
+  return places.areas.map(({ area, point, outcodes }) => {
+    const sum = (of: typeof outcodes) => of.reduce((total, { loads }) => total + loads, 0);
+    const within = outcodes.filter(
+      (outcode) => circle === null || distanceMiles(circle.middle, outcode) <= circle.miles,
+    );
+    return { name: area, point, loads: sum(outcodes), inside: sum(within) };
+  });
+}
+
+const CORNERS = 72;
+const MILES_TO_A_DEGREE = 69.1;
+
+/** The circle's outline as points on the ground. */
+export function outlineOf({ middle, miles }: Circle): LatLng[] {
+  const aroundEarth = MILES_TO_A_DEGREE * Math.cos((middle.lat * Math.PI) / 180);
+  return Array.from({ length: CORNERS }, (_, corner) => {
+    const turn = (2 * Math.PI * corner) / CORNERS;
+    return {
+      lat: middle.lat + (miles * Math.cos(turn)) / MILES_TO_A_DEGREE,
+      lng: middle.lng + (miles * Math.sin(turn)) / aroundEarth,
+    };
+  });
+}

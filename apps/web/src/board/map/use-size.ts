@@ -1,0 +1,19 @@
+"use client";
+
+import { type RefObject, useLayoutEffect, useState } from "react";
+import type { Size } from "./view.ts";
+
+/** How large an element is, as soon as it is drawn and whenever that changes. */
+export function useSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 960, height: 756 });
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const measure = () => setSize({ width: target.clientWidth, height: target.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
