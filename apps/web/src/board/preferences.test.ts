@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { readPreferences } from "./preferences.ts";
 
-it("keeps hidden columns, and density", () => {
-  const kept = JSON.stringify({ hidden: ["terms", "poster"], density: "compact" });
-  expect(readPreferences(kept)).toEqual({ hidden: ["terms", "poster"], density: "compact" });
+it("keeps hidden columns, density and view", () => {
+  const kept = JSON.stringify({ hidden: ["terms", "poster"], density: "compact", view: "map" });
+  expect(readPreferences(kept)).toEqual({ hidden: ["terms", "poster"], density: "compact", view: "map" });
 });
 
 it.each([null, "", "{", "7", '{"hidden":"all","density":"huge"}'])("is as at first after %j", (text) => {
-  expect(readPreferences(text)).toEqual({ hidden: ["deliver"], density: "comfortable" });
+  expect(readPreferences(text)).toEqual({ hidden: ["deliver"], density: "comfortable", view: "list" });
 });
 
 it("forgets a column that is no more", () => {
