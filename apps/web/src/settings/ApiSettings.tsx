@@ -1,23 +1,37 @@
 "use client";
 
-import { IconBook } from "@tabler/icons-react";
+import { IconBook, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Keys } from "./keys/Keys.tsx";
 import styles from "./SettingsPage.module.css";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { Endpoints } from "./webhooks/Endpoints.tsx";
 
 /** What programs of the firm's own may do, and where the firm's events are sent. */
 export function ApiSettings() {
+  const [making, setMaking] = useState(false);
   return (
     <SettingsPage
       title="API and webhooks"
       lead="Keys for your programs, and where your events are sent."
       action={
-        <a className={styles.button} href="/docs">
-          <IconBook size={14} stroke={1.9} aria-hidden />
-          Documentation
-        </a>
+        <>
+          <a className={styles.button} href="/docs">
+            <IconBook size={14} stroke={1.9} aria-hidden />
+            Documentation
+          </a>
+          <Button
+            kind="primary"
+            icon={<IconPlus size={14} stroke={1.9} aria-hidden />}
+            onClick={() => setMaking(true)}
+          >
+            New key
+          </Button>
+        </>
       }
     >
+      <Keys making={making} onMakingDone={() => setMaking(false)} />
       <Endpoints />
     </SettingsPage>
   );

@@ -8,6 +8,7 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { When } from "../ui/When.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import styles from "./SettingsPage.module.css";
 
 type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
@@ -21,8 +22,8 @@ export function MemberRow({ member, canChange }: { member: Member; canChange: bo
   const refresh = { onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()) };
   const change = useMutation(trpc.accounts.changeMember.mutationOptions(refresh));
   const remove = useMutation(trpc.accounts.removeMember.mutationOptions(refresh));
-  const error = change.error ?? remove.error;
-  const busy = change.isPending || remove.isPending ? "Saving" : undefined;
+  const { error } = change;
+  const busy = change.isPending ? "Saving" : undefined;
   return (
     <>
       <tr>
@@ -30,43 +31,58 @@ export function MemberRow({ member, canChange }: { member: Member; canChange: bo
           <b>{name}</b> {you && <span className={styles.muted}>you</span>}
         </td>
         <td>{email}</td>
-        <td>{role === "OWNER" ? "Owner" : "Staff"}</td>
-        <td>{seat ? "yes" : "no"}</td>
-        <td>
+        <td data-name="Role">{role === "OWNER" ? "Owner" : "Staff"}</td>
+        <td data-name="Seat">{seat ? "yes" : "no"}</td>
+        <td data-name="Since">
           <When at={since} />
         </td>
         <td>
-          {canChange && !asking && (
+          {canChange && (
             <>
-              <Button size="small" busy={busy} onClick={() => change.mutate({ memberId: id, seat: !seat })}>
+              <Button
+                size="small"
+                busy={busy}
+                aria-label={seat ? `Take the seat of ${name}` : `Give a seat to ${name}`}
+                onClick={() => change.mutate({ memberId: id, seat: !seat })}
+              >
                 {seat ? "Take the seat" : "Give a seat"}
               </Button>
               <Button
                 size="small"
+                aria-label={`${role === "OWNER" ? "Make staff" : "Make owner"}: ${name}`}
                 onClick={() => change.mutate({ memberId: id, role: role === "OWNER" ? "STAFF" : "OWNER" })}
               >
                 {role === "OWNER" ? "Make staff" : "Make owner"}
               </Button>
               {!you && (
-                <Button size="small" kind="danger" onClick={() => setAsking(true)}>
+                <Button
+                  size="small"
+                  kind="danger"
+                  aria-label={`Remove ${name}…`}
+                  onClick={() => setAsking(true)}
+                >
                   Remove
                 </Button>
               )}
             </>
           )}
-          {asking && (
-            <>
-              {name} is signed out of the firm at once.{" "}
-              <Button size="small" onClick={() => setAsking(false)}>
-                Keep
-              </Button>
-              <Button size="small" kind="danger" busy={busy} onClick={() => remove.mutate({ memberId: id })}>
-                Remove {name}
-              </Button>
-            </>
-          )}
         </td>
       </tr>
+      {asking && (
+        <tr>
+          <td colSpan={6}>
+            <ConfirmDialog
+              question={`Remove ${name}?`}
+              effect={`${name} is signed out of the firm at once, and the seat is free. Loads and quotes stay with the firm.`}
+              verb={`Remove ${name}`}
+              busy={remove.isPending ? "Removing" : undefined}
+              error={remove.error}
+              onConfirm={() => remove.mutate({ memberId: id })}
+              onClose={() => setAsking(false)}
+            />
+          </td>
+        </tr>
+      )}
       {error && (
         <tr>
           <td colSpan={6}>

@@ -8,6 +8,7 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { When } from "../ui/When.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { MemberRow } from "./MemberRow.tsx";
+import { OwnersOnly } from "./OwnersOnly.tsx";
 import styles from "./SettingsPage.module.css";
 import { Panel, SettingsPage } from "./SettingsPage.tsx";
 
@@ -24,12 +25,8 @@ export function Members() {
   );
   const seats = data?.members.filter(({ seat }) => seat).length ?? 0;
   return (
-    <SettingsPage
-      title="People and seats"
-      lead={
-        isOwner ? "People with a seat see the board and quote." : "Owners invite people and give out seats."
-      }
-    >
+    <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
+      {!isOwner && <OwnersOnly what="invites people and gives out seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
       <Panel title="People" {...(data ? { count: `${data.members.length}, ${seats} with a seat` } : {})}>
         {data ? (
@@ -41,7 +38,9 @@ export function Members() {
                 <th scope="col">Role</th>
                 <th scope="col">Seat</th>
                 <th scope="col">Since</th>
-                <td />
+                <th scope="col">
+                  <span className={styles.sr}>Actions</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -65,20 +64,27 @@ export function Members() {
                   <th scope="col">Role</th>
                   <th scope="col">Seat</th>
                   <th scope="col">Ends</th>
-                  <td />
+                  <th scope="col">
+                    <span className={styles.sr}>Action</span>
+                  </th>
                 </tr>
               </thead>
               <tbody>
                 {data.invitations.map(({ id, email, role, seat, expiresAt }) => (
                   <tr key={id}>
                     <td>{email}</td>
-                    <td>{role === "OWNER" ? "Owner" : "Staff"}</td>
-                    <td>{seat ? "yes" : "no"}</td>
-                    <td>
+                    <td data-name="Role">{role === "OWNER" ? "Owner" : "Staff"}</td>
+                    <td data-name="Seat">{seat ? "yes" : "no"}</td>
+                    <td data-name="Ends">
                       <When at={expiresAt} />
                     </td>
                     <td>
-                      <Button size="small" kind="danger" onClick={() => takeBack.mutate({ id })}>
+                      <Button
+                        size="small"
+                        kind="danger"
+                        aria-label={`Take back the invitation of ${email}`}
+                        onClick={() => takeBack.mutate({ id })}
+                      >
                         Take back
                       </Button>
                     </td>

@@ -46,7 +46,9 @@ export function Sessions() {
                 <th scope="col">Address</th>
                 <th scope="col">Signed in</th>
                 <th scope="col">Last used</th>
-                <td />
+                <th scope="col">
+                  <span className={styles.sr}>Action</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -56,10 +58,10 @@ export function Sessions() {
                     <b>{browserName(userAgent)}</b>
                   </td>
                   <td className={styles.muted}>{address}</td>
-                  <td>
+                  <td data-name="Signed in">
                     <When at={createdAt} />
                   </td>
-                  <td>
+                  <td data-name="Last used">
                     <When at={lastSeenAt} />
                   </td>
                   <td>

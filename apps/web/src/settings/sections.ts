@@ -1,4 +1,14 @@
-import { type Icon, IconDevices, IconKey, IconUsers } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconBell,
+  IconBuilding,
+  IconDevices,
+  IconHistory,
+  IconKey,
+  IconStar,
+  IconTruck,
+  IconUsers,
+} from "@tabler/icons-react";
 import type { ClientSession } from "../session/SessionContext.tsx";
 
 export interface SettingsSection {
@@ -8,30 +18,65 @@ export interface SettingsSection {
   holds: string;
   icon: Icon;
   /** Firms that have a use for it; left out: people without a firm, too. */
-  of?: "firm" | "carriers" | "posters";
+  of?: "firms" | "carriers" | "posters";
 }
 
 /** The pages of the settings, in the order of the list beside them. */
 const SECTIONS: readonly SettingsSection[] = [
   {
+    href: "/settings/profile",
+    name: "Profile and terms",
+    holds: "Contact, plan, and when you usually pay",
+    icon: IconBuilding,
+    of: "firms",
+  },
+  {
     href: "/settings/members",
     name: "People and seats",
     holds: "Who works here, who owns it, who may quote",
     icon: IconUsers,
-    of: "firm",
+    of: "firms",
+  },
+  {
+    href: "/settings/fleet",
+    name: "Vehicles and bases",
+    holds: "What you run, and from where loads are told of",
+    icon: IconTruck,
+    of: "carriers",
+  },
+  {
+    href: "/settings/carriers",
+    name: "Preferred and blocked",
+    holds: "Carriers that see your loads first, or never",
+    icon: IconStar,
+    of: "posters",
   },
   {
     href: "/settings/api",
     name: "API and webhooks",
-    holds: "Endpoints, what was sent to them and what they answered",
+    holds: "Keys for programs, endpoints and what they answered",
     icon: IconKey,
-    of: "firm",
+    of: "firms",
+  },
+  {
+    href: "/settings/notifications",
+    name: "Notifications",
+    holds: "What you are told on the site and by email, and quiet hours",
+    icon: IconBell,
+    of: "firms",
   },
   {
     href: "/settings/sessions",
     name: "Where you are signed in",
     holds: "Your browsers, and signing them out",
     icon: IconDevices,
+  },
+  {
+    href: "/settings/audit",
+    name: "Audit log",
+    holds: "Who changed what at your firm",
+    icon: IconHistory,
+    of: "firms",
   },
 ];
 

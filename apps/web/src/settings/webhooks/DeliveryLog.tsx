@@ -81,7 +81,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
           />
         )}
         {some.hasNextPage && (
-          <div className={styles.more}>
+          <div className={page.more}>
             <Button
               size="small"
               busy={some.isFetchingNextPage ? "Loading" : undefined}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Note } from "../ui/Note.tsx";
+import styles from "./SettingsPage.module.css";
+
+const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** Said to staff above what only an owner may change: who that is. */
+export function OwnersOnly({ what }: { what: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.accounts.members.queryOptions({}));
+  const owners = data?.members.filter(({ role }) => role === "OWNER").map(({ name }) => name) ?? [];
+  return (
+    <div className={styles.above}>
+      <Note kind="info">
+        Only an owner {what}
+        {owners.length > 0 && `: ${LIST.format(owners)}`}.
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { AUDIT_ACTIONS } from "@board/api/audit/record-audit";
+import { describe, expect, it } from "vitest";
+import { actionWords, changeWords, whoWords } from "./audit-words.ts";
+
+const ENTRY = {
+  id: "audit_1",
+  at: "2026-11-20T12:00:00.000Z",
+  action: "key.created",
+  through: "site" as const,
+  person: "Ruth Adeyemi",
+  key: null,
+  byAdmin: false,
+  subject: "Warehouse",
+  changes: [],
+};
+
+describe("the audit log in words", () => {
+  it.each(AUDIT_ACTIONS)("has words for %s", (action) => {
+    expect(actionWords(action)).not.toBe(action);
+  });
+
+  it("shows what it does not know by its own name", () => {
+    expect(actionWords("of.later")).toBe("of.later");
+  });
+
+  it.each([
+    [{ field: "usualTermsDays", from: 30, to: 14 }, "usual terms 30, now 14"],
+    [{ field: "seat", from: false, to: true }, "seat no, now yes"],
+    [{ field: "scopes", from: null, to: ["loads:read", "webhooks"] }, "scopes loads:read, webhooks"],
+    [{ field: "contactPhone", from: "01", to: null }, "phone was 01"],
+    [{ field: "expiresAt", from: null, to: "2026-11-20T12:00:00.000Z" }, "ends Fri, 20 Nov 2026, 12:00"],
+  ])("%j", (change, words) => {
+    expect(changeWords(change)).toBe(words);
+  });
+
+  it("says who did it", () => {
+    expect(whoWords(ENTRY)).toBe("Ruth Adeyemi");
+    expect(whoWords({ ...ENTRY, person: null, key: { name: "Warehouse", hint: "…Zt9A" } })).toBe(
+      "API key Warehouse",
+    );
+    expect(whoWords({ ...ENTRY, person: null, through: "system" })).toBe("The board itself");
+    expect(whoWords({ ...ENTRY, byAdmin: true })).toContain("run the board");
+  });
+});

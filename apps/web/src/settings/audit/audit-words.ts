@@ -1,0 +1,66 @@
+import { formatExact } from "../../ui/format/ages.ts";
+import type { Entry, FieldChange } from "./types.ts";
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  "key.created": "API key made",
+  "key.renamed": "API key renamed",
+  "key.rolled": "API key rolled",
+  "key.revoked": "API key revoked",
+  "profile.changed": "Profile changed",
+  "vehicles.changed": "Vehicles changed",
+  "base.added": "Base added",
+  "base.changed": "Base changed",
+  "base.removed": "Base removed",
+  "standing.changed": "Carrier preferred or blocked",
+  "member.invited": "Person invited",
+  "invitation.cancelled": "Invitation taken back",
+  "member.joined": "Person joined",
+  "member.changed": "Person changed",
+  "member.removed": "Person removed",
+  "endpoint.created": "Webhook endpoint added",
+  "endpoint.changed": "Webhook endpoint changed",
+  "endpoint.deleted": "Webhook endpoint deleted",
+  "secret.rotated": "Webhook secret rotated",
+  "template.saved": "Template saved",
+  "template.removed": "Template deleted",
+};
+
+/** What happened, in words; a kind that this page does not know by its own name. */
+export function actionWords(action: string): string {
+  return ACTIONS[action] ?? action;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  contactName: "contact",
+  contactEmail: "email",
+  contactPhone: "phone",
+  usualTermsDays: "usual terms",
+  radiusMiles: "radius in miles",
+  expiresAt: "ends",
+  revokedAt: "revoked",
+  hint: "key",
+  url: "address",
+};
+
+function valueWords(field: string, value: FieldChange["from"]): string {
+  if (value === null || value === "") return "nothing";
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (/At$/.test(field) && typeof value === "string") return formatExact(new Date(value));
+  return String(value);
+}
+
+/** `terms 30, now 14`; of what is new or gone only the one value there is. */
+export function changeWords({ field, from, to }: FieldChange): string {
+  const name = FIELDS[field] ?? field;
+  if (from === null) return `${name} ${valueWords(field, to)}`;
+  if (to === null) return `${name} was ${valueWords(field, from)}`;
+  return `${name} ${valueWords(field, from)}, now ${valueWords(field, to)}`;
+}
+
+/** Who did it, and through what where that was not the site. */
+export function whoWords({ person, key, through, byAdmin }: Entry): string {
+  const who =
+    person ?? (key ? `API key ${key.name}` : through === "system" ? "The board itself" : "Somebody");
+  return byAdmin ? `${who}, for those who run the board` : who;
+}

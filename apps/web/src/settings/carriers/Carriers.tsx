@@ -1,0 +1,32 @@
+"use client";
+
+import { useSession } from "../../session/SessionContext.tsx";
+import { OwnersOnly } from "../OwnersOnly.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
+import { FindCarrier } from "./FindCarrier.tsx";
+import { StandingPanel } from "./StandingPanel.tsx";
+
+/** Whom the firm would rather work with, and with whom never. */
+export function Carriers() {
+  const isOwner = useSession().member?.role === "OWNER";
+  return (
+    <SettingsPage title="Preferred and blocked" lead="Carriers are never told which of the two they are.">
+      {!isOwner && <OwnersOnly what="chooses preferred and blocked carriers" />}
+      {isOwner && <FindCarrier />}
+      <StandingPanel
+        standing="PREFERRED"
+        title="Preferred"
+        says="They see your loads the moment that you post them, whatever their plan."
+        none="None yet. A carrier that did well can be preferred here."
+        canChange={isOwner}
+      />
+      <StandingPanel
+        standing="BLOCKED"
+        title="Blocked"
+        says="They never see your loads, and cannot quote for them."
+        none="None."
+        canChange={isOwner}
+      />
+    </SettingsPage>
+  );
+}

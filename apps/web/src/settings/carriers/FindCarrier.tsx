@@ -1,0 +1,123 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSettled } from "../../loads/form/use-settled.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import page from "../SettingsPage.module.css";
+import { Panel } from "../SettingsPage.tsx";
+import styles from "./FindCarrier.module.css";
+import type { Found, Standing } from "./types.ts";
+import { useStanding } from "./use-standing.ts";
+
+const SETTLED_MS = 120;
+
+/** A carrier that had a load of the firm, by the beginning of its name. */
+export function FindCarrier() {
+  const trpc = useTRPC();
+  const [typed, setTyped] = useState("");
+  const q = useSettled(typed.trim(), SETTLED_MS);
+  const { data, error } = useQuery(
+    trpc.firms.findCarriers.queryOptions({ q }, { placeholderData: keepPreviousData }),
+  );
+  const change = useStanding();
+  return (
+    <Panel title="Find a carrier">
+      <div className={styles.find}>
+        <Field label="Name" hint="Carriers that had a load of yours.">
+          <Input
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </div>
+      {(error || change.error) && (
+        <div className={page.note}>
+          <ErrorNote error={error ?? change.error} />
+        </div>
+      )}
+      {!data && !error && <div className={page.skeleton} />}
+      {data?.carriers.length === 0 && (
+        <p className={page.says}>
+          {q === "" ? "No carrier has had a load of yours yet." : `No carrier of yours is called “${q}”.`}
+        </p>
+      )}
+      {data && data.carriers.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Carrier</th>
+              <th scope="col">Your loads</th>
+              <th scope="col">Now</th>
+              <th scope="col">
+                <span className={page.sr}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.carriers.map((carrier) => (
+              <tr key={carrier.carrierId}>
+                <td>
+                  <b>{carrier.name}</b>
+                </td>
+                <td data-name="Your loads">{carrier.loads}</td>
+                <td>{NOW[carrier.standing ?? "NONE"]}</td>
+                <td>
+                  <Choices
+                    of={carrier}
+                    busy={change.isPending && change.variables.carrierId === carrier.carrierId}
+                    onChoose={(standing) => change.mutate({ carrierId: carrier.carrierId, standing })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+const NOW = { PREFERRED: "preferred", BLOCKED: "blocked", NONE: "" };
+
+interface ChoicesProps {
+  of: Found;
+  busy: boolean;
+  onChoose: (standing: Standing) => void;
+}
+
+function Choices({ of: { name, standing }, busy, onChoose }: ChoicesProps) {
+  const saving = busy ? "Saving" : undefined;
+  return (
+    <>
+      {standing !== "PREFERRED" && (
+        <Button
+          size="small"
+          aria-label={`Prefer ${name}`}
+          busy={saving}
+          onClick={() => onChoose("PREFERRED")}
+        >
+          Prefer
+        </Button>
+      )}
+      {standing !== "BLOCKED" && (
+        <Button
+          size="small"
+          kind="danger"
+          aria-label={`Block ${name}`}
+          busy={saving}
+          onClick={() => onChoose("BLOCKED")}
+        >
+          Block
+        </Button>
+      )}
+    </>
+  );
+}

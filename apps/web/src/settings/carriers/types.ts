@@ -1,0 +1,8 @@
+import type { AppRouter } from "@board/api";
+import type { inferRouterOutputs } from "@trpc/server";
+
+type Outputs = inferRouterOutputs<AppRouter>["firms"];
+
+export type Chosen = Outputs["standings"]["carriers"][number];
+export type Found = Outputs["findCarriers"]["carriers"][number];
+export type Standing = Chosen["standing"];

@@ -1,0 +1,19 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/trpc.ts";
+
+/** Prefers a carrier, blocks it, or neither; the lists follow. */
+export function useStanding() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useMutation(
+    trpc.firms.setStanding.mutationOptions({
+      onSettled: () =>
+        Promise.all([
+          queries.invalidateQueries(trpc.firms.standings.infiniteQueryFilter()),
+          queries.invalidateQueries(trpc.firms.findCarriers.queryFilter()),
+        ]),
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { PostcodeField } from "../../loads/form/PostcodeField.tsx";
+import { usePlace } from "../../loads/form/use-place.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Input.tsx";
+import { fieldError, hasOnlyFields } from "../field-error.ts";
+import page from "../SettingsPage.module.css";
+import styles from "./AddBase.module.css";
+import { RADII, USUAL_RADIUS } from "./radii.ts";
+
+/** A yard, looked up as it is typed, and how far around it loads are told of. */
+export function AddBase() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [postcode, setPostcode] = useState("");
+  const [radiusMiles, setRadius] = useState(USUAL_RADIUS);
+  const [asked, setAsked] = useState(false);
+  const lookUp = usePlace(postcode);
+  const add = useMutation(
+    trpc.firms.addBase.mutationOptions({
+      onSuccess: () => {
+        setPostcode("");
+        setAsked(false);
+        return queries.invalidateQueries(trpc.firms.bases.queryFilter());
+      },
+    }),
+  );
+  const empty = postcode.trim() === "";
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (!empty && !add.isPending) add.mutate({ postcode: postcode.trim(), radiusMiles });
+  }
+
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <PostcodeField
+          label="Add a base"
+          name="postcode"
+          value={postcode}
+          onChange={setPostcode}
+          lookUp={lookUp}
+          error={asked && empty ? "Where is it?" : fieldError(add.error, "postcode")}
+        />
+        <Field label="Told of loads within" error={fieldError(add.error, "radiusMiles")}>
+          <Select value={radiusMiles} onChange={(event) => setRadius(Number(event.target.value))}>
+            {RADII.map((miles) => (
+              <option key={miles} value={miles}>
+                {miles} miles
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button className={styles.add} type="submit" busy={add.isPending ? "Adding" : undefined}>
+          Add
+        </Button>
+      </form>
+      {add.error && !hasOnlyFields(add.error, ["postcode", "radiusMiles"]) && (
+        <div className={page.note}>
+          <ErrorNote error={add.error} kept="What you typed is kept." />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** How far around a base loads are told of, in miles. */
+export const RADII: readonly number[] = [10, 25, 40, 60, 80, 100, 150, 200, 300, 500];
+
+export const USUAL_RADIUS = 40;
+
+/** The choices with one that is there already, in their order. */
+export function radiiWith(present: number): number[] {
+  return RADII.includes(present) ? [...RADII] : [...RADII, present].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import type { Scope } from "@board/api/actor";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { Mode } from "../../session/mode.ts";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input, Select } from "../../ui/Input.tsx";
+import { fieldError, hasOnlyFields } from "../field-error.ts";
+import styles from "../SettingsDialog.module.css";
+import { expiryAfter, LIVES, scopesFor } from "./key-words.ts";
+import type { Key } from "./types.ts";
+
+interface KeyDialogProps {
+  onClose: () => void;
+  onMade: (made: { key: Key; token: string }) => void;
+}
+
+const MODES: readonly { mode: Mode; name: string; means: string }[] = [
+  { mode: "test", name: "Test", means: "its loads reach nobody" },
+  { mode: "live", name: "Live", means: "for real work" },
+];
+
+/** A new key: what it is called, which data it works on, what it may do, when it ends. */
+export function KeyDialog({ onClose, onMade }: KeyDialogProps) {
+  const trpc = useTRPC();
+  const { firm, mode: shown } = useSession();
+  const group = useId();
+  const offered = scopesFor({ canCarry: firm?.canCarry ?? false });
+  const [name, setName] = useState("");
+  const [mode, setMode] = useState<Mode>(shown);
+  const [scopes, setScopes] = useState<readonly Scope[]>(() => offered.map(({ scope }) => scope));
+  const [days, setDays] = useState<number | null>(null);
+  const [asked, setAsked] = useState(false);
+  const create = useMutation(trpc.apiKeys.create.mutationOptions({ onSuccess: onMade }));
+  const nameless = name.trim() === "";
+  const powerless = scopes.length === 0;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (nameless || powerless || create.isPending) return;
+    const inOrder = offered.map(({ scope }) => scope).filter((scope) => scopes.includes(scope));
+    create.mutate({ name: name.trim(), mode, scopes: inOrder, expiresAt: expiryAfter(days, Date.now()) });
+  }
+
+  const toggle = (scope: Scope) =>
+    setScopes(scopes.includes(scope) ? scopes.filter((each) => each !== scope) : [...scopes, scope]);
+
+  return (
+    <Dialog label="New API key" kind="wide" onClose={onClose}>
+      <form className={styles.dialog} onSubmit={submit} noValidate>
+        <h2>New API key</h2>
+        <Field
+          label="Name"
+          hint="Where it is used, so that you know which one to roll."
+          error={asked && nameless ? "A key needs a name." : fieldError(create.error, "name")}
+        >
+          <Input
+            data-autofocus
+            autoComplete="off"
+            maxLength={100}
+            placeholder="Warehouse system"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <fieldset className={styles.set}>
+          <legend>Mode</legend>
+          {MODES.map((each) => (
+            <label key={each.mode}>
+              <input
+                type="radio"
+                name={`${group}-mode`}
+                checked={each.mode === mode}
+                onChange={() => setMode(each.mode)}
+              />
+              {each.name} <span>{each.means}</span>
+            </label>
+          ))}
+        </fieldset>
+        <fieldset
+          className={styles.set}
+          aria-describedby={asked && powerless ? `${group}-powerless` : undefined}
+        >
+          <legend>It may</legend>
+          {offered.map(({ scope, may }) => (
+            <label key={scope}>
+              <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
+              <code>{scope}</code> <span>{may}</span>
+            </label>
+          ))}
+          {asked && powerless && (
+            <p id={`${group}-powerless`} className={styles.wrong}>
+              Choose at least one.
+            </p>
+          )}
+        </fieldset>
+        <Field label="It ends" error={fieldError(create.error, "expiresAt")}>
+          <Select
+            value={days ?? ""}
+            onChange={(event) => setDays(event.target.value === "" ? null : Number(event.target.value))}
+          >
+            {LIVES.map((each) => (
+              <option key={each.name} value={each.days ?? ""}>
+                {each.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {create.error && !hasOnlyFields(create.error, ["name", "expiresAt"]) && (
+          <ErrorNote error={create.error} kept="What you typed is kept." />
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onClose} shortcut="Esc">
+            Back
+          </Button>
+          <Button kind="primary" type="submit" busy={create.isPending ? "Making it" : undefined}>
+            Make and show it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import page from "../SettingsPage.module.css";
+import { Panel } from "../SettingsPage.tsx";
+import { ShownOnce } from "../ShownOnce.tsx";
+import { KeyDialog } from "./KeyDialog.tsx";
+import { KeyTable } from "./KeyTable.tsx";
+import { RevokeDialog } from "./RevokeDialog.tsx";
+import { RollDialog } from "./RollDialog.tsx";
+import type { Key } from "./types.ts";
+
+const PAGE = "50";
+
+interface KeysProps {
+  making: boolean;
+  onMakingDone: () => void;
+}
+
+/** The firm's API keys, of both modes; a new one is shown once, above the list. */
+export function Keys({ making, onMakingDone }: KeysProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [ended, setEnded] = useState(false);
+  const [made, setMade] = useState<{ id: string; token: string } | null>(null);
+  const [rolling, setRolling] = useState<Key | null>(null);
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  const list = useInfiniteQuery(
+    trpc.apiKeys.list.infiniteQueryOptions(
+      { ended, limit: PAGE },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  );
+  const keys = list.data?.pages.flatMap((each) => each.keys) ?? [];
+  const inUse = keys.filter(({ status }) => status === "active" || status === "rolled").length;
+
+  function show(shown: { key: Key; token: string }): void {
+    setMade({ id: shown.key.id, token: shown.token });
+    setRolling(null);
+    onMakingDone();
+    void queries.invalidateQueries(trpc.apiKeys.list.infiniteQueryFilter());
+  }
+
+  return (
+    <Panel
+      title="Keys"
+      count={list.data && `${inUse} in use`}
+      end={
+        <Button size="small" kind="quiet" aria-pressed={ended} onClick={() => setEnded(!ended)}>
+          {ended ? "Hide those that ended" : "Show those that ended"}
+        </Button>
+      }
+    >
+      {made && <ShownOnce what="key" secret={made.token} onDone={() => setMade(null)} />}
+      {list.error && (
+        <div className={page.note}>
+          <ErrorNote error={list.error} />
+        </div>
+      )}
+      {list.isPending && <div className={page.skeleton} />}
+      {list.isSuccess && keys.length === 0 && (
+        <p className={page.says}>
+          None yet. A key lets a program of yours post loads, read the board and send quotes. Begin with a
+          test key: nothing that it does reaches anybody.
+        </p>
+      )}
+      {keys.length > 0 && (
+        <KeyTable keys={keys} newId={made?.id} onRoll={setRolling} onRevoke={setRevoking} />
+      )}
+      {list.hasNextPage && (
+        <div className={page.more}>
+          <Button
+            size="small"
+            busy={list.isFetchingNextPage ? "Loading" : undefined}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show older ones
+          </Button>
+        </div>
+      )}
+      {making && <KeyDialog onClose={onMakingDone} onMade={show} />}
+      {rolling && <RollDialog apiKey={rolling} onClose={() => setRolling(null)} onMade={show} />}
+      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </Panel>
+  );
+}

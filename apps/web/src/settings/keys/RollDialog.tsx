@@ -1,0 +1,65 @@
+"use client";
+
+import type { Overlap } from "@board/api/api-keys/rules";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import styles from "../SettingsDialog.module.css";
+import { keyEnd, OVERLAP_CHOICES } from "./key-words.ts";
+import type { Key } from "./types.ts";
+
+interface RollDialogProps {
+  apiKey: Key;
+  onClose: () => void;
+  onMade: (made: { key: Key; token: string }) => void;
+}
+
+/** A new key in place of an old one, which works on for a while. */
+export function RollDialog({ apiKey, onClose, onMade }: RollDialogProps) {
+  const trpc = useTRPC();
+  const group = useId();
+  const [overlap, setOverlap] = useState<Overlap>("24h");
+  const roll = useMutation(trpc.apiKeys.roll.mutationOptions({ onSuccess: onMade }));
+  return (
+    <Dialog label="Roll the key" onClose={onClose}>
+      <form
+        className={styles.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!roll.isPending) roll.mutate({ id: apiKey.id, overlap });
+        }}
+      >
+        <h2>
+          Roll {apiKey.name} ({keyEnd(apiKey.hint)})?
+        </h2>
+        <p>A new key of the same name that may do the same is shown once.</p>
+        <fieldset className={styles.set}>
+          <legend>The old key ends</legend>
+          {OVERLAP_CHOICES.map((each) => (
+            <label key={each.overlap}>
+              <input
+                type="radio"
+                name={group}
+                checked={each.overlap === overlap}
+                onChange={() => setOverlap(each.overlap)}
+              />
+              {each.name} {each.when && <span>{each.when}</span>}
+            </label>
+          ))}
+        </fieldset>
+        {roll.error && <ErrorNote error={roll.error} />}
+        <div className={styles.buttons}>
+          <Button onClick={onClose} shortcut="Esc">
+            Back
+          </Button>
+          <Button kind="primary" type="submit" busy={roll.isPending ? "Rolling" : undefined}>
+            Show the new key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

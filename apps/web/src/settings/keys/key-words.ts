@@ -1,0 +1,58 @@
+import { SCOPES, type Scope } from "@board/api/actor";
+import type { Overlap } from "@board/api/api-keys/rules";
+import type { Key } from "./types.ts";
+
+/** What each scope lets a program do. */
+const MAY: Record<Scope, string> = {
+  "loads:read": "read your loads and what happened to them",
+  "loads:write": "post and change loads, accept quotes, book, deliver",
+  "board:read": "read the board, for a member with a seat",
+  "quotes:write": "send quotes and take them back, live keys only",
+  webhooks: "change webhook endpoints",
+  "events:read": "read your event feed",
+};
+
+interface Choice {
+  scope: Scope;
+  may: string;
+}
+
+/** The scopes that a firm's keys have a use for. */
+export function scopesFor({ canCarry }: { canCarry: boolean }): Choice[] {
+  return SCOPES.filter((scope) => canCarry || (scope !== "board:read" && scope !== "quotes:write")).map(
+    (scope) => ({ scope, may: MAY[scope] }),
+  );
+}
+
+/** The end of a key, as tables show it: `…Zt9A`. */
+export function keyEnd(hint: string): string {
+  return `…${hint.slice(hint.lastIndexOf("…") + 1)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a new key may end, in days from now; null: when it is revoked. */
+export const LIVES: readonly { days: number | null; name: string }[] = [
+  { days: null, name: "When it is revoked" },
+  { days: 30, name: "In 30 days" },
+  { days: 90, name: "In 90 days" },
+  { days: 365, name: "In a year" },
+];
+
+export function expiryAfter(days: number | null, nowMs: number): string | null {
+  return days === null ? null : new Date(nowMs + days * DAY_MS).toISOString();
+}
+
+/** How long the old key works beside the new, and for whom that is right. */
+export const OVERLAP_CHOICES: readonly { overlap: Overlap; name: string; when: string }[] = [
+  { overlap: "0h", name: "At once", when: "for a key that has leaked" },
+  { overlap: "1h", name: "In an hour", when: "you change the program now" },
+  { overlap: "24h", name: "In a day", when: "" },
+  { overlap: "7d", name: "In a week", when: "somebody else changes it" },
+];
+
+/** What happens when the key is revoked, in one sentence. */
+export function revokeEffect({ name, lastUsedAt, hint }: Pick<Key, "name" | "lastUsedAt" | "hint">): string {
+  const used = lastUsedAt === null ? "It was never used." : "A program has used it.";
+  return `Every call with ${name} (${keyEnd(hint)}) is refused from this moment on, and it cannot be brought back. ${used}`;
+}

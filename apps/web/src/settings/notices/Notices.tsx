@@ -1,0 +1,101 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import page from "../SettingsPage.module.css";
+import { Panel, SettingsPage } from "../SettingsPage.tsx";
+import styles from "./Notices.module.css";
+import { QuietHours } from "./QuietHours.tsx";
+import { concerns, TOPIC_WORDS } from "./topic-words.ts";
+import type { Choices, Topic } from "./types.ts";
+
+/** What one person is told, where, and when not. Each choice counts as soon as it is made. */
+export function Notices() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const session = useSession();
+  const key = trpc.notices.choices.queryKey({});
+  const { data, error } = useQuery(trpc.notices.choices.queryOptions({}));
+  const choose = useMutation(
+    trpc.notices.choose.mutationOptions({
+      onMutate: ({ choices = [] }) => {
+        const before = queries.getQueryData(key);
+        queries.setQueryData(
+          key,
+          (old: Choices | undefined) =>
+            old && {
+              ...old,
+              choices: old.choices.map((each) => choices.find(({ topic }) => topic === each.topic) ?? each),
+            },
+        );
+        return before;
+      },
+      onError: (_error, _input, before) => queries.setQueryData(key, before),
+      onSuccess: (saved) => queries.setQueryData(key, saved),
+    }),
+  );
+  const topics = data?.choices.filter(({ topic }) => concerns(topic, session)) ?? [];
+  const change = (topic: Topic, how: { site: boolean; mail: boolean }) =>
+    choose.mutate({ choices: [{ topic, ...how }] });
+  return (
+    <SettingsPage title="Notifications" lead="Yours alone. Each change counts at once.">
+      {error && <ErrorNote error={error} />}
+      {choose.error && (
+        <div className={page.above}>
+          <ErrorNote error={choose.error} />
+        </div>
+      )}
+      <Panel title="What you are told">
+        {!data && !error && <div className={page.skeleton} />}
+        {data && (
+          <>
+            <p className={page.says}>
+              Mails to you go to {data.address}. Bookings, lost quotes and failing webhooks are mailed to the
+              firm at {data.firmAddress} as well, whatever you choose here.
+            </p>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">News</th>
+                  <th scope="col">On the site</th>
+                  <th scope="col">By email</th>
+                </tr>
+              </thead>
+              <tbody>
+                {topics.map(({ topic, site, mail }) => {
+                  const { name, tells } = TOPIC_WORDS[topic];
+                  return (
+                    <tr key={topic}>
+                      <td>
+                        <b>{name}</b> <span className={page.muted}>{tells}</span>
+                      </td>
+                      <td data-name="On the site">
+                        <input
+                          type="checkbox"
+                          aria-label={`${name}, on the site`}
+                          checked={site}
+                          onChange={() => change(topic, { site: !site, mail })}
+                        />
+                      </td>
+                      <td data-name="By email">
+                        <input
+                          type="checkbox"
+                          aria-label={`${name}, by email`}
+                          checked={mail}
+                          onChange={() => change(topic, { site, mail: !mail })}
+                        />
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </>
+        )}
+      </Panel>
+      {data && <QuietHours quietHours={data.quietHours} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { parseTime } from "../../loads/form/typed.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Note } from "../../ui/Note.tsx";
+import page from "../SettingsPage.module.css";
+import { Panel } from "../SettingsPage.tsx";
+import styles from "./Notices.module.css";
+import type { Choices } from "./types.ts";
+
+const UNREADABLE = "Hours and minutes, such as 22:00.";
+
+/** The hours in which no mail comes; what happened is mailed when they end. */
+export function QuietHours({ quietHours }: Pick<Choices, "quietHours">) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [on, setOn] = useState(quietHours !== null);
+  const [from, setFrom] = useState(quietHours?.from ?? "20:00");
+  const [to, setTo] = useState(quietHours?.to ?? "06:00");
+  const [asked, setAsked] = useState(false);
+  const begin = parseTime(from);
+  const end = parseTime(to);
+  const save = useMutation(
+    trpc.notices.choose.mutationOptions({
+      onSuccess: (saved) => queries.setQueryData(trpc.notices.choices.queryKey({}), saved),
+    }),
+  );
+  const same = begin !== null && begin === end;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (save.isPending) return;
+    if (!on) save.mutate({ quietHours: null });
+    else if (begin !== null && end !== null && !same) save.mutate({ quietHours: { from: begin, to: end } });
+  }
+
+  return (
+    <Panel title="Quiet hours">
+      <p className={page.says}>No mail to you comes in them, UK time. It comes when they end.</p>
+      <form className={styles.quiet} onSubmit={submit} onChange={() => save.reset()} noValidate>
+        <label>
+          <input type="checkbox" checked={on} onChange={(event) => setOn(event.target.checked)} />
+          Keep quiet hours
+        </label>
+        {on && (
+          <>
+            <Field label="From" error={asked && begin === null ? UNREADABLE : undefined}>
+              <Input value={from} maxLength={5} onChange={(event) => setFrom(event.target.value)} />
+            </Field>
+            <Field
+              label="To"
+              error={
+                asked ? (end === null ? UNREADABLE : same ? "Not the same time." : undefined) : undefined
+              }
+            >
+              <Input value={to} maxLength={5} onChange={(event) => setTo(event.target.value)} />
+            </Field>
+          </>
+        )}
+        <Button type="submit" busy={save.isPending ? "Saving" : undefined}>
+          Save quiet hours
+        </Button>
+      </form>
+      {(save.error || save.isSuccess) && (
+        <div className={page.note}>
+          {save.error ? (
+            <ErrorNote error={save.error} kept="What you typed is kept." />
+          ) : (
+            <Note kind="done" live>
+              Saved.
+            </Note>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { OwnersOnly } from "../OwnersOnly.tsx";
+import page from "../SettingsPage.module.css";
+import { Panel, SettingsPage } from "../SettingsPage.tsx";
+import { ProfileFacts } from "./ProfileFacts.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+
+/** How the firm is reached and when it usually pays: owners change it, staff read it. */
+export function Profile() {
+  const trpc = useTRPC();
+  const { data, error } = useQuery(trpc.firms.profile.queryOptions({}));
+  return (
+    <SettingsPage
+      title="Profile and terms"
+      lead="The other end of a load sees the contact once it is booked."
+    >
+      {data && !data.mayChange && <OwnersOnly what="changes the profile and the usual terms" />}
+      {error && <ErrorNote error={error} />}
+      {!data && !error && (
+        <Panel title="Firm">
+          <div className={page.skeleton} />
+          <div className={page.skeleton} />
+        </Panel>
+      )}
+      {data && <ProfileFacts profile={data} />}
+      {data?.mayChange && <ProfileForm profile={data} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { parseCount } from "../../loads/form/typed.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { fieldError, hasOnlyFields } from "../field-error.ts";
+import { Panel } from "../SettingsPage.tsx";
+import styles from "./Profile.module.css";
+import type { FirmProfile } from "./types.ts";
+
+const FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays"];
+const MOST_DAYS = 120;
+
+/** The contact, and the terms that a new load begins with. */
+export function ProfileForm({ profile }: { profile: FirmProfile }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [contactName, setName] = useState(profile.contactName);
+  const [contactEmail, setEmail] = useState(profile.contactEmail);
+  const [contactPhone, setPhone] = useState(profile.contactPhone);
+  const [terms, setTerms] = useState(String(profile.usualTermsDays));
+  const [asked, setAsked] = useState(false);
+  const days = parseCount(terms);
+  const unreadable = days === null || days > MOST_DAYS;
+  const save = useMutation(
+    trpc.firms.changeProfile.mutationOptions({
+      onSuccess: (saved) => queries.setQueryData(trpc.firms.profile.queryKey({}), saved),
+    }),
+  );
+  const { error } = save;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (unreadable || save.isPending) return;
+    save.mutate({ contactName, contactEmail, contactPhone, usualTermsDays: days });
+  }
+
+  return (
+    <Panel title={profile.canPost ? "Contact and usual terms" : "Contact"}>
+      <form className={styles.form} onSubmit={submit} noValidate onChange={() => save.reset()}>
+        <Field label="Who to ask for" error={fieldError(error, "contactName")}>
+          <Input value={contactName} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field
+          label="Email"
+          hint="Mails to the firm go here, too: bookings, lost quotes, failing webhooks."
+          error={fieldError(error, "contactEmail")}
+        >
+          <Input
+            type="email"
+            value={contactEmail}
+            maxLength={254}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field label="Phone" error={fieldError(error, "contactPhone")}>
+          <Input
+            type="tel"
+            value={contactPhone}
+            maxLength={30}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+        </Field>
+        {profile.canPost && (
+          <Field
+            label="Usual terms in days"
+            hint="Days from delivery until the carrier is paid. A load may say otherwise; loads on the board keep theirs."
+            error={
+              asked && unreadable
+                ? `A whole number from 0 to ${MOST_DAYS}.`
+                : fieldError(error, "usualTermsDays")
+            }
+          >
+            <Input
+              className={styles.days ?? ""}
+              inputMode="numeric"
+              value={terms}
+              onChange={(event) => setTerms(event.target.value)}
+            />
+          </Field>
+        )}
+        {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
+        {save.isSuccess && (
+          <Note kind="done" live>
+            Saved.
+          </Note>
+        )}
+        <div>
+          <Button kind="primary" type="submit" busy={save.isPending ? "Saving" : undefined}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
