@@ -54,6 +54,16 @@ async function countOf(sql: string): Promise<number> {
   return Number(row?.count);
 }
 
+describe("the demo's loads", () => {
+  it("name the half of the day that a booked slot lies in", async () => {
+    expect(
+      await countOf(`SELECT count(*) FROM load
+        WHERE (collect_window <> 'AM' AND collect_by_time < '12:00') OR (collect_window <> 'PM' AND collect_by_time >= '12:00')
+          OR (deliver_window <> 'AM' AND deliver_by_time < '12:00') OR (deliver_window <> 'PM' AND deliver_by_time >= '12:00')`),
+    ).toBe(0);
+  });
+});
+
 describe("the demo's firms", () => {
   it("hold what the demo promises: posters, carriers on both plans, and one with no seat", async () => {
     const firms = await db.firm.findMany({ include: { members: true } });

@@ -57,7 +57,9 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
   const said = change.reason === null || change.reason === "" ? "" : `“${change.reason}”`;
   switch (change.action) {
     case "post":
-      return load.carriersAlerted === null ? "posted" : `posted, ${load.carriersAlerted} carriers told`;
+      return load.carriersAlerted === null
+        ? "posted"
+        : `posted, ${load.carriersAlerted === 1 ? "1 carrier" : `${load.carriersAlerted} carriers`} told`;
     case "quote":
       return `${pounds(detail(change, "amountPence"))} by ${change.firm ?? "a carrier"}`;
     case "statement":

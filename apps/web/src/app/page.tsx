@@ -1,26 +1,23 @@
 import { headers } from "next/headers";
+import { ExampleBoard } from "../front/ExampleBoard.tsx";
+import { FirstCall } from "../front/FirstCall.tsx";
+import { openCount } from "../front/open-count.ts";
+import { hasSession } from "../session/current-session.ts";
 import { Shell } from "../shell/Shell.tsx";
-import { FirstCall } from "./FirstCall.tsx";
 import styles from "./page.module.css";
-
-const SIGN = [
-  { href: "/docs/api", name: "Post a load", hint: "POST /loads" },
-  { href: "/docs/api", name: "Find a load", hint: "GET /board" },
-  { href: "/docs/api", name: "Try the API", hint: "test key" },
-];
 
 const FACTS = [
   {
     title: "A price to judge by",
-    text: "Every load shows a guide, and how the guide was worked out. It never replaces the poster’s price.",
+    text: "Every load shows a guide, the rate per mile, and how the guide was worked out. It never replaces the poster’s price.",
   },
   {
     title: "Terms before you quote",
-    text: "Payment terms and the poster’s score stand on every entry. Names are shared on booking, not before.",
+    text: "Payment terms and the poster’s score stand on every line. Names are shared on booking, not before.",
   },
   {
-    title: "Safe to retry",
-    text: "Send your job number as Idempotency-Key and a load is posted once, however often the line drops.",
+    title: "Test keys that run a whole job",
+    text: "Post, quote, book, deliver and dispute a test load. Every webhook arrives, signed.",
   },
 ];
 
@@ -33,27 +30,44 @@ async function baseUrl(): Promise<string> {
 }
 
 export default async function FrontPage() {
+  const [open, signedIn, ownAddress] = await Promise.all([openCount(), hasSession(), baseUrl()]);
+  const sign = [
+    { href: "/board", name: "Find a load", hint: open > 0 ? `${open.toLocaleString("en-GB")} open` : "live" },
+    { href: "/loads/new", name: "Post a load", hint: "in 30 seconds" },
+    { href: "/docs/quick-start", name: "Try the API", hint: "test key" },
+  ];
   return (
-    <Shell>
+    <Shell end={signedIn ? "work" : "enter"}>
       <div className={styles.hero}>
         <div>
           <h1>The UK load board that keeps itself up to date</h1>
           <p className={styles.lead}>
-            Posters put loads up by API. Carriers quote from a live list. A load leaves every open board
-            within a second of being booked.
+            Posters put loads up by hand or by API. Carriers quote from a live list. A load leaves every open
+            board within a second of being booked.
           </p>
           <p className={styles.actions}>
-            <a className={styles.primary} href="/docs/api">
+            {signedIn ? (
+              <a className={styles.primary} href="/home">
+                Go to your work
+              </a>
+            ) : (
+              <>
+                <a className={styles.primary} href="/register">
+                  Register your firm
+                </a>
+                <a className={styles.secondary} href="/sign-in">
+                  Sign in
+                </a>
+              </>
+            )}
+            <a className={styles.quiet} href="/docs/api">
               Read the API
-            </a>
-            <a className={styles.secondary} href="/docs">
-              Read the guides
             </a>
           </p>
         </div>
         <nav className={styles.sign} aria-label="Where to">
           <ul>
-            {SIGN.map(({ href, name, hint }) => (
+            {sign.map(({ href, name, hint }) => (
               <li key={name}>
                 <a href={href}>
                   <span>{name}</span>
@@ -72,7 +86,8 @@ export default async function FrontPage() {
           </div>
         ))}
       </dl>
-      <FirstCall baseUrl={await baseUrl()} />
+      <ExampleBoard />
+      <FirstCall baseUrl={ownAddress} />
     </Shell>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { hasSession } from "../session/current-session.ts";
 import { type Section, Shell } from "../shell/Shell.tsx";
 import styles from "./GuidePage.module.css";
 import { readGuides } from "./guides.ts";
@@ -13,9 +14,9 @@ export async function GuidePage({
   current?: string;
   children: ReactNode;
 }) {
-  const guides = await readGuides();
+  const [guides, signedIn] = await Promise.all([readGuides(), hasSession()]);
   return (
-    <Shell current={section}>
+    <Shell current={section} end={signedIn ? "work" : "enter"}>
       <div className={styles.page}>
         {guides.length > 0 && (
           <nav className={styles.list} aria-label="Guides">

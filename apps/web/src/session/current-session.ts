@@ -15,6 +15,11 @@ async function sessionId(): Promise<string | null> {
   return typeof token?.sid === "string" ? token.sid : null;
 }
 
+/** Whether somebody says they are signed in, without a look into the database: enough to show them a way back. */
+export async function hasSession(): Promise<boolean> {
+  return (await sessionId()) !== null;
+}
+
 /** Live data, or the test data that the person has switched to. */
 export const currentMode = cache(
   async (): Promise<Mode> => ((await cookies()).get(MODE_COOKIE)?.value === "test" ? "test" : "live"),

@@ -15,6 +15,8 @@ interface ShellProps {
   current?: Section;
   /** The page's content has a `main` element of its own. */
   bringsMain?: boolean;
+  /** The ways on at the right of the bar: in, for a visitor; back to work, for somebody signed in. */
+  end?: "enter" | "work" | "none";
   children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ interface ShellProps {
  * The signed-out frame: top bar, page, foot. Its links are plain ones on purpose: the API reference has a policy of
  * its own for styles, and a policy comes with a whole document only.
  */
-export function Shell({ current, bringsMain = false, children }: ShellProps) {
+export function Shell({ current, bringsMain = false, end = "enter", children }: ShellProps) {
   const Main = bringsMain ? "div" : "main";
   return (
     <div className={styles.shell}>
@@ -46,8 +48,15 @@ export function Shell({ current, bringsMain = false, children }: ShellProps) {
           ))}
         </nav>
         <p className={styles.end}>
-          <a href="/sign-in">Sign in</a>
-          <a href="/register">Register a firm</a>
+          {end === "enter" && (
+            <>
+              <a href="/sign-in">Sign in</a>
+              <a href="/register" className={styles.register}>
+                Register a firm
+              </a>
+            </>
+          )}
+          {end === "work" && <a href="/home">Your work</a>}
         </p>
       </header>
       <Main id="main" className={styles.main}>

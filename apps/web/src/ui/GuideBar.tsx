@@ -8,8 +8,8 @@ interface GuideBarProps {
   pence?: number | null;
   /** An earlier price, shown hollow. */
   earlierPence?: number | null;
-  /** Whose price it is: one's own is blue, the best of several green. */
-  whose?: "mine" | "best" | "other";
+  /** Whose price it is: one's own is blue. */
+  whose?: "mine" | "other";
   /** The guide's two amounts under the bar. */
   ends?: boolean;
 }

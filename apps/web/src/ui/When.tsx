@@ -1,15 +1,19 @@
 "use client";
 
 import { formatDistance, formatExact } from "./format/ages.ts";
+import { formatDay, londonDay } from "./format/days.ts";
 import { useNow } from "./use-now.ts";
 
-/** An instant in relative words, the exact one on hover and for machines. */
+const LONG_AGO_MS = 14 * 86_400_000;
+
+/** An instant in relative words, long ago as a day; the exact one on hover and for machines. */
 export function When({ at }: { at: string }) {
   const now = useNow();
   const date = new Date(at);
+  const past = now.getTime() - date.getTime();
   return (
     <time dateTime={at} title={`${formatExact(date)}, UK time`} suppressHydrationWarning>
-      {formatDistance(now.getTime() - date.getTime())}
+      {past > LONG_AGO_MS ? formatDay(londonDay(date), londonDay(now)) : formatDistance(past)}
     </time>
   );
 }

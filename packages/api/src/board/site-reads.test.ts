@@ -2,6 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
+import { countOpen } from "./count-open.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -22,6 +23,17 @@ const codeOf = (work: Promise<unknown>) =>
     () => "none",
     (error: unknown) => asDomainError(error).code,
   );
+
+describe("counting for everybody", () => {
+  it("counts live loads that are open, and no others", async () => {
+    const before = await countOpen(world.services);
+    await post();
+    const { id } = (await world.as(world.actorOf(poster)).loads.post(posting())).load;
+    await world.as(world.actorOf(poster)).loads.cancel({ id });
+    await world.as(world.actorOf(poster, "test")).loads.post(posting());
+    expect(await countOpen(world.services)).toBe(before + 1);
+  });
+});
 
 describe("counting the board", () => {
   it("tells all that the firm may see from what matches, and names a filter that cannot be read", async () => {

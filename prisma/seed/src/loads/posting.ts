@@ -114,8 +114,14 @@ function goods(random: Random, kind: FreightKind) {
 const MORNING_SLOTS = ["06:00", "07:00", "07:30", "08:00", "08:30", "09:00", "10:00", "11:30"];
 const AFTERNOON_SLOTS = ["12:30", "13:00", "14:00", "14:30", "15:00", "16:00", "17:00"];
 
+/** The half of the day that a booked slot lies in: a poster asks for no other. */
+const windowOf = (slot: string): TimeWindow => (slot < "12:00" ? "AM" : "PM");
+
 function collection(random: Random, kind: FreightKind, late: boolean) {
-  const slot = !late && random.chance(kind.slots);
+  if (!late && random.chance(kind.slots)) {
+    const collectByTime = random.pick([...MORNING_SLOTS, ...AFTERNOON_SLOTS]);
+    return { collectWindow: windowOf(collectByTime), collectByTime };
+  }
   return {
     collectWindow: late
       ? random.weighted<TimeWindow>([
@@ -127,7 +133,7 @@ function collection(random: Random, kind: FreightKind, late: boolean) {
           ["PM", 30],
           ["Anytime", 32],
         ]),
-    collectByTime: slot ? random.pick([...MORNING_SLOTS, ...AFTERNOON_SLOTS]) : null,
+    collectByTime: null,
   };
 }
 
@@ -153,13 +159,17 @@ function delivery(
   const slots = sameDay
     ? AFTERNOON_SLOTS.filter((slot) => slot > laterBy(collectByTime ?? "09:00", miles))
     : [...MORNING_SLOTS, ...AFTERNOON_SLOTS];
-  const slot = slots.length > 0 && !(sameDay && order.late) && random.chance(kind.slots);
+  const deliverDate = addDays(order.collectDate, days);
+  if (slots.length > 0 && !(sameDay && order.late) && random.chance(kind.slots)) {
+    const deliverByTime = random.pick(slots);
+    return { deliverDate, deliverWindow: windowOf(deliverByTime), deliverByTime };
+  }
   return {
-    deliverDate: addDays(order.collectDate, days),
+    deliverDate,
     deliverWindow: sameDay
       ? random.pick(["PM", "Anytime"] as const)
       : random.pick(["AM", "AM", "PM", "Anytime"] as const),
-    deliverByTime: slot ? random.pick(slots) : null,
+    deliverByTime: null,
   };
 }
 

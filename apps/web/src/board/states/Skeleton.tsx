@@ -9,6 +9,9 @@ const SHAPES = [
   [28, 78, 60, 50],
 ];
 
+/** From the miles to the price, the same in every line. */
+const REST = [24, 64, 118, 30, 72];
+
 /** The lines in their places while the first ones are read; they come after a moment, so that a quick answer shows none. */
 export function Skeleton() {
   return (
@@ -23,7 +26,10 @@ export function Skeleton() {
             <i style={{ width: from }} />
             <i data-plate />
             <i style={{ width: to }} />
-            <i style={{ width: "60%" }} />
+            {REST.map((width, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the bars of a line never change places
+              <i key={at} data-end={at === 0 || at === 4 || undefined} style={{ width }} />
+            ))}
           </div>
         );
       })}

@@ -7,6 +7,7 @@ import { NeedsChips } from "../../ui/Chip.tsx";
 import type { Day } from "../../ui/format/days.ts";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
+import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
@@ -72,7 +73,7 @@ function Address({ title, place }: { title: string; place: Job["from"] }) {
         <b>{place.town}</b>
         <br />
         <a href={mapLink(place.postcode)} target="_blank" rel="noreferrer" title="Show on a map">
-          {place.postcode}
+          {formatPostcode(place.postcode)}
         </a>
       </p>
     </div>

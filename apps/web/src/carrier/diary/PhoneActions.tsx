@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { Day } from "../../ui/format/days.ts";
+import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { CollectForm } from "./CollectForm.tsx";
 import { mapLink, telLink } from "./contact.ts";
 import { HandBack } from "./HandBack.tsx";
@@ -44,7 +45,7 @@ export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsPro
           href={mapLink(place.postcode)}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Show ${place.postcode} on a map`}
+          aria-label={`Show ${formatPostcode(place.postcode)} on a map`}
         >
           <IconMapPin size={20} stroke={1.9} aria-hidden />
         </a>
@@ -79,7 +80,7 @@ export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsPro
         <Dialog label={`Collect ${job.ref}`} kind="sheet" onClose={close}>
           <div className={styles.sheet}>
             <h2>
-              Collect from {job.from.town}, {job.from.postcode}
+              Collect from {job.from.town}, {formatPostcode(job.from.postcode)}
             </h2>
             <CollectForm job={job} phone onDone={close} />
           </div>

@@ -70,7 +70,8 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
           </b>
         </td>
         <td className={styles.words}>
-          {outcomeWords(quote, today)}, <When at={quote.updatedAt} />
+          {outcomeWords(quote, today)}, {quote.status === "ACTIVE" && "sent "}
+          <When at={quote.updatedAt} />
         </td>
         <td className={styles.actions}>
           {!typing && (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { londonDay } from "../../ui/format/days.ts";
+import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { Warnings } from "../form/Warnings.tsx";
 import { Delivered } from "./Delivered.tsx";
@@ -79,7 +80,7 @@ function Seen({ page }: { page: LoadPageData }) {
           {load.dimsNote && <p>{load.dimsNote}</p>}
           {open && <p>Your name is not shown until you book.</p>}
           <p>
-            From {load.fromPostcode} to {load.toPostcode}
+            From {formatPostcode(load.fromPostcode)} to {formatPostcode(load.toPostcode)}
             {open ? "; before booking carriers see the outcodes only." : "."}
           </p>
           {load.repostedFrom && side === "poster" && (

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useSession } from "../../session/SessionContext.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -8,11 +9,12 @@ import { problemOf } from "../../ui/problem.ts";
 
 /** A load that cannot be shown: because it is not there for this firm, or because reading it failed. */
 export function LoadProblem({ error, retry }: { error: unknown; retry: () => unknown }) {
+  const posts = useSession().firm?.canPost === true;
   if (problemOf(error).code === "not_found") {
     return (
       <EmptyState
         title="There is no such load for your firm"
-        actions={<Link href="/loads">To your loads</Link>}
+        actions={<Link href={posts ? "/loads" : "/diary"}>{posts ? "To your loads" : "To your diary"}</Link>}
       >
         <p>
           A load is shown to the firm that posted it and to the carrier that won it. You may be signed in for

@@ -42,7 +42,9 @@ export function Party({ page, may }: { page: LoadPage; may: ReadonlySet<Action> 
           </div>
         )}
         <div>
-          <h3>Rate this {side === "poster" ? "carrier" : "poster"}</h3>
+          <h3>
+            {myRating ? "Your rating of the" : "Rate this"} {side === "poster" ? "carrier" : "poster"}
+          </h3>
           {may.has("rate") ? (
             <Rate loadId={load.id} />
           ) : myRating ? (

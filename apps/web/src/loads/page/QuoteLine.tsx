@@ -26,7 +26,6 @@ interface QuoteLineProps {
   today: Day;
   /** Could be there first. */
   earliest: boolean;
-  cheapest: boolean;
   /** Further standing quotes, which an acceptance ends. */
   others: number;
   mayAnswer: boolean;
@@ -75,7 +74,7 @@ export function QuoteLine(props: QuoteLineProps) {
               lowPence={lowPence}
               highPence={highPence}
               pence={quote.amountPence}
-              whose={asked ? "mine" : props.cheapest ? "best" : "other"}
+              whose={asked ? "mine" : "other"}
             />
             <small className={styles.small}>{againstGuide(quote.amountPence, lowPence, highPence)}</small>
           </div>
@@ -101,7 +100,7 @@ export function QuoteLine(props: QuoteLineProps) {
         <td className={`${styles.cell} ${styles.stands}`}>
           {quote.status === "ACTIVE" ? standsTo(quote.expiresAt, today) : "–"}
         </td>
-        <td className={`${styles.cell} ${styles.answer}`}>
+        <td className={`${styles.cell} ${styles.answer}`} data-answered={!mayAnswer || undefined}>
           {!mayAnswer && <QuoteBadge status={quote.status} />}
           {mayAnswer && asked === null && (
             <span className={styles.buttons}>

@@ -82,7 +82,6 @@ export function Quotes({ page, may, today }: { page: LoadPage; may: ReadonlySet<
             page={page}
             today={today}
             earliest={quote.id === first}
-            cheapest={standing.length > 1 && quote === standing[0]}
             others={standing.length - 1}
             mayAnswer={may.has("accept") && quote.status === "ACTIVE"}
             asked={asked?.id === quote.id ? asked : null}

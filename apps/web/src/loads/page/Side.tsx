@@ -1,6 +1,6 @@
 "use client";
 
-import { IconDownload, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
+import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { addDays, type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
@@ -83,7 +83,10 @@ function Documents({ page, today }: Pick<SideProps, "page" | "today">) {
   if (pod === null && files.length === 0 && ["CANCELLED", "EXPIRED"].includes(load.status)) return null;
   return (
     <Panel title="Documents" flush>
-      <Document icon={pod ? IconPhoto : IconSignature} name="Proof of delivery">
+      <Document
+        icon={pod === null ? IconSignature : pod.contentType === "application/pdf" ? IconFileText : IconPhoto}
+        name="Proof of delivery"
+      >
         {pod ? (
           <>
             <small>

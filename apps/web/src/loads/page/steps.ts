@@ -67,7 +67,7 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
   const price = load.quotes.find(({ status }) => status === "ACCEPTED")?.amountPence ?? load.agreedPence;
   const told =
     page.side === "poster" && change.action === "post" && load.carriersAlerted
-      ? ` · ${load.carriersAlerted} carriers told`
+      ? ` · ${load.carriersAlerted === 1 ? "1 carrier" : `${load.carriersAlerted} carriers`} told`
       : "";
   return {
     key: `${change.version} ${change.action}`,

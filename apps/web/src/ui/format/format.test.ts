@@ -11,11 +11,25 @@ import {
   parsePounds,
   typedPounds,
 } from "./money.ts";
+import { formatPostcode } from "./postcodes.ts";
 import { longSlot, slotWords } from "./slots.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+
+describe("postcodes", () => {
+  it.each([
+    ["LE174XN", "LE17 4XN"],
+    ["de74 2bb", "DE74 2BB"],
+    ["SW1A-2AA", "SW1A 2AA"],
+    ["M1 1AE", "M1 1AE"],
+    ["ls10", "ls10"],
+    ["gate 4", "gate 4"],
+  ])("%s is written %s", (typed, written) => {
+    expect(formatPostcode(typed)).toBe(written);
+  });
+});
 
 describe("ages", () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { hasSession } from "../../../session/current-session.ts";
 import { Shell } from "../../../shell/Shell.tsx";
 import styles from "./page.module.css";
 import { Reference } from "./Reference.tsx";
@@ -8,9 +9,9 @@ export const metadata: Metadata = {
   description: "Every call of the Freight Board API, with its fields, answers and errors.",
 };
 
-export default function ReferencePage() {
+export default async function ReferencePage() {
   return (
-    <Shell current="api" bringsMain>
+    <Shell current="api" bringsMain end={(await hasSession()) ? "work" : "enter"}>
       <div className={styles.reference}>
         <noscript>
           <p className={styles.note}>

@@ -1,0 +1,23 @@
+"use client";
+
+import { Button } from "../ui/Button.tsx";
+import { Message } from "./Message.tsx";
+
+/** A page that failed, inside the frame it stands in. The digest is what the server wrote beside the cause in its log. */
+export function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <Message title="This page could not be shown">
+      <p>Something went wrong on our side. Nothing was changed.</p>
+      {error.digest !== undefined && (
+        <p>
+          If it happens again, tell us the number <code>{error.digest}</code>.
+        </p>
+      )}
+      <p>
+        <Button kind="primary" onClick={reset}>
+          Try again
+        </Button>
+      </p>
+    </Message>
+  );
+}
