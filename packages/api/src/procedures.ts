@@ -12,6 +12,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   status?: 200 | 201 | 202;
   /** Takes a file as `content`: over REST the body itself, or the one file of a form. */
   upload?: true;
+  /** How much its JSON body may hold over REST, where that is not what bodies may usually hold (contract 7). */
+  maxBodyBytes?: number;
   /** Answers with a `Download`: over REST the bytes of the file. */
   download?: true;
   /** The refusals of its own, beside those every operation shares. */

@@ -7,6 +7,7 @@ import { carrierDeskRouter } from "./carrier-desk/router.ts";
 import { deskRouter } from "./desk/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { firmsRouter } from "./firms/router.ts";
+import { importsRouter } from "./imports/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { noticesRouter } from "./notices/router.ts";
 import { placesRouter } from "./places/router.ts";
@@ -28,6 +29,7 @@ export const appRouter = router({
   desk: deskRouter,
   disputes: disputesRouter,
   firms: firmsRouter,
+  imports: importsRouter,
   loads: loadsRouter,
   notices: noticesRouter,
   places: placesRouter,

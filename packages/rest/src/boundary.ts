@@ -136,7 +136,7 @@ export function createRestHandler(options: RestOptions) {
 
   /** The fields of the body; that of an upload is its file, of which nothing is read yet. */
   async function readFields(req: IncomingMessage, progress: Progress): Promise<JsonObject> {
-    if (!progress.route?.meta.upload) return readBody(req);
+    if (!progress.route?.meta.upload) return readBody(req, progress.route?.meta.maxBodyBytes);
     progress.upload = readUpload(req);
     return { content: progress.upload.content };
   }

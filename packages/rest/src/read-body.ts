@@ -18,20 +18,20 @@ const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 const UNCHANGED = "Nothing was changed.";
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
 
-async function readBytes(req: IncomingMessage): Promise<Buffer> {
+async function readBytes(req: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      if (size <= most) chunks.push(chunk);
       else if (size > MAX_DISCARDED_BYTES) break;
     }
   } catch (error) {
     throw new ClientGone("The caller went away while sending.", { cause: error });
   }
-  if (size > MAX_BODY_BYTES) {
-    throw new DomainError("body_too_large", { detail: `A body may hold 256 KiB. ${UNCHANGED}` });
+  if (size > most) {
+    throw new DomainError("body_too_large", { detail: `A body may hold ${most / 1024} KiB. ${UNCHANGED}` });
   }
   return Buffer.concat(chunks);
 }
@@ -57,8 +57,8 @@ function isObject(value: unknown): value is JsonObject {
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `malformed_json`, `body_not_object`, in this order
  */
-export async function readBody(req: IncomingMessage): Promise<JsonObject> {
-  const bytes = await readBytes(req);
+export async function readBody(req: IncomingMessage, most = MAX_BODY_BYTES): Promise<JsonObject> {
+  const bytes = await readBytes(req, most);
   if (req.headers["content-encoding"] !== undefined) throw unsupported("Send the body uncompressed.");
   if (bytes.length === 0) return {};
   if (!JSON_TYPE.test(req.headers["content-type"] ?? "")) {

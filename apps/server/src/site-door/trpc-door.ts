@@ -4,6 +4,7 @@ import type { SiteServices } from "@board/api/accounts/site-services";
 import type { Actor } from "@board/api/actor";
 import type { Ctx } from "@board/api/context";
 import { asDomainError, DomainError, toTrpcError } from "@board/api/errors";
+import type { ProcedureMeta } from "@board/api/procedures";
 import { type Answered, ClientGone, readBody, readIdempotencyKey, type Verdict } from "@board/rest";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
 import { callerOf } from "./caller.ts";
@@ -30,6 +31,18 @@ const HEADERS = {
 function routeOf(router: AppRouter, path: string): string {
   if (path.includes(",")) return `${TRPC_PATH}/(batch)`;
   return Object.hasOwn(router._def.procedures, path) ? `${TRPC_PATH}/${path}` : `${TRPC_PATH}/(unknown)`;
+}
+
+interface Described {
+  _def: { meta?: ProcedureMeta };
+}
+
+/** How much the body of a procedure may hold, where it says so itself. */
+function mostBytesOf(router: AppRouter, path: string): number | undefined {
+  // Flat at run time, by their whole names.
+  const procedures: unknown = router._def.procedures;
+  const found = Object.entries(procedures as Record<string, Described>).find(([name]) => name === path);
+  return found?.[1]._def.meta?.maxBodyBytes;
 }
 
 function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
@@ -73,7 +86,7 @@ export function createTrpcDoor({ site, trustProxy, takeVisit, newRequestId, repo
     res.setHeader("Request-Id", requestId);
     for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
     const closed = new Promise((resolve) => res.once("close", resolve));
-    const unreadable = await takeBody(req);
+    const unreadable = await takeBody(req, mostBytesOf(site.router, path));
     if (unreadable instanceof ClientGone) return;
     await nodeHTTPRequestHandler({
       router: site.router,
@@ -111,10 +124,10 @@ export function createTrpcDoor({ site, trustProxy, takeVisit, newRequestId, repo
 }
 
 /** Reads the body as REST does and leaves it where tRPC looks for it; gives why it cannot be read, if so. */
-async function takeBody(req: IncomingMessage): Promise<unknown> {
+async function takeBody(req: IncomingMessage, most: number | undefined): Promise<unknown> {
   if (req.method !== "POST") return null;
   try {
-    Object.assign(req, { body: await readBody(req) });
+    Object.assign(req, { body: await readBody(req, most) });
     return null;
   } catch (error) {
     Object.assign(req, { body: {} });

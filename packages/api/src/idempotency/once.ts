@@ -34,6 +34,16 @@ function remembered(ctx: Ctx<FirmActor>, operation: string, key: string): Promis
       AND expires_at > ${ctx.clock.now()} AND response IS NOT NULL`;
 }
 
+/** The remembered answer of an operation under a key, as it was given then. */
+export async function answerUnder<Output>(
+  ctx: Ctx<FirmActor>,
+  operation: string,
+  key: string,
+): Promise<Output | null> {
+  const [first] = await remembered(ctx, operation, key);
+  return first === undefined ? null : (first.response as Output);
+}
+
 /** Takes the key for this transaction; a duplicate in flight waits here for the first to end. */
 async function claim(tx: Ctx<FirmActor>, operation: string, key: string, request: unknown): Promise<boolean> {
   const now = tx.clock.now();

@@ -1,5 +1,7 @@
 import { ZodError } from "zod";
-import { asDomainError, invalid } from "../errors.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { type FieldError, fieldErrorsOf } from "../field-errors.ts";
 import { middleware } from "../procedures.ts";
 import { problemsOf } from "./plan-load.ts";
 import { readPosting } from "./rules.ts";
@@ -11,10 +13,12 @@ import { readPosting } from "./rules.ts";
 export const allPostingProblems = middleware(async ({ ctx, next, getRawInput }) => {
   const result = await next();
   if (result.ok || !(result.error.cause instanceof ZodError)) return result;
-  const shape = asDomainError(result.error.cause).errors ?? [];
-  const named = new Set(shape.map(({ path }) => path.join(".")));
-  const rules = problemsOf(ctx, readPosting(await getRawInput())).filter(
-    ({ path }) => !named.has(path.join(".")),
-  );
-  throw invalid([...shape, ...rules]);
+  throw invalid(allProblems(ctx, result.error.cause, await getRawInput()));
 });
+
+/** What the schema refused of a body, and what the other rules say of the rest of it. */
+export function allProblems(ctx: Pick<Ctx, "clock" | "geo">, error: ZodError, body: unknown): FieldError[] {
+  const shape = fieldErrorsOf(error);
+  const named = new Set(shape.map(({ path }) => path.join(".")));
+  return [...shape, ...problemsOf(ctx, readPosting(body)).filter(({ path }) => !named.has(path.join(".")))];
+}

@@ -4,7 +4,7 @@ import { type Match, matchingCarriers } from "../alerts/matching-carriers.ts";
 import { tellCarriers } from "../alerts/tell-carriers.ts";
 import { touchLoad } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
-import { once } from "../idempotency/once.ts";
+import { answerUnder, once } from "../idempotency/once.ts";
 import { emit } from "../webhooks/emit.ts";
 import { columnsOf } from "./columns.ts";
 import { hasRecentTwin } from "./find-duplicate.ts";
@@ -90,6 +90,14 @@ export async function savePosting(
   };
 }
 
+const OPERATION = "POST /loads";
+
+/** What was answered before under the caller's Idempotency-Key, with the load as it is now; null: nothing. */
+export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOutput | null> {
+  const stored = ctx.idempotency && (await answerUnder<PostLoadOutput>(ctx, OPERATION, ctx.idempotency.key));
+  return stored && { ...stored, load: await viewLoad(ctx, stored.load.id, "poster") };
+}
+
 /**
  * Posts a load: POSTED, on the board, carriers alerted unless the key is a test key (interface 4.1, contract 2).
  *
@@ -97,7 +105,7 @@ export async function savePosting(
  */
 export function postLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<PostLoadOutput> {
   return withFreshRef(() =>
-    once(ctx, "POST /loads", input, {
+    once(ctx, OPERATION, input, {
       prepare: () => preparePosting(ctx, input),
       commit: (tx, plan) => savePosting(tx, input, plan),
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),

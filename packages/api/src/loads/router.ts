@@ -1,3 +1,6 @@
+import { postLoads } from "../bulk/post-loads.ts";
+import { MAX_BULK_BYTES } from "../bulk/rules.ts";
+import { bulkInput, bulkOutput } from "../bulk/schemas.ts";
 import { firmProcedure, partyProcedure, router } from "../procedures.ts";
 import { allPostingProblems } from "./all-problems.ts";
 import { amendLoad } from "./amend-load.ts";
@@ -48,6 +51,23 @@ export const loadsRouter = router({
     .input(schemas.postLoadInput)
     .output(schemas.previewOutput)
     .mutation(({ ctx, input }) => previewLoad(ctx, input)),
+
+  bulk: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/bulk",
+        tags,
+        summary: "Post many loads",
+        description:
+          "Up to 500 rows, each the body of POST /loads with a `key` of its own. Each row is posted in a transaction of its own: a row that is wrong stops no other, and the report says of each row what became of it. A row without a key takes the request's Idempotency-Key and its place, so send one: the whole request can then be sent again. With `dryRun` everything is checked and nothing posted. The body may hold 2 MiB.",
+      },
+      access: poster,
+      maxBodyBytes: MAX_BULK_BYTES,
+    })
+    .input(bulkInput)
+    .output(bulkOutput)
+    .mutation(({ ctx, input }) => postLoads(ctx, input)),
 
   list: firmProcedure
     .meta({

@@ -1,0 +1,85 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { asDomainError, type DomainError } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { postLoad, rememberedPosting } from "../loads/post-load.ts";
+import { previewLoad } from "../loads/preview-load.ts";
+import type { LoadView, PostLoadInput } from "../loads/schemas.ts";
+import { readRow } from "./read-row.ts";
+import { invalidRow, reportOf, summed } from "./rules.ts";
+import type { BulkInput, BulkOutput, RowReport } from "./schemas.ts";
+
+function summary({ id, ref, externalRef, status }: LoadView) {
+  return { id, ref, externalRef, status };
+}
+
+async function tryRow(ctx: Ctx<FirmActor>, row: number, posting: PostLoadInput): Promise<RowReport> {
+  const key = ctx.idempotency?.key ?? null;
+  const earlier = await rememberedPosting(ctx);
+  if (earlier !== null) {
+    const { load, miles, guide } = earlier;
+    return reportOf(row, { key, result: "repeated", load: summary(load), miles, guide });
+  }
+  const { miles, guide, warnings } = await previewLoad(ctx, posting);
+  return reportOf(row, { key, result: "valid", miles, guide, warnings });
+}
+
+async function postRow(ctx: Ctx<FirmActor>, row: number, posting: PostLoadInput): Promise<RowReport> {
+  const { load, miles, guide, warnings = [], repeated, differs } = await postLoad(ctx, posting);
+  return reportOf(row, {
+    key: ctx.idempotency?.key ?? null,
+    result: repeated ? "repeated" : "created",
+    load: summary(load),
+    miles,
+    guide,
+    warnings,
+    ...(differs ? { differs } : {}),
+  });
+}
+
+/** What stood in a row's way: its own faults, or something that the next try may not meet. */
+function refusedRow(row: number, key: string | null, error: DomainError): RowReport {
+  if (error.errors !== undefined) return invalidRow(row, key, error.errors);
+  const { code, detail, status } = error;
+  const result = status === 422 ? "invalid" : "failed";
+  return reportOf(row, { key, result, errors: [{ pointer: "#", code, detail }] });
+}
+
+/**
+ * Posts up to 500 loads, each in a transaction of its own as POST /loads would: what is wrong with one row stops no
+ * other, and the report says of each what became of it. A row without a key takes the request's Idempotency-Key and its
+ * place, so that the whole request may be sent again. With `dryRun` everything is checked and nothing posted.
+ */
+export async function postLoads(
+  ctx: Ctx<FirmActor>,
+  { rows, dryRun = false }: BulkInput,
+): Promise<BulkOutput> {
+  const { idempotency } = ctx;
+  const seen = new Map<string, number>();
+  const reports: RowReport[] = [];
+  for (const [index, raw] of rows.entries()) {
+    const row = index + 1;
+    const read = readRow(ctx, raw);
+    const key = read.key ?? (idempotency === null ? null : `${idempotency.key}/${row}`);
+    const first = key === null ? undefined : seen.get(key);
+    if (key !== null) seen.set(key, first ?? row);
+    const problems =
+      first === undefined
+        ? read.problems
+        : [...read.problems, fieldError(["key"], "repeated_key", `is that of row ${first}.`)];
+    if (read.posting === null || problems.length > 0) {
+      reports.push(invalidRow(row, key, problems));
+      continue;
+    }
+    const own = {
+      ...ctx,
+      idempotency: key === null ? null : { key, strict: idempotency?.strict ?? false },
+    };
+    try {
+      reports.push(await (dryRun ? tryRow : postRow)(own, row, read.posting));
+    } catch (error) {
+      reports.push(refusedRow(row, key, asDomainError(error)));
+    }
+  }
+  return summed(dryRun, reports);
+}

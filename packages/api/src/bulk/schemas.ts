@@ -1,0 +1,132 @@
+import { LoadStatus } from "@board/db/enums";
+import { z } from "zod";
+import { guide, postLoadInput, replay, warning } from "../loads/schemas.ts";
+import { MAX_ROWS } from "./rules.ts";
+
+/** 1 to 255 visible characters, as an Idempotency-Key (contract 2). */
+export const rowKey = z
+  .string()
+  .max(255)
+  .regex(/^[\x20-\x7E]*[\x21-\x7E][\x20-\x7E]*$/, "must be 1 to 255 visible characters.")
+  .meta({ description: "The row's own Idempotency-Key, shared with POST /loads." });
+
+const {
+  $schema: _,
+  id: __,
+  ...documented
+} = z.toJSONSchema(postLoadInput.extend({ key: rowKey.optional() }), { io: "input", unrepresentable: "any" });
+
+/** Anything at all: a row that cannot be read is told in the report and stops no other row. */
+const row = z.unknown().meta({
+  description: "The body of POST /loads, and a key.",
+  override: JSON.parse(JSON.stringify(documented)),
+});
+
+/** The body of POST /loads/bulk. */
+export const bulkInput = z
+  .strictObject({
+    rows: z.array(row).min(1).max(MAX_ROWS),
+    dryRun: z.boolean().optional().meta({ description: "Everything is checked and nothing is posted." }),
+  })
+  .meta({
+    id: "BulkLoads",
+    example: {
+      rows: [
+        {
+          key: "J-4711",
+          type: "PALLETS",
+          vehicleClass: "EIGHTEEN_T",
+          weightBand: "T_3_7",
+          fromPostcode: "LS10 1AB",
+          toPostcode: "SW1A 2AA",
+          collectDate: "2026-11-23",
+          pallets: 12,
+          externalRef: "J-4711",
+        },
+        {
+          key: "J-4712",
+          type: "PARCELS",
+          vehicleClass: "SMALL_VAN",
+          weightBand: "UNDER_50KG",
+          fromPostcode: "M1 1AE",
+          toPostcode: "B1 1AA",
+          collectDate: "2026-11-23",
+          parcels: 3,
+        },
+      ],
+      dryRun: true,
+    },
+  });
+export type BulkInput = z.infer<typeof bulkInput>;
+
+const rowError = z.object({
+  pointer: z.string().meta({ description: "A JSON pointer into the row.", example: "#/collectDate" }),
+  code: z.string(),
+  detail: z.string(),
+});
+
+export const rowReport = z
+  .object({
+    row: z.int().meta({ description: "Its place in `rows`, from 1." }),
+    key: z.string().nullable(),
+    result: z.enum(["created", "repeated", "valid", "invalid", "failed"]).meta({
+      description:
+        "created: posted. repeated: this key was used before; the load is the one made then. valid: a dry run would post it. invalid: see errors. failed: nothing is wrong with the row; send it again under the same key.",
+    }),
+    load: z
+      .object({
+        id: z.string(),
+        ref: z.string(),
+        externalRef: z.string().nullable(),
+        status: z.enum(LoadStatus),
+      })
+      .nullable(),
+    miles: z.int().nullable(),
+    guide: guide.nullable(),
+    warnings: z.array(warning),
+    differs: replay.differs,
+    errors: z.array(rowError).meta({ description: "Every rule that the row breaks, at once." }),
+  })
+  .meta({ id: "BulkRowReport" });
+export type RowReport = z.infer<typeof rowReport>;
+
+export const bulkOutput = z
+  .object({
+    dryRun: z.boolean(),
+    created: z.int(),
+    repeated: z.int(),
+    valid: z.int(),
+    invalid: z.int(),
+    failed: z.int(),
+    rows: z.array(rowReport).meta({ description: "One for each row, in their order." }),
+  })
+  .meta({
+    id: "BulkReport",
+    example: {
+      dryRun: true,
+      created: 0,
+      repeated: 0,
+      valid: 0,
+      invalid: 1,
+      failed: 0,
+      rows: [
+        {
+          row: 1,
+          key: "J-4711",
+          result: "invalid",
+          load: null,
+          miles: null,
+          guide: null,
+          warnings: [],
+          errors: [
+            {
+              pointer: "#/deliverDate",
+              code: "before_collect_date",
+              detail: "deliverDate 2026-11-22 is earlier than collectDate 2026-11-23.",
+            },
+          ],
+        },
+      ],
+    },
+  });
+export type BulkOutput = z.infer<typeof bulkOutput>;

@@ -1,0 +1,17 @@
+/** By it spreadsheet programs know UTF-8, and show a pound sign as one. */
+export const UTF8_BOM = "\uFEFF";
+
+/** What a spreadsheet program would read as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** A cell that a spreadsheet program takes as the text it is: a formula in it is never run. */
+function cell(value: string): string {
+  const safe = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
+  return /[",\r\n']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One line as RFC 4180 has it. */
+export function csvLine(values: readonly string[]): string {
+  return `${values.map(cell).join(",")}\r\n`;
+}

@@ -1,0 +1,83 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { refused } from "../testing/refused.ts";
+import { createWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let poster: TestFirm;
+beforeAll(async () => {
+  world = await createWorld();
+  poster = await world.newFirm();
+});
+afterAll(() => world.drop());
+
+const calls = () => world.as(world.actorOf(poster));
+const HEADING = "Ref,Type,Vehicle,Weight,From,To,Collect date,Price,Pallets";
+const read = (...lines: string[]) => calls().imports.read({ csv: [HEADING, ...lines].join("\r\n") });
+
+describe("a sheet of loads", () => {
+  it("that is downloaded can be read and posted as it is, and again posts nothing twice", async () => {
+    const { content, filename } = await calls().imports.sheet({});
+    expect(filename).toBe("freight-board-loads.csv");
+    const sheet = await calls().imports.read({ csv: content });
+    expect([sheet.good, sheet.bad, sheet.missing]).toEqual([2, 0, []]);
+    expect(sheet.columns.every(({ field }) => field !== null)).toBe(true);
+    const rows = sheet.rows.map(({ posting }) => posting);
+    const posted = await calls().loads.bulk({ rows });
+    expect([posted.created, posted.invalid]).toEqual([2, 0]);
+    expect((await calls().loads.bulk({ rows })).repeated).toBe(2);
+    const { load } = await calls().loads.get({ id: posted.rows[0]?.load?.id ?? "" });
+    expect(load).toMatchObject({ externalRef: "J-4711", bookNowPence: 34_550, collectByTime: "08:30" });
+  });
+
+  it("is told by row and column what is wrong, everything at once", async () => {
+    const { rows, good, bad } = await read(
+      'A-1,pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,"£1,234.50",12',
+      ",,,,,,,,",
+      "A-2,pallets,lorry,3-7 t,ZZ1 1ZZ,SW1A 2AA,17/11/2026,12.345,",
+    );
+    expect([good, bad]).toEqual([1, 1]);
+    expect(rows[0]?.posting).toMatchObject({ bookNowPence: 123_450, collectDate: "2026-11-27", pallets: 12 });
+    expect(rows[1]).toMatchObject({ row: 4, posting: null });
+    expect(rows[1]?.errors.map(({ column, code }) => `${column} ${code}`).toSorted()).toEqual([
+      "Collect date date_in_past",
+      "From postcode_not_found",
+      "Pallets pallets_required",
+      "Price unreadable_cell",
+      "Vehicle unreadable_cell",
+    ]);
+    expect(rows[1]?.errors[0]?.detail).toMatch(/^Row 4, Vehicle: lorry must be one of Small van/);
+  });
+
+  it("of any separator is read, with the columns that it is told", async () => {
+    const csv = "sep=;\nA;B;C;D;E;F\nfull;artic;20000;LS10;M1;2026-11-27";
+    const fields = [
+      "type",
+      "vehicleClass",
+      "weightBand",
+      "fromPostcode",
+      "toPostcode",
+      "collectDate",
+    ] as const;
+    const guessed = await calls().imports.read({ csv });
+    expect([guessed.missing.length, guessed.bad]).toEqual([6, 1]);
+    expect((await calls().imports.read({ csv, fields: [...fields] })).good).toBe(1);
+    expect(await refused(calls().imports.read({ csv, fields: ["type", "type"] }))).toBe("validation_failed");
+  });
+
+  it.each([
+    ["a lost quote", 'Ref,Type\n"A,1'],
+    ["a heading alone", HEADING],
+    ["nothing", " "],
+    ["501 loads", `${HEADING}\n${"A,full,artic,20000,LS10,M1,2026-11-27,,\n".repeat(501)}`],
+  ])("with %s is refused", async (_, csv) => {
+    expect(await refused(calls().imports.read({ csv }))).toBe("validation_failed");
+  });
+
+  it("is for members of posters only", async () => {
+    const carrier = await world.newFirm({ canPost: false });
+    expect(await refused(world.as(world.actorOf(carrier)).imports.sheet({}))).toBe("not_a_poster");
+    const visitor = { kind: "visitor", address: "192.0.2.1", userAgent: "" } as const;
+    expect(await refused(world.as(visitor).imports.read({ csv: HEADING }))).toBe("signed_out");
+  });
+});

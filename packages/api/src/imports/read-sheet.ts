@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { CsvError, parse } from "csv-parse/sync";
+import type { FirmActor } from "../actor.ts";
+import { readRow } from "../bulk/read-row.ts";
+import { MAX_ROWS } from "../bulk/rules.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { problemsOf } from "../loads/plan-load.ts";
+import { COLUMNS, fieldsOf, NEEDED, SHEET_FIELDS, type SheetField } from "./columns.ts";
+import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
+
+/** Some programs name the separator in a line of its own. */
+const SEPARATOR_LINE = /^\uFEFF?sep=.\r?\n/i;
+
+function recordsOf(csv: string): string[][] {
+  try {
+    return parse(csv.replace(SEPARATOR_LINE, ""), {
+      bom: true,
+      delimiter: [",", ";", "\t"],
+      relax_column_count: true,
+      max_record_size: 100_000,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error.lines === "number" ? ` near line ${error.lines}` : "";
+    throw invalid([
+      fieldError(["csv"], "malformed_csv", `cannot be read as CSV${line}: look for a lost quote.`),
+    ]);
+  }
+}
+
+function chosenFields(headers: readonly string[], fields: ReadSheet["fields"]): (SheetField | null)[] {
+  if (fields === undefined) return fieldsOf(headers);
+  const used = fields.filter((field) => field !== null);
+  if (new Set(used).size !== used.length) {
+    throw invalid([fieldError(["fields"], "repeated", "must name each field once.")]);
+  }
+  return headers.map((_, index) => fields[index] ?? null);
+}
+
+interface Sheet {
+  headers: string[];
+  fields: (SheetField | null)[];
+  /** Of the whole sheet: what makes the keys of its rows, so that a sheet sent twice posts nothing twice. */
+  mark: string;
+}
+
+function readCells(sheet: Sheet, row: number, cells: readonly string[]) {
+  const posting: Record<string, unknown> = {};
+  const errors: SheetRow["errors"] = [];
+  for (const [index, field] of sheet.fields.entries()) {
+    const text = cells[index]?.trim() ?? "";
+    if (field === null || text === "") continue;
+    const cell = COLUMNS[field].read(text);
+    if ("value" in cell) posting[field] = cell.value;
+    else {
+      const column = sheet.headers[index] ?? null;
+      errors.push({
+        row,
+        column,
+        field,
+        code: "unreadable_cell",
+        detail: `Row ${row}, ${column}: ${text.slice(0, 40)} ${cell.problem}`,
+      });
+    }
+  }
+  return { posting, errors };
+}
+
+/** One load of the sheet, every complaint with its row and its column. */
+function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]): SheetRow {
+  const { posting, errors } = readCells(sheet, row, cells);
+  const told = new Set(errors.map(({ field }) => field));
+  const read = readRow(ctx, posting);
+  const problems =
+    read.posting === null ? read.problems : [...read.problems, ...problemsOf(ctx, read.posting)];
+  const columns: readonly (string | null)[] = sheet.fields;
+  for (const { path, code, detail } of problems) {
+    const field = String(path[0] ?? "");
+    if (told.has(field)) continue;
+    const at = columns.indexOf(field);
+    const column = sheet.headers[at] ?? null;
+    errors.push({ row, column, field, code, detail: `Row ${row}, ${column ?? "no column"}: ${detail}` });
+  }
+  return {
+    row,
+    posting: errors.length > 0 ? null : { key: `sheet:${sheet.mark}:${row}`, ...posting },
+    cells: [...cells],
+    errors,
+  };
+}
+
+/**
+ * Reads a sheet of loads and posts nothing: what each column fills, and for each row what `loads.bulk` would take, or
+ * every fault by row and column. Days are British, prices are pounds and become pence digit by digit.
+ *
+ * @throws DomainError `validation_failed` (`malformed_csv`, `no_rows`, `too_many_rows`, `repeated`)
+ */
+export function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet): ReadSheetOutput {
+  const [headers = [], ...records] = recordsOf(csv);
+  const filled = records
+    .map((cells, index) => ({ cells, row: index + 2 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  if (filled.length === 0)
+    throw invalid([fieldError(["csv"], "no_rows", "holds no load below its heading.")]);
+  if (filled.length > MAX_ROWS) {
+    throw invalid([
+      fieldError(["csv"], "too_many_rows", `holds ${filled.length} loads; ${MAX_ROWS} are the most.`),
+    ]);
+  }
+  const sheet: Sheet = {
+    headers,
+    fields: chosenFields(headers, fields),
+    mark: createHash("sha256").update(csv).digest("base64url").slice(0, 22),
+  };
+  const rows = filled.map(({ cells, row }) => readSheetRow(ctx, sheet, row, cells));
+  const good = rows.filter(({ errors }) => errors.length === 0).length;
+  return {
+    columns: headers.map((header, index) => ({ header, field: sheet.fields[index] ?? null })),
+    choices: SHEET_FIELDS.map((field) => ({
+      field,
+      header: COLUMNS[field].header,
+      needed: NEEDED.includes(field),
+    })),
+    missing: NEEDED.filter((field) => !sheet.fields.includes(field)),
+    rows,
+    good,
+    bad: rows.length - good,
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { MAX_BULK_BYTES, MAX_ROWS } from "../bulk/rules.ts";
+import { SHEET_FIELDS } from "./columns.ts";
+
+const field = z.enum(SHEET_FIELDS);
+
+export const sheetOutput = z.object({ filename: z.string(), contentType: z.string(), content: z.string() });
+
+export const readSheetInput = z.strictObject({
+  /** The sheet as CSV: a heading, then a load in each row. */
+  csv: z.string().min(1).max(MAX_BULK_BYTES),
+  /** For each column what it fills, null for nothing; left out: by the headings. */
+  fields: z.array(field.nullable()).max(200).optional(),
+});
+export type ReadSheet = z.infer<typeof readSheetInput>;
+
+export const sheetRow = z.object({
+  /** As the spreadsheet counts: the heading is row 1. */
+  row: z.int(),
+  /** What `loads.bulk` takes as this row, its key included; only where there are no errors. */
+  posting: z.record(z.string(), z.unknown()).nullable(),
+  /** What the cells say, as far as they can be read. */
+  cells: z.array(z.string()),
+  errors: z.array(
+    z.object({
+      row: z.int(),
+      /** The column's heading; null where no column fills the field. */
+      column: z.string().nullable(),
+      field: z.string(),
+      code: z.string(),
+      detail: z.string(),
+    }),
+  ),
+});
+export type SheetRow = z.infer<typeof sheetRow>;
+
+export const readSheetOutput = z.object({
+  columns: z.array(z.object({ header: z.string(), field: field.nullable() })),
+  /** Every field that a column may fill, by its friendly name. */
+  choices: z.array(z.object({ field, header: z.string(), needed: z.boolean() })),
+  /** Fields without which nothing can be posted, and that no column fills. */
+  missing: z.array(field),
+  rows: z.array(sheetRow).max(MAX_ROWS),
+  good: z.int(),
+  bad: z.int(),
+});
+export type ReadSheetOutput = z.infer<typeof readSheetOutput>;

@@ -1,0 +1,65 @@
+import type { FirmActor } from "../actor.ts";
+import { addDays, type Day, londonDay, weekday } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
+import { COLUMNS, SHEET_FIELDS, type SheetField } from "./columns.ts";
+
+function british(day: Day): string {
+  return day.split("-").toReversed().join("/");
+}
+
+function nextWorkday(day: Day): Day {
+  const next = addDays(day, 1);
+  return weekday(next) > 5 ? nextWorkday(next) : next;
+}
+
+function examples(today: Day): Partial<Record<SheetField, string>>[] {
+  const collect = nextWorkday(today);
+  const deliver = nextWorkday(collect);
+  return [
+    {
+      key: "J-4711",
+      externalRef: "J-4711",
+      type: "Pallets",
+      vehicleClass: "18 tonne",
+      weightBand: "3-7 t",
+      fromPostcode: "LS10 1AB",
+      toPostcode: "SW1A 2AA",
+      collectDate: british(collect),
+      collectByTime: "08:30",
+      deliverDate: british(deliver),
+      deliverWindow: "AM",
+      bookNowPence: "£345.50",
+      termsDays: "30",
+      pallets: "12",
+      tailLift: "yes",
+      notes: "Forklift at collection. Report to gate 2.",
+    },
+    {
+      key: "J-4712",
+      externalRef: "J-4712",
+      type: "Parcels",
+      vehicleClass: "Small van",
+      weightBand: "40 kg",
+      fromPostcode: "M1 1AE",
+      toPostcode: "B1 1AA",
+      collectDate: british(collect),
+      collectWindow: "PM",
+      parcels: "3",
+      fragile: "yes",
+    },
+  ];
+}
+
+/** The sheet to fill in: a heading and two loads as examples, for any spreadsheet program. */
+export function sheetToFill(ctx: Ctx<FirmActor>) {
+  const lines = [
+    SHEET_FIELDS.map((field) => COLUMNS[field].header),
+    ...examples(londonDay(ctx.clock.now())).map((row) => SHEET_FIELDS.map((field) => row[field] ?? "")),
+  ];
+  return {
+    filename: "freight-board-loads.csv",
+    contentType: "text/csv; charset=utf-8",
+    content: UTF8_BOM + lines.map(csvLine).join(""),
+  };
+}
