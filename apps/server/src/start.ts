@@ -4,6 +4,7 @@ import { appRouter } from "@board/api";
 import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
 import { askPool, boardSource } from "@board/api/board/index/source";
 import type { Services } from "@board/api/context";
+import { proveOutputs, trustOutputs } from "@board/api/outputs";
 import { createDb, createPool, hearNotices } from "@board/db";
 import {
   type Answered,
@@ -133,6 +134,8 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   const keys = rememberKeys({ db, clock });
   const notices = hearNotices(database.url, { [ACCESS_CHANNEL]: keys.listener });
   opened.push({ name: "notices", stop: async () => notices.stop() });
+  if (env.NODE_ENV === "production") trustOutputs(appRouter);
+  else proveOutputs(appRouter);
   const services = await createServices(env, db, notices);
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
   signal.throwIfAborted();

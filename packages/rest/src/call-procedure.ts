@@ -1,4 +1,5 @@
 import { fieldErrorsOf } from "@board/api/field-errors";
+import { callTRPCProcedure } from "@trpc/server";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import { type Fault, faultOf, pointerTo, refuse } from "./problem.ts";
 import type { JsonObject } from "./read-body.ts";
@@ -43,8 +44,6 @@ async function schemaFaults(route: Route, input: JsonObject): Promise<Fault[]> {
   return result.success ? [] : fieldErrorsOf(result.error).map((error) => faultOf(error, route));
 }
 
-type Caller = (input: unknown) => Promise<unknown>;
-
 /** Calls the procedure behind the route, as the site does: same middlewares, same schemas, same verb. */
 export function callProcedure(
   router: OpenApiRouter,
@@ -52,9 +51,13 @@ export function callProcedure(
   ctx: object,
   input: unknown,
 ): Promise<unknown> {
-  const caller: unknown = router.createCaller(ctx);
-  const procedure = route.procedure
-    .split(".")
-    .reduce((at, name) => (at as Record<string, unknown>)[name], caller);
-  return (procedure as Caller)(input);
+  return callTRPCProcedure({
+    router,
+    ctx,
+    path: route.procedure,
+    type: route.type,
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  });
 }

@@ -18,6 +18,7 @@ export interface Route {
   template: string;
   /** The procedure's name in the router, e.g. `loads.post`. */
   procedure: string;
+  type: "query" | "mutation";
   meta: ProcedureMeta;
   input: ZodObject;
   pathNames: ReadonlySet<string>;
@@ -55,28 +56,30 @@ function isParameter(segment: string): boolean {
   return segment.startsWith("{");
 }
 
-/** Literal segments before parameters, so that `/loads/preview` is never the load with the id "preview". */
-function bySpecificity(a: Resource, b: Resource): number {
-  const weight = ({ segments }: Resource) =>
-    segments.map((segment) => (isParameter(segment) ? "1" : "0")).join("");
-  return weight(a).localeCompare(weight(b));
+function specificity({ segments }: Resource): string {
+  return segments.map((segment) => (isParameter(segment) ? "1" : "0")).join("");
 }
 
-function decodeSegment(segment: string): string | null {
+/** Literal segments before parameters, so that `/loads/preview` is never the load with the id "preview". */
+function bySize(resources: Iterable<Resource>): Map<number, Resource[]> {
+  const sorted = [...resources].sort((a, b) => specificity(a).localeCompare(specificity(b)));
+  return Map.groupBy(sorted, ({ segments }) => segments.length);
+}
+
+/** The segments as they are meant; null where they cannot be read. */
+function decoded(segments: string[]): string[] | null {
   try {
-    return decodeURIComponent(segment);
+    return segments.map((segment) => (segment.includes("%") ? decodeURIComponent(segment) : segment));
   } catch {
     return null;
   }
 }
 
 /** The path parameters where the address fits the template exactly: case counts, and so does a trailing slash. */
-function pathValues(template: string[], segments: string[]): Record<string, string> | null {
-  if (template.length !== segments.length) return null;
+function pathValues(template: readonly string[], segments: readonly string[]): Record<string, string> | null {
   const path: Record<string, string> = {};
   for (const [index, expected] of template.entries()) {
-    const given = decodeSegment(segments[index] ?? "");
-    if (given === null) return null;
+    const given = segments[index] ?? "";
     if (isParameter(expected)) {
       if (!PARAMETER_VALUE.test(given)) return null;
       path[expected.slice(1, -1)] = given;
@@ -95,14 +98,25 @@ function assertStrict(name: string, input: ZodObject): void {
 export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH): Routes {
   const all: Route[] = [];
   const resources = new Map<string, Resource>();
-  forEachOpenApiProcedure<ProcedureMeta>(router._def.procedures, ({ path: name, procedure, meta }) => {
+  forEachOpenApiProcedure<ProcedureMeta>(router._def.procedures, ({ path: name, type, procedure, meta }) => {
     const { method, path: template } = meta.openapi;
     const { inputParser: input } = getInputOutputParsers(procedure);
     const pathNames = new Set(getPathParameters(template));
     const takesBody = BODY_METHODS.has(method);
     assertStrict(name, input);
     const query = takesBody ? new Map() : queryParametersOf(name, input, pathNames);
-    const route: Route = { method, template, procedure: name, meta, input, pathNames, query, takesBody };
+    if (type === "subscription") throw new Error(`${name} cannot be called over REST.`);
+    const route: Route = {
+      method,
+      template,
+      procedure: name,
+      type,
+      meta,
+      input,
+      pathNames,
+      query,
+      takesBody,
+    };
     const resource = resources.get(template) ?? {
       template,
       segments: segmentsOf(template),
@@ -112,14 +126,15 @@ export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH
     resource.methods.set(method, route);
     all.push(route);
   });
-  const table = [...resources.values()].sort(bySpecificity);
+  const table = bySize(resources.values());
 
   return {
     all,
     match(method, pathname) {
       if (!pathname.startsWith(`${basePath}/`)) return { kind: "unknown" };
-      const segments = segmentsOf(pathname.slice(basePath.length));
-      for (const { template, segments: expected, methods } of table) {
+      const segments = decoded(segmentsOf(pathname.slice(basePath.length)));
+      if (segments === null) return { kind: "unknown" };
+      for (const { template, segments: expected, methods } of table.get(segments.length) ?? []) {
         const path = pathValues(expected, segments);
         if (path === null) continue;
         const route = methods.get(method === "HEAD" ? "GET" : method);

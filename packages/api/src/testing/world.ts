@@ -19,10 +19,12 @@ import type { Ctx, Services } from "../context.ts";
 import { createFileStore } from "../files/file-store.ts";
 import { createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
+import { proveOutputs } from "../outputs.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
 import { byHand } from "./written-by-hand.ts";
 
+proveOutputs(appRouter);
 const createCaller = createCallerFactory(appRouter);
 let geo: Geo | undefined;
 
