@@ -13,15 +13,17 @@ import { copy } from "./copy.ts";
 import type { Entry } from "./data/types.ts";
 import { useBoard, useRefreshOnline } from "./data/use-board.ts";
 import { Foot } from "./Foot.tsx";
+import { Freshness } from "./Freshness.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
-import { apiCall } from "./filters/filters.ts";
+import { apiCall, changeTo } from "./filters/filters.ts";
 import { useActions } from "./keys/use-actions.ts";
 import { openLoad } from "./open-load.ts";
 import { usePreferences } from "./preferences.ts";
 import type { QuotePrice } from "./quotes/quote-queue.ts";
 import { Toasts } from "./quotes/Toasts.tsx";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
-import { StatusRow } from "./StatusRow.tsx";
+import { TabRow } from "./tabs/TabRow.tsx";
+import { useTabs } from "./tabs/use-tabs.ts";
 import { OVERLAY, PHONE, useMedia } from "./use-media.ts";
 import { useSearch } from "./use-search.ts";
 import { useSelection } from "./use-selection.ts";
@@ -41,6 +43,7 @@ export function Board() {
   const { search, change } = useSearch();
   const seated = session.member?.seat !== false;
   const board = useBoard(search, seated);
+  const tabs = useTabs(seated);
   const selection = useSelection(board.loads);
   const [preferences, setPreferences] = usePreferences();
   const quotes = useQuoteQueue(session.firm?.id ?? "");
@@ -98,12 +101,20 @@ export function Board() {
   }
   return (
     <div className={styles.board}>
-      <StatusRow
+      <TabRow
+        search={search}
         open={board.counts?.open}
-        readAt={board.readAt}
-        failed={problem !== null && problem.code !== "validation_failed"}
-        onRefresh={board.refresh}
-      />
+        tabs={tabs}
+        today={today}
+        phone={phone}
+        onSearch={(next) => change(changeTo(next))}
+      >
+        <Freshness
+          readAt={board.readAt}
+          failed={problem !== null && problem.code !== "validation_failed"}
+          onRefresh={board.refresh}
+        />
+      </TabRow>
       {phone ? (
         <PhoneFilters {...filterProps} matching={board.counts?.matching} />
       ) : (

@@ -8,6 +8,7 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["B"], does: "book now" },
   { keys: ["N"], does: "read again" },
   { keys: ["/"], does: "filter" },
+  { keys: ["M"], does: "map" },
   { keys: ["?"], does: "all keys" },
 ];
 

@@ -21,6 +21,8 @@ const KEYS: [keys: string[], does: string][] = [
   [["End"], "last line"],
   [["/"], "first filter"],
   [["1", "9"], "search tab"],
+  [["S"], "save this search"],
+  [["M"], "list or map"],
   [["D"], "density"],
   [["Ctrl", "Enter"], "post, save a form"],
   [["?"], "this list"],

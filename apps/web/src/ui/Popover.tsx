@@ -11,6 +11,8 @@ interface PopoverProps {
   /** What the panel is called where the button has words of its own. */
   panelLabel?: string | undefined;
   className?: string | undefined;
+  /** An id for the button, where a key presses it. */
+  buttonId?: string | undefined;
   /** Told when it was opened or closed. */
   onToggle?: (open: boolean) => void;
   children: ReactNode;
@@ -19,7 +21,8 @@ interface PopoverProps {
 const GAP_PX = 4;
 
 /** A button and a panel under it: closed by Escape or a click elsewhere, and the focus comes back to the button. */
-export function Popover({ button, label, panelLabel, className, onToggle, children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { button, label, panelLabel, className, buttonId, onToggle, children } = props;
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -37,6 +40,7 @@ export function Popover({ button, label, panelLabel, className, onToggle, childr
     <>
       <button
         ref={trigger}
+        id={buttonId}
         type="button"
         className={className}
         popoverTarget={id}

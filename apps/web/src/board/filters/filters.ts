@@ -41,6 +41,12 @@ export interface Search {
 /** A change to the address; null takes a name out of it. */
 export type SearchChange = { [Name in FilterName | "sort"]?: string | null };
 
+/** The change that leads from whatever is asked to this search. */
+export function changeTo({ filters, sort }: Search): SearchChange {
+  const names = FILTER_NAMES.map((name) => [name, filters[name] ?? null] as const);
+  return { ...Object.fromEntries(names), sort: sort === "newest" ? null : sort };
+}
+
 /** Every name is text here: what its value means is the API's to say, and its refusal to show. */
 export const searchParsers = {
   from: parseAsString,

@@ -15,7 +15,12 @@ export type Action =
   | "density"
   | "filter"
   | "map"
-  | "refresh";
+  | "saveSearch"
+  | "refresh"
+  | TabAction;
+
+/** The first nine tabs, from the left. */
+export type TabAction = `tab${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
 
 export interface KeyPress {
   key: string;
@@ -55,8 +60,18 @@ const LETTERS: Record<string, Action> = {
   c: "copyLink",
   d: "density",
   m: "map",
+  s: "saveSearch",
   n: "refresh",
   "/": "filter",
+  1: "tab1",
+  2: "tab2",
+  3: "tab3",
+  4: "tab4",
+  5: "tab5",
+  6: "tab6",
+  7: "tab7",
+  8: "tab8",
+  9: "tab9",
 };
 
 function lookUp(table: Record<string, Action>, key: string): Action | null {

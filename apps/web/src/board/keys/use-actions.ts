@@ -6,8 +6,9 @@ import { barredFrom } from "../barred.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry } from "../data/types.ts";
 import type { Preferences } from "../preferences.ts";
+import { SAVE_SEARCH } from "../tabs/SaveSearch.tsx";
 import type { Selection } from "../use-selection.ts";
-import type { Action } from "./key-map.ts";
+import type { Action, TabAction } from "./key-map.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
 
 interface Actions {
@@ -29,6 +30,15 @@ const PAGE_LINES = 15;
 /** Leaves the key to the browser and to others. */
 const NOT_OURS = false;
 
+function isTab(action: Action): action is TabAction {
+  return action.startsWith("tab");
+}
+
+function openTab(action: TabAction): unknown {
+  const tab = document.querySelectorAll<HTMLElement>("[data-tab]")[Number(action.slice("tab".length)) - 1];
+  return tab === undefined ? NOT_OURS : tab.click();
+}
+
 /** What the board's keys do. */
 export function useActions(actions: Actions): void {
   const { selection, lines, preferences, setPreferences, barred, phone, field } = actions;
@@ -40,7 +50,7 @@ export function useActions(actions: Actions): void {
     else showToast({ kind: "info", text: why });
   }
 
-  const does: Record<Action, () => unknown> = {
+  const does: Record<Exclude<Action, TabAction>, () => unknown> = {
     next: () => selection.step(1),
     previous: () => selection.step(-1),
     pageDown: () => selection.step(PAGE_LINES),
@@ -71,8 +81,12 @@ export function useActions(actions: Actions): void {
     copyLink: () => (selectedId === null ? NOT_OURS : copyLink(selectedId)),
     density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
     map: () => setPreferences({ view: preferences.view === "map" ? "list" : "map" }),
+    saveSearch: () => {
+      const save = document.getElementById(SAVE_SEARCH);
+      return save === null ? NOT_OURS : save.click();
+    },
     filter: () => document.querySelector<HTMLElement>("#filters button")?.focus(),
     refresh: () => actions.refresh(),
   };
-  useBoardKeys((action) => does[action]());
+  useBoardKeys((action) => (isTab(action) ? openTab(action) : does[action]()));
 }

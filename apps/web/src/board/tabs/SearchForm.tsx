@@ -1,0 +1,74 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import styles from "./SearchForm.module.css";
+
+interface SearchFormProps {
+  name: string;
+  alert: boolean;
+  mail: boolean;
+  /** What the button says, and while it is busy. */
+  action: string;
+  busy: boolean;
+  error: unknown;
+  onSave: (input: { name: string; alert: boolean; mail: boolean }) => void;
+}
+
+/** What a kept search is called and who is told of new loads in it. */
+export function SearchForm(props: SearchFormProps) {
+  const [name, setName] = useState(props.name);
+  const [alert, setAlert] = useState(props.alert);
+  const [mail, setMail] = useState(props.mail);
+  const problem = props.error ? problemOf(props.error) : null;
+  const named = problem?.errors.find(({ pointer }) => pointer === "/name")?.detail;
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    if (!props.busy) props.onSave({ name, alert, mail });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <Field label="Name" error={named}>
+        <Input
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={alert}
+          onChange={({ currentTarget: { checked } }) => {
+            setAlert(checked);
+            if (!checked) setMail(false);
+          }}
+        />
+        Tell me on the site of every new load in it
+      </label>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={mail}
+          onChange={({ currentTarget: { checked } }) => {
+            setMail(checked);
+            if (checked) setAlert(true);
+          }}
+        />
+        And by e-mail, outside my quiet hours
+      </label>
+      {problem && !named && <ErrorNote error={props.error} />}
+      <Button kind="primary" type="submit" busy={props.busy ? "Saving" : undefined}>
+        {props.action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { IconArrowLeft, IconArrowRight, IconTrash } from "@tabler/icons-react";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./SearchForm.module.css";
+import { SearchForm } from "./SearchForm.tsx";
+import type { SavedSearch } from "./types.ts";
+import type { Tabs } from "./use-tabs.ts";
+
+interface TabMenuProps {
+  tab: SavedSearch;
+  tabs: Tabs;
+  onDone: () => void;
+}
+
+function close(onDone: () => void) {
+  return { onSuccess: onDone };
+}
+
+/** What can be done with a kept search: its name, who is told, its place, its end. */
+export function TabMenu({ tab, tabs, onDone }: TabMenuProps) {
+  const ids = tabs.searches.map(({ id }) => id);
+  const at = ids.indexOf(tab.id);
+  const move = (by: 1 | -1) =>
+    tabs.order.mutate({ ids: ids.with(at, ids[at + by] ?? "").with(at + by, tab.id) });
+  return (
+    <div className={styles.menu}>
+      <SearchForm
+        key={`${tab.name} ${tab.alert} ${tab.mail}`}
+        name={tab.name}
+        alert={tab.alert}
+        mail={tab.mail}
+        action="Save"
+        busy={tabs.change.isPending}
+        error={tabs.change.error}
+        onSave={(input) => tabs.change.mutate({ id: tab.id, ...input }, close(onDone))}
+      />
+      <div className={styles.row}>
+        {at > 0 && (
+          <Button
+            size="small"
+            icon={<IconArrowLeft size={13} stroke={1.9} aria-hidden />}
+            onClick={() => move(-1)}
+          >
+            Left
+          </Button>
+        )}
+        {at < ids.length - 1 && (
+          <Button
+            size="small"
+            icon={<IconArrowRight size={13} stroke={1.9} aria-hidden />}
+            onClick={() => move(1)}
+          >
+            Right
+          </Button>
+        )}
+        <Button
+          size="small"
+          kind="danger"
+          icon={<IconTrash size={13} stroke={1.9} aria-hidden />}
+          busy={tabs.remove.isPending ? "Deleting" : undefined}
+          onClick={() => tabs.remove.mutate({ id: tab.id }, close(onDone))}
+        >
+          Delete {tab.name}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import type { Day } from "../../ui/format/days.ts";
+import { Popover } from "../../ui/Popover.tsx";
+import { queryString, type Search } from "../filters/filters.ts";
+import { groupWords, setGroups } from "../filters/groups.ts";
+import { SaveSearch } from "./SaveSearch.tsx";
+import { TabMenu } from "./TabMenu.tsx";
+import styles from "./TabRow.module.css";
+import { searchOfQuery, tabOf } from "./tab-of.ts";
+import type { SavedSearch } from "./types.ts";
+import type { Tabs } from "./use-tabs.ts";
+
+interface TabRowProps {
+  search: Search;
+  /** Every load that the firm may see. */
+  open: number | undefined;
+  tabs: Tabs;
+  today: Day;
+  phone: boolean;
+  onSearch: (search: Search, tab: SavedSearch | null) => void;
+  /** How fresh the list is. */
+  children: ReactNode;
+}
+
+const ALL: Search = { filters: {}, sort: "newest" };
+const MENU = "tab-menu";
+
+function hide(): void {
+  document.getElementById(MENU)?.closest<HTMLElement>("[popover]")?.hidePopover();
+}
+
+/** What a tab may be called: the values of its filters. */
+function nameFor({ filters }: Search, today: Day): string {
+  return setGroups(filters)
+    .map(({ id, label }) => {
+      const words = groupWords(id, filters, today);
+      return words === "on" || words === null ? label : words;
+    })
+    .join(", ")
+    .slice(0, 60);
+}
+
+function Counts({ tab }: { tab: SavedSearch }) {
+  return (
+    <>
+      <span className={styles.total}>{tab.broken ? "?" : tab.total}</span>
+      {tab.fresh > 0 && (
+        <span className={styles.fresh} title={`${tab.fresh} new since you looked`}>
+          {tab.fresh} new
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The kept searches as tabs: how much is in each, what is new in it, and who is told. */
+export function TabRow(props: TabRowProps) {
+  const { search, tabs, today, phone, onSearch } = props;
+  const [lastId, setLastId] = useState<string | null>(null);
+  const current = tabOf(search, tabs.searches);
+  const last = tabs.searches.find(({ id }) => id === lastId);
+
+  function go(tab: SavedSearch | null): void {
+    setLastId(tab?.id ?? null);
+    if (tab && tab.fresh > 0) tabs.seen(tab.id);
+    onSearch(tab ? searchOfQuery(tab.query) : ALL, tab);
+  }
+  const link = (tab: SavedSearch | null) => {
+    const query = queryString(tab ? searchOfQuery(tab.query) : ALL);
+    const active = tab === null ? current === "all" : current !== "all" && current?.id === tab.id;
+    return {
+      href: query ? `/board?${query}` : "/board",
+      className: styles.tab,
+      "aria-current": active ? ("page" as const) : undefined,
+      "data-tab": true,
+      onClick: (event: React.MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        hide();
+        go(tab);
+      },
+    };
+  };
+  const links = (
+    <>
+      <a {...link(null)}>
+        All open <span className={styles.total}>{props.open}</span>
+      </a>
+      {tabs.searches.map((tab) => (
+        <a key={tab.id} {...link(tab)} title={tab.broken ? "A filter of it is no more" : undefined}>
+          {tab.alert && <IconBell size={14} stroke={1.9} role="img" aria-label="Alerts on:" />}
+          <span className={styles.name}>{tab.name}</span> <Counts tab={tab} />
+        </a>
+      ))}
+    </>
+  );
+
+  if (phone) {
+    const fresh = tabs.searches.reduce((sum, one) => sum + one.fresh, 0);
+    return (
+      <div className={styles.row}>
+        <h1 className={styles.title}>
+          <Popover
+            className={styles.pick}
+            panelLabel="Saved searches"
+            button={
+              <>
+                <span className={styles.name}>
+                  {current === "all" ? "All open" : current === null ? "Board" : current.name}
+                </span>
+                <IconChevronDown size={16} stroke={1.9} aria-hidden />
+                {fresh > 0 && <span className={styles.fresh}>{fresh} new</span>}
+              </>
+            }
+          >
+            <nav id={MENU} className={styles.list} aria-label="Saved searches">
+              {links}
+            </nav>
+          </Popover>
+        </h1>
+        <div className={styles.end}>{props.children}</div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.row}>
+      <h1 className={styles.heading}>Board</h1>
+      <nav className={styles.tabs} aria-label="Saved searches">
+        {links}
+      </nav>
+      {current !== "all" && current !== null && (
+        <Popover
+          className={styles.menu}
+          label={`Change ${current.name}`}
+          button={<IconSettings size={14} stroke={1.9} aria-hidden />}
+        >
+          <div id={MENU}>
+            <TabMenu tab={current} tabs={tabs} onDone={hide} />
+          </div>
+        </Popover>
+      )}
+      {current === null && (
+        <SaveSearch search={search} suggestion={nameFor(search, today)} last={last} tabs={tabs} />
+      )}
+      <div className={styles.end}>{props.children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import type { SavedSearch } from "./types.ts";
+
+const COUNTS_FRESH_MS = 60_000;
+
+/** The person's kept searches with what is in each. */
+export function useTabs(enabled: boolean) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const key = trpc.searches.list.queryKey();
+  const list = useQuery(
+    trpc.searches.list.queryOptions(
+      {},
+      { enabled, refetchOnWindowFocus: true, refetchInterval: COUNTS_FRESH_MS, staleTime: COUNTS_FRESH_MS },
+    ),
+  );
+  const onSuccess = () => void queries.invalidateQueries({ queryKey: key });
+  const create = useMutation(trpc.searches.create.mutationOptions({ onSuccess }));
+  const change = useMutation(trpc.searches.change.mutationOptions({ onSuccess }));
+  const remove = useMutation(trpc.searches.remove.mutationOptions({ onSuccess }));
+  const order = useMutation(trpc.searches.order.mutationOptions({ onSuccess }));
+  const { mutate: markSeen } = useMutation(trpc.searches.seen.mutationOptions());
+
+  /** Nothing in it is new any more: at once on the screen, then in the database. */
+  const seen = useCallback(
+    (id: string) => {
+      queries.setQueryData(trpc.searches.list.queryKey({}), (data) =>
+        data === undefined
+          ? data
+          : { ...data, searches: data.searches.map((one) => (one.id === id ? { ...one, fresh: 0 } : one)) },
+      );
+      markSeen({ id });
+    },
+    [queries, trpc, markSeen],
+  );
+
+  return { searches: list.data?.searches ?? NONE, create, change, remove, order, seen };
+}
+
+const NONE: readonly SavedSearch[] = [];
+export type Tabs = ReturnType<typeof useTabs>;
