@@ -6,6 +6,8 @@ import styles from "./FormFrame.module.css";
 
 interface FormFrameProps {
   title: string;
+  /** Other ways to begin, beside the title. */
+  actions?: ReactNode;
   /** The fields. */
   children: ReactNode;
   /** What was refused, and the buttons. */
@@ -17,7 +19,7 @@ interface FormFrameProps {
 }
 
 /** A form beside what it amounts to. Ctrl Enter sends it from any field. */
-export function FormFrame({ title, children, foot, side, element, onSubmit, verb }: FormFrameProps) {
+export function FormFrame({ title, actions, children, foot, side, element, onSubmit, verb }: FormFrameProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSubmit();
@@ -37,6 +39,7 @@ export function FormFrame({ title, children, foot, side, element, onSubmit, verb
           <p className={styles.keys}>
             <Key>Tab</Key> next · <Key>1</Key>–<Key>8</Key> pick · <Key>Ctrl</Key> <Key>Enter</Key> {verb}
           </p>
+          {actions && <div className={styles.actions}>{actions}</div>}
         </header>
         <div className={styles.fields}>{children}</div>
         <footer className={styles.foot}>{foot}</footer>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { LoadCore, PostLoadOutput } from "@board/api/loads/schemas";
+import { IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -9,6 +10,9 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { SaveTemplate } from "../templates/SaveTemplate.tsx";
+import { TemplateMenu } from "../templates/TemplateMenu.tsx";
+import { formOfTemplate } from "../templates/template-form.ts";
 import { ApiPanel } from "./ApiPanel.tsx";
 import type { ApiCall } from "./api-call.ts";
 import styles from "./FormFrame.module.css";
@@ -37,6 +41,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   const cache = useQueryClient();
   const router = useRouter();
   const key = useRef<string>(undefined);
+  const [saving, setSaving] = useState(false);
   const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
   const { form, set, errors, element, from, to, preview, check, refuseByService } = useLoadForm(initial);
   const forget = useDraft(draft, form, initial, set);
@@ -82,6 +87,19 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   };
   return (
     <FormFrame
+      actions={
+        !ended && (
+          <>
+            <TemplateMenu
+              onUse={(template) => set(formOfTemplate(template, form.collectDate, usualTermsDays))}
+            />
+            <Link className={styles.link} href="/loads/import">
+              <IconFileImport size={14} stroke={1.9} aria-hidden />
+              CSV
+            </Link>
+          </>
+        )
+      }
       title={ended ? "Post again" : "Post a load"}
       verb="post"
       element={element}
@@ -107,6 +125,8 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
           >
             Post load
           </Button>
+          <Button onClick={() => setSaving(true)}>Save as template</Button>
+          {saving && <SaveTemplate form={form} onClose={() => setSaving(false)} />}
           <span className={styles.kept}>What you type stays here until it is posted</span>
         </>
       }

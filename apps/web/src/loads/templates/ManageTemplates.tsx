@@ -1,0 +1,34 @@
+"use client";
+
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import dialog from "../page/Forms.module.css";
+import styles from "./ManageTemplates.module.css";
+import { TemplateRow } from "./TemplateRow.tsx";
+import { useTemplates } from "./use-templates.ts";
+
+/** Renames templates and deletes them. */
+export function ManageTemplates({ onClose }: { onClose: () => void }) {
+  const { templates = [] } = useTemplates(true);
+  return (
+    <Dialog label="Templates" kind="wide" onClose={onClose}>
+      <div className={dialog.dialog}>
+        <h2>Templates</h2>
+        {templates.length === 0 ? (
+          <p>There is none any more.</p>
+        ) : (
+          <ul className={styles.list}>
+            {templates.map((template) => (
+              <TemplateRow key={template.id} template={template} />
+            ))}
+          </ul>
+        )}
+        <div className={dialog.buttons}>
+          <Button onClick={onClose} shortcut="Esc">
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

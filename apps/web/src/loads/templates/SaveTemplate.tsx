@@ -1,0 +1,85 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { showToast } from "../../shell/toasts.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import type { LoadForm } from "../form/load-form.ts";
+import dialog from "../page/Forms.module.css";
+import { templateOfForm } from "./template-form.ts";
+
+/** Keeps what is typed under a name, for everybody in the firm. */
+export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [name, setName] = useState("");
+  const [asked, setAsked] = useState(false);
+  const empty = name.trim() === "";
+  const save = useMutation(
+    trpc.templates.save.mutationOptions({
+      onSuccess: ({ template }) => {
+        showToast({ kind: "done", text: `${template.name} is kept as a template` });
+        onClose();
+        return queries.invalidateQueries(trpc.templates.list.queryFilter());
+      },
+    }),
+  );
+  const taken = save.error !== null && problemOf(save.error).code === "name_taken";
+  const send = (replace: boolean) => {
+    setAsked(true);
+    if (!empty && !save.isPending) save.mutate({ name: name.trim(), posting: templateOfForm(form), replace });
+  };
+  return (
+    <Dialog label="Save as a template" onClose={onClose}>
+      {/* It stands inside the form of the load: a form of its own it cannot be. */}
+      <div className={dialog.dialog}>
+        <h2>Save as a template</h2>
+        <p>
+          All that you typed but the days and your reference. Delivery stays as many days after collection.
+        </p>
+        <Field
+          label="Name"
+          error={
+            asked && empty
+              ? "A template needs a name."
+              : taken
+                ? "Your firm has a template of this name."
+                : undefined
+          }
+        >
+          <Input
+            data-autofocus
+            autoComplete="off"
+            maxLength={60}
+            value={name}
+            onChange={(event) => {
+              save.reset();
+              setName(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              event.stopPropagation();
+              send(false);
+            }}
+          />
+        </Field>
+        {save.error && !taken && <ErrorNote error={save.error} kept="What you typed is kept." />}
+        <div className={dialog.buttons}>
+          <Button onClick={onClose} shortcut="Esc">
+            Back
+          </Button>
+          <Button kind="primary" busy={save.isPending ? "Saving" : undefined} onClick={() => send(taken)}>
+            {taken ? "Replace it" : "Save"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

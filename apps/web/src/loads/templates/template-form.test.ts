@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { blankForm } from "../form/load-form.ts";
+import { formOfTemplate, templateOfForm } from "./template-form.ts";
+
+const FORM = {
+  ...blankForm("2026-11-23", 30),
+  fromPostcode: "DE74 2BB",
+  toPostcode: "BS11 9FG",
+  pallets: "10",
+  deliverDate: "2026-11-25",
+  collectWhen: "slot" as const,
+  collectByTime: "09:00",
+  pricingMode: "BOOK_NOW" as const,
+  price: "245",
+  notes: "Bay 4.",
+  externalRef: "CD-88213",
+};
+
+describe("a template", () => {
+  it("keeps all of a form but its days and the job's own number", () => {
+    const posting = templateOfForm(FORM);
+    expect(posting).toMatchObject({
+      fromPostcode: "DE74 2BB",
+      pallets: 10,
+      bookNowPence: 24_500,
+      deliverAfterDays: 2,
+    });
+    expect(Object.keys(posting)).not.toContain("collectDate");
+    expect(Object.keys(posting)).not.toContain("externalRef");
+  });
+
+  it("fills in the same form on another day", () => {
+    const form = formOfTemplate({ posting: templateOfForm(FORM) }, "2026-12-01", 30);
+    expect(form).toEqual({ ...FORM, collectDate: "2026-12-01", deliverDate: "2026-12-03", externalRef: "" });
+  });
+
+  it("leaves open what was not filled in, and what could not be read", () => {
+    const posting = templateOfForm({ ...blankForm("2026-11-23", 30), pallets: "ten", deliverDate: "" });
+    expect(posting.fromPostcode).toBeUndefined();
+    expect(posting.pallets).toBeUndefined();
+    expect(posting.deliverAfterDays).toBeUndefined();
+    expect(formOfTemplate({ posting }, "2026-12-01", 14)).toMatchObject({
+      fromPostcode: "",
+      pallets: "",
+      deliverDate: "",
+      termsDays: "30",
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { addDays, type Day } from "../../ui/format/days.ts";
+import { typedPounds } from "../../ui/format/money.ts";
+import { blankForm, type LoadForm, type When } from "../form/load-form.ts";
+import { readForm } from "../form/read-form.ts";
+import type { TemplatePosting } from "./types.ts";
+
+const DAY_MS = 86_400_000;
+
+function daysBetween(from: Day, to: Day): number {
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
+}
+
+/** What is worth keeping of a form: all but its days and the job's own number, and only what can be read. */
+export function templateOfForm(form: LoadForm): TemplatePosting {
+  const {
+    collectDate,
+    deliverDate,
+    fromPostcode,
+    toPostcode,
+    externalRef: _,
+    ...rest
+  } = readForm(form).input;
+  return {
+    ...rest,
+    ...(fromPostcode === "" ? {} : { fromPostcode }),
+    ...(toPostcode === "" ? {} : { toPostcode }),
+    ...(deliverDate === undefined || collectDate === ""
+      ? {}
+      : { deliverAfterDays: daysBetween(collectDate, deliverDate) }),
+  };
+}
+
+const when = (window: When | undefined, slot: string | undefined): When =>
+  slot === undefined ? (window ?? "Anytime") : "slot";
+const typed = (count: number | undefined) => (count === undefined ? "" : String(count));
+
+/** A form that begins with a template, for a collection on that day; what the template leaves open is as in a new form. */
+export function formOfTemplate(
+  { posting }: { posting: TemplatePosting },
+  collectDate: Day,
+  usualTermsDays: number,
+): LoadForm {
+  const blank = blankForm(collectDate, usualTermsDays);
+  return {
+    ...blank,
+    fromPostcode: posting.fromPostcode ?? "",
+    toPostcode: posting.toPostcode ?? "",
+    collectWhen: when(posting.collectWindow, posting.collectByTime),
+    collectByTime: posting.collectByTime ?? "",
+    deliverDate: posting.deliverAfterDays === undefined ? "" : addDays(collectDate, posting.deliverAfterDays),
+    deliverWhen: when(posting.deliverWindow, posting.deliverByTime),
+    deliverByTime: posting.deliverByTime ?? "",
+    vehicleClass: posting.vehicleClass ?? blank.vehicleClass,
+    type: posting.type ?? blank.type,
+    pallets: typed(posting.pallets),
+    parcels: typed(posting.parcels),
+    weightBand: posting.weightBand ?? blank.weightBand,
+    tailLift: posting.tailLift ?? false,
+    adr: posting.adr ?? false,
+    fragile: posting.fragile ?? false,
+    isBackload: posting.isBackload ?? false,
+    pricingMode: posting.bookNowPence === undefined ? "QUOTES" : "BOOK_NOW",
+    price: posting.bookNowPence === undefined ? "" : typedPounds(posting.bookNowPence),
+    termsDays: String(posting.termsDays ?? usualTermsDays),
+    notes: posting.notes ?? "",
+    dimsNote: posting.dimsNote ?? "",
+  };
+}
