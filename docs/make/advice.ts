@@ -67,6 +67,8 @@ export const ADVICE: Record<ErrorCode, string> = {
   signed_in: "This is for people who are not signed in. Sign out first. API keys never get this answer.",
   already_member:
     "On the site: whoever was invited is a member of the firm already. API keys never get this answer.",
+  last_admin:
+    "On the site: the board keeps at least one admin. Make somebody else an admin first. API keys never get this answer.",
   last_owner:
     "On the site: a firm keeps at least one owner. Make somebody else an owner first. API keys never get this answer.",
   idempotency_in_progress:

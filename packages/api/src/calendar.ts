@@ -27,6 +27,16 @@ export function startOfLondonDay(day: Day): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(LONDON).epochMilliseconds);
 }
 
+/** The instant of a time of day, `HH:MM`, on a London day. */
+export function londonInstant(day: Day, time: string): Date {
+  return new Date(
+    Temporal.PlainDate.from(day).toZonedDateTime({
+      timeZone: LONDON,
+      plainTime: Temporal.PlainTime.from(time),
+    }).epochMilliseconds,
+  );
+}
+
 /** The first instant after a London day. */
 export function endOfLondonDay(day: Day): Date {
   return startOfLondonDay(addDays(day, 1));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { FirmActor } from "./actor.ts";
+import type { AdminActor, FirmActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { DomainError } from "./errors.ts";
 
@@ -13,12 +13,13 @@ export const idInCursor = z.string().regex(/^[a-z]+_[0-9a-z]{1,40}$/);
 export const idPlace = z.tuple([idInCursor]);
 
 /** Whose cursor it is. */
-type Holder = Pick<Ctx<FirmActor>, "actor">;
+type Holder = Pick<Ctx<FirmActor | AdminActor>, "actor">;
 
 /** A list's own mark: a cursor of another firm, mode, list or filter does not fit it (contract 3). */
-function markOf(ctx: Holder, list: string, filters: unknown): string {
+function markOf({ actor }: Holder, list: string, filters: unknown): string {
+  const holder = actor.kind === "admin" ? ["admin"] : [actor.firm.id, actor.mode];
   return createHash("sha256")
-    .update(JSON.stringify([ctx.actor.firm.id, ctx.actor.mode, list, filters]))
+    .update(JSON.stringify([...holder, list, filters]))
     .digest("base64url")
     .slice(0, 16);
 }

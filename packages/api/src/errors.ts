@@ -53,6 +53,7 @@ export const ERRORS = {
   endpoint_disabled: { status: 409, title: "The webhook endpoint is disabled." },
   signed_in: { status: 409, title: "You are signed in." },
   already_member: { status: 409, title: "The person is a member of the firm already." },
+  last_admin: { status: 409, title: "The board would be left without an admin." },
   last_owner: { status: 409, title: "The firm would be left without an owner." },
   idempotency_in_progress: { status: 409, title: "The same request is still being worked on." },
   body_too_large: { status: 413, title: "The body is too large." },

@@ -24,6 +24,7 @@ export type IdPrefix =
   | "endpoint"
   | "template"
   | "audit"
+  | "act"
   | "req";
 
 /** Ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */

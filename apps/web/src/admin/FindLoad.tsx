@@ -31,7 +31,7 @@ export function FindLoad() {
   );
   const [typed, setTyped] = useState(find);
   const { data, error, isFetching } = useQuery(
-    trpc.admin.findLoad.queryOptions({ find }, { enabled: find !== "", placeholderData: keepPreviousData }),
+    trpc.admin.search.queryOptions({ find }, { enabled: find !== "", placeholderData: keepPreviousData }),
   );
   useKeys({ "/": () => field.current?.focus() });
   const only = data?.loads.length === 1 && find === typed.trim() && !isFetching ? data.loads[0] : undefined;

@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 
 type Outputs = inferRouterOutputs<AppRouter>["admin"];
 
-export type FoundLoad = Outputs["findLoad"]["loads"][number];
+export type FoundLoad = Outputs["search"]["loads"][number];
 /** All there is to know of one load. */
 export type AdminLoad = Outputs["load"];
 export type Change = AdminLoad["changes"][number];

@@ -66,9 +66,12 @@ describe("a delivery in an admin's words", () => {
     statusCode,
     ms: 210,
     error,
+    responseHead: null,
   });
   const delivery: Delivery = {
     id: "delivery_a",
+    endpointId: "endpoint_a",
+    endpointStatus: "enabled",
     eventId: "evt_a",
     type: "load.disputed",
     firm: "Solway Sprint",

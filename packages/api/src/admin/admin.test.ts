@@ -54,7 +54,7 @@ describe("finding a load", () => {
     const load = await post({ externalRef: "HP-204417" });
     const other = await post({ externalRef: "HP-204418" });
     const find = async (text: string) =>
-      (await admin().admin.findLoad({ find: text })).loads.map(({ id }) => id);
+      (await admin().admin.search({ find: text })).loads.map(({ id }) => id);
     for (const text of [load.ref, ` ${load.ref.toLowerCase()} `, load.ref.replaceAll("-", ""), load.id])
       expect(await find(text)).toEqual([load.id]);
     expect(await find("hp-204417")).toEqual([load.id]);
@@ -68,7 +68,7 @@ describe("finding a load", () => {
     const live = await post({ externalRef: "SAME-1" });
     world.clock.advance({ seconds: 1 });
     const test = await post({ externalRef: "SAME-1" }, "test");
-    const { loads } = await admin().admin.findLoad({ find: "SAME-1" });
+    const { loads } = await admin().admin.search({ find: "SAME-1" });
     expect(loads).toMatchObject([
       { id: test.id, mode: "test", poster: poster.name, carrier: null },
       { id: live.id, mode: "live", from: { outcode: "LS10" } },
@@ -197,7 +197,7 @@ describe("the admin's reads", () => {
     const load = await post();
     const visitor = { kind: "visitor", address: "127.0.0.1", userAgent: "" } as const;
     for (const calls of [as(poster), as(carrier), world.as({ kind: "system" })]) {
-      expect(await codeOf(calls.admin.findLoad({ find: load.ref }))).toBe("admin_only");
+      expect(await codeOf(calls.admin.search({ find: load.ref }))).toBe("admin_only");
       expect(await codeOf(calls.admin.load({ id: load.id }))).toBe("admin_only");
     }
     expect(await codeOf(world.as(visitor).admin.load({ id: load.id }))).toBe("signed_out");

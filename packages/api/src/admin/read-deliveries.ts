@@ -1,15 +1,12 @@
 import { TypeID } from "typeid-js";
 import type { AdminActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { hostOf } from "./host-of.ts";
 import type { AdminDelivery } from "./schemas.ts";
 
 const MOST = 100;
 /** Attempts shown of one delivery; only replays make more. */
 const ATTEMPTS_SHOWN = 20;
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : "";
-}
 
 /** What was sent to webhook endpoints because of a load, to whichever firm, the last first. */
 export async function readDeliveries(
@@ -22,22 +19,28 @@ export async function readDeliveries(
     take: MOST + 1,
     include: {
       event: { select: { type: true, firm: { select: { name: true } } } },
-      endpoint: { select: { url: true } },
+      endpoint: { select: { url: true, status: true } },
       attempts: { orderBy: { at: "desc" }, take: ATTEMPTS_SHOWN },
     },
   });
   return {
     deliveries: rows.slice(0, MOST).map((row) => ({
       id: TypeID.fromUUID("delivery", row.id).toString(),
+      endpointId: row.endpointId,
+      endpointStatus: row.endpoint.status,
       eventId: row.eventId,
       type: row.event.type,
       firm: row.event.firm.name,
       host: hostOf(row.endpoint.url),
       status: row.status,
       createdAt: row.createdAt.toISOString(),
-      attempts: row.attempts
-        .toReversed()
-        .map(({ at, statusCode, ms, error }) => ({ at: at.toISOString(), statusCode, ms, error })),
+      attempts: row.attempts.toReversed().map(({ at, statusCode, ms, error, responseHead }) => ({
+        at: at.toISOString(),
+        statusCode,
+        ms,
+        error,
+        responseHead,
+      })),
       nextAttemptAt: row.status === "pending" ? row.nextAttemptAt.toISOString() : null,
     })),
     moreDeliveries: rows.length > MOST,

@@ -1,33 +1,11 @@
-import { FileKind, LoadStatus, Mode, QuoteStatus } from "@board/db/enums";
+import { FileKind, LoadStatus, QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { dispute } from "../disputes/schemas.ts";
-import { day, instant, pathId, text } from "../fields.ts";
+import { instant, pathId } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
 
 const place = z.object({ outcode: z.string(), town: z.string() });
 const lane = { from: place, to: place };
-
-/** A reference (`FB-7K3M-92QX`, with or without its signs), the poster's own reference whole, or an id. */
-export const findLoadInput = z.strictObject({ find: text(100) });
-
-export const findLoadOutput = z.object({
-  loads: z.array(
-    z.object({
-      id: z.string(),
-      ref: z.string(),
-      externalRef: z.string().nullable(),
-      status: z.enum(LoadStatus),
-      mode: z.enum(Mode),
-      ...lane,
-      miles: z.int(),
-      collectDate: day,
-      poster: z.string(),
-      carrier: z.string().nullable(),
-      createdAt: instant,
-    }),
-  ),
-});
-export type FoundLoad = z.infer<typeof findLoadOutput>["loads"][number];
 
 /** By id or by reference. */
 export const adminLoadInput = z.strictObject({ id: pathId });
@@ -73,6 +51,8 @@ export type AdminQuote = z.infer<typeof adminQuote>;
 
 export const adminDelivery = z.object({
   id: z.string(),
+  endpointId: z.string(),
+  endpointStatus: z.enum(["enabled", "disabled"]),
   eventId: z.string(),
   type: z.string(),
   firm: z.string(),
@@ -81,7 +61,14 @@ export const adminDelivery = z.object({
   status: z.enum(["pending", "delivered", "failed"]),
   createdAt: instant,
   attempts: z.array(
-    z.object({ at: instant, statusCode: z.int().nullable(), ms: z.int(), error: z.string().nullable() }),
+    z.object({
+      at: instant,
+      statusCode: z.int().nullable(),
+      ms: z.int(),
+      error: z.string().nullable(),
+      /** The first 4 KiB of what was answered. */
+      responseHead: z.string().nullable(),
+    }),
   ),
   nextAttemptAt: instant.nullable(),
 });

@@ -83,14 +83,18 @@ function beyondCursor(query: OpenLoadsQuery) {
   return sql`AND (${key} ${beyond} ${typed} OR (${key} = ${typed} AND l.id < ${id}))`;
 }
 
-/** Loads that nobody has booked and whose collection day is not over, as far as this firm may see them (contract 6). */
+/**
+ * Loads that nobody has booked and whose collection day is not over, as far as this firm may see them (contract 6). Those
+ * of a suspended poster are off the board until it is lifted.
+ */
 export function visibleTo(firm: ActingFirm, now: Date, today: Day) {
   return sql`l.status = 'POSTED' AND l.mode = 'live' AND l.collect_date >= ${today}::date
     AND (l.open_to_all_at <= ${now} OR ${firm.plan === "PRIORITY"} OR l.poster_id = ${firm.id}
       OR EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
         AND s.carrier_id = ${firm.id} AND s.standing = 'PREFERRED'))
     AND NOT EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
-      AND s.carrier_id = ${firm.id} AND s.standing = 'BLOCKED')`;
+      AND s.carrier_id = ${firm.id} AND s.standing = 'BLOCKED')
+    AND NOT EXISTS (SELECT 1 FROM firm p WHERE p.id = l.poster_id AND p.suspended_at IS NOT NULL)`;
 }
 
 /** The columns of an EntryRow. */

@@ -17,19 +17,24 @@ interface CollectLoad {
   vehicleReg?: string | undefined;
 }
 
+interface Collected {
+  collectedAt: Date;
+  driver?: string | undefined;
+  vehicleReg?: string | undefined;
+  /** Where somebody enters it in the carrier's place. */
+  reason?: string | undefined;
+}
+
 /** BOOKED becomes IN_TRANSIT, and both ends are told. */
 export async function collect(
   tx: Ctx<Actor>,
   before: Load,
   mover: Mover,
-  {
-    collectedAt,
-    driver,
-    vehicleReg,
-  }: { collectedAt: Date; driver?: string | undefined; vehicleReg?: string | undefined },
+  { collectedAt, driver, vehicleReg, reason }: Collected,
 ): Promise<Load> {
   const load = await moveLoad(tx, before, mover, "collect", "IN_TRANSIT", {
     data: { collectedAt, driver: driver ?? null, vehicleReg: vehicleReg ?? null },
+    reason,
   });
   await tellBoth(tx, { load, previousStatus: before.status }, "load.in_transit");
   return load;

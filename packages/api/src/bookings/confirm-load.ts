@@ -9,9 +9,15 @@ import { finishLoad } from "./finish-load.ts";
 import { tellBoth } from "./tell-both.ts";
 
 /** DELIVERED becomes CONFIRMED, by the poster's hand or the clock's. */
-export async function confirm(tx: Ctx<Actor>, before: Load, mover: Mover): Promise<Load> {
+export async function confirm(
+  tx: Ctx<Actor>,
+  before: Load,
+  mover: Mover,
+  reason?: string | undefined,
+): Promise<Load> {
   const load = await moveLoad(tx, before, mover, "confirm", "CONFIRMED", {
     data: { confirmedAt: tx.clock.now(), autoConfirmAt: null },
+    reason,
   });
   await finishLoad(tx, load);
   await tellBoth(tx, { load, previousStatus: before.status }, "load.confirmed");
@@ -29,6 +35,6 @@ export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ l
     path: "confirm",
     input,
     standsAlready: (load, mover) => load.status === "CONFIRMED" && mover === "poster",
-    change: confirm,
+    change: (tx, before, mover) => confirm(tx, before, mover),
   });
 }

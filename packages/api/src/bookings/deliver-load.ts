@@ -15,19 +15,40 @@ interface DeliverLoad {
   deliveredAt?: string | undefined;
 }
 
+interface Delivered {
+  receivedBy: string;
+  deliveredAt: Date;
+  /** Where somebody enters it in the carrier's place. */
+  reason?: string | undefined;
+}
+
 /** IN_TRANSIT becomes DELIVERED, the week to automatic confirmation begins, and both ends are told. */
 export async function deliver(
   tx: Ctx<Actor>,
   before: Load,
   mover: Mover,
-  { receivedBy, deliveredAt }: { receivedBy: string; deliveredAt: Date },
+  { receivedBy, deliveredAt, reason }: Delivered,
 ): Promise<Load> {
   const autoConfirmAt = new Date(tx.clock.now().getTime() + AUTO_CONFIRM_MS);
   const load = await moveLoad(tx, before, mover, "deliver", "DELIVERED", {
     data: { deliveredAt, receivedBy, autoConfirmAt },
+    reason,
   });
   await tellBoth(tx, { load, previousStatus: before.status }, "load.delivered");
   return load;
+}
+
+/**
+ * Delivered means proved (contract 4).
+ *
+ * @throws DomainError `pod_required`
+ */
+export function assertProved(load: Pick<Load, "podFileId" | "status">): void {
+  if (load.podFileId !== null) return;
+  throw new DomainError("pod_required", {
+    detail: "Send the proof of delivery first: PUT it to the load's pod. Nothing was changed.",
+    members: { loadStatus: load.status },
+  });
 }
 
 /**
@@ -47,12 +68,7 @@ export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load
       const deliveredAt = input.deliveredAt === undefined ? now : new Date(input.deliveredAt);
       const problems = deliverProblems(deliveredAt, before.collectedAt, now);
       if (problems.length > 0) throw invalid(problems);
-      if (before.podFileId === null) {
-        throw new DomainError("pod_required", {
-          detail: "Send the proof of delivery first: PUT it to the load's pod. Nothing was changed.",
-          members: { loadStatus: before.status },
-        });
-      }
+      assertProved(before);
       await deliver(tx, before, mover, { receivedBy: input.receivedBy, deliveredAt });
     },
   });

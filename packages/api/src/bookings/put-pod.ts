@@ -15,7 +15,7 @@ import { recordChange } from "../loads/record-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { emit } from "../webhooks/emit.ts";
-import { AUTO_CONFIRM_MS, takesPod } from "./rules.ts";
+import { AUTO_CONFIRM_MS, sendsPod, takesPod } from "./rules.ts";
 
 function currentPod(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
   return load.podFileId === null
@@ -31,8 +31,8 @@ async function samePod(
   sha256: string,
 ): Promise<StoredFile | null> {
   const pod = await currentPod(ctx, load);
-  if (mover === "carrier" && pod?.sha256 === sha256) return pod;
-  if (mover !== "carrier") throw notThisEnd(load, "Sending the proof of delivery", "carrier");
+  if (sendsPod(mover) && pod?.sha256 === sha256) return pod;
+  if (!sendsPod(mover)) throw notThisEnd(load, "Sending the proof of delivery", "carrier");
   if (!takesPod(load.status, mover)) throw invalidTransition(load, "Sending the proof of delivery");
   const sent = await ctx.db.storedFile.count({ where: { loadId: load.id, kind: "POD" } });
   if (sent < MAX_PODS_OF_LOAD) return null;

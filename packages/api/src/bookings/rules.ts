@@ -6,9 +6,16 @@ import type { Mover } from "../loads/lifecycle.ts";
 /** A delivered load that nobody disputes confirms itself after seven days (contract 4). */
 export const AUTO_CONFIRM_MS = 7 * 24 * 3_600_000;
 
-/** The carrier sends the proof while it has the load aboard, and may replace it until the delivery is confirmed. */
+/**
+ * The carrier sends the proof while it has the load aboard, and may replace it until the delivery is confirmed. An admin
+ * who was handed the proof sends it in the carrier's place.
+ */
 export function takesPod(status: LoadStatus, mover: Mover): boolean {
-  return mover === "carrier" && (status === "IN_TRANSIT" || status === "DELIVERED");
+  return sendsPod(mover) && (status === "IN_TRANSIT" || status === "DELIVERED");
+}
+
+export function sendsPod(mover: Mover): boolean {
+  return mover === "carrier" || mover === "admin";
 }
 
 /** A load may be collected from the start of the day before its collection day, never in the future (contract 4). */

@@ -1,4 +1,5 @@
 import type { Actor } from "../actor.ts";
+import { logAction } from "../admin/actions/log-action.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
@@ -49,6 +50,12 @@ export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string 
             at: tx.clock.now(),
           },
         });
+        if (tx.actor.kind === "admin") {
+          await logAction(
+            { ...tx, actor: tx.actor },
+            { action: "load.statement", loadId: load.id, reason: input.text },
+          );
+        }
         return disputeAnswer(tx, load.id);
       },
       refresh: () => disputeAnswer(ctx, input.id),

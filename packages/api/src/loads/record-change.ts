@@ -1,12 +1,13 @@
 import type { Load, LoadStatus, Prisma } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { logAction } from "../admin/actions/log-action.ts";
 import { type Ctx, channelOf } from "../context.ts";
 import type { LoadAction } from "./lifecycle.ts";
 
 interface Change {
   before: { status: LoadStatus } | null;
   load: Load;
-  action: LoadAction | "post" | "paid" | "pod";
+  action: LoadAction | "post" | "paid" | "pod" | "correct";
   reason?: string | undefined;
   details?: Prisma.InputJsonObject | undefined;
 }
@@ -21,7 +22,7 @@ function whoOf(actor: Actor) {
   };
 }
 
-/** One history row per change, in the transaction of the change (contract 4). */
+/** One history row per change, in the transaction of the change (contract 4); an admin's is logged as such as well. */
 export async function recordChange(tx: Ctx<Actor>, change: Change): Promise<void> {
   await tx.db.loadHistory.create({
     data: {
@@ -39,4 +40,16 @@ export async function recordChange(tx: Ctx<Actor>, change: Change): Promise<void
       requestId: tx.requestId,
     },
   });
+  const { actor } = tx;
+  if (actor.kind !== "admin") return;
+  await logAction(
+    { ...tx, actor },
+    {
+      action: `load.${change.action}`,
+      loadId: change.load.id,
+      ...(change.before ? { before: { status: change.before.status } } : {}),
+      after: { status: change.load.status, ...change.details },
+      reason: change.reason,
+    },
+  );
 }

@@ -1,10 +1,8 @@
-import type { FirmActor } from "../actor.ts";
-import type { Ctx } from "../context.ts";
-import { CHANNEL } from "./queue-deliveries.ts";
+import { CHANNEL, type Told } from "./queue-deliveries.ts";
 
 /** Queues events for one endpoint from the start of the retry table, those it had before, too, and wakes the workers. */
 export async function queueEvents(
-  tx: Ctx<FirmActor>,
+  tx: Told,
   endpoint: { id: string },
   eventIds: readonly string[],
 ): Promise<void> {

@@ -10,6 +10,9 @@ export const KEPT_DAYS = 30;
 /** Events that one replay queues at most; the rest is told of by `more`. */
 export const MAX_REPLAY = 10_000;
 
+/** Of nothing but failures: the endpoint is disabled (contract 10). */
+export const DISABLE_AFTER_MS = 5 * 24 * 3_600_000;
+
 export const MAX_URL_LENGTH = 2_048;
 
 /** Names that lead to this machine or its own network. */

@@ -1,10 +1,11 @@
+import { DISABLE_AFTER_MS } from "@board/api/webhooks/rules";
 import type { Pool } from "@board/db";
 import { sendRequest } from "../egress/send-request.ts";
 import type { WorkerServices, WorkerSettings } from "../settings.ts";
 import type { Claimed } from "./claim.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { recordAttempt } from "./record.ts";
-import { DISABLE_AFTER_MS, outcomeOf, retryAfterMs, retryDelayMs } from "./rules.ts";
+import { outcomeOf, retryAfterMs, retryDelayMs } from "./rules.ts";
 import { signedHeaders } from "./sign.ts";
 
 export interface AttemptTools {

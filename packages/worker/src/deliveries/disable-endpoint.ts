@@ -1,6 +1,6 @@
 import type { Services } from "@board/api/context";
+import { DISABLE_AFTER_MS } from "@board/api/webhooks/rules";
 import type { Pool } from "@board/db";
-import { DISABLE_AFTER_MS } from "./rules.ts";
 
 const DISABLE = `
   WITH off AS (

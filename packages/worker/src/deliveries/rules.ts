@@ -3,7 +3,6 @@ import type { Answer } from "../egress/send-request.ts";
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Milliseconds from each failed attempt to the next; after the last one the delivery is given up (contract 10). */
 export const RETRY_STEPS: readonly number[] = [
@@ -28,9 +27,8 @@ export const LEASE_MARGIN_MS = 15 * SECOND;
 
 export const IN_FLIGHT_PER_ENDPOINT = 5;
 
-/** Of nothing but failures: the owner is told, the endpoint is disabled. */
+/** Of nothing but failures: the owner is told. */
 export const NOTE_AFTER_MS = HOUR;
-export const DISABLE_AFTER_MS = 5 * DAY;
 
 export type Outcome = "delivered" | "gone" | "failed";
 

@@ -1,0 +1,32 @@
+import type { Prisma } from "@board/db";
+import type { AdminActor } from "../../actor.ts";
+import type { Ctx } from "../../context.ts";
+
+interface Action {
+  action: string;
+  loadId?: string;
+  firmId?: string;
+  /** The person it is done to. */
+  subjectId?: string;
+  before?: Prisma.InputJsonObject;
+  after?: Prisma.InputJsonObject;
+  reason?: string | undefined;
+}
+
+/** One row for each thing an admin does in the board's name, in the transaction of the change. */
+export async function logAction(
+  tx: Pick<Ctx<AdminActor>, "db" | "clock" | "newId" | "actor" | "requestId">,
+  action: Action,
+): Promise<void> {
+  const { reason, ...what } = action;
+  await tx.db.adminAction.create({
+    data: {
+      id: tx.newId("act"),
+      at: tx.clock.now(),
+      personId: tx.actor.person.id,
+      ...what,
+      reason: reason?.trim() || null,
+      requestId: tx.requestId,
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { AdminActor } from "../../actor.ts";
+import type { Ctx } from "../../context.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { inTransaction } from "../../in-transaction.ts";
+import { logAction } from "../actions/log-action.ts";
+import { lockFirm } from "./lock-firm.ts";
+import type { ChangeMember } from "./schemas.ts";
+
+/**
+ * Gives or takes a member's seat or the role of an owner, such as where the only owner has left. It counts from the
+ * member's next call on.
+ *
+ * @throws DomainError `not_found`, `last_owner`
+ */
+export function changeSeat(
+  ctx: Ctx<AdminActor>,
+  { memberId, seat, role, reason }: ChangeMember,
+): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await tx.db.member.findFirst({ where: { id: memberId, leftAt: null } });
+    if (found === null) throw notFound();
+    const firm = await lockFirm(tx, found.firmId);
+    const owners = await tx.db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM member WHERE firm_id = ${firm.id} AND role = 'OWNER' AND left_at IS NULL
+      ORDER BY id FOR UPDATE`;
+    const member = await tx.db.member.findUniqueOrThrow({ where: { id: memberId } });
+    if (role === "STAFF" && owners.length === 1 && owners[0]?.id === memberId) {
+      throw new DomainError("last_owner", {
+        detail: `${firm.name} needs an owner. Make somebody else an owner first. Nothing was changed.`,
+      });
+    }
+    const after = { seat: seat ?? member.seat, role: role ?? member.role };
+    if (after.seat === member.seat && after.role === member.role) return { firmId: firm.id };
+    await tx.db.member.update({ where: { id: memberId }, data: after });
+    await logAction(tx, {
+      action: "member.change",
+      firmId: firm.id,
+      subjectId: member.personId,
+      before: { seat: member.seat, role: member.role },
+      after,
+      reason,
+    });
+    return { firmId: firm.id };
+  });
+}

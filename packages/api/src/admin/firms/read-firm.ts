@@ -1,0 +1,156 @@
+import type { FirmRecord } from "@board/db";
+import type { AdminActor } from "../../actor.ts";
+import type { Ctx } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { lastActions } from "../actions/list-actions.ts";
+import { hostOf } from "../host-of.ts";
+import { loadsOfFirm } from "../search/found-loads.ts";
+import type { FirmPage } from "./schemas.ts";
+
+const LAST_ACTIONS = 20;
+const LAST_LOADS = 20;
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+function sideOf(records: readonly FirmRecord[], side: "poster" | "carrier") {
+  const record = records.find((each) => each.side === side);
+  if (record === undefined) return null;
+  const { finished, calledOff, disputed, ratings, score, level, daysToPay } = record;
+  return { finished, calledOff, disputed, ratings, score, level, daysToPay };
+}
+
+async function membersOf(ctx: Ctx<AdminActor>, firmId: string): Promise<FirmPage["members"]> {
+  const members = await ctx.db.member.findMany({
+    where: { firmId, leftAt: null },
+    orderBy: { id: "asc" },
+    include: {
+      person: {
+        select: {
+          name: true,
+          email: true,
+          sessions: { orderBy: { id: "desc" }, take: 1, select: { lastSeenAt: true } },
+        },
+      },
+    },
+  });
+  return members.map(({ id, personId, role, seat, createdAt, person }) => ({
+    id,
+    personId,
+    name: person.name,
+    email: person.email,
+    role,
+    seat,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: iso(person.sessions[0]?.lastSeenAt ?? null),
+  }));
+}
+
+async function keysOf(ctx: Ctx<AdminActor>, firmId: string): Promise<FirmPage["keys"]> {
+  const keys = await ctx.db.apiKey.findMany({
+    where: { firmId },
+    orderBy: { id: "desc" },
+    include: { createdBy: { select: { person: { select: { name: true } } } } },
+  });
+  return keys.map(({ id, name, mode, hint, scopes, createdBy, ...key }) => ({
+    id,
+    name,
+    mode,
+    hint,
+    scopes,
+    createdBy: createdBy.person.name,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: iso(key.lastUsedAt),
+    expiresAt: iso(key.expiresAt),
+    revokedAt: iso(key.revokedAt),
+  }));
+}
+
+async function endpointsOf(ctx: Ctx<AdminActor>, firmId: string): Promise<FirmPage["endpoints"]> {
+  const endpoints = await ctx.db.webhookEndpoint.findMany({ where: { firmId }, orderBy: { id: "asc" } });
+  return endpoints.map(({ id, mode, url, events, status, disabledReason, failingSince }) => ({
+    id,
+    mode,
+    host: hostOf(url),
+    events,
+    status,
+    disabledReason,
+    failingSince: iso(failingSince),
+  }));
+}
+
+async function invitationsOf(ctx: Ctx<AdminActor>, firmId: string): Promise<FirmPage["invitations"]> {
+  const links = await ctx.db.oneTimeToken.findMany({
+    where: { firmId, use: "INVITE", usedAt: null },
+    orderBy: { id: "desc" },
+  });
+  return links.map(({ id, email, role, seat, createdAt, expiresAt }) => ({
+    id,
+    email,
+    role: role ?? "STAFF",
+    seat,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["open"]> {
+  const live = { mode: "live" } as const;
+  const [posted, carrying, quotes] = await Promise.all([
+    db.load.count({ where: { posterId: firmId, ...live, status: "POSTED" } }),
+    db.load.count({
+      where: { carrierId: firmId, ...live, status: { in: ["BOOKED", "IN_TRANSIT", "DISPUTED"] } },
+    }),
+    db.quote.count({
+      where: { carrierId: firmId, ...live, status: "ACTIVE", expiresAt: { gt: clock.now() } },
+    }),
+  ]);
+  return { posted, carrying, quotes };
+}
+
+/**
+ * A firm whole: people, keys, endpoints, record, its last loads, and what admins did to it.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPage> {
+  const firm = await ctx.db.firm.findUnique({ where: { id }, include: { records: true } });
+  if (firm === null) throw notFound();
+  const [members, invitations, keys, endpoints, open, loads, actions, suspension] = await Promise.all([
+    membersOf(ctx, id),
+    invitationsOf(ctx, id),
+    keysOf(ctx, id),
+    endpointsOf(ctx, id),
+    openOf(ctx, id),
+    loadsOfFirm(ctx, id, LAST_LOADS),
+    lastActions(ctx, { firmId: id }, LAST_ACTIONS),
+    ctx.db.adminAction.findFirst({
+      where: { firmId: id, action: "firm.suspend" },
+      orderBy: { id: "desc" },
+      select: { reason: true },
+    }),
+  ]);
+  return {
+    firm: {
+      id: firm.id,
+      name: firm.name,
+      contactName: firm.contactName,
+      email: firm.contactEmail,
+      phone: firm.contactPhone,
+      canPost: firm.canPost,
+      canCarry: firm.canCarry,
+      plan: firm.plan,
+      usualTermsDays: firm.usualTermsDays,
+      suspendedAt: iso(firm.suspendedAt),
+      suspendedBecause: firm.suspendedAt === null ? null : (suspension?.reason ?? null),
+      createdAt: firm.createdAt.toISOString(),
+    },
+    members,
+    invitations,
+    keys,
+    endpoints,
+    record: { poster: sideOf(firm.records, "poster"), carrier: sideOf(firm.records, "carrier") },
+    open,
+    loads,
+    actions,
+  };
+}

@@ -1,0 +1,133 @@
+import { Mode, Plan, Role } from "@board/db/enums";
+import { z } from "zod";
+import { cursor, instant, pathId, text } from "../../fields.ts";
+import { adminAction } from "../actions/schemas.ts";
+import { foundLoad } from "../search/schemas.ts";
+
+/** Why; it is kept in the admins' log. */
+export const reason = text(500).refine((value) => value.trim() !== "", {
+  params: { code: "reason_required" },
+  error: "is required.",
+});
+
+export const firmLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  canPost: z.boolean(),
+  canCarry: z.boolean(),
+  plan: z.enum(Plan),
+  members: z.int(),
+  seats: z.int(),
+  suspendedAt: instant.nullable(),
+  createdAt: instant,
+});
+export type FirmLine = z.infer<typeof firmLine>;
+
+export const firmFilters = ["all", "suspended", "priority", "posters", "carriers"] as const;
+
+export const listFirmsInput = z.strictObject({
+  find: text(100).optional(),
+  only: z.enum(firmFilters).default("all"),
+  cursor: cursor.optional(),
+});
+export type ListFirms = z.infer<typeof listFirmsInput>;
+export const listFirmsOutput = z.object({ firms: z.array(firmLine), nextCursor: z.string().nullable() });
+
+export const firmInput = z.strictObject({ id: pathId });
+
+const side = z.object({
+  finished: z.int(),
+  calledOff: z.int(),
+  disputed: z.int(),
+  ratings: z.int(),
+  score: z.int(),
+  level: z.string(),
+  daysToPay: z.int().nullable(),
+});
+
+export const firmOutput = z.object({
+  firm: z.object({
+    id: z.string(),
+    name: z.string(),
+    contactName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    canPost: z.boolean(),
+    canCarry: z.boolean(),
+    plan: z.enum(Plan),
+    usualTermsDays: z.int(),
+    suspendedAt: instant.nullable(),
+    /** Why it is suspended now. */
+    suspendedBecause: z.string().nullable(),
+    createdAt: instant,
+  }),
+  members: z.array(
+    z.object({
+      id: z.string(),
+      personId: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(Role),
+      seat: z.boolean(),
+      createdAt: instant,
+      /** Where one of their sessions was last seen. */
+      lastSeenAt: instant.nullable(),
+    }),
+  ),
+  invitations: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      role: z.enum(Role),
+      seat: z.boolean(),
+      createdAt: instant,
+      expiresAt: instant,
+    }),
+  ),
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      mode: z.enum(Mode),
+      hint: z.string(),
+      scopes: z.array(z.string()),
+      createdBy: z.string(),
+      createdAt: instant,
+      lastUsedAt: instant.nullable(),
+      expiresAt: instant.nullable(),
+      revokedAt: instant.nullable(),
+    }),
+  ),
+  endpoints: z.array(
+    z.object({
+      id: z.string(),
+      mode: z.enum(Mode),
+      host: z.string(),
+      events: z.array(z.string()),
+      status: z.enum(["enabled", "disabled"]),
+      disabledReason: z.string().nullable(),
+      failingSince: instant.nullable(),
+    }),
+  ),
+  record: z.object({ poster: side.nullable(), carrier: side.nullable() }),
+  open: z.object({ posted: z.int(), carrying: z.int(), quotes: z.int() }),
+  loads: z.array(foundLoad),
+  /** What admins did to it, the last first. */
+  actions: z.array(adminAction),
+});
+export type FirmPage = z.infer<typeof firmOutput>;
+
+export const planInput = z.strictObject({ firmId: pathId, plan: z.enum(Plan), reason });
+export const suspendInput = z.strictObject({ firmId: pathId, reason });
+export const memberInput = z.strictObject({
+  memberId: pathId,
+  seat: z.boolean().optional(),
+  role: z.enum(Role).optional(),
+  reason,
+});
+export type ChangeMember = z.infer<typeof memberInput>;
+export const revokeKeyInput = z.strictObject({ keyId: pathId, reason });
+export const invitationInput = z.strictObject({ invitationId: pathId });
+export const firmDone = z.object({ firmId: z.string() });

@@ -1,0 +1,85 @@
+import type { AdminActor } from "../../actor.ts";
+import type { Ctx } from "../../context.ts";
+import { inTransaction } from "../../in-transaction.ts";
+import { emit } from "../../webhooks/emit.ts";
+import { logAction } from "../actions/log-action.ts";
+import { lockFirm } from "./lock-firm.ts";
+
+interface Standing {
+  firmId: string;
+  reason: string;
+}
+
+/** The firm's standing quotes are withdrawn: nobody may give a job to a firm that cannot answer for it. */
+async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<number> {
+  const now = tx.clock.now();
+  // Loads are always locked before their quotes, and in one order.
+  const loads = await tx.db.$queryRaw<{ id: string }[]>`
+    SELECT l.id FROM load l
+    WHERE l.id IN (SELECT load_id FROM quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE')
+    ORDER BY l.id FOR UPDATE`;
+  const withdrawn = await tx.db.quote.updateManyAndReturn({
+    where: { carrierId: firmId, loadId: { in: loads.map(({ id }) => id) }, status: "ACTIVE" },
+    data: { status: "WITHDRAWN", updatedAt: now },
+    include: { load: true },
+  });
+  await tx.db.$executeRaw`
+    UPDATE load SET quote_count = (
+      SELECT count(*) FROM quote q
+      WHERE q.load_id = load.id AND q.status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST'))
+    WHERE id = ANY(${withdrawn.map(({ loadId }) => loadId)})`;
+  for (const { load, ...quote } of withdrawn) {
+    await emit(tx, { load, previousStatus: load.status }, [
+      { type: "quote.withdrawn", to: load.posterId, quote },
+    ]);
+  }
+  return withdrawn.length;
+}
+
+/**
+ * Stops a firm: every call of its keys and sessions is refused from now on, its loads are off the board, its standing
+ * quotes are withdrawn. What it is at an end of stays as it is, and an admin may act in its place. Suspended already:
+ * nothing changes.
+ *
+ * @throws DomainError `not_found`
+ */
+export function suspendFirm(ctx: Ctx<AdminActor>, { firmId, reason }: Standing): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const firm = await lockFirm(tx, firmId);
+    if (firm.suspendedAt !== null) return { firmId };
+    await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: tx.clock.now() } });
+    const quotesWithdrawn = await withdrawQuotes(tx, firmId);
+    await logAction(tx, {
+      action: "firm.suspend",
+      firmId,
+      before: { suspended: false },
+      after: { suspended: true, quotesWithdrawn },
+      reason,
+    });
+    return { firmId };
+  });
+}
+
+/**
+ * Lets a firm act again: its keys and sessions work, and its loads that are still open are back on the board.
+ *
+ * @throws DomainError `not_found`
+ */
+export function liftSuspension(
+  ctx: Ctx<AdminActor>,
+  { firmId, reason }: Standing,
+): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const firm = await lockFirm(tx, firmId);
+    if (firm.suspendedAt === null) return { firmId };
+    await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: null } });
+    await logAction(tx, {
+      action: "firm.lift",
+      firmId,
+      before: { suspended: true },
+      after: { suspended: false },
+      reason,
+    });
+    return { firmId };
+  });
+}

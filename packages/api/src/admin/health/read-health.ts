@@ -1,0 +1,168 @@
+import { Prisma } from "@board/db";
+import type { VehicleClass } from "@board/db/enums";
+import type { AdminActor } from "../../actor.ts";
+import { addDays, type Day, londonDay, startOfLondonDay } from "../../calendar.ts";
+import type { Ctx } from "../../context.ts";
+import type { Health } from "./schemas.ts";
+
+const DAYS = 30;
+const MOST_AREAS = 20;
+const KEPT_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const { sql } = Prisma;
+
+interface Tally {
+  posted: number;
+  filled: number;
+  expired: number;
+  disputed: number;
+}
+interface TallyRow extends Tally {
+  day: string | null;
+  vehicleClass: VehicleClass | null;
+  area: string | null;
+}
+const NONE: Tally = { posted: 0, filled: 0, expired: 0, disputed: 0 };
+
+function sum(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (all, each) => ({
+      posted: all.posted + each.posted,
+      filled: all.filled + each.filled,
+      expired: all.expired + each.expired,
+      disputed: all.disputed + each.disputed,
+    }),
+    NONE,
+  );
+}
+
+const pick = ({ posted, filled, expired, disputed }: Tally): Tally => ({ posted, filled, expired, disputed });
+
+/** One pass over the loads of the last days, counted by day, by vehicle and by area. */
+function tallies({ db }: Ctx<AdminActor>, since: Date): Promise<TallyRow[]> {
+  return db.$queryRaw<TallyRow[]>(sql`
+    SELECT to_char(l.at, 'YYYY-MM-DD') AS day, l.vehicle_class AS "vehicleClass", l.from_area AS area,
+      count(*)::int AS posted, count(*) FILTER (WHERE l.booked_at IS NOT NULL)::int AS filled,
+      count(*) FILTER (WHERE l.status = 'EXPIRED')::int AS expired,
+      count(*) FILTER (WHERE d.load_id IS NOT NULL)::int AS disputed
+    FROM (
+      SELECT id, (created_at AT TIME ZONE 'Europe/London')::date AS at, vehicle_class, from_area, booked_at, status
+      FROM load WHERE mode = 'live' AND created_at >= ${since}
+    ) l
+    LEFT JOIN (SELECT DISTINCT load_id FROM dispute WHERE raised_at >= ${since}) d ON d.load_id = l.id
+    GROUP BY GROUPING SETS ((l.at), (l.vehicle_class), (l.from_area))`);
+}
+
+interface FirstQuoteRow {
+  day: string | null;
+  median: number | null;
+  nineInTen: number | null;
+}
+
+/** How long loads waited for their first quote, by day of posting; the row without a day is the whole span. */
+function firstQuotes({ db }: Ctx<AdminActor>, since: Date): Promise<FirstQuoteRow[]> {
+  return db.$queryRaw<FirstQuoteRow[]>(sql`
+    SELECT to_char(w.day, 'YYYY-MM-DD') AS day,
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY w.seconds) AS median,
+      percentile_cont(0.9) WITHIN GROUP (ORDER BY w.seconds) AS "nineInTen"
+    FROM (
+      SELECT (l.created_at AT TIME ZONE 'Europe/London')::date AS day,
+        extract(epoch FROM q.at - l.created_at)::float8 AS seconds
+      FROM (SELECT load_id, min(created_at) AS at FROM quote
+        WHERE mode = 'live' AND created_at >= ${since} GROUP BY load_id) q
+      JOIN load l ON l.id = q.load_id
+      WHERE l.created_at >= ${since}
+    ) w
+    GROUP BY GROUPING SETS ((w.day), ())`);
+}
+
+function hoursOf({ db }: Ctx<AdminActor>, today: Date): Promise<Health["hours"]> {
+  return db.$queryRaw<Health["hours"]>(sql`
+    SELECT extract(hour FROM created_at AT TIME ZONE 'Europe/London')::int AS hour, count(*)::int AS posted,
+      count(*) FILTER (WHERE booked_at IS NOT NULL)::int AS filled
+    FROM load WHERE mode = 'live' AND created_at >= ${today}
+    GROUP BY 1 ORDER BY 1`);
+}
+
+async function postedBetween({ db }: Ctx<AdminActor>, from: Date, until: Date): Promise<number> {
+  const [counted] = await db.$queryRaw<{ count: number }[]>(sql`
+    SELECT count(*)::int AS count FROM load
+    WHERE mode = 'live' AND created_at >= ${from} AND created_at <= ${until}`);
+  return counted?.count ?? 0;
+}
+
+/** The smallest UUIDv7 of an instant: ids that were made later are greater. */
+function uuidFrom(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+async function webhooksOf({ db }: Ctx<AdminActor>, since: Date): Promise<Health["webhooks"]> {
+  const [counted] = await db.$queryRaw<Health["webhooks"][]>(sql`
+    SELECT count(*)::int AS tries, count(*) FILTER (WHERE status_code BETWEEN 200 AND 299)::int AS answered
+    FROM webhook_attempt WHERE id >= ${uuidFrom(since)}::uuid`);
+  return counted ?? { tries: 0, answered: 0 };
+}
+
+function lastDays(today: Day): Day[] {
+  return Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
+}
+
+async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
+  const now = ctx.clock.now();
+  const today = londonDay(now);
+  const days = lastDays(today);
+  const since = startOfLondonDay(days[0] ?? today);
+  const weekAgo = startOfLondonDay(addDays(today, -7));
+  const sinceMidnight = now.getTime() - startOfLondonDay(today).getTime();
+  const [rows, waits, week, hours, postedWeekAgo, openDisputes, webhooks] = await Promise.all([
+    tallies(ctx, since),
+    firstQuotes(ctx, since),
+    firstQuotes(ctx, new Date(now.getTime() - 7 * DAY_MS)),
+    hoursOf(ctx, startOfLondonDay(today)),
+    postedBetween(ctx, weekAgo, new Date(weekAgo.getTime() + sinceMidnight)),
+    ctx.db.dispute.count({ where: { closedAt: null, load: { mode: "live" } } }),
+    webhooksOf(ctx, new Date(now.getTime() - DAY_MS)),
+  ]);
+  const byDay = new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, pick(row)] as const])));
+  const medians = new Map(waits.map(({ day, median }) => [day, median]));
+  const tallied = days.map((day) => ({
+    day,
+    ...(byDay.get(day) ?? NONE),
+    firstQuoteMedianS: medians.get(day) ?? null,
+  }));
+  const whole = week.find(({ day }) => day === null);
+  return {
+    at: now.toISOString(),
+    postedToday: byDay.get(today)?.posted ?? 0,
+    postedWeekAgo,
+    week: sum(tallied.slice(-7)),
+    weekBefore: sum(tallied.slice(-14, -7)),
+    firstQuote: { medianS: whole?.median ?? null, nineInTenS: whole?.nineInTen ?? null },
+    openDisputes,
+    webhooks,
+    days: tallied,
+    hours,
+    vehicles: rows.flatMap(({ vehicleClass, ...row }) =>
+      vehicleClass === null ? [] : [{ vehicleClass, ...pick(row) }],
+    ),
+    areas: rows
+      .flatMap(({ area, ...row }) => (area === null ? [] : [{ area, ...pick(row) }]))
+      .toSorted((a, b) => b.posted - a.posted)
+      .slice(0, MOST_AREAS),
+  };
+}
+
+const kept = new WeakMap<object, { at: number; health: Promise<Health> }>();
+
+/** How the board does: worked out from the loads themselves, at most once a minute in each process. */
+export function readHealth(ctx: Ctx<AdminActor>): Promise<Health> {
+  const now = ctx.clock.now().getTime();
+  const last = kept.get(ctx.db);
+  if (last !== undefined && now - last.at < KEPT_MS) return last.health;
+  const health = workOut(ctx);
+  kept.set(ctx.db, { at: now, health });
+  health.catch(() => kept.delete(ctx.db));
+  return health;
+}

@@ -1,0 +1,44 @@
+import type { AdminActor } from "../../actor.ts";
+import type { Ctx } from "../../context.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { inTransaction } from "../../in-transaction.ts";
+import { logAction } from "../actions/log-action.ts";
+
+interface ChangeAdmin {
+  personId: string;
+  isAdmin: boolean;
+  reason: string;
+}
+
+/**
+ * Makes somebody an admin of the board, or no longer one; it counts from their next call on. The last one stays.
+ *
+ * @throws DomainError `not_found`, `last_admin`
+ */
+export function changeAdmin(
+  ctx: Ctx<AdminActor>,
+  { personId, isAdmin, reason }: ChangeAdmin,
+): Promise<{ personId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    // Held until the end: two admins cannot unmake each other at the same moment.
+    const admins = await tx.db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM person WHERE is_admin ORDER BY id FOR UPDATE`;
+    const person = await tx.db.person.findUnique({ where: { id: personId } });
+    if (person === null) throw notFound();
+    if (person.isAdmin === isAdmin) return { personId };
+    if (!isAdmin && admins.length === 1) {
+      throw new DomainError("last_admin", {
+        detail: `${person.name} is the only admin. Make somebody else an admin first. Nothing was changed.`,
+      });
+    }
+    await tx.db.person.update({ where: { id: personId }, data: { isAdmin } });
+    await logAction(tx, {
+      action: isAdmin ? "person.makeAdmin" : "person.unmakeAdmin",
+      subjectId: personId,
+      before: { admin: !isAdmin },
+      after: { admin: isAdmin },
+      reason,
+    });
+    return { personId };
+  });
+}

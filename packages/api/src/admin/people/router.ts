@@ -1,0 +1,30 @@
+import { adminProcedure, router } from "../../procedures.ts";
+import { changeAdmin } from "./change-admin.ts";
+import { endSessions } from "./end-sessions.ts";
+import { listPeople } from "./list-people.ts";
+import { readPerson } from "./read-person.ts";
+import * as schemas from "./schemas.ts";
+
+/** People as an admin sees them: who they are, where they are signed in, and who else is an admin. */
+export const adminPeopleRouter = router({
+  list: adminProcedure
+    .meta({ refusals: ["cursor_invalid"] })
+    .input(schemas.listPeopleInput)
+    .output(schemas.listPeopleOutput)
+    .query(({ ctx, input }) => listPeople(ctx, input)),
+  get: adminProcedure
+    .meta({ refusals: ["not_found"] })
+    .input(schemas.personInput)
+    .output(schemas.personOutput)
+    .query(({ ctx, input }) => readPerson(ctx, input.id)),
+  endSessions: adminProcedure
+    .meta({ refusals: ["not_found"] })
+    .input(schemas.endSessionsInput)
+    .output(schemas.endedOutput)
+    .mutation(({ ctx, input }) => endSessions(ctx, input)),
+  changeAdmin: adminProcedure
+    .meta({ refusals: ["not_found", "last_admin"] })
+    .input(schemas.changeAdminInput)
+    .output(schemas.changedOutput)
+    .mutation(({ ctx, input }) => changeAdmin(ctx, input)),
+});

@@ -1,0 +1,59 @@
+import { Role } from "@board/db/enums";
+import { z } from "zod";
+import { cursor, instant, pathId, text } from "../../fields.ts";
+import { adminAction } from "../actions/schemas.ts";
+import { reason } from "../firms/schemas.ts";
+
+const membership = z.object({
+  memberId: z.string(),
+  firmId: z.string(),
+  firm: z.string(),
+  role: z.enum(Role),
+  seat: z.boolean(),
+  suspended: z.boolean(),
+});
+
+export const personLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  createdAt: instant,
+  firms: z.array(membership),
+});
+export type PersonLine = z.infer<typeof personLine>;
+
+export const listPeopleInput = z.strictObject({
+  find: text(100).optional(),
+  only: z.enum(["all", "admins"]).default("all"),
+  cursor: cursor.optional(),
+});
+export type ListPeople = z.infer<typeof listPeopleInput>;
+export const listPeopleOutput = z.object({ people: z.array(personLine), nextCursor: z.string().nullable() });
+
+export const personInput = z.strictObject({ id: pathId });
+export const personOutput = z.object({
+  person: personLine,
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      firm: z.string().nullable(),
+      address: z.string(),
+      userAgent: z.string(),
+      createdAt: instant,
+      lastSeenAt: instant,
+    }),
+  ),
+  /** Whether nobody else runs the board. */
+  lastAdmin: z.boolean(),
+  /** What admins did to them, the last first. */
+  actions: z.array(adminAction),
+  /** What they did as an admin, the last first. */
+  acted: z.array(adminAction),
+});
+export type PersonPage = z.infer<typeof personOutput>;
+
+export const endSessionsInput = z.strictObject({ personId: pathId, reason });
+export const endedOutput = z.object({ ended: z.int() });
+export const changeAdminInput = z.strictObject({ personId: pathId, isAdmin: z.boolean(), reason });
+export const changedOutput = z.object({ personId: z.string() });

@@ -1,0 +1,421 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../accounts/password.ts";
+import { signIn } from "../accounts/sign-in.ts";
+import type { AdminActor } from "../actor.ts";
+import { authenticate } from "../api-keys/authenticate.ts";
+import { asDomainError } from "../errors.ts";
+import { proceduresOf } from "../testing/admin.ts";
+import { inPieces, photograph } from "../testing/pictures.ts";
+import { createSite, PASSWORD, type TestSite } from "../testing/site.ts";
+import { posting } from "../testing/world.ts";
+import { adminRouter } from "./router.ts";
+
+let world: TestSite;
+let poster: TestFirm;
+let carrier: TestFirm;
+let ops: AdminActor;
+
+beforeAll(async () => {
+  world = await createSite();
+  poster = await world.newFirm();
+  carrier = await world.newFirm({ plan: "PRIORITY" });
+  const person = await world.db.person.create({
+    data: {
+      id: world.services.newId("person"),
+      email: "ops@board.example",
+      name: "Helen Ops",
+      passwordHash: await hashPassword(PASSWORD),
+      isAdmin: true,
+      createdAt: world.clock.now(),
+    },
+  });
+  ops = { kind: "admin", person: { id: person.id, name: person.name } };
+});
+afterAll(() => world.drop());
+
+const as = (firm: TestFirm) => world.as(world.actorOf(firm));
+const admin = () => world.as(ops).admin;
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "none",
+    (error: unknown) => asDomainError(error).code,
+  );
+
+const post = async () => (await as(poster).loads.post(posting())).load.id;
+async function booked() {
+  const id = await post();
+  const { quote } = await as(carrier).quotes.send({ id, amountPence: 44_500 });
+  await as(poster).quotes.accept({ id, quoteId: quote.id });
+  return id;
+}
+const pod = async (id: string) =>
+  world.as(ops).bookings.putPod({ id, content: inPieces(await photograph("jpeg")) });
+async function delivered() {
+  const id = await inTransit();
+  await pod(id);
+  await admin().correct.deliver({ id, receivedBy: "A. Gate", reason: "By phone" });
+  return id;
+}
+async function inTransit() {
+  const id = await booked();
+  await world.db.load.update({ where: { id }, data: { collectDate: new Date("2026-11-18") } });
+  await admin().correct.collect({ id, reason: "By phone" });
+  return id;
+}
+async function disputed() {
+  const id = await inTransit();
+  await as(poster).disputes.raise({ id, reason: "damage", details: "Leaning." });
+  return id;
+}
+async function endpoint(firm = poster) {
+  const made = await as(firm).webhooks.create({ url: "https://hooks.firm.example/in", events: ["*"] });
+  return made.endpoint.id;
+}
+async function failedDelivery() {
+  const endpointId = await endpoint(await world.newFirm());
+  const { firmId } = await world.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+  const event = await world.db.event.create({
+    data: {
+      id: world.services.newId("evt"),
+      firmId,
+      mode: "live",
+      type: "load.posted",
+      body: {},
+      createdAt: world.clock.now(),
+    },
+  });
+  const delivery = await world.db.webhookDelivery.create({
+    data: {
+      eventId: event.id,
+      endpointId,
+      status: "failed",
+      failures: 9,
+      nextAttemptAt: world.clock.now(),
+      createdAt: world.clock.now(),
+    },
+  });
+  return { endpointId, delivery };
+}
+const reason = "Asked for by phone";
+
+/** One good use of every power: what it is called with, made ready before. */
+const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
+  "correct.details": async () => {
+    const id = await post();
+    return () => admin().correct.details({ id, externalRef: "HP-1", reason });
+  },
+  "correct.cancel": async () => {
+    const id = await booked();
+    return () => admin().correct.cancel({ id, reason });
+  },
+  "correct.putBack": async () => {
+    const id = await booked();
+    return () => admin().correct.putBack({ id, fault: "carrier", reason });
+  },
+  "correct.collect": async () => {
+    const id = await booked();
+    await world.db.load.update({ where: { id }, data: { collectDate: new Date("2026-11-18") } });
+    return () => admin().correct.collect({ id, reason });
+  },
+  "correct.deliver": async () => {
+    const id = await inTransit();
+    await pod(id);
+    return () => admin().correct.deliver({ id, receivedBy: "A. Gate", reason });
+  },
+  "correct.confirm": async () => {
+    const id = await delivered();
+    return () => admin().correct.confirm({ id, reason });
+  },
+  "correct.endDispute": async () => {
+    const id = await disputed();
+    return () => admin().correct.endDispute({ id, reason });
+  },
+  "firms.changePlan": async () => {
+    const firm = await world.newFirm();
+    return () => admin().firms.changePlan({ firmId: firm.id, plan: "PRIORITY", reason });
+  },
+  "firms.suspend": async () => {
+    const firm = await world.newFirm();
+    return () => admin().firms.suspend({ firmId: firm.id, reason });
+  },
+  "firms.lift": async () => {
+    const firm = await world.newFirm();
+    await admin().firms.suspend({ firmId: firm.id, reason });
+    return () => admin().firms.lift({ firmId: firm.id, reason });
+  },
+  "firms.changeMember": async () => {
+    const member = await world.newMember(await world.newFirm());
+    return () => admin().firms.changeMember({ memberId: member.id, seat: true, role: "OWNER", reason });
+  },
+  "firms.revokeKey": async () => {
+    const firm = await world.newFirm();
+    await world.newKey(firm);
+    const key = await world.db.apiKey.findFirstOrThrow({ where: { firmId: firm.id } });
+    return () => admin().firms.revokeKey({ keyId: key.id, reason });
+  },
+  "firms.resendInvitation": async () => {
+    const owner = await world.enter(await world.register());
+    const { invitationId } = await owner.accounts.invite({
+      email: "new@firm.example",
+      role: "STAFF",
+      seat: false,
+    });
+    return () => admin().firms.resendInvitation({ invitationId });
+  },
+  "people.endSessions": async () => {
+    const email = await world.register();
+    await world.open(email);
+    const person = await world.db.person.findUniqueOrThrow({ where: { email } });
+    return () => admin().people.endSessions({ personId: person.id, reason });
+  },
+  "people.changeAdmin": async () => {
+    const member = await world.newMember(poster);
+    return () => admin().people.changeAdmin({ personId: member.personId, isAdmin: true, reason });
+  },
+  "queues.keepDuplicate": async () => {
+    const id = await post();
+    return () => admin().queues.keepDuplicate({ loadId: id });
+  },
+  "queues.checkFirm": async () => {
+    const firm = await world.newFirm();
+    return () => admin().queues.checkFirm({ firmId: firm.id });
+  },
+  "webhooks.resend": async () => {
+    const { delivery } = await failedDelivery();
+    const { TypeID } = await import("typeid-js");
+    const deliveryId = TypeID.fromUUID("delivery", delivery.id).toString();
+    return () => admin().webhooks.resend({ deliveryId });
+  },
+  "webhooks.resendMissed": async () => {
+    const { endpointId } = await failedDelivery();
+    return () => admin().webhooks.resendMissed({ endpointId });
+  },
+  "webhooks.enable": async () => {
+    const { endpointId } = await failedDelivery();
+    await world.db.webhookEndpoint.update({
+      where: { id: endpointId },
+      data: { status: "disabled", disabledReason: "failing" },
+    });
+    return () => admin().webhooks.enable({ endpointId, reason });
+  },
+};
+
+describe("every power of an admin", () => {
+  const changes = Object.entries(proceduresOf(adminRouter))
+    .filter(([, procedure]) => procedure._def.type === "mutation")
+    .map(([path]) => path);
+
+  it("is in this list", () => {
+    expect(Object.keys(POWERS).toSorted()).toEqual(changes.toSorted());
+  });
+
+  it.each(Object.keys(POWERS))("%s leaves one line in the log: who, what, why", async (path) => {
+    const use = await POWERS[path]?.();
+    const before = await world.db.adminAction.count();
+    await use?.();
+    const lines = await world.db.adminAction.findMany({ orderBy: { id: "desc" } });
+    expect(lines.length - before).toBe(1);
+    expect(lines[0]).toMatchObject({ personId: ops.person.id, requestId: expect.stringMatching(/^req_/) });
+    const silent = [
+      "firms.resendInvitation",
+      "queues.keepDuplicate",
+      "queues.checkFirm",
+      "webhooks.resend",
+      "webhooks.resendMissed",
+    ];
+    expect(lines[0]?.reason).toBe(silent.includes(path) ? null : reason);
+  });
+
+  it("cannot be struck from the log", async () => {
+    const before = await world.db.adminAction.findMany();
+    await expect(world.db.adminAction.deleteMany({})).rejects.toThrow();
+    await expect(world.db.adminAction.updateMany({ data: { reason: "" } })).rejects.toThrow();
+    expect(await world.db.adminAction.findMany()).toEqual(before);
+  });
+
+  it("is read in the log, with names", async () => {
+    const { actions } = await admin().actions({ adminId: ops.person.id });
+    expect(actions.length).toBeGreaterThan(10);
+    expect(new Set(actions.map((action) => action.admin))).toEqual(new Set(["Helen Ops"]));
+    expect(actions.find(({ action }) => action === "firm.suspend")).toMatchObject({
+      firm: { name: expect.stringContaining("Haulage") },
+      before: { suspended: false },
+      after: { suspended: true },
+    });
+  });
+});
+
+describe("a correction of a load", () => {
+  it("needs a reason, and one that says something", async () => {
+    const id = await post();
+    expect(await codeOf(admin().correct.cancel({ id, reason: "  " }))).toBe("validation_failed");
+    expect(await codeOf(admin().correct.details({ id, notes: "x", reason: "" }))).toBe("validation_failed");
+  });
+
+  it("of its details adds to the history what was and what is, and tells both ends", async () => {
+    const id = await booked();
+    const answer = await admin().correct.details({ id, externalRef: "HP-77", notes: "Ring gate 4", reason });
+    expect(answer.status).toBe("BOOKED");
+    const { load, changes } = await admin().load({ id });
+    expect(load).toMatchObject({ externalRef: "HP-77", notes: "Ring gate 4", version: answer.version });
+    expect(changes.at(-1)).toMatchObject({
+      action: "correct",
+      person: "Helen Ops",
+      firm: null,
+      reason,
+      details: { changed: { externalRef: { from: null, to: "HP-77" } } },
+    });
+    const told = await world.db.event.findMany({ where: { loadId: id, type: "load.updated" } });
+    expect(told.map(({ firmId }) => firmId).toSorted()).toEqual([poster.id, carrier.id].toSorted());
+    const again = await admin().correct.details({ id, externalRef: "HP-77", reason });
+    expect(again.version).toBe(answer.version);
+  });
+
+  it("is none that the lifecycle table does not have", async () => {
+    const open = await post();
+    const over = await booked();
+    await admin().correct.cancel({ id: over, reason });
+    expect(await codeOf(admin().correct.collect({ id: open, reason }))).toBe("invalid_transition");
+    expect(await codeOf(admin().correct.confirm({ id: open, reason }))).toBe("invalid_transition");
+    expect(await codeOf(admin().correct.endDispute({ id: open, reason }))).toBe("invalid_transition");
+    expect(await codeOf(admin().correct.cancel({ id: over, reason }))).toBe("invalid_transition");
+    const putBack = admin().correct.putBack({ id: over, fault: "poster", reason });
+    expect(await codeOf(putBack)).toBe("invalid_transition");
+    const deliver = admin().correct.deliver({ id: over, receivedBy: "X", reason });
+    expect(await codeOf(deliver)).toBe("invalid_transition");
+  });
+
+  it("to delivered needs the proof, which an admin may send", async () => {
+    const id = await inTransit();
+    expect(await codeOf(admin().correct.deliver({ id, receivedBy: "A. Gate", reason }))).toBe("pod_required");
+    await pod(id);
+    await admin().correct.deliver({ id, receivedBy: "A. Gate", reason });
+    const { load, files } = await admin().load({ id });
+    expect(load).toMatchObject({ status: "DELIVERED", receivedBy: "A. Gate" });
+    expect(files).toMatchObject([{ kind: "POD", firm: null }]);
+  });
+
+  it("that puts it back counts against whoever is at fault", async () => {
+    const record = async (firmId: string, side: "poster" | "carrier") =>
+      (await world.db.firmRecord.findUnique({ where: { firmId_side: { firmId, side } } }))?.calledOff ?? 0;
+    const before = await record(poster.id, "poster");
+    const id = await booked();
+    await admin().correct.putBack({ id, fault: "poster", reason });
+    expect(await record(poster.id, "poster")).toBe(before + 1);
+    expect(await codeOf(as(carrier).quotes.send({ id, amountPence: 1_000 }))).toBe("former_carrier");
+  });
+
+  it("ends a dispute where it came from, with the reason as its note", async () => {
+    const id = await disputed();
+    await admin().correct.endDispute({ id, reason: "Both said it is settled" });
+    const { load, disputes } = await admin().load({ id });
+    expect(load.status).toBe("IN_TRANSIT");
+    expect(disputes[0]).toMatchObject({
+      closedBy: "admin",
+      outcome: "WITHDRAWN",
+      note: "Both said it is settled",
+    });
+  });
+});
+
+describe("a suspended firm", () => {
+  it("is stopped at once, by key and by session, and acts again when it is lifted", async () => {
+    const email = await world.register();
+    const sessionId = await world.open(email);
+    const { firmId } = await world.db.session.findUniqueOrThrow({ where: { id: sessionId } });
+    const firm = await world.db.firm.findUniqueOrThrow({ where: { id: firmId ?? "" } });
+    const owner = await world.db.member.findFirstOrThrow({
+      where: { firmId: firm.id },
+      include: { person: true },
+    });
+    const token = await world.newKey({ ...firm, owner });
+    const calls = async () => {
+      const browser = await world.browser(sessionId);
+      const key = world.as(await authenticate(world.services, token));
+      return [await codeOf(browser?.firms.me({}) ?? Promise.reject()), await codeOf(key.firms.me({}))];
+    };
+    expect(await calls()).toEqual(["none", "none"]);
+    await admin().firms.suspend({ firmId: firm.id, reason: "Unpaid" });
+    expect(await calls()).toEqual(["firm_suspended", "firm_suspended"]);
+    expect((await admin().firms.get({ id: firm.id })).firm.suspendedBecause).toBe("Unpaid");
+    await admin().firms.lift({ firmId: firm.id, reason: "Paid" });
+    expect(await calls()).toEqual(["none", "none"]);
+  });
+
+  it("has no load on the board and no standing quote; its loads are back when it is lifted", async () => {
+    const bad = await world.newFirm();
+    const { load: own } = await as(bad).loads.post(posting());
+    const others = await post();
+    await as(carrier).quotes.send({ id: own.id, amountPence: 40_000 });
+    world.clock.advance({ minutes: 6 });
+    await as(bad).quotes.send({ id: others, amountPence: 40_000 });
+    const seen = async () => {
+      const { loads } = await as(carrier).board.read({});
+      return loads.some(({ id }) => id === own.id);
+    };
+    expect(await seen()).toBe(true);
+    await admin().firms.suspend({ firmId: bad.id, reason });
+    expect(await seen()).toBe(false);
+    expect(await codeOf(as(carrier).quotes.send({ id: own.id, amountPence: 39_000 }))).toBe("load_not_open");
+    const { quotes } = await admin().load({ id: others });
+    expect(quotes).toMatchObject([{ status: "WITHDRAWN" }]);
+    expect(await world.db.load.findUnique({ where: { id: others } })).toMatchObject({ quoteCount: 0 });
+    expect(await world.db.event.count({ where: { loadId: others, type: "quote.withdrawn" } })).toBe(1);
+    await admin().firms.lift({ firmId: bad.id, reason });
+    expect(await seen()).toBe(true);
+  });
+});
+
+describe("people", () => {
+  it("are signed out everywhere", async () => {
+    const email = await world.register();
+    const sessionId = await world.open(email);
+    const { personId } = await world.db.session.findUniqueOrThrow({ where: { id: sessionId } });
+    expect((await admin().people.get({ id: personId })).sessions).toHaveLength(1);
+    await admin().people.endSessions({ personId, reason });
+    expect(await world.browser(sessionId)).toBeNull();
+  });
+
+  it("are never left without an admin", async () => {
+    await world.db.person.updateMany({ where: { id: { not: ops.person.id } }, data: { isAdmin: false } });
+    const unmake = admin().people.changeAdmin({ personId: ops.person.id, isAdmin: false, reason });
+    expect(await codeOf(unmake)).toBe("last_admin");
+    expect((await admin().people.get({ id: ops.person.id })).lastAdmin).toBe(true);
+  });
+
+  it("lose an admin's rights with their next call", async () => {
+    const email = await world.register();
+    const person = await world.db.person.findUniqueOrThrow({ where: { email } });
+    await admin().people.changeAdmin({ personId: person.id, isAdmin: true, reason });
+    const { sessionId } = await signIn(world.services, {
+      email,
+      password: PASSWORD,
+      address: "192.0.2.9",
+      userAgent: "Test",
+    });
+    const read = async () =>
+      codeOf((await world.browser(sessionId, { asAdmin: true }))?.admin.health({}) ?? Promise.reject());
+    expect(await read()).toBe("none");
+    await admin().people.changeAdmin({ personId: person.id, isAdmin: false, reason });
+    expect(await read()).toBe("admin_only");
+  });
+
+  it("find an invitation sent again works, and the old link no more", async () => {
+    const owner = await world.enter(await world.register());
+    const email = "late@firm.example";
+    const { invitationId } = await owner.accounts.invite({ email, role: "STAFF", seat: true });
+    const old = (await world.letterTo(email)).token;
+    await admin().firms.resendInvitation({ invitationId });
+    const fresh = await world.letterTo(email);
+    expect(fresh.count).toBe(2);
+    expect(await codeOf(world.visitor().accounts.invitation({ token: old }))).toBe("link_invalid");
+    expect(await world.visitor().accounts.invitation({ token: fresh.token })).toMatchObject({ email });
+  });
+
+  it("of a firm keep an owner", async () => {
+    const firm = await world.newFirm();
+    const change = admin().firms.changeMember({ memberId: firm.owner.id, role: "STAFF", reason });
+    expect(await codeOf(change)).toBe("last_owner");
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { adminProcedure, router } from "../../procedures.ts";
+import { openDisputes } from "./disputes.ts";
+import { keepDuplicate, possibleDuplicates } from "./duplicates.ts";
+import { failingEndpoints } from "./endpoints.ts";
+import { checkFirm, newFirms } from "./new-firms.ts";
+import { overdueCollections } from "./overdue.ts";
+import { overview } from "./overview.ts";
+import * as schemas from "./schemas.ts";
+import { unconfirmedDeliveries } from "./unconfirmed.ts";
+
+const { queueInput, queueOutput, doneOutput } = schemas;
+const paged = { refusals: ["cursor_invalid"] } as const;
+const meta = { refusals: ["not_found"] } as const;
+
+/** What waits for an admin, each queue paged and counted. */
+export const adminQueuesRouter = router({
+  overview: adminProcedure
+    .input(z.strictObject({}))
+    .output(schemas.overviewOutput)
+    .query(({ ctx }) => overview(ctx)),
+  disputes: adminProcedure
+    .meta(paged)
+    .input(queueInput)
+    .output(queueOutput(schemas.disputeLine))
+    .query(({ ctx, input }) => openDisputes(ctx, input)),
+  overdue: adminProcedure
+    .meta(paged)
+    .input(queueInput)
+    .output(queueOutput(schemas.overdueLine))
+    .query(({ ctx, input }) => overdueCollections(ctx, input)),
+  unconfirmed: adminProcedure
+    .meta(paged)
+    .input(queueInput)
+    .output(queueOutput(schemas.unconfirmedLine))
+    .query(({ ctx, input }) => unconfirmedDeliveries(ctx, input)),
+  webhooks: adminProcedure
+    .meta(paged)
+    .input(queueInput)
+    .output(queueOutput(schemas.endpointLine))
+    .query(({ ctx, input }) => failingEndpoints(ctx, input)),
+  duplicates: adminProcedure
+    .meta(paged)
+    .input(queueInput)
+    .output(queueOutput(schemas.duplicateLine))
+    .query(({ ctx, input }) => possibleDuplicates(ctx, input)),
+  firms: adminProcedure
+    .meta(paged)
+    .input(queueInput)
+    .output(queueOutput(schemas.newFirmLine))
+    .query(({ ctx, input }) => newFirms(ctx, input)),
+  keepDuplicate: adminProcedure
+    .meta(meta)
+    .input(schemas.keepInput)
+    .output(doneOutput)
+    .mutation(({ ctx, input }) => keepDuplicate(ctx, input.loadId)),
+  checkFirm: adminProcedure
+    .meta(meta)
+    .input(schemas.checkedInput)
+    .output(doneOutput)
+    .mutation(({ ctx, input }) => checkFirm(ctx, input.firmId)),
+});

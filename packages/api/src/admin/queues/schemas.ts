@@ -1,0 +1,108 @@
+import { Mode } from "@board/db/enums";
+import { z } from "zod";
+import { cursor, day, instant, pathId } from "../../fields.ts";
+
+const place = z.object({ outcode: z.string(), town: z.string() });
+const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
+
+/** What every line about a load says. */
+const load = {
+  loadId: z.string(),
+  ref: z.string(),
+  from: place,
+  to: place,
+  poster: party,
+  carrier: party.nullable(),
+};
+
+export const disputeLine = z.object({
+  ...load,
+  id: z.string(),
+  raisedAt: instant,
+  raisedBy: z.enum(["poster", "carrier"]),
+  reason: z.string(),
+  /** Who has said something, whoever raised it included. */
+  heard: z.array(z.enum(["poster", "carrier"])),
+  /** Who has proposed how to end it. */
+  proposed: z.array(z.enum(["poster", "carrier"])),
+});
+export type DisputeLine = z.infer<typeof disputeLine>;
+
+export const overdueLine = z.object({
+  ...load,
+  collectDate: day,
+  /** When it should have been collected at the latest. */
+  dueAt: instant,
+  agreedPence: z.int().nullable(),
+});
+export type OverdueLine = z.infer<typeof overdueLine>;
+
+export const unconfirmedLine = z.object({
+  ...load,
+  deliveredAt: instant.nullable(),
+  autoConfirmAt: instant,
+  agreedPence: z.int().nullable(),
+});
+export type UnconfirmedLine = z.infer<typeof unconfirmedLine>;
+
+export const endpointLine = z.object({
+  id: z.string(),
+  firm: z.object({ id: z.string(), name: z.string() }),
+  mode: z.enum(Mode),
+  host: z.string(),
+  status: z.enum(["enabled", "disabled"]),
+  disabledReason: z.string().nullable(),
+  since: instant,
+  /** When it is disabled unless it answers. */
+  disablesAt: instant.nullable(),
+  /** What came of the last try. */
+  lastAnswer: z.object({ statusCode: z.int().nullable(), error: z.string().nullable() }).nullable(),
+  waiting: z.int(),
+});
+export type EndpointLine = z.infer<typeof endpointLine>;
+
+export const duplicateLine = z.object({
+  ...load,
+  createdAt: instant,
+  collectDate: day,
+  /** The load that it may be the same as; null where that one is gone. */
+  twin: z.object({ ref: z.string(), status: z.string(), createdAt: instant }).nullable(),
+});
+export type DuplicateLine = z.infer<typeof duplicateLine>;
+
+export const newFirmLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  contactName: z.string(),
+  phone: z.string(),
+  canPost: z.boolean(),
+  canCarry: z.boolean(),
+  vehicles: z.int(),
+  /** At most 1,000 are counted. */
+  loads: z.int(),
+  quotes: z.int(),
+  suspended: z.boolean(),
+  createdAt: instant,
+});
+export type NewFirmLine = z.infer<typeof newFirmLine>;
+
+export const queueInput = z.strictObject({ cursor: cursor.optional() });
+export type QueueInput = z.infer<typeof queueInput>;
+
+export function queueOutput<Line extends z.ZodType>(line: Line) {
+  return z.object({ count: z.int(), lines: z.array(line), nextCursor: z.string().nullable() });
+}
+
+export const overviewOutput = z.object({
+  disputes: queueOutput(disputeLine),
+  overdue: queueOutput(overdueLine),
+  unconfirmed: queueOutput(unconfirmedLine).extend({ today: z.int() }),
+  webhooks: queueOutput(endpointLine),
+  duplicates: queueOutput(duplicateLine),
+  firms: queueOutput(newFirmLine),
+});
+export type Overview = z.infer<typeof overviewOutput>;
+
+export const keepInput = z.strictObject({ loadId: pathId });
+export const checkedInput = z.strictObject({ firmId: pathId });
+export const doneOutput = z.object({ done: z.literal(true) });

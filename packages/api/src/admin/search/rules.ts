@@ -1,0 +1,73 @@
+/** What an admin may be looking for, as far as its form tells. */
+export interface Search {
+  /** An id of a thing, by the word before its underscore. */
+  id: { kind: string; id: string } | null;
+  /** A load's reference as it is written: `FB-7K3M-92QX`. */
+  ref: string | null;
+  email: string | null;
+  outcode: string | null;
+  /** A whole postcode without its space. */
+  postcode: string | null;
+  /** An API key itself, which is looked up by its hash and never shown. */
+  token: string | null;
+  /** The last four characters of a key's hint. */
+  hintEnd: string | null;
+  externalRef: string | null;
+  /** For `to_tsquery`: the beginnings of words. */
+  words: string | null;
+}
+
+const ID = /^([a-z]{2,10})_[0-9a-z]{1,40}$/i;
+const REF = /^(?:FB)?([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/;
+const OUTCODE = /^[A-Z]{1,2}\d[A-Z\d]?$/;
+const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/;
+const TOKEN = /^fb_(?:live|test)_[0-9A-Za-z]{38}$/;
+const HINT = /(?:…|\.\.\.)([0-9A-Za-z]{4})$/;
+
+/** Every word by its beginning, all of them wanted; null where nothing is left that could be a word. */
+export function wordsQuery(text: string): string | null {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return null;
+  return words
+    .slice(0, 8)
+    .map((word) => `${word}:*`)
+    .join(" & ");
+}
+
+const NOTHING: Search = {
+  id: null,
+  ref: null,
+  email: null,
+  outcode: null,
+  postcode: null,
+  token: null,
+  hintEnd: null,
+  externalRef: null,
+  words: null,
+};
+
+/**
+ * Reads what an admin typed. An id, a key, a hint and an address are nothing else; everything short enough may be the
+ * poster's own reference as well as a reference, a postcode or a name. Null where there is nothing to look for.
+ */
+export function readSearch(typed: string): Search | null {
+  const text = typed.trim();
+  if (text === "") return null;
+  if (TOKEN.test(text)) return { ...NOTHING, token: text };
+  const hintEnd = HINT.exec(text)?.[1];
+  if (hintEnd !== undefined) return { ...NOTHING, hintEnd };
+  const kind = ID.exec(text)?.[1]?.toLowerCase();
+  if (kind !== undefined) return { ...NOTHING, id: { kind, id: text.toLowerCase() }, externalRef: text };
+  if (/^\S+@\S+$/.test(text)) return { ...NOTHING, email: text.toLowerCase(), words: null };
+  const code = text.toUpperCase().replace(/[\s-]/g, "");
+  const [, head, tail] = REF.exec(code) ?? [];
+  const postcode = POSTCODE.exec(code);
+  return {
+    ...NOTHING,
+    ref: head && tail ? `FB-${head}-${tail}` : null,
+    outcode: OUTCODE.test(code) ? code : (postcode?.[1] ?? null),
+    postcode: postcode ? code : null,
+    externalRef: text,
+    words: wordsQuery(text),
+  };
+}
