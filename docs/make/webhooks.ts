@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { EVENT_TYPES, EVENTS } from "../../packages/api/src/webhooks/event-types.ts";
-import { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "../../packages/api/src/webhooks/rules.ts";
+import {
+  DISABLE_AFTER_MS,
+  KEPT_DAYS,
+  MAX_ENDPOINTS,
+  MAX_REPLAY,
+} from "../../packages/api/src/webhooks/rules.ts";
 import { webhookSchemas } from "../../packages/api/src/webhooks/schemas.ts";
 import {
   ATTEMPT_TIMEOUT_MS,

@@ -25,6 +25,10 @@ export const AUDIT_ACTIONS = [
   "secret.rotated",
   "template.saved",
   "template.removed",
+  "invitation.resent",
+  "plan.changed",
+  "firm.suspended",
+  "firm.lifted",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -23,6 +23,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "secret.rotated": "Webhook secret rotated",
   "template.saved": "Template saved",
   "template.removed": "Template deleted",
+  "invitation.resent": "Invitation sent again",
+  "plan.changed": "Plan changed",
+  "firm.suspended": "Firm suspended",
+  "firm.lifted": "Suspension lifted",
 };
 
 /** What happened, in words; a kind that this page does not know by its own name. */

@@ -1,5 +1,6 @@
 import type { Plan } from "@board/db/enums";
 import type { AdminActor } from "../../actor.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { logAction } from "../actions/log-action.ts";
@@ -24,6 +25,11 @@ export function changePlan(
       before: { plan: firm.plan },
       after: { plan },
       reason,
+    });
+    await recordAudit(tx, {
+      action: "plan.changed",
+      firmId,
+      changes: [{ field: "plan", from: firm.plan, to: plan }],
     });
     return { firmId };
   });

@@ -1,4 +1,6 @@
 import type { AdminActor } from "../../actor.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { changesOf } from "../../audit/rules.ts";
 import type { Ctx } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { inTransaction } from "../../in-transaction.ts";
@@ -23,7 +25,10 @@ export function changeSeat(
     const owners = await tx.db.$queryRaw<{ id: string }[]>`
       SELECT id FROM member WHERE firm_id = ${firm.id} AND role = 'OWNER' AND left_at IS NULL
       ORDER BY id FOR UPDATE`;
-    const member = await tx.db.member.findUniqueOrThrow({ where: { id: memberId } });
+    const member = await tx.db.member.findUniqueOrThrow({
+      where: { id: memberId },
+      include: { person: { select: { name: true } } },
+    });
     if (role === "STAFF" && owners.length === 1 && owners[0]?.id === memberId) {
       throw new DomainError("last_owner", {
         detail: `${firm.name} needs an owner. Make somebody else an owner first. Nothing was changed.`,
@@ -39,6 +44,12 @@ export function changeSeat(
       before: { seat: member.seat, role: member.role },
       after,
       reason,
+    });
+    await recordAudit(tx, {
+      action: "member.changed",
+      firmId: firm.id,
+      subject: { id: memberId, name: member.person.name },
+      changes: changesOf(["role", "seat"], member, after),
     });
     return { firmId: firm.id };
   });

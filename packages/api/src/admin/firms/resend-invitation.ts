@@ -2,6 +2,7 @@ import { invitationLetter, writeLetter } from "../../accounts/letters.ts";
 import { INVITE_MS } from "../../accounts/rules.ts";
 import { hashLinkToken, makeLinkToken } from "../../accounts/tokens.ts";
 import type { AdminActor } from "../../actor.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { inTransaction } from "../../in-transaction.ts";
@@ -30,6 +31,11 @@ export function resendInvitation(ctx: Ctx<AdminActor>, invitationId: string): Pr
       action: "invitation.resend",
       firmId: link.firmId,
       after: { email: link.email, expiresAt: link.expiresAt.toISOString() },
+    });
+    await recordAudit(tx, {
+      action: "invitation.resent",
+      firmId: link.firmId,
+      subject: { id: link.id, name: link.email },
     });
     return { firmId: link.firmId };
   });

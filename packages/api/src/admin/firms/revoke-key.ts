@@ -1,4 +1,5 @@
 import type { AdminActor } from "../../actor.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { inTransaction } from "../../in-transaction.ts";
@@ -28,6 +29,7 @@ export function revokeKey(
       after: { key: key.hint, revoked: true },
       reason,
     });
+    await recordAudit(tx, { action: "key.revoked", firmId: key.firmId, subject: key });
     return { firmId: key.firmId };
   });
 }

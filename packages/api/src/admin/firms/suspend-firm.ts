@@ -1,4 +1,5 @@
 import type { AdminActor } from "../../actor.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { emit } from "../../webhooks/emit.ts";
@@ -56,6 +57,7 @@ export function suspendFirm(ctx: Ctx<AdminActor>, { firmId, reason }: Standing):
       after: { suspended: true, quotesWithdrawn },
       reason,
     });
+    await recordAudit(tx, { action: "firm.suspended", firmId });
     return { firmId };
   });
 }
@@ -80,6 +82,7 @@ export function liftSuspension(
       after: { suspended: false },
       reason,
     });
+    await recordAudit(tx, { action: "firm.lifted", firmId });
     return { firmId };
   });
 }

@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from "@board/db";
 import { TypeID } from "typeid-js";
 import type { AdminActor } from "../../actor.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 import type { Ctx } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { inTransaction } from "../../in-transaction.ts";
@@ -116,6 +117,12 @@ export function enableEndpoint(
       before: { status, disabledReason },
       after: { status: "enabled", host: hostOf(url) },
       reason,
+    });
+    await recordAudit(tx, {
+      action: "endpoint.changed",
+      firmId,
+      subject: { id: endpointId, name: hostOf(url) },
+      changes: [{ field: "status", from: status, to: "enabled" }],
     });
     return { firmId };
   });
