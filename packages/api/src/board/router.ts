@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { findBackloads } from "../backload/find-backloads.ts";
+import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../fields.ts";
 import { firmProcedure, router } from "../procedures.ts";
 import { countBoard } from "./count-board.ts";
@@ -35,6 +37,22 @@ export const boardRouter = router({
     .input(boardInput)
     .output(boardOutput)
     .query(({ ctx, input }) => readBoard(ctx, input)),
+
+  backload: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/board/backload",
+        tags: ["Board"],
+        summary: "Find a load home",
+        description:
+          "For a lorry that is empty at a place and goes home: the open loads that you may see, best paid for every mile driven first, those that cannot be collected in time last. Each carries its `run`: the empty and loaded miles, what is more than straight home, and the times at the stated speed. Loads are measured from the middle of their outcode. Works with a test key.",
+      },
+      access,
+    })
+    .input(backloadInput)
+    .output(backloadOutput)
+    .query(({ ctx, input }) => findBackloads(ctx, input)),
 
   /** For the site: the figures beside the list. */
   count: firmProcedure

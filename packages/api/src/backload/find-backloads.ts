@@ -1,0 +1,109 @@
+import { estimateMiles, type Geo, type Place } from "@board/geo";
+import type { FirmActor } from "../actor.ts";
+import { entriesOf } from "../board/ask-database.ts";
+import type { EntryRow } from "../board/entry.ts";
+import { openLoads } from "../board/sql.ts";
+import { dayOfColumn, londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { isBookNow } from "../loads/rules.ts";
+import { type BackloadQuestion, readBackloadQuestion } from "./read-question.ts";
+import { byWorth, pencePerMile, runMiles, runTimes, slotOf } from "./rules.ts";
+import type { BackloadInput, BackloadOutput } from "./schemas.ts";
+
+/** The nearest collections that are looked at; beyond them nothing can be worth the empty miles. */
+const MOST = 5_000;
+
+/** Road miles from one place to the middle of an outcode; each pair is worked out once. */
+function milesFrom(geo: Geo, place: Place): (outcode: string) => number | null {
+  const known = new Map<string, number | null>();
+  return (outcode) => {
+    const before = known.get(outcode);
+    if (before !== undefined) return before;
+    const middle = geo.outcodePlace(outcode);
+    const miles = middle === null ? null : outcode === place.outcode ? 0 : estimateMiles(place, middle).miles;
+    known.set(outcode, miles);
+    return miles;
+  };
+}
+
+function slotsOf(row: EntryRow) {
+  const collect = slotOf(dayOfColumn(row.collectDate), row.collectWindow, row.collectByTime);
+  const deliver =
+    row.deliverDate && slotOf(dayOfColumn(row.deliverDate), row.deliverWindow, row.deliverByTime);
+  return { collect, deliver };
+}
+
+function payOf(row: EntryRow): { payPence: number; basis: "book_now" | "guide" } {
+  if (isBookNow(row) && row.bookNowPence !== null) return { payPence: row.bookNowPence, basis: "book_now" };
+  return { payPence: Math.round((row.guideLowPence + row.guideHighPence) / 2), basis: "guide" };
+}
+
+function runsOf(ctx: Ctx<FirmActor>, question: BackloadQuestion, rows: readonly EntryRow[]) {
+  const { at, home, from, by, mph } = question;
+  const straight = estimateMiles(at.place, home.place).miles;
+  const [fromHere, fromHome] = [milesFrom(ctx.geo, at.place), milesFrom(ctx.geo, home.place)];
+  const runs = rows.flatMap((row) => {
+    const [toCollection, toHome] = [fromHere(row.fromOutcode), fromHome(row.toOutcode)];
+    if (toCollection === null || toHome === null) return [];
+    const miles = runMiles({ toCollection, loaded: row.miles, toHome }, straight);
+    const times = runTimes({ from, miles, mph, ...slotsOf(row) });
+    if (times.collectAt > by) return [];
+    const pay = payOf(row);
+    return [{ row, miles, times, pay, pencePerMile: pencePerMile(pay.payPence, miles) }];
+  });
+  runs.sort((a, b) =>
+    byWorth(
+      { ...a.times, ...a.miles, pencePerMile: a.pencePerMile, id: a.row.id },
+      { ...b.times, ...b.miles, pencePerMile: b.pencePerMile, id: b.row.id },
+    ),
+  );
+  return { straight, runs };
+}
+
+/**
+ * Loads for a lorry that is empty and goes home, best paid for every mile driven first. Places of loads are the middle
+ * of their outcode, as on the board, and the empty miles are the built-in estimate whatever measures the loads.
+ *
+ * @throws DomainError `validation_failed` naming every unreadable value
+ */
+export async function findBackloads(ctx: Ctx<FirmActor>, input: BackloadInput): Promise<BackloadOutput> {
+  const question = readBackloadQuestion(ctx, input);
+  const now = ctx.clock.now();
+  const { firm } = ctx.actor;
+  const { filters } = question;
+  const rows = await ctx.db.$queryRaw<EntryRow[]>(
+    openLoads({ firm, filters, sort: "near", after: null, limit: MOST, now, today: londonDay(now) }),
+  );
+  const { straight, runs } = runsOf(ctx, question, rows);
+  const best = runs.slice(0, input.limit);
+  const entries = await entriesOf(
+    ctx,
+    best.map(({ row }) => row),
+  );
+  const { at, home, from, by, mph } = question;
+  return {
+    at: { outcode: at.outcode, town: at.town },
+    home: { outcode: home.outcode, town: home.town },
+    from: from.toISOString(),
+    by: by.toISOString(),
+    mph,
+    straightMiles: straight,
+    total: runs.length,
+    loads: best.flatMap(({ miles, times, pay, pencePerMile: each }, index) => {
+      const entry = entries[index];
+      if (entry === undefined) return [];
+      const { collectAt, deliverAt, homeAt, reachable, inTime } = times;
+      const run = {
+        ...pay,
+        pencePerMile: each,
+        ...miles,
+        collectAt: collectAt.toISOString(),
+        reachable,
+        deliverAt: deliverAt.toISOString(),
+        inTime,
+        homeAt: homeAt.toISOString(),
+      };
+      return [{ ...entry, run }];
+    }),
+  };
+}

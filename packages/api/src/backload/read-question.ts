@@ -1,0 +1,105 @@
+import type { Geo, Place } from "@board/geo";
+import { Temporal } from "temporal-polyfill";
+import type { FirmActor } from "../actor.ts";
+import { readFilters } from "../board/read-filters.ts";
+import type { BoardFilters } from "../board/rules.ts";
+import { isRealDay, londonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { type FieldError, fieldError } from "../field-errors.ts";
+import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_HOURS } from "./rules.ts";
+import type { BackloadInput } from "./schemas.ts";
+
+export interface End {
+  place: Place;
+  outcode: string | null;
+  town: string;
+}
+
+export interface BackloadQuestion {
+  at: End;
+  home: End;
+  from: Date;
+  by: Date;
+  mph: number;
+  filters: BoardFilters;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The outcode of an area that is nearest to the middle of all of them. */
+function middleOfArea(geo: Geo, area: string): Place | null {
+  const places = geo.outcodesOf(area).flatMap((outcode) => geo.outcodePlace(outcode) ?? []);
+  const mean = (of: (place: Place) => number) =>
+    places.reduce((sum, place) => sum + of(place), 0) / places.length;
+  const [lat, lng] = [mean((place) => place.lat), mean((place) => place.lng)];
+  const off = (place: Place) => (place.lat - lat) ** 2 + (place.lng - lng) ** 2;
+  return places.toSorted((a, b) => off(a) - off(b))[0] ?? null;
+}
+
+function endOf(geo: Geo, text: string): End | null {
+  const area = text.trim().toUpperCase();
+  if (/^[A-Z]{1,2}$/.test(area)) {
+    const place = middleOfArea(geo, area);
+    return place && { place, outcode: null, town: place.town };
+  }
+  const place = geo.find(text);
+  return place && { place, outcode: place.outcode, town: geo.outcodeTown(place.outcode) };
+}
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/;
+
+function instantOf(text: string): Date | null {
+  const [, day = ""] = LOCAL.exec(text) ?? [];
+  if (!isRealDay(day)) return null;
+  return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime("Europe/London").epochMilliseconds);
+}
+
+/**
+ * Reads what is asked, every unreadable value named as the board names it.
+ *
+ * @throws DomainError `validation_failed`
+ */
+export function readBackloadQuestion(ctx: Ctx<FirmActor>, input: BackloadInput): BackloadQuestion {
+  const { at: emptyAt, home: homeTo, from: since, by: until, within, mph: speed, limit: _, ...raw } = input;
+  const problems: FieldError[] = [];
+  const now = ctx.clock.now();
+
+  const end = (name: "at" | "home", text: string): End | null => {
+    const found = endOf(ctx.geo, text);
+    if (found === null) {
+      problems.push(
+        fieldError([name], "postcode_not_found", "is not a UK postcode, outcode or area we know."),
+      );
+    }
+    return found;
+  };
+  const moment = (name: "from" | "by", text: string | undefined, otherwise: Date): Date => {
+    const read = text === undefined ? otherwise : instantOf(text);
+    if (read === null) {
+      problems.push(fieldError([name], "invalid_date", "must be a London time written YYYY-MM-DDTHH:MM."));
+    }
+    return read ?? otherwise;
+  };
+  const whole = (name: "within" | "mph", text: string | undefined, least: number, most: number) => {
+    const value = text === undefined || !/^\d{1,4}$/.test(text) ? null : Number(text);
+    if (text !== undefined && (value === null || value < least || value > most)) {
+      problems.push(fieldError([name], "invalid_value", `must be whole, ${least} to ${most}.`));
+    }
+    return value;
+  };
+
+  const at = end("at", emptyAt);
+  const home = end("home", homeTo);
+  const from = moment("from", since, now);
+  const by = moment("by", until, new Date(from.getTime() + DEFAULT_HOURS * HOUR_MS));
+  if (by < from) problems.push(fieldError(["by"], "before_from", "must not be earlier than from."));
+  const miles = whole("within", within, 1, 500) ?? DEFAULT_EMPTY_MILES;
+  const mph = whole("mph", speed, 20, 60) ?? AVERAGE_MPH;
+  const read = readFilters(raw, londonDay(now), ctx.geo);
+  problems.push(...read.problems);
+  if (problems.length > 0 || at === null || home === null) throw invalid(problems);
+  const near = { withinMiles: miles, outcodes: ctx.geo.outcodesWithin(at.place, miles) };
+  const filters = { ...read.filters, near, after: londonDay(from), before: londonDay(by) };
+  return { at, home, from, by, mph, filters };
+}

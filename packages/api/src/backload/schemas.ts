@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { boardEntry, boardInput } from "../board/schemas.ts";
+import { instant, limit } from "../fields.ts";
+import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_HOURS } from "./rules.ts";
+
+const place = (description: string, example: string) => z.string().max(20).meta({ description, example });
+
+const when = (description: string, example: string) =>
+  z
+    .string()
+    .max(40)
+    .meta({ description: `${description} In London, YYYY-MM-DDTHH:MM.`, example });
+
+const filters = boardInput.pick({
+  to: true,
+  vc: true,
+  type: true,
+  notl: true,
+  noadr: true,
+  maxwt: true,
+  terms: true,
+});
+
+/** A lorry that is empty somewhere and wants to go home loaded. All are text as in a query string. */
+export const backloadInput = z.strictObject({
+  at: place("Where it is empty: a postcode, an outcode or an area.", "G33"),
+  home: place("Where it goes: a postcode, an outcode or an area.", "LS"),
+  from: when("When it is empty; now when left out.", "2026-11-19T14:00").optional(),
+  by: when(
+    `The latest collection; ${DEFAULT_HOURS} hours after from when left out.`,
+    "2026-11-20T18:00",
+  ).optional(),
+  within: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({
+      description: `Miles to the collection as the crow flies, 1 to 500; ${DEFAULT_EMPTY_MILES} when left out.`,
+      example: "120",
+    }),
+  mph: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({
+      description: `Miles an hour over a whole run, 20 to 60; ${AVERAGE_MPH} when left out.`,
+      example: "40",
+    }),
+  ...filters.shape,
+  limit,
+});
+export type BackloadInput = z.infer<typeof backloadInput>;
+
+const end = z.object({
+  outcode: z.string().nullable().meta({ description: "null for an area." }),
+  town: z.string(),
+});
+
+const run = z
+  .object({
+    payPence: z.int().meta({ description: "The poster's price, else the middle of the guide." }),
+    basis: z.enum(["book_now", "guide"]),
+    pencePerMile: z.int().meta({ description: "For every mile driven, loaded or empty." }),
+    toCollection: z.int().meta({ description: "Empty miles to the collection." }),
+    loaded: z.int(),
+    toHome: z.int().meta({ description: "Empty miles from the delivery to home." }),
+    empty: z.int().meta({ description: "Both empty legs." }),
+    all: z.int().meta({ description: "Every mile driven." }),
+    extra: z.int().meta({ description: "More than going straight home." }),
+    collectAt: instant.meta({ description: "At the collection, at the stated speed." }),
+    reachable: z.boolean().meta({ description: "Whether that is in time for its slot." }),
+    deliverAt: instant,
+    inTime: z
+      .boolean()
+      .nullable()
+      .meta({ description: "Whether the delivery is in time; null: it has no deadline." }),
+    homeAt: instant,
+  })
+  .meta({ id: "BackloadRun" });
+
+export const backloadOutput = z.object({
+  at: end,
+  home: end,
+  from: instant,
+  by: instant,
+  mph: z.int(),
+  straightMiles: z.int().meta({ description: "Straight home, empty." }),
+  total: z.int().meta({ description: "How many loads there are; the best of them are told." }),
+  loads: z.array(boardEntry.extend({ run }).meta({ id: "Backload" })),
+});
+export type BackloadOutput = z.infer<typeof backloadOutput>;
