@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { appRouter } from "@board/api";
 import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
+import { BOARD_CHANNEL } from "@board/api/board/index/notices";
 import { askPool, boardSource } from "@board/api/board/index/source";
 import type { Services } from "@board/api/context";
 import { proveOutputs, trustOutputs } from "@board/api/outputs";
@@ -56,7 +57,6 @@ const ADDRESS_HEADER = "x-board-address";
 
 const LIMITER_CONNECTIONS = 3;
 const WORKER_CONNECTIONS = 5;
-/** One to listen, one to read. */
 const BOARD_CONNECTIONS = 2;
 
 /**
@@ -103,7 +103,7 @@ async function openBoard(url: string, services: Services, log: Log): Promise<Ste
   };
   await services.board.open({
     source: boardSource(askPool(pool)),
-    listenOn: pool,
+    hear: (listener) => hearNotices(url, { [BOARD_CHANNEL]: listener }),
     warn: (err, message) => log.warn({ err }, message),
   });
   const ms = Math.round(performance.now() - startedAt);
@@ -222,7 +222,10 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   }
 
   await listen(server, port, env.HOST);
-  opened.push({ name: "server", stop: () => closeServer(server) });
+  opened.push(
+    { name: "server", stop: () => closeServer(server) },
+    { name: "live pages", stop: async () => services.board.feed.close() },
+  );
   log.info({ port, roles: [...env.ROLES] }, "open");
   return {
     welcome: welcome(baseUrl, demo, services.clock.now()),

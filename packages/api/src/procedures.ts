@@ -24,6 +24,8 @@ const t = initTRPC
   .context<Ctx>()
   .meta<ProcedureMeta>()
   .create({
+    // A page that hears nothing for a while, not even a ping, connects again.
+    sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const domain = asDomainError(error);
       return {

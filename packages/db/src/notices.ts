@@ -5,7 +5,8 @@ const RECONNECT_MS = 500;
 /** A connection that does not say in this time that it is alive is given up. */
 const SILENT_MS = 2_000;
 
-interface Listener {
+/** Who hears the notices of one channel. */
+export interface NoticeListener {
   /** A notice of the channel. */
   heard: (payload: string) => void;
   /** Notices are heard from here on; earlier ones may have been missed. */
@@ -24,7 +25,7 @@ export interface Notices {
 }
 
 /** Hears the notices of some channels over one connection of its own, for as long as the process lives. */
-export function hearNotices(url: string, listeners: Readonly<Record<string, Listener>>): Notices {
+export function hearNotices(url: string, listeners: Readonly<Record<string, NoticeListener>>): Notices {
   const all = Object.values(listeners);
   let open: { connection: pg.Client; giveUp: () => void } | null = null;
   let timer: NodeJS.Timeout | undefined;

@@ -5,9 +5,12 @@ import { pathId } from "../fields.ts";
 import { firmProcedure, router } from "../procedures.ts";
 import { countBoard } from "./count-board.ts";
 import { countPlaces } from "./count-places.ts";
+import { followBoard } from "./live/follow-board.ts";
+import { changesInput } from "./live/schemas.ts";
 import { readBoard } from "./read-board.ts";
 import { readLoad } from "./read-load.ts";
 import { relaxFilters } from "./relax-filters.ts";
+import { BOARD_ACCESS } from "./rules.ts";
 import {
   boardInput,
   boardLoad,
@@ -18,7 +21,7 @@ import {
   relaxOutput,
 } from "./schemas.ts";
 
-const access = { scope: "board:read", seat: true } as const;
+const access = BOARD_ACCESS;
 
 export const boardRouter = router({
   read: firmProcedure
@@ -81,4 +84,10 @@ export const boardRouter = router({
     .input(z.strictObject({ id: pathId }))
     .output(boardLoad)
     .query(({ ctx, input }) => readLoad(ctx, input)),
+
+  /** For the site: what happens to the reader's board, as it happens (`BoardEvent`). */
+  changes: firmProcedure
+    .meta({ access })
+    .input(changesInput)
+    .subscription(({ ctx, input, signal }) => followBoard(ctx, input, signal)),
 });

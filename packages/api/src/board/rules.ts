@@ -92,4 +92,7 @@ export function bandsUpTo(limit: WeightBand | number): WeightBand[] {
 export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
 export type BoardSort = (typeof SORTS)[number];
 
+/** What a caller must hold to read the board. */
+export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
+
 export const DEFAULT_WITHIN_MILES = 25;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
+import { touchStanding } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
 import { notFound } from "../errors.ts";
@@ -130,6 +131,7 @@ export function setStanding(ctx: Ctx<MemberActor>, { carrierId, standing }: SetS
         update: { standing, createdAt },
       });
     }
+    touchStanding(tx, posterId, carrierId);
     await recordAudit(tx, { action: "standing.changed", subject: carrier, changes });
     return { carrierId, standing };
   });

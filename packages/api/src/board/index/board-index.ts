@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { Pool } from "@board/db";
+import type { NoticeListener, Notices } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { ActingFirm } from "../../actor.ts";
 import type { Clock } from "../../context.ts";
 import { BoardView } from "./board-view.ts";
+import { ChangeFeed } from "./change-feed.ts";
 import { HeardNumbers } from "./heard-numbers.ts";
 import { Keeper } from "./keeper.ts";
-import { listenToBoard } from "./listener.ts";
 import { LondonToday } from "./london-today.ts";
+import { readNotice } from "./notices.ts";
 import { QuoteBooks } from "./quote-books.ts";
 import type { BoardSource } from "./source.ts";
 import type { Touched } from "./touched.ts";
@@ -17,16 +18,37 @@ import type { Touched } from "./touched.ts";
  * until the index has caught up: a load leaves every board within a second (contract 6).
  */
 const STALE_MS = 750;
+const BEAT_MS = 1_000;
 
 /** `off`: never opened; `live`: knows all that is committed; `catching_up`: something may be missing since so long. */
 export type BoardState = { kind: "off" | "live" } | { kind: "catching_up"; ms: number };
 
 export interface OpenOptions {
   source: BoardSource;
-  /** Where to hear what other processes commit: one connection of it is kept. Without it only this process's own count. */
-  listenOn?: Pool;
+  /** Begins to hear what is committed anywhere. Left out, only what this process commits is known. */
+  hear?: (listener: NoticeListener) => Notices;
   /** Told why the index fell behind. */
   warn?: (error: unknown, message: string) => void;
+}
+
+/** Asks the connection for a sign of life and then looks for what should have been heard, once a second. */
+function beat(notices: Notices, look: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const next = () => {
+    timer = setTimeout(async () => {
+      await notices.caughtUp();
+      // Where the database does not answer, whoever reads it next says so.
+      await look().catch(() => {});
+      if (!stopped) next();
+    }, BEAT_MS);
+  };
+  next();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    notices.stop();
+  };
 }
 
 /**
@@ -38,12 +60,14 @@ export class BoardIndex {
   readonly #clock: Clock;
   readonly #geo: Geo;
   /** Versions of another process, or of one before a restart, are never mistaken for this one's. */
-  readonly #process = randomBytes(6).toString("base64url");
+  readonly process = randomBytes(6).toString("base64url");
+  /** For the pages that look on. */
+  readonly feed = new ChangeFeed();
   readonly #today = new LondonToday();
   #version = 0;
   #keeper: Keeper | null = null;
   #books: QuoteBooks | null = null;
-  #listener: { stop: () => void } | null = null;
+  #stopHearing = () => {};
 
   constructor({ clock, geo }: { clock: Clock; geo: Geo }) {
     this.#clock = clock;
@@ -51,49 +75,53 @@ export class BoardIndex {
   }
 
   /** Reads the open board; resolves once it can be answered from. */
-  async open({ source, listenOn, warn = () => {} }: OpenOptions): Promise<void> {
+  async open({ source, hear, warn = () => {} }: OpenOptions): Promise<void> {
     const first = Promise.withResolvers<void>();
     const books = new QuoteBooks((carrierId) => source.quotesOf(carrierId));
     const heard = new HeardNumbers();
     const keeper = new Keeper(source, this.#geo, books, {
-      changed: () => {
+      changed: (changes) => {
+        if (changes.length === 0) return;
         this.#version += 1;
+        this.feed.push(changes.map((change) => ({ kind: "load", change })));
       },
-      quoted: () => {},
-      standingChanged: () => {
+      quoted: (quote) => this.feed.push([{ kind: "quote", quote }]),
+      standingChanged: (carrierId) => {
         this.#version += 1;
+        this.feed.push([{ kind: "standing", carrierId }]);
       },
       replaced: () => {
         this.#version += 1;
+        this.feed.push([{ kind: "replaced" }]);
         this.#keeper = keeper;
         this.#books = books;
         first.resolve();
       },
       failed: (error) => warn(error, "The board's index could not read the database; it tries again"),
     });
-    if (listenOn === undefined) void keeper.hearing();
+    if (hear === undefined) void keeper.hearing();
     else {
-      this.#listener = listenToBoard(listenOn, {
-        connected: (lastNumber) => {
-          heard.startAfter(lastNumber);
-          void keeper.hearing();
+      const notices = hear({
+        up: () => void keeper.hearing(),
+        heard: (payload) => {
+          const notice = readNotice(payload);
+          if (notice?.kind === "load") heard.hear(notice.seq, performance.now());
+          if (notice) keeper.hear(notice);
         },
-        heard: (notice) => {
-          if (notice.kind === "load") heard.hear(notice.seq, performance.now());
-          keeper.hear(notice);
-        },
-        beat: (lastNumber) => keeper.lookFor(heard.missing(lastNumber, performance.now())),
-        lost: (error) => {
+        lost: () => {
+          heard.forget();
           keeper.deaf();
-          warn(error, "The board's index cannot hear the database; it connects again");
         },
+      });
+      this.#stopHearing = beat(notices, async () => {
+        keeper.lookFor(heard.missing(await source.lastNumber(), performance.now()));
       });
     }
     await first.promise;
   }
 
   close(): void {
-    this.#listener?.stop();
+    this.#stopHearing();
     this.#keeper?.close();
     this.#keeper = null;
     this.#books = null;
@@ -130,7 +158,7 @@ export class BoardIndex {
     const memory = this.#keeper?.memory;
     if (!this.answers || book === undefined || memory === undefined) return null;
     const now = this.#clock.now();
-    const version = `${this.#process}.${this.#version}`;
+    const version = `${this.process}.${this.#version}`;
     return new BoardView({ memory, book, version, firm, at: { now, today: this.#today.at(now) } });
   }
 

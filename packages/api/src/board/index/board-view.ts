@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { ActingFirm } from "../../actor.ts";
-import type { Day } from "../../calendar.ts";
+import { type Day, endOfLondonDay, londonDay } from "../../calendar.ts";
 import { statusAt } from "../../quotes/rules.ts";
 import type { MyQuote } from "../entry.ts";
 import type { BoardFilters } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace } from "../sql.ts";
+import { dayNumber } from "./columns.ts";
 import type { Memory } from "./memory.ts";
+import type { Snapshot } from "./open-loads.ts";
 import type { QuoteBook } from "./quote-books.ts";
 import { countSlots, type Selection, selectSlots, sortKeyOf } from "./select.ts";
 import { type Sight, sees, sightOf } from "./sight.ts";
@@ -46,9 +48,13 @@ export class BoardView {
     this.#sight = sightOf(firm, memory.loads, memory.standings, at);
   }
 
-  /** The London day at which the board is read. */
-  get today(): Day {
-    return this.#reading.at.today;
+  get firmId(): string {
+    return this.#reading.firm.id;
+  }
+
+  /** The instant at which the board is read, in milliseconds since 1970. */
+  get at(): number {
+    return this.#sight.now;
   }
 
   page(asked: Selection): BoardPage {
@@ -83,17 +89,13 @@ export class BoardView {
    * access or a quote's time running out.
    */
   tag(question: string): string {
-    const { memory, book, version, firm, at } = this.#reading;
-    const now = at.now.getTime();
-    const opening = memory.loads.orders.openAt.first(
-      (slot) => (memory.loads.columns.openAt[slot] as number) > now,
-    );
-    const nextOpening = opening === undefined ? 0 : (memory.loads.columns.openAt[opening] as number);
+    const { book, version, firm, at } = this.#reading;
+    const now = this.at;
     const state = [
       version,
       book.version,
       book.nextExpiry(now),
-      nextOpening,
+      this.#nextOpening(),
       at.today,
       firm.plan,
       firm.id,
@@ -102,13 +104,80 @@ export class BoardView {
     return createHash("sha1").update(state.join("\n")).digest("base64url");
   }
 
+  /** A load's entry as it stood at some moment, null where the firm did not see it; `instant` null: as it sees it now. */
+  entryAt(instant: number | null, id: string, load: Snapshot): BoardEntry | null {
+    const sight = instant === null ? this.#sight : this.#sightAt(instant);
+    return sees(sight, load) ? JSON.parse(this.#withReader(id, load.poster, load.text)) : null;
+  }
+
+  /** The loads that the firm sees now and did not see at an earlier instant, because their early access was not over. */
+  openedSince(instant: number): BoardEntry[] {
+    const { loads } = this.#reading.memory;
+    const earlier = this.#sightAt(instant);
+    const opened: BoardEntry[] = [];
+    this.#walkOpenings(instant, (slot) => {
+      const load = loads.snapshot(slot);
+      if (load.openAt > this.at) return false;
+      if (sees(this.#sight, load) && !sees(earlier, load)) opened.push(JSON.parse(this.#textOf(slot)));
+      return true;
+    });
+    return opened;
+  }
+
+  /** The loads that the firm saw at an earlier instant and sees no more, because their day is over. */
+  expiredSince(instant: number): string[] {
+    const { loads } = this.#reading.memory;
+    const earlier = this.#sightAt(instant);
+    const expired: string[] = [];
+    for (let day = earlier.today; day < this.#sight.today; day += 1) {
+      for (const slot of loads.groups.day.of(day)) {
+        if (sees(earlier, loads.snapshot(slot))) expired.push(loads.columns.ids[slot] as string);
+      }
+    }
+    return expired;
+  }
+
+  /** Milliseconds until the next load is open to all or the day ends. */
+  get msToNextOpening(): number {
+    const midnight = endOfLondonDay(this.#reading.at.today).getTime();
+    return Math.min(this.#nextOpening() || midnight, midnight) - this.at;
+  }
+
+  /** When the next load is open to all; 0 where none is waiting. */
+  #nextOpening(): number {
+    let next = 0;
+    this.#walkOpenings(this.at, (slot) => {
+      next = this.#reading.memory.loads.columns.openAt[slot] as number;
+      return false;
+    });
+    return next;
+  }
+
+  #walkOpenings(after: number, visit: (slot: number) => boolean): void {
+    const { orders, columns } = this.#reading.memory.loads;
+    orders.openAt.walk((slot) => (columns.openAt[slot] as number) > after, visit);
+  }
+
+  #sightAt(instant: number): Sight {
+    if (instant === this.at) return this.#sight;
+    return { ...this.#sight, now: instant, today: dayNumber(londonDay(new Date(instant))) };
+  }
+
   #textOf(slot: number): string {
-    const { memory, book } = this.#reading;
-    const { ids, poster } = memory.loads.columns;
-    let text = memory.loads.texts[slot] as string;
-    const quote = book.on(ids[slot] as string);
+    const { columns, texts } = this.#reading.memory.loads;
+    return this.#withReader(
+      columns.ids[slot] as string,
+      columns.poster[slot] as number,
+      texts[slot] as string,
+    );
+  }
+
+  /** The text that is the same for all, with what is this reader's own. */
+  #withReader(id: string, poster: number, plain: string): string {
+    let text = plain;
+    const quote = this.#reading.book.on(id);
     if (quote) text = text.replace(NO_QUOTE, () => `"myQuote":${JSON.stringify(this.#quoteView(quote))}`);
-    return poster[slot] === this.#sight.own ? text.slice(0, -NOT_OWN.length) + OWN : text;
+    return poster === this.#sight.own ? text.slice(0, -NOT_OWN.length) + OWN : text;
   }
 
   #quoteView(quote: MyQuote): BoardEntry["myQuote"] {

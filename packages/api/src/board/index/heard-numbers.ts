@@ -9,16 +9,16 @@ export class HeardNumbers {
   #highest: number | null = null;
   readonly #missing = new Map<number, { since: number }>();
 
-  /** From here on every number is expected. */
-  startAfter(number: number): void {
-    this.#highest = number;
+  /** What was missed does not matter any more: everything is read anew. The next number that is told begins a new count. */
+  forget(): void {
+    this.#highest = null;
     this.#missing.clear();
   }
 
   hear(number: number, now: number): void {
     this.#missing.delete(number);
     this.#expect(number - 1, now);
-    if (this.#highest !== null && number > this.#highest) this.#highest = number;
+    this.#highest = Math.max(this.#highest ?? 0, number);
   }
 
   /** The numbers up to the last one given that were not heard; each until it is heard or too old. */
@@ -31,9 +31,8 @@ export class HeardNumbers {
   }
 
   #expect(upTo: number, now: number): void {
-    if (this.#highest === null) return;
-    for (let number = this.#highest + 1; number <= upTo; number += 1)
+    for (let number = (this.#highest ?? upTo) + 1; number <= upTo; number += 1)
       this.#missing.set(number, { since: now });
-    this.#highest = Math.max(this.#highest, upTo);
+    this.#highest = Math.max(this.#highest ?? 0, upTo);
   }
 }

@@ -1,13 +1,16 @@
+import type { LoadStatus } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import { entryOf, type PosterRecord } from "../entry.ts";
 import type { BoardEntry } from "../schemas.ts";
 import { type BoardRow, isPosted } from "./board-row.ts";
-import { type LoadChange, OpenLoads } from "./open-loads.ts";
+import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
 import type { BoardSource, RecordRow } from "./source.ts";
 import { type StandingRow, Standings } from "./standings.ts";
 
 /** No read that began before a load went is still under way after this: statements end after 10 s. */
 const REMEMBER_GONE_MS = 30_000;
+/** Every other status comes after booking. */
+const LEAVING: Partial<Record<LoadStatus, Leaving>> = { CANCELLED: "cancelled", EXPIRED: "expired" };
 const NOT_IN_HAND = "";
 const AT_NO_TIME = new Date(0);
 
@@ -51,13 +54,13 @@ export class Memory {
       return loads.put(row, this.#textOf(row));
     }
     this.#remember(row.id, seq);
-    return loads.remove(row.id);
+    return loads.remove(row.id, LEAVING[row.status] ?? "booked");
   }
 
   /** The load is not in the database any more. */
   takeRemoval(id: string): LoadChange | null {
     this.#remember(id, Number.POSITIVE_INFINITY);
-    return this.loads.remove(id);
+    return this.loads.remove(id, "cancelled");
   }
 
   /**

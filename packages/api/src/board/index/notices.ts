@@ -1,7 +1,7 @@
 import { QuoteStatus } from "@board/db/enums";
 import type { QuoteState } from "./quote-books.ts";
 
-/** On which the database tells of changes. */
+/** The channel on which the database tells of changes. */
 export const BOARD_CHANNEL = "board";
 
 /** One thing that the database told (the triggers of the migration write it). */

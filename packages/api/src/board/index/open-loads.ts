@@ -16,9 +16,13 @@ export interface Snapshot {
   day: number;
 }
 
+/** Why a load is on nobody's board any more. */
+export type Leaving = "booked" | "cancelled" | "expired";
+
 /** What became of one load; null where it was not, or is no longer, on the board. */
 export interface LoadChange {
   id: string;
+  why: Leaving | "changed";
   before: Snapshot | null;
   after: Snapshot | null;
 }
@@ -94,17 +98,17 @@ export class OpenLoads {
     const slot = held ?? this.#take(row.id);
     this.#write(slot, row, text);
     for (const order of Object.values(this.orders)) order.add(slot);
-    return { id: row.id, before, after: this.snapshot(slot) };
+    return { id: row.id, why: "changed", before, after: this.snapshot(slot) };
   }
 
   /** Changes the text alone. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
     this.texts[slot] = text;
-    return { id: this.columns.ids[slot] as string, before, after: this.snapshot(slot) };
+    return { id: this.columns.ids[slot] as string, why: "changed", before, after: this.snapshot(slot) };
   }
 
-  remove(id: string): LoadChange | null {
+  remove(id: string, why: Leaving): LoadChange | null {
     const slot = this.#slots.get(id);
     if (slot === undefined) return null;
     const before = this.snapshot(slot);
@@ -113,7 +117,7 @@ export class OpenLoads {
     this.#free.push(slot);
     this.columns.ids[slot] = "";
     this.texts[slot] = "";
-    return { id, before, after: null };
+    return { id, why, before, after: null };
   }
 
   snapshot(slot: number): Snapshot {

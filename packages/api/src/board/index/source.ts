@@ -23,6 +23,8 @@ export interface BoardSource {
   /** A carrier's quotes on loads that are open now. */
   quotesOf(carrierId: string): Promise<QuoteState[]>;
   quotesOn(loadIds: readonly string[]): Promise<QuoteState[]>;
+  /** The last change number given to a load, committed or not. */
+  lastNumber(): Promise<number>;
 }
 
 const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
@@ -31,6 +33,8 @@ const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysT
 const STANDINGS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", standing FROM carrier_standing`;
 const QUOTES = `SELECT q.id, q.load_id AS "loadId", q.carrier_id AS "carrierId", q.amount_pence AS "amountPence",
   q.status, q.expires_at AS "expiresAt", q.board_seq AS "boardSeq" FROM quote q`;
+
+const LAST_NUMBER = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::float8 AS last FROM board_change`;
 
 export function boardSource(ask: Ask): BoardSource {
   return {
@@ -48,6 +52,7 @@ export function boardSource(ask: Ask): BoardSource {
         [carrierId],
       ),
     quotesOn: (loadIds) => ask(`${QUOTES} WHERE q.load_id = ANY($1::text[])`, [loadIds]),
+    lastNumber: async () => (await ask<{ last: number }>(LAST_NUMBER))[0]?.last ?? 0,
   };
 }
 

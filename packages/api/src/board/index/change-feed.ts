@@ -1,0 +1,67 @@
+import type { LoadChange } from "./open-loads.ts";
+import type { QuoteState } from "./quote-books.ts";
+
+/** What happened to the board, for those who look on. */
+export type FeedItem =
+  | { kind: "load"; change: LoadChange }
+  | { kind: "quote"; quote: QuoteState }
+  | { kind: "standing"; carrierId: string }
+  /** Everything was read anew; what happened in between is not known. */
+  | { kind: "replaced" };
+
+/** Who was away for longer than this many changes reads the board anew. */
+const HELD = 5_000;
+
+/** The latest changes of this process's board, numbered one by one, and a bell for those who wait for the next. */
+export class ChangeFeed {
+  readonly #items: FeedItem[] = [];
+  #last = 0;
+  #closed = false;
+  readonly #waiting = new Set<() => void>();
+
+  /** The number of the latest change. */
+  get last(): number {
+    return this.#last;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  push(items: readonly FeedItem[]): void {
+    if (items.length === 0) return;
+    this.#items.push(...items);
+    this.#last += items.length;
+    if (this.#items.length > 2 * HELD) this.#items.splice(0, this.#items.length - HELD);
+    this.#ring();
+  }
+
+  /** What happened after a number; null where that is not known any more, or never was. */
+  after(number: number): readonly FeedItem[] | null {
+    const count = this.#last - number;
+    if (count < 0 || count > this.#items.length) return null;
+    return count === 0 ? [] : this.#items.slice(-count);
+  }
+
+  /** Resolves at the first change after a number, after so many milliseconds, when `signal` aborts or the feed closes. */
+  async next(number: number, ms: number, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#last > number || this.#closed || signal?.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    this.#waiting.add(resolve);
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+    await promise;
+    clearTimeout(timer);
+    this.#waiting.delete(resolve);
+  }
+
+  /** Ends every stream: the process stops. */
+  close(): void {
+    this.#closed = true;
+    this.#ring();
+  }
+
+  #ring(): void {
+    for (const resolve of this.#waiting) resolve();
+  }
+}

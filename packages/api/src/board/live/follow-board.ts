@@ -1,0 +1,92 @@
+import { type TrackedEnvelope, tracked } from "@trpc/server";
+import { assertAccess } from "../../access.ts";
+import { actorOfSession } from "../../accounts/actor-of-session.ts";
+import type { FirmActor } from "../../actor.ts";
+import type { Ctx } from "../../context.ts";
+import { DomainError, signedOut, toTrpcError } from "../../errors.ts";
+import { BOARD_ACCESS } from "../rules.ts";
+import { eventsSince } from "./events-since.ts";
+import { idOf, placeOf, type StreamPlace } from "./place.ts";
+import type { BoardEvent } from "./schemas.ts";
+
+/** How often it is asked whether whoever looks on still may. */
+const ASK_AGAIN_MS = 5_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Who the session stands for by now. */
+async function actorNow(ctx: Ctx<FirmActor>): Promise<FirmActor> {
+  if (ctx.session === undefined) return ctx.actor;
+  const signedIn = await actorOfSession(ctx, ctx.session.id, { mode: ctx.actor.mode });
+  if (signedIn === null) throw signedOut();
+  const { actor } = signedIn;
+  assertAccess(actor, BOARD_ACCESS);
+  // Switched to another firm meanwhile: another board.
+  if (actor.firm.id !== ctx.actor.firm.id) throw signedOut();
+  return actor;
+}
+
+function stopping(): DomainError {
+  return new DomainError("unavailable", { detail: "The server stops. Connect again." });
+}
+
+async function* follow(
+  ctx: Ctx<FirmActor>,
+  lastEventId: string | null,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TrackedEnvelope<BoardEvent>> {
+  const { board, clock } = ctx;
+  const { feed } = board;
+  const here = (): StreamPlace => ({ process: board.process, number: feed.last, at: clock.now().getTime() });
+  let place = here();
+  let actor = ctx.actor;
+  let askedAt = performance.now();
+
+  if (lastEventId === null) yield tracked(idOf(place), { type: "ready" });
+  else {
+    const last = placeOf(lastEventId);
+    const known = last?.process === place.process && feed.after(last.number) !== null;
+    if (last && known && place.at - last.at < DAY_MS) place = last;
+    else yield tracked(idOf(place), { type: "reload" });
+  }
+
+  while (!signal?.aborted) {
+    if (feed.closed) throw stopping();
+    if (performance.now() - askedAt >= ASK_AGAIN_MS) {
+      actor = await actorNow(ctx);
+      askedAt = performance.now();
+    }
+    const view = await board.view(actor.firm);
+    let wait = ASK_AGAIN_MS;
+    if (view !== null) {
+      const before = place;
+      const items = feed.after(place.number);
+      const events: BoardEvent[] = items === null ? [{ type: "reload" }] : eventsSince(view, items, place.at);
+      wait = Math.min(wait, view.msToNextOpening);
+      place = { process: board.process, number: feed.last, at: view.at };
+      // Who is cut off between two of them is told them all again.
+      for (const [index, event] of events.entries()) {
+        yield tracked(idOf(index === events.length - 1 ? place : before), event);
+      }
+    }
+    await feed.next(view === null ? feed.last : place.number, wait, signal);
+  }
+}
+
+/**
+ * Tells a page what happens to its board, as it happens; with the id of the last event it goes on from there
+ * (contract 6: a load leaves open pages within a second).
+ *
+ * @throws DomainError `signed_out`, `seat_required` and the like as soon as the reader may not read the board any more;
+ * `unavailable` where the server stops
+ */
+export async function* followBoard(
+  ctx: Ctx<FirmActor>,
+  input: { lastEventId?: string | null | undefined },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TrackedEnvelope<BoardEvent>> {
+  try {
+    yield* follow(ctx, input.lastEventId ?? null, signal);
+  } catch (error) {
+    throw toTrpcError(error);
+  }
+}
