@@ -6,6 +6,6 @@ export async function countOpen(ctx: Pick<Ctx, "db" | "clock">): Promise<number>
   const today = londonDay(ctx.clock.now());
   const [row] = await ctx.db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM load
-    WHERE status = 'POSTED' AND mode = 'live' AND collect_date >= ${today}::date`;
+    WHERE status = 'POSTED' AND mode = 'live' AND NOT withheld AND collect_date >= ${today}::date`;
   return row?.count ?? 0;
 }

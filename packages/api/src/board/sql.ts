@@ -94,7 +94,7 @@ export function visibleTo(firm: ActingFirm, now: Date, today: Day) {
         AND s.carrier_id = ${firm.id} AND s.standing = 'PREFERRED'))
     AND NOT EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
       AND s.carrier_id = ${firm.id} AND s.standing = 'BLOCKED')
-    AND NOT EXISTS (SELECT 1 FROM firm p WHERE p.id = l.poster_id AND p.suspended_at IS NOT NULL)`;
+    AND NOT l.withheld`;
 }
 
 /** The columns of an EntryRow. */

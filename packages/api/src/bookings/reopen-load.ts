@@ -56,8 +56,13 @@ export async function reopen(
   if (carrierId === null || dayOfColumn(before.collectDate) < londonDay(now)) {
     throw invalidTransition(before, "Reopening a load whose collection day is over");
   }
+  const poster = await tx.db.firm.findUniqueOrThrow({
+    where: { id: before.posterId },
+    select: { suspendedAt: true },
+  });
   const load = await moveLoad(tx, before, mover, way, "POSTED", {
     data: {
+      withheld: poster.suspendedAt !== null,
       carrierId: null,
       agreedPence: null,
       bookedAt: null,

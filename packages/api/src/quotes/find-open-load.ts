@@ -28,9 +28,7 @@ export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): b
  * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`
  */
 export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load> {
-  const [poster] = await tx.db.$queryRaw<{ suspended: boolean }[]>`
-    SELECT p.suspended_at IS NOT NULL AS suspended FROM load l JOIN firm p ON p.id = l.poster_id
-    WHERE l.id = ${id} FOR UPDATE OF l`;
+  await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
   const load = await tx.db.load.findUnique({ where: { id } });
   if (load?.mode !== "live") throw notFound();
   if (load.posterId === tx.actor.firm.id) {
@@ -40,7 +38,7 @@ export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load
   }
   const isWinner = load.carrierId === tx.actor.firm.id;
   if (!isWinner && !(await couldSee(tx, load))) throw notFound();
-  if (!isOpen(load, tx.clock.now()) || (poster?.suspended && !isWinner)) {
+  if (!isOpen(load, tx.clock.now()) || (load.withheld && !isWinner)) {
     throw new DomainError("load_not_open", {
       detail: "The load has left the board. Nothing was changed.",
       members: isWinner ? { loadStatus: load.status } : {},

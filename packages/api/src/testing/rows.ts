@@ -60,6 +60,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     quoteCount: 0,
     warnings: [],
     openToAllAt: AT,
+    withheld: false,
     createdAt: AT,
     updatedAt: AT,
     bookedAt: null,

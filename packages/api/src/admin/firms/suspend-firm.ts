@@ -37,6 +37,14 @@ async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<numb
   return withdrawn.length;
 }
 
+/** Takes the firm's open loads off every board, or puts them back. */
+async function withholdLoads({ db }: Ctx<AdminActor>, firmId: string, withheld: boolean): Promise<void> {
+  await db.load.updateMany({
+    where: { posterId: firmId, mode: "live", status: "POSTED", withheld: !withheld },
+    data: { withheld },
+  });
+}
+
 /**
  * Stops a firm: every call of its keys and sessions is refused from now on, its loads are off the board, its standing
  * quotes are withdrawn. What it is at an end of stays as it is, and an admin may act in its place. Suspended already:
@@ -49,6 +57,7 @@ export function suspendFirm(ctx: Ctx<AdminActor>, { firmId, reason }: Standing):
     const firm = await lockFirm(tx, firmId);
     if (firm.suspendedAt !== null) return { firmId };
     await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: tx.clock.now() } });
+    await withholdLoads(tx, firmId, true);
     const quotesWithdrawn = await withdrawQuotes(tx, firmId);
     await logAction(tx, {
       action: "firm.suspend",
@@ -75,6 +84,7 @@ export function liftSuspension(
     const firm = await lockFirm(tx, firmId);
     if (firm.suspendedAt === null) return { firmId };
     await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: null } });
+    await withholdLoads(tx, firmId, false);
     await logAction(tx, {
       action: "firm.lift",
       firmId,

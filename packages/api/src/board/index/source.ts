@@ -38,7 +38,7 @@ const LAST_NUMBER = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::floa
 
 export function boardSource(ask: Ask): BoardSource {
   return {
-    openLoads: () => ask(`${LOADS} WHERE l.status = 'POSTED' AND l.mode = 'live'`),
+    openLoads: () => ask(`${LOADS} WHERE l.status = 'POSTED' AND l.mode = 'live' AND NOT l.withheld`),
     records: () => ask(RECORDS),
     standings: () => ask(STANDINGS),
     loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
