@@ -1,7 +1,9 @@
 import type { AdminActor } from "../../actor.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
+import { touchLoad, touchQuote } from "../../board/index/touched.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
+import { countQuotes } from "../../quotes/count-quotes.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { logAction } from "../actions/log-action.ts";
 import { lockFirm } from "./lock-firm.ts";
@@ -24,12 +26,9 @@ async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<numb
     data: { status: "WITHDRAWN", updatedAt: now },
     include: { load: true },
   });
-  await tx.db.$executeRaw`
-    UPDATE load SET quote_count = (
-      SELECT count(*) FROM quote q
-      WHERE q.load_id = load.id AND q.status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST'))
-    WHERE id = ANY(${withdrawn.map(({ loadId }) => loadId)})`;
   for (const { load, ...quote } of withdrawn) {
+    touchQuote(tx, quote);
+    await countQuotes(tx, load.id);
     await emit(tx, { load, previousStatus: load.status }, [
       { type: "quote.withdrawn", to: load.posterId, quote },
     ]);
@@ -38,11 +37,12 @@ async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<numb
 }
 
 /** Takes the firm's open loads off every board, or puts them back. */
-async function withholdLoads({ db }: Ctx<AdminActor>, firmId: string, withheld: boolean): Promise<void> {
-  await db.load.updateMany({
+async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: boolean): Promise<void> {
+  const loads = await tx.db.load.updateManyAndReturn({
     where: { posterId: firmId, mode: "live", status: "POSTED", withheld: !withheld },
     data: { withheld },
   });
+  for (const load of loads) touchLoad(tx, load);
 }
 
 /**
