@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { ImportPage } from "../../../loads/import/ImportPage.tsx";
+import { NotAPoster } from "../../../loads/NotAPoster.tsx";
+import { requireSession } from "../../../session/current-session.ts";
+
+export const metadata: Metadata = { title: "Post from a spreadsheet" };
+
+export default async function Page() {
+  const { actor } = await requireSession();
+  if (actor.kind !== "firm" || !actor.firm.canPost) return <NotAPoster />;
+  return <ImportPage />;
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
+import { type DragEvent, useRef, useState } from "react";
+import { useTRPCClient } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import styles from "./DropSheet.module.css";
+
+const MOST_BYTES = 2 * 1024 * 1024;
+
+interface DropSheetProps {
+  reading: boolean;
+  onSheet: (name: string, csv: string) => void;
+}
+
+/** Where a sheet comes from: dropped, chosen or pasted; or begun from the template. */
+export function DropSheet({ reading, onSheet }: DropSheetProps) {
+  const client = useTRPCClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [pasted, setPasted] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    if (/\.xlsx?$|\.ods$|\.numbers$/i.test(file.name)) {
+      setWrong(`${file.name} is a workbook. Save it as CSV (comma separated) and drop that.`);
+    } else if (file.size > MOST_BYTES) {
+      setWrong(`${file.name} is larger than 2 MB. Up to 500 loads fit into one sheet.`);
+    } else {
+      setWrong(null);
+      onSheet(file.name, await file.text());
+    }
+  }
+
+  async function template(): Promise<void> {
+    try {
+      const { filename, contentType, content } = await client.imports.sheet.query({});
+      saveFile(filename, contentType, content);
+      setError(null);
+    } catch (problem) {
+      setError(problem);
+    }
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <div className={styles.ways}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button in it does the same */}
+      <div
+        className={styles.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
+        <p>
+          <b>Drop a CSV file here</b>, up to 500 loads. It is checked first: nothing is posted before you say
+          so.
+        </p>
+        <input
+          ref={chooser}
+          className={styles.file}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label="A CSV file"
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button
+            kind="primary"
+            busy={reading ? "Reading" : undefined}
+            onClick={() => chooser.current?.click()}
+          >
+            Choose a file
+          </Button>
+          <Button icon={<IconDownload size={14} stroke={1.9} aria-hidden />} onClick={() => void template()}>
+            Download a template
+          </Button>
+        </div>
+      </div>
+      {wrong && (
+        <Note kind="error" live>
+          {wrong}
+        </Note>
+      )}
+      {error !== null && <ErrorNote error={error} />}
+      <form
+        className={styles.paste}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pasted.trim() !== "" && !reading) onSheet("pasted.csv", pasted);
+        }}
+      >
+        <Field label="Or paste cells from a spreadsheet" hint="With the line of headings.">
+          <textarea
+            rows={6}
+            spellCheck={false}
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" because={pasted.trim() === "" ? "Paste something first." : undefined}>
+          Check what is pasted
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import Link from "next/link";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { DropSheet } from "./DropSheet.tsx";
+import { csvOf } from "./grid.ts";
+import styles from "./ImportPage.module.css";
+import { Missing } from "./Missing.tsx";
+import { Progress } from "./Progress.tsx";
+import { countStates, reportCsv } from "./row-states.ts";
+import { SheetTable } from "./SheetTable.tsx";
+import { useImport } from "./use-import.ts";
+
+const CSV = "text/csv;charset=utf-8";
+const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
+
+/** Many loads from a spreadsheet: read and checked first, mended in place, then posted, with a report. */
+export function ImportPage() {
+  const { current, reports, doing, progress, error, isKept, open, mend, post, forget } = useImport();
+  const counts = current && countStates(current.sheet.rows, reports);
+  const left = counts ? counts.ready + counts.refused : 0;
+  const done = counts ? counts.posted + counts.before : 0;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Post from a spreadsheet</h1>
+        {current && <p>{current.name}</p>}
+        <div className={styles.actions}>
+          {current && (
+            <Button onClick={forget} because={doing === "posting" ? "Wait until it has posted." : undefined}>
+              {done > 0 && left === 0 && counts?.wrong === 0 ? "Another sheet" : "Put this sheet away"}
+            </Button>
+          )}
+          <Link href="/loads/new">Post one load</Link>
+        </div>
+      </header>
+      {!current && <DropSheet reading={doing !== null} onSheet={(name, csv) => void open(name, csv)} />}
+      {error !== null && (
+        <ErrorNote error={error} kept="Your sheet is kept here: what was posted will not be posted again." />
+      )}
+      {current && counts && (
+        <>
+          {!isKept && (
+            <Note kind="warning">
+              This browser has no room to keep the sheet: stay on this page until it is posted.
+            </Note>
+          )}
+          <div className={styles.bar}>
+            <Counts counts={counts} />
+            <div className={styles.actions}>
+              {done > 0 && (
+                <Button
+                  onClick={() => saveFile("freight-board-report.csv", CSV, reportCsv(current.sheet, reports))}
+                >
+                  Download the report
+                </Button>
+              )}
+              {counts.wrong + left > 0 && (
+                <Button onClick={() => saveFile(current.name, CSV, `\uFEFF${csvOf(current.grid)}`)}>
+                  Download the sheet
+                </Button>
+              )}
+              <Button
+                kind="primary"
+                because={whyNot(left, counts.wrong, doing)}
+                busy={doing === "posting" ? "Posting" : undefined}
+                onClick={() => void post()}
+              >
+                {done > 0 && left > 0 ? `Post the other ${left}` : `Post ${loads(left)}`}
+              </Button>
+            </div>
+          </div>
+          <Progress doing={doing} {...progress} />
+          {doing === null && done > 0 && left === 0 && counts.wrong === 0 && (
+            <Note kind="done" live>
+              All done: {loads(counts.posted)} posted
+              {counts.before > 0 && `, ${loads(counts.before)} had been posted before`}.{" "}
+              <Link href="/loads">See your loads</Link>
+            </Note>
+          )}
+          <Missing sheet={current.sheet} grid={current.grid} onGrid={mend} />
+          <SheetTable
+            sheet={current.sheet}
+            grid={current.grid}
+            reports={reports}
+            locked={doing === "posting"}
+            onGrid={mend}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function whyNot(left: number, wrong: number, doing: string | null): string | undefined {
+  if (doing === "reading" || doing === "checking") return "It is being checked.";
+  if (left > 0) return undefined;
+  return wrong > 0 ? "Every row that is left has an error: mend one first." : "Every row is posted.";
+}
+
+function Counts({ counts }: { counts: ReturnType<typeof countStates> }) {
+  const words = [
+    [counts.ready, "ready"],
+    [counts.wrong, counts.wrong === 1 ? "has errors" : "have errors"],
+    [counts.posted, "posted"],
+    [counts.before, "posted before"],
+    [counts.refused, "refused, to be sent again"],
+  ] as const;
+  return (
+    <p className={styles.counts} role="status">
+      {words
+        .filter(([count]) => count > 0)
+        .map(([count, what], index) => (
+          <span key={what}>
+            {index > 0 && " · "}
+            <b>{count}</b> {what}
+          </span>
+        ))}
+    </p>
+  );
+}

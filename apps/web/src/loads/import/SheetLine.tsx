@@ -1,0 +1,103 @@
+"use client";
+
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCheck,
+  IconChecks,
+  IconCircleDot,
+  IconRefresh,
+} from "@tabler/icons-react";
+import Link from "next/link";
+import { formatRange } from "../../ui/format/money.ts";
+import { type Grid, withCell } from "./grid.ts";
+import type { RowState } from "./row-states.ts";
+import styles from "./SheetTable.module.css";
+import type { RowReport, SheetRow } from "./types.ts";
+import { WrongCell } from "./WrongCell.tsx";
+
+interface SheetLineProps {
+  row: SheetRow;
+  grid: Grid;
+  report: RowReport | undefined;
+  state: RowState;
+  locked: boolean;
+  onGrid: (grid: Grid) => void;
+}
+
+const STATES = {
+  wrong: { icon: IconAlertCircle, word: "Errors", look: styles.bad },
+  ready: { icon: IconCircleDot, word: "Ready", look: styles.ready },
+  posted: { icon: IconCheck, word: "Posted", look: styles.good },
+  before: { icon: IconChecks, word: "Posted before", look: styles.good },
+  refused: { icon: IconRefresh, word: "Refused", look: styles.bad },
+};
+
+/** One load of the sheet: where it stands, its cells, and at each wrong one what is wrong with it. */
+export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLineProps) {
+  const { icon: Glyph, word, look } = STATES[state];
+  const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
+  const open = state === "wrong";
+  const elsewhere = open ? row.errors.filter(({ column }) => column === null) : [];
+  const errors = [...elsewhere, ...(state === "refused" ? (report?.errors ?? []) : [])];
+  return (
+    <tr data-state={state}>
+      <th scope="row">{row.row}</th>
+      <td>
+        <span className={`${styles.state} ${look}`}>
+          <Glyph size={14} stroke={2.1} aria-hidden />
+          {word}
+        </span>
+        {report?.load && (
+          <>
+            {" "}
+            <Link className={styles.ref} href={`/loads/${report.load.id}`}>
+              {report.load.ref}
+            </Link>
+          </>
+        )}
+        {!open && report?.miles != null && report.guide && (
+          <span className={styles.more}>
+            {report.miles} miles, guide {formatRange(report.guide.lowPence, report.guide.highPence)}
+          </span>
+        )}
+        {errors.map(({ code, detail }) => (
+          <span key={`${code} ${detail}`} className={styles.error}>
+            {bare(detail)}
+          </span>
+        ))}
+        {!open &&
+          report?.warnings.map(({ code, detail }) => (
+            <span key={code} className={styles.warning}>
+              <IconAlertTriangle size={12} stroke={2} aria-hidden /> {detail}
+            </span>
+          ))}
+      </td>
+      {grid.headers.map((header, column) => {
+        const field = grid.fields[column];
+        const found = open && field != null ? row.errors.find((error) => error.field === field) : undefined;
+        return (
+          <td key={column}>
+            {found && found.column !== null ? (
+              <WrongCell
+                label={`${header}, row ${row.row}`}
+                text={cells[column] ?? ""}
+                error={bare(found.detail)}
+                locked={locked}
+                onText={(text) => onGrid(withCell(grid, row.row, column, text))}
+              />
+            ) : (
+              <span className={field == null ? styles.unused : undefined}>{cells[column]}</span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The sentence without the row and the column that it stands in. */
+function bare(detail: string): string {
+  const said = detail.replace(/^Row \d+, [^:]*: /, "");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

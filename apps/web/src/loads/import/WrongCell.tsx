@@ -1,0 +1,42 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Input } from "../../ui/Input.tsx";
+import styles from "./SheetTable.module.css";
+
+interface WrongCellProps {
+  label: string;
+  text: string;
+  error: string;
+  locked: boolean;
+  onText: (text: string) => void;
+}
+
+/** A cell that is to be mended, with what is wrong with it; leaving it or Enter has the sheet checked again. */
+export function WrongCell({ label, text, error, locked, onText }: WrongCellProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(text);
+  const done = () => {
+    if (typed !== text) onText(typed);
+  };
+  return (
+    <span className={styles.wrong}>
+      <Input
+        aria-label={label}
+        aria-invalid
+        aria-describedby={id}
+        autoComplete="off"
+        readOnly={locked}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={done}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") done();
+        }}
+      />
+      <span id={id} className={styles.error}>
+        {error}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { csvOf, type Grid, gridOf, withCell, withColumn, withField } from "./grid.ts";
+import type { Sheet } from "./types.ts";
+
+const GRID: Grid = {
+  headers: ["From", "To"],
+  fields: ["fromPostcode", "toPostcode"],
+  rows: [
+    { row: 2, cells: ["LS10 1AB", "M1"] },
+    { row: 4, cells: ['B1 "yard"'] },
+  ],
+};
+
+const sheet = (rows: Sheet["rows"], columns: Sheet["columns"]): Sheet => ({
+  columns,
+  choices: [],
+  missing: [],
+  rows,
+  good: 0,
+  bad: 0,
+});
+const COLUMN = { header: "From", field: "fromPostcode" as const };
+
+describe("a sheet that is being mended", () => {
+  it("is written with every row where the spreadsheet has it", () => {
+    expect(csvOf(GRID)).toBe('"From","To"\r\n"LS10 1AB","M1"\r\n\r\n"B1 ""yard"""\r\n');
+  });
+
+  it("takes another text in one cell, also in one that a short row lacks", () => {
+    expect(withCell(GRID, 4, 1, "CF10").rows[1]).toEqual({ row: 4, cells: ['B1 "yard"', "CF10"] });
+    expect(withCell(GRID, 4, 1, "CF10").rows[0]).toBe(GRID.rows[0]);
+  });
+
+  it("fills a field from one column only", () => {
+    expect(withField(GRID, 0, "toPostcode").fields).toEqual(["toPostcode", null]);
+    expect(withColumn(GRID, { header: "Deliver postcode", field: "toPostcode" })).toMatchObject({
+      headers: ["From", "To", "Deliver postcode"],
+      fields: ["fromPostcode", null, "toPostcode"],
+      rows: [{ cells: ["LS10 1AB", "M1", ""] }, { cells: ['B1 "yard"', "", ""] }],
+    });
+  });
+
+  it("keeps the keys of its first reading, those of the bad rows too", () => {
+    const read = sheet(
+      [
+        { row: 2, posting: null, cells: ["XX"], errors: [] },
+        { row: 3, posting: { key: "sheet:abc_-1:3" }, cells: ["LS1"], errors: [] },
+      ],
+      [COLUMN],
+    );
+    expect(gridOf(read)).toEqual({
+      headers: ["From", "Key"],
+      fields: ["fromPostcode", "key"],
+      rows: [
+        { row: 2, cells: ["XX", "sheet:abc_-1:2"] },
+        { row: 3, cells: ["LS1", "sheet:abc_-1:3"] },
+      ],
+    });
+  });
+
+  it("leaves keys alone that the sheet brings, and has none while nothing can be posted", () => {
+    const own = sheet(
+      [{ row: 2, posting: { key: "J-1" }, cells: ["LS1", "J-1"], errors: [] }],
+      [COLUMN, { header: "Key", field: "key" }],
+    );
+    expect(gridOf(own).headers).toEqual(["From", "Key"]);
+    const bad = sheet([{ row: 2, posting: null, cells: ["XX"], errors: [] }], [COLUMN]);
+    expect(gridOf(bad).headers).toEqual(["From"]);
+  });
+});

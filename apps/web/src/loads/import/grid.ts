@@ -1,0 +1,83 @@
+import type { Field, Sheet } from "./types.ts";
+
+/** A sheet as it is being mended. Rows are numbered as the spreadsheet counts them: the heading is row 1. */
+export interface Grid {
+  headers: readonly string[];
+  /** What each column fills; null: nothing. */
+  fields: readonly (Field | null)[];
+  rows: readonly { row: number; cells: readonly string[] }[];
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+const line = (cells: readonly string[]) => `${cells.map(quoted).join(",")}\r\n`;
+
+/** The grid as a sheet again, every row in its place. */
+export function csvOf({ headers, rows }: Grid): string {
+  const byNumber = new Map(rows.map(({ row, cells }) => [row, cells]));
+  const last = Math.max(1, ...byNumber.keys());
+  const lines = Array.from({ length: last - 1 }, (_, index) => byNumber.get(index + 2));
+  return line(headers) + lines.map((cells) => (cells === undefined ? "\r\n" : line(cells))).join("");
+}
+
+/** The grid with another text in one cell. */
+export function withCell(grid: Grid, row: number, column: number, text: string): Grid {
+  return {
+    ...grid,
+    rows: grid.rows.map((each) =>
+      each.row === row
+        ? { row, cells: grid.headers.map((_, at) => (at === column ? text : (each.cells[at] ?? ""))) }
+        : each,
+    ),
+  };
+}
+
+/** The grid with a column filling something else; what it filled before, no other column takes over. */
+export function withField(grid: Grid, column: number, field: Field | null): Grid {
+  return {
+    ...grid,
+    fields: grid.fields.map((each, at) => (at === column ? field : each === field ? null : each)),
+  };
+}
+
+/** The grid with a column more, empty or filled by row. */
+export function withColumn(
+  grid: Grid,
+  { header, field }: { header: string; field: Field },
+  textOf: (row: number) => string = () => "",
+): Grid {
+  return {
+    headers: [...grid.headers, header],
+    fields: [...grid.fields.map((each) => (each === field ? null : each)), field],
+    rows: grid.rows.map(({ row, cells }) => ({
+      row,
+      cells: [...grid.headers.map((_, at) => cells[at] ?? ""), textOf(row)],
+    })),
+  };
+}
+
+const SHEET_KEY = /^sheet:[\w-]+:/;
+
+/** What the keys of the sheet's rows begin with; null while no row of it is good. */
+function markOf({ rows }: Sheet): string | null {
+  for (const { posting } of rows) {
+    const key = posting?.key;
+    const [mark] = typeof key === "string" ? (SHEET_KEY.exec(key) ?? []) : [];
+    if (mark !== undefined) return mark;
+  }
+  return null;
+}
+
+/**
+ * The grid of what was read. A sheet without keys of its own gets them written in, those that its first reading gave:
+ * mending a cell must not make another load of a row that was posted.
+ */
+export function gridOf(sheet: Sheet): Grid {
+  const grid: Grid = {
+    headers: sheet.columns.map(({ header }) => header),
+    fields: sheet.columns.map(({ field }) => field),
+    rows: sheet.rows.map(({ row, cells }) => ({ row, cells })),
+  };
+  const mark = markOf(sheet);
+  if (grid.fields.includes("key") || mark === null) return grid;
+  return withColumn(grid, { header: "Key", field: "key" }, (row) => `${mark}${row}`);
+}

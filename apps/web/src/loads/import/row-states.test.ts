@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { type Grid, withCell, withField } from "./grid.ts";
+import {
+  countStates,
+  type Reports,
+  reportCsv,
+  rowsToPost,
+  stateOf,
+  stillTrue,
+  toReports,
+} from "./row-states.ts";
+import type { RowReport, SheetRow } from "./types.ts";
+
+const error = { row: 2, column: "From", field: "fromPostcode", code: "x", detail: "Row 2, From: unknown." };
+const row = (number: number, errors: SheetRow["errors"] = []): SheetRow => ({
+  row: number,
+  posting: errors.length > 0 ? null : { key: `k${number}` },
+  cells: [],
+  errors,
+});
+const report = (result: RowReport["result"], ref?: string): RowReport => ({
+  row: 1,
+  key: null,
+  result,
+  load: ref === undefined ? null : { id: "load_1", ref, externalRef: "J-1", status: "POSTED" },
+  miles: null,
+  guide: null,
+  warnings: [],
+  errors: result === "failed" ? [{ pointer: "#", code: "busy", detail: "Try again." }] : [],
+});
+
+const ROWS = [row(2, [error]), row(3), row(4), row(5), row(6)];
+const REPORTS: Reports = {
+  3: report("created", "FB-1"),
+  4: report("repeated", "FB-2"),
+  5: report("failed"),
+  6: report("valid"),
+};
+
+describe("where the rows of a sheet stand", () => {
+  it("counts them", () => {
+    expect(countStates(ROWS, REPORTS)).toEqual({ wrong: 1, ready: 1, posted: 1, before: 1, refused: 1 });
+  });
+
+  it("never posts again what was posted, nor what is wrong", () => {
+    expect(rowsToPost(ROWS, REPORTS).map(({ row: number }) => number)).toEqual([5, 6]);
+  });
+
+  it("a row that was posted stays so, whatever is typed into it", () => {
+    expect(stateOf(row(3, [error]), REPORTS)).toBe("posted");
+  });
+
+  it("finds each report's row by its place in what was sent", () => {
+    const found = toReports([row(3), row(7)], [report("created"), report("failed")]);
+    expect(Object.keys(found)).toEqual(["3", "7"]);
+    expect(found[7]?.result).toBe("failed");
+  });
+
+  it("forgets what was found of a row that was mended, never what was posted", () => {
+    const grid: Grid = {
+      headers: ["From"],
+      fields: ["fromPostcode"],
+      rows: [3, 5, 6].map((number) => ({ row: number, cells: ["LS1"] })),
+    };
+    const after = (next: Grid) => Object.keys(stillTrue(REPORTS, grid, next));
+    expect(after(withCell(grid, 5, 0, "LS2"))).toEqual(["3", "4", "6"]);
+    expect(after(withCell(grid, 3, 0, "LS2"))).toEqual(["3", "4", "5", "6"]);
+    expect(after(withField(grid, 0, "toPostcode"))).toEqual(["3", "4"]);
+  });
+
+  it("is written as a sheet", () => {
+    const csv = reportCsv({ columns: [], choices: [], missing: [], rows: ROWS, good: 4, bad: 1 }, REPORTS);
+    const lines = csv.split("\r\n");
+    expect(lines[1]).toContain("Row 2, From: unknown.");
+    expect(lines[2]).toBe("3,posted,FB-1,J-1,,");
+    expect(lines[3]).toContain("posted before");
+    expect(lines[4]).toContain("Try again.");
+  });
+});

@@ -1,0 +1,81 @@
+import { csvLine } from "@board/api/csv/write-csv";
+import type { Grid } from "./grid.ts";
+import type { RowReport, Sheet, SheetRow } from "./types.ts";
+
+/** Where a row stands: to be mended, to be posted, or done. */
+export type RowState = "wrong" | "ready" | "posted" | "before" | "refused";
+
+/** The reports by row number; of a row that was posted, what was said then. */
+export type Reports = Readonly<Record<number, RowReport>>;
+
+/** How a row of the sheet stands with what is known of it. */
+export function stateOf({ errors, row }: Pick<SheetRow, "errors" | "row">, reports: Reports): RowState {
+  const report = reports[row];
+  if (report?.result === "created") return "posted";
+  if (report?.result === "repeated") return "before";
+  if (errors.length > 0) return "wrong";
+  return report?.result === "failed" || report?.result === "invalid" ? "refused" : "ready";
+}
+
+/** How many rows stand where. */
+export function countStates(rows: readonly SheetRow[], reports: Reports): Record<RowState, number> {
+  const counts = { wrong: 0, ready: 0, posted: 0, before: 0, refused: 0 };
+  for (const row of rows) counts[stateOf(row, reports)] += 1;
+  return counts;
+}
+
+/** The rows that are yet to be posted, those that were refused among them. */
+export function rowsToPost(rows: readonly SheetRow[], reports: Reports): SheetRow[] {
+  return rows.filter((row) => {
+    const state = stateOf(row, reports);
+    return row.posting !== null && (state === "ready" || state === "refused");
+  });
+}
+
+/** What a dry run found does not say that anything was posted, unless it was before. */
+export function toReports(rows: readonly SheetRow[], reports: readonly RowReport[]): Reports {
+  return Object.fromEntries(
+    rows.flatMap(({ row }, index) => {
+      const report = reports[index];
+      return report === undefined ? [] : [[row, report]];
+    }),
+  );
+}
+
+/** What is still true after the sheet was mended: all that was posted, and what was found of rows that are as they were. */
+export function stillTrue(reports: Reports, before: Grid, after: Grid): Reports {
+  const sameColumns = JSON.stringify(before.fields) === JSON.stringify(after.fields);
+  const untouched = new Set(sameColumns ? after.rows.filter((row) => before.rows.includes(row)) : []);
+  const rows = new Set([...untouched].map(({ row }) => row));
+  return Object.fromEntries(
+    Object.entries(reports).filter(([row, { result }]) => {
+      return result === "created" || result === "repeated" || rows.has(Number(row));
+    }),
+  );
+}
+
+const RESULTS: Record<RowState, string> = {
+  wrong: "not posted: see the errors",
+  ready: "not posted yet",
+  posted: "posted",
+  before: "posted before",
+  refused: "not posted: send it again",
+};
+
+/** The report as a sheet: a line for each row, with the reference of its load or what stood in its way. */
+export function reportCsv({ rows }: Sheet, reports: Reports): string {
+  const lines = rows.map((row) => {
+    const report = reports[row.row];
+    const errors = row.errors.length > 0 ? row.errors : (report?.errors ?? []);
+    return [
+      String(row.row),
+      RESULTS[stateOf(row, reports)],
+      report?.load?.ref ?? "",
+      report?.load?.externalRef ?? "",
+      report?.miles == null ? "" : String(report.miles),
+      [...errors, ...(report?.warnings ?? [])].map(({ detail }) => detail).join(" "),
+    ];
+  });
+  const heads = ["Row", "Result", "Reference", "Your reference", "Miles", "Remarks"];
+  return `\uFEFF${[heads, ...lines].map(csvLine).join("")}`;
+}

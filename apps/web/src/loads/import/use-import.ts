@@ -1,0 +1,147 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
+import { useTRPCClient } from "../../trpc/trpc.ts";
+import { csvOf, type Grid, gridOf } from "./grid.ts";
+import { keepImport, keptImport } from "./kept-import.ts";
+import { type Reports, rowsToPost, stillTrue, toReports } from "./row-states.ts";
+import type { Sheet } from "./types.ts";
+
+/** Rows that are checked, and posted, in one call: few enough that the bar moves. */
+const CHECKED_AT_ONCE = 100;
+const POSTED_AT_ONCE = 20;
+
+export type Doing = "reading" | "checking" | "posting" | null;
+
+interface Import {
+  name: string;
+  grid: Grid;
+  sheet: Sheet;
+}
+
+function inParts<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}
+
+/**
+ * A sheet on its way to the board: read, checked, mended, posted part by part. It is kept in the browser from its first
+ * reading on, with the keys of its rows, so that a page that was left goes on where it stopped and doubles nothing.
+ */
+export function useImport() {
+  const client = useTRPCClient();
+  const { firm, mode } = useSession();
+  const owner = `${firm?.id}-${mode}`;
+  const [current, setCurrent] = useState<Import | null>(null);
+  const [reports, setReports] = useState<Reports>({});
+  const [doing, setDoing] = useState<Doing>(null);
+  const [progress, setProgress] = useState({ done: 0, of: 0 });
+  const [error, setError] = useState<unknown>(null);
+  const [isKept, setKept] = useState(true);
+  /** The latest of what was begun: an answer to anything older is not looked at. */
+  const turn = useRef(0);
+
+  async function read(
+    name: string,
+    csv: string,
+    fields: Grid["fields"] | null,
+    known: Reports,
+  ): Promise<void> {
+    turn.current += 1;
+    const mine = turn.current;
+    setDoing("reading");
+    setError(null);
+    try {
+      let sheet = await client.imports.read.mutate({
+        csv,
+        ...(fields === null ? {} : { fields: [...fields] }),
+      });
+      const grid = gridOf(sheet);
+      // With the keys written in, what is posted is what the grid says.
+      if (grid.headers.length > sheet.columns.length) {
+        sheet = await client.imports.read.mutate({ csv: csvOf(grid), fields: [...grid.fields] });
+      }
+      if (turn.current !== mine) return;
+      setCurrent({ name, grid, sheet });
+      setReports(known);
+      setKept(keepImport(owner, { name, grid, reports: known }));
+      setDoing("checking");
+      await run(mine, sheet, known, { dryRun: true, name, grid });
+    } catch (problem) {
+      if (turn.current === mine) setError(problem);
+    } finally {
+      if (turn.current === mine) setDoing(null);
+    }
+  }
+
+  async function run(
+    mine: number,
+    sheet: Sheet,
+    known: Reports,
+    { dryRun, name, grid }: { dryRun: boolean; name: string; grid: Grid },
+  ): Promise<void> {
+    const waiting = rowsToPost(sheet.rows, known).filter(({ row }) => !dryRun || known[row] === undefined);
+    let found = known;
+    setProgress({ done: 0, of: waiting.length });
+    for (const part of inParts(waiting, dryRun ? CHECKED_AT_ONCE : POSTED_AT_ONCE)) {
+      const answer = await client.loads.bulk.mutate({ rows: part.map(({ posting }) => posting), dryRun });
+      found = { ...found, ...toReports(part, answer.rows) };
+      // What was posted is kept even where the page shows something else by now.
+      if (!dryRun || turn.current === mine) setKept(keepImport(owner, { name, grid, reports: found }));
+      if (turn.current !== mine) return;
+      setReports(found);
+      setProgress(({ done, of }) => ({ done: done + part.length, of }));
+    }
+  }
+
+  async function post(): Promise<void> {
+    if (current === null || doing === "posting") return;
+    turn.current += 1;
+    const mine = turn.current;
+    setDoing("posting");
+    setError(null);
+    try {
+      await run(mine, current.sheet, reports, { dryRun: false, name: current.name, grid: current.grid });
+    } catch (problem) {
+      if (turn.current === mine) setError(problem);
+    } finally {
+      if (turn.current === mine) setDoing(null);
+    }
+  }
+
+  function forget(): void {
+    turn.current += 1;
+    keepImport(owner, null);
+    setCurrent(null);
+    setReports({});
+    setDoing(null);
+    setError(null);
+  }
+
+  const restored = useRef(false);
+  useEffect(() => {
+    if (restored.current) return;
+    restored.current = true;
+    const kept = keptImport(owner);
+    if (kept) void read(kept.name, csvOf(kept.grid), kept.grid.fields, kept.reports);
+  });
+
+  return {
+    current,
+    reports,
+    doing,
+    progress,
+    error,
+    isKept,
+    open: (name: string, csv: string) => read(name, csv, null, {}),
+    mend: (grid: Grid) => {
+      if (current === null) return;
+      setCurrent({ ...current, grid });
+      void read(current.name, csvOf(grid), grid.fields, stillTrue(reports, current.grid, grid));
+    },
+    post,
+    forget,
+  };
+}
