@@ -1,0 +1,35 @@
+import type pg from "pg";
+
+const INDEXES = `
+  SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
+  FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid
+  WHERE i.indrelid = ANY('{load,quote}'::regclass[]) AND c.oid IS NULL`;
+
+/**
+ * Runs a bulk load: without triggers and foreign keys (what is loaded fits together by how it is made), and without
+ * waiting for the disk, which comes after. Processes of the board must be started afterwards: nobody is notified.
+ */
+export async function inBulk(db: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await db.query("SET session_replication_role = replica; SET synchronous_commit = off");
+  try {
+    await work();
+  } finally {
+    await db.query("RESET session_replication_role; RESET synchronous_commit");
+  }
+}
+
+/** Does the work with no index but the primary keys on the two large tables, and makes them again. */
+export async function withoutIndexes(db: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  const { rows } = await db.query<{ name: string; definition: string }>(INDEXES);
+  for (const { name } of rows) await db.query(`DROP INDEX ${name}`);
+  await work();
+  await db.query("SET maintenance_work_mem = '512MB'");
+  for (const { definition } of rows) await db.query(definition);
+  await db.query("RESET maintenance_work_mem");
+}
+
+/** Statistics, visibility map and a checkpoint, so that no measurement pays for the load. */
+export async function settle(db: pg.ClientBase): Promise<void> {
+  await db.query("VACUUM (ANALYZE) load, quote");
+  await db.query("CHECKPOINT");
+}

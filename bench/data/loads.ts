@@ -1,0 +1,208 @@
+import type pg from "pg";
+import { CARRIERS, POSTERS, READERS } from "./firms.ts";
+
+/** The letters of ids in order; sixteen of them are those of hexadecimal numbers. */
+const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** The ten first letters of an id made at that time. */
+function timeLetters(at: Date): string {
+  let rest = at.getTime();
+  let letters = "";
+  for (let nth = 0; nth < 10; nth += 1) {
+    letters = CROCKFORD.charAt(rest % 32) + letters;
+    rest = Math.floor(rest / 32);
+  }
+  return letters;
+}
+
+/** An id with a number in place of the random part: in the order of the numbers, before any made later. */
+const idOf = (prefix: string, at: Date, number: string) =>
+  `'${prefix}_${timeLetters(at)}e008' || lpad(to_hex(${number}), 12, '0')`;
+
+/** The id of the open load with this number. */
+export const openLoadId = (now: Date, index: number) =>
+  `load_${timeLetters(openFrom(now))}e008${(OPEN_FIRST + index).toString(16).padStart(12, "0")}`;
+export const openQuoteId = (now: Date, index: number, nth: number) =>
+  `quote_${timeLetters(openFrom(now))}e008${((OPEN_FIRST + index) * 8 + nth).toString(16).padStart(12, "0")}`;
+
+const OPEN_FIRST = 2_000_000;
+const DAY_MS = 86_400_000;
+const FINISHED_DAYS = 730;
+const OPEN_DAYS = 6;
+const openFrom = (now: Date) => new Date(now.getTime() - OPEN_DAYS * DAY_MS);
+
+const random = (salt: number) => `(hashint8extended(i, ${salt}) & 1073741823)`;
+const oneOf = (salt: number, type: string, values: readonly string[]) =>
+  `(ARRAY[${values.map((value) => `'${value}'`).join(",")}]::${type}[])[1 + ${random(salt)} % ${values.length}]`;
+
+/** What finished and open loads have in common: the work itself. */
+const WORK = {
+  ref: "'FB-' || overlay(upper(lpad(to_hex((i * 2654435761) & 4294967295), 8, '0')) PLACING '-' FROM 5 FOR 0)",
+  mode: "'live'::mode",
+  type: "w.type",
+  vehicle_class: oneOf(2, "vehicle_class", [
+    ..."SMALL_VAN LWB_VAN LUTON SEVEN_FIVE_T EIGHTEEN_T ARTIC ARTIC ARTIC FLATBED LOW_LOADER".split(" "),
+  ]),
+  weight_band: oneOf(3, "weight_band", [
+    ..."UNDER_50KG KG_50_250 KG_250_1000 T_1_3 T_3_7 T_7_15 T_15_PLUS".split(" "),
+  ]),
+  pallets: `CASE WHEN w.type = 'PALLETS' THEN 1 + ${random(4)} % 26 END`,
+  parcels: `CASE WHEN w.type = 'PARCELS' THEN 1 + ${random(5)} % 80 END`,
+  adr: `${random(6)} % 20 = 0`,
+  tail_lift: `${random(7)} % 4 = 0`,
+  fragile: `${random(8)} % 12 = 0`,
+  is_backload: `${random(9)} % 8 = 0`,
+  notes: `CASE WHEN ${random(10)} % 3 = 0 THEN 'Forklift at collection. Report to gate ' || ${random(10)} % 9 END`,
+  external_ref: "'J-' || i",
+  from_postcode: "a.outcode",
+  from_area: "a.area",
+  from_outcode: "a.outcode",
+  from_town: "a.town",
+  from_lat: "a.lat",
+  from_lng: "a.lng",
+  from_precision: "'outcode'::postcode_precision",
+  to_postcode: "b.outcode",
+  to_area: "b.area",
+  to_outcode: "b.outcode",
+  to_town: "b.town",
+  to_lat: "b.lat",
+  to_lng: "b.lng",
+  to_precision: "'outcode'::postcode_precision",
+  miles: "w.miles",
+  miles_source: "'estimate'::miles_source",
+  collect_window: oneOf(11, "time_window", ["AM", "PM", "Anytime", "Anytime"]),
+  collect_by_time: `CASE WHEN ${random(12)} % 4 = 0 THEN lpad((6 + ${random(12)} % 12)::text, 2, '0') || ':30' END`,
+  deliver_window: oneOf(13, "time_window", ["AM", "PM", "Anytime"]),
+  book_now_pence: `CASE WHEN ${random(14)} % 3 = 0 THEN (w.miles * (150 + ${random(14)} % 150) + 3000)::int END`,
+  pricing_mode: `(CASE WHEN ${random(14)} % 3 = 0 THEN 'BOOK_NOW' ELSE 'QUOTES' END)::pricing_mode`,
+  terms_days: `(ARRAY[7,14,30,30,30,45,60])[1 + ${random(15)} % 7]`,
+  guide_low_pence: "w.miles * 150 + 2500",
+  guide_high_pence: "w.miles * 240 + 4500",
+  guide_basis: "'rate_card'::guide_basis",
+  carriers_alerted: `${random(16)} % 9`,
+} as const;
+
+const WORK_FROM = `
+  CROSS JOIN LATERAL (SELECT ${oneOf(1, "load_type", ["FULL_LOAD", "PART_LOAD", "PALLETS", "PALLETS", "PARCELS"])} AS type) AS t
+  JOIN bench_place a ON a.n = ${random(17)} % (SELECT count(*) FROM bench_place)
+  JOIN bench_place b ON b.n = ${random(18)} % (SELECT count(*) FROM bench_place)
+  CROSS JOIN LATERAL (SELECT t.type, greatest(1, round(1.25 * 3959 * acos(least(1,
+    sind(a.lat) * sind(b.lat) + cosd(a.lat) * cosd(b.lat) * cosd(a.lng - b.lng)))))::int AS miles) AS w`;
+
+function insertSelect(table: string, columns: Record<string, string>, from: string): string {
+  return `INSERT INTO ${table} (${Object.keys(columns).join(", ")}) SELECT ${Object.values(columns).join(", ")} FROM ${from}`;
+}
+
+/** A firm by number, as `posterId` and `carrierId` write it. */
+const firmOf = (letter: "p" | "c", number: string) => `'firm_${letter}' || lpad((${number})::text, 4, '0')`;
+
+/** Loads of the last two years that are over, each with the quote that it ended with. */
+export async function insertFinished(db: pg.ClientBase, count: number, now: Date): Promise<void> {
+  const from = new Date(now.getTime() - (FINISHED_DAYS + 8) * DAY_MS);
+  const at = `'${from.toISOString()}'::timestamptz + i * interval '1 second' * ${(FINISHED_DAYS * 86_400) / count}`;
+  const booked = "s.status = 'CONFIRMED'";
+  const series = `(SELECT i, ${at} AS at,
+      (CASE WHEN ${random(30)} % 100 < 78 THEN 'CONFIRMED' WHEN ${random(30)} % 100 < 90 THEN 'EXPIRED' ELSE 'CANCELLED' END)::load_status AS status
+    FROM generate_series(1::int8, ${count}) AS g (i)) AS s`;
+  await db.query(
+    insertSelect(
+      "load",
+      {
+        ...WORK,
+        id: idOf("load", from, "i"),
+        status: "s.status",
+        version: `CASE WHEN ${booked} THEN 5 ELSE 2 END`,
+        poster_id: firmOf("p", `${random(19)} % ${POSTERS}`),
+        carrier_id: `CASE WHEN ${booked} THEN ${firmOf("c", `${random(20)} % ${CARRIERS}`)} END`,
+        collect_date: "(at + interval '2 days')::date",
+        agreed_pence: `CASE WHEN ${booked} THEN w.miles * (130 + ${random(21)} % 160) + 2500 END`,
+        quote_count: `CASE WHEN ${booked} THEN 1 ELSE 0 END`,
+        open_to_all_at: "at + interval '5 minutes'",
+        created_at: "at",
+        updated_at: "at + interval '4 days'",
+        booked_at: `CASE WHEN ${booked} THEN at + interval '5 hours' END`,
+        collected_at: `CASE WHEN ${booked} THEN at + interval '2 days' END`,
+        delivered_at: `CASE WHEN ${booked} THEN at + interval '3 days' END`,
+        confirmed_at: `CASE WHEN ${booked} THEN at + interval '4 days' END`,
+        cancelled_at: "CASE WHEN s.status = 'CANCELLED' THEN at + interval '1 day' END",
+      },
+      series + WORK_FROM,
+    ),
+  );
+  await db.query(
+    insertSelect(
+      "quote",
+      {
+        id: idOf("quote", from, "i"),
+        load_id: idOf("load", from, "i"),
+        carrier_id: firmOf("c", `${random(20)} % ${CARRIERS}`),
+        mode: "'live'::mode",
+        status:
+          "(CASE s.status WHEN 'CONFIRMED' THEN 'ACCEPTED' WHEN 'EXPIRED' THEN 'EXPIRED' ELSE 'VOID' END)::quote_status",
+        amount_pence: `20000 + ${random(21)} % 60000`,
+        expires_at: "at + interval '2 days'",
+        created_at: "at + interval '1 hour'",
+        updated_at: "at + interval '5 hours'",
+      },
+      series,
+    ),
+  );
+}
+
+/** How many quotes an open load has: 3, so that one wins and two lose, or fewer. */
+const QUOTES = `(CASE WHEN i % 10 < 9 THEN 3 ELSE i % 3 END)`;
+/** Whether the open load with this number has three quotes. */
+export const hasThreeQuotes = (index: number) => (OPEN_FIRST + index) % 10 < 9;
+/** The poster of an open load, by number. */
+export const posterOf = (index: number) => (OPEN_FIRST + index) % POSTERS;
+
+/** The open loads numbered from `first` (0 on) to before `end`, on the board for all, posted over the last days. */
+export async function insertOpen(db: pg.ClientBase, first: number, end: number, now: Date): Promise<void> {
+  const from = openFrom(now);
+  // Whatever their number, they were posted one after the other over the same days.
+  const at = `'${from.toISOString()}'::timestamptz + (i - ${OPEN_FIRST}) * interval '1 millisecond' * ${(OPEN_DAYS * DAY_MS - 1_200_000) / 100_000}`;
+  const day = now.toISOString().slice(0, 10);
+  const series = `(SELECT i, ${at} AS at, '${day}'::date + (${random(31)} % 7 + 1)::int AS day
+    FROM generate_series(${OPEN_FIRST + first}::int8, ${OPEN_FIRST + end - 1}) AS g (i)) AS s`;
+  await db.query(
+    insertSelect(
+      "load",
+      {
+        ...WORK,
+        id: idOf("load", from, "i"),
+        status: "'POSTED'::load_status",
+        poster_id: firmOf("p", `i % ${POSTERS}`),
+        collect_date: "day",
+        deliver_date: `CASE WHEN ${random(32)} % 2 = 0 THEN day + (${random(32)} % 3)::int END`,
+        quote_count: QUOTES,
+        open_to_all_at: "at + interval '5 minutes'",
+        created_at: "at",
+        updated_at: "at",
+      },
+      series + WORK_FROM,
+    ),
+  );
+  // The firms that the benchmark calls as have quotes of their own on every fiftieth load, beside those of others.
+  const others = CARRIERS - READERS;
+  await db.query(
+    insertSelect(
+      "quote",
+      {
+        id: idOf("quote", from, "i * 8 + k"),
+        load_id: idOf("load", from, "i"),
+        carrier_id: `CASE WHEN k = 0 AND i % 50 < ${READERS} THEN ${firmOf("c", "i % 50")}
+          ELSE ${firmOf("c", `${READERS} + (i * 31 + k * 97) % ${others}`)} END`,
+        mode: "'live'::mode",
+        status: "'ACTIVE'::quote_status",
+        amount_pence: `20000 + (${random(33)} + k * 1500) % 60000`,
+        eta_mins: "60",
+        expires_at: `least('${now.toISOString()}'::timestamptz + interval '2 days', day::timestamptz)`,
+        created_at: `'${new Date(now.getTime() - DAY_MS).toISOString()}'::timestamptz`,
+        updated_at: `'${new Date(now.getTime() - DAY_MS).toISOString()}'::timestamptz`,
+      },
+      `${series} CROSS JOIN LATERAL generate_series(0, ${QUOTES} - 1) AS q (k)`,
+    ),
+  );
+}
+/** Whether the reader with this number has a quote on an open load already. */
+export const readerQuoted = (index: number, reader: number) => (OPEN_FIRST + index) % 50 === reader;

@@ -1,0 +1,90 @@
+import { createGeo } from "@board/geo";
+import pg from "pg";
+import { inBulk, settle, withoutIndexes } from "./bulk.ts";
+import { type Firms, insertFirms } from "./firms.ts";
+import { insertFinished, insertOpen } from "./loads.ts";
+import { insertPlaces } from "./places.ts";
+
+const PEERS_DATABASE = "bench_peers";
+
+/** Indexes that the peers' filters ask for and the board's own tables do not need. */
+const PEER_INDEXES = [
+  `CREATE INDEX bench_open_from_area ON load (from_area, id DESC) WHERE status = 'POSTED' AND mode = 'live'`,
+  `CREATE INDEX bench_open_from_outcode ON load (from_outcode, id DESC) WHERE status = 'POSTED' AND mode = 'live'`,
+];
+
+/** Triggers that tell the board's processes of changes: no peer has anybody who listens. */
+const TELLING_TRIGGERS = `
+  SELECT format('DROP TRIGGER %I ON %s', t.tgname, t.tgrelid::regclass) AS statement
+  FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+  WHERE NOT t.tgisinternal AND p.proname <> 'refuse_change'`;
+
+export interface World {
+  firms: Firms;
+  /** The moment that all of the data is made around. */
+  now: Date;
+  /** The board's database. */
+  db: pg.Client;
+  /** The peers' database: the same rows on the same server. */
+  peersUrl: string;
+  peers: pg.Client;
+  /** Brings the open loads up to that many in both; the candidates must be started afterwards. */
+  growTo: (open: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const db = new pg.Client({ connectionString: url });
+  // What goes wrong is told by the statement that failed.
+  db.on("error", () => {});
+  await db.connect();
+  return db;
+}
+
+/** Another database of the same server with the same rows. Nobody may be connected to the first meanwhile. */
+async function copyForPeers(url: string): Promise<string> {
+  const at = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  const admin = await connect(at("postgres"));
+  await admin.query(
+    `CREATE DATABASE ${PEERS_DATABASE} TEMPLATE "${new URL(url).pathname.slice(1)}" STRATEGY FILE_COPY`,
+  );
+  await admin.end();
+  return at(PEERS_DATABASE);
+}
+
+/** Firms, keys, places and the loads that are over, in both databases. */
+export async function makeWorld(url: string, finished: number): Promise<World> {
+  const now = new Date();
+  const geo = createGeo();
+  const first = await connect(url);
+  const firms = await insertFirms(first, geo, now);
+  await insertPlaces(first, geo);
+  await inBulk(first, () => withoutIndexes(first, () => insertFinished(first, finished, now)));
+  await settle(first);
+  await first.end();
+
+  const peersUrl = await copyForPeers(url);
+  const [db, peers] = await Promise.all([connect(url), connect(peersUrl)]);
+  const { rows } = await peers.query<{ statement: string }>(TELLING_TRIGGERS);
+  for (const { statement } of rows) await peers.query(statement);
+  for (const statement of PEER_INDEXES) await peers.query(statement);
+
+  let open = 0;
+  return {
+    firms,
+    now,
+    db,
+    peersUrl,
+    peers,
+    async growTo(count) {
+      for (const each of [db, peers]) {
+        await inBulk(each, () => insertOpen(each, open, count, now));
+        await settle(each);
+      }
+      open = count;
+    },
+    close: async () => {
+      await Promise.all([db.end(), peers.end()]);
+    },
+  };
+}

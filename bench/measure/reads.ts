@@ -1,0 +1,101 @@
+import type { CandidateId, KeptAnswer } from "../candidates.ts";
+import type { Generator } from "../load/start-generator.ts";
+import type { Options } from "../options.ts";
+import type { ReadResult } from "../results.ts";
+import type { ReadScenario } from "../scenarios/reads.ts";
+import { ask } from "./ask.ts";
+import { inRounds, type Ports } from "./rounds.ts";
+
+/** Headers of one answer only, or of the connection. */
+const ITS_OWN = new Set([
+  "request-id",
+  "date",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "transfer-encoding",
+]);
+
+/** The board's own answer to every address of the scenarios, for the bare server to send. */
+export async function keepAnswers(
+  port: number,
+  scenarios: readonly ReadScenario[],
+): Promise<Record<string, KeptAnswer>> {
+  const kept: Record<string, KeptAnswer> = {};
+  for (const { requests } of scenarios) {
+    for (const request of requests) {
+      if (kept[request.path]) continue;
+      const { status, headers, body } = await ask(port, request);
+      if (status !== 200) throw new Error(`The board answers ${request.path} with ${status}: ${body}`);
+      kept[request.path] = {
+        headers: {
+          ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ITS_OWN.has(name))),
+          "content-length": String(Buffer.byteLength(body)),
+          "request-id": headers["request-id"] ?? "",
+        },
+        body,
+      };
+    }
+  }
+  return kept;
+}
+
+/** The ETag of each firm's board, by its key. */
+export async function etagsOf(port: number, board: ReadScenario): Promise<Map<string, string>> {
+  const etags = new Map<string, string>();
+  for (const request of board.requests)
+    etags.set(request.token, (await ask(port, request)).headers.etag ?? "");
+  return etags;
+}
+
+function only(ports: Ports, ids: readonly CandidateId[]): Ports {
+  return Object.fromEntries(Object.entries(ports).filter(([id]) => ids.some((each) => each === id)));
+}
+
+/** One scenario over all candidates. */
+export async function measureRead(
+  scenario: ReadScenario,
+  kept: Record<string, KeptAnswer>,
+  { generator, ports, options }: { generator: Generator; ports: Ports; options: Options },
+): Promise<ReadResult> {
+  const { id, title, kind, requests } = scenario;
+  const notModified = kind === "not modified";
+  const by = await inRounds({
+    generator,
+    ports: notModified ? only(ports, ["board", "limit"]) : ports,
+    rounds: options.rounds,
+    requests: () => requests,
+    manner: { kind: "flood", seconds: options.seconds },
+    warmUp: { kind: "flood", seconds: options.warmUpSeconds },
+    expected: notModified ? 304 : 200,
+  });
+  const body = kept[requests[0]?.path ?? ""]?.body ?? "";
+  const { loads } = JSON.parse(body || "{}");
+  return {
+    id,
+    title,
+    kind,
+    entries: notModified ? 0 : Array.isArray(loads) ? loads.length : 1,
+    bytes: notModified ? 0 : Buffer.byteLength(body),
+    by,
+  };
+}
+
+/** The server alone, at an even half of the rate that it reached: what its callers feel on an ordinary day. */
+export async function measureHalf(
+  scenario: ReadScenario,
+  result: ReadResult,
+  { generator, ports, options }: { generator: Generator; ports: Ports; options: Options },
+): Promise<void> {
+  const perSecond = (result.by.board?.perSecond ?? 0) / 2;
+  const half = await inRounds({
+    generator,
+    ports: only(ports, ["board"]),
+    rounds: options.rounds,
+    requests: () => scenario.requests,
+    manner: { kind: "paced", seconds: options.seconds, perSecond },
+    warmUp: null,
+    expected: scenario.kind === "not modified" ? 304 : 200,
+  });
+  if (half.board) result.half = half.board;
+}

@@ -1,0 +1,58 @@
+import type { CandidateId } from "../candidates.ts";
+import type { Counted, Manner } from "../load/generate.ts";
+import type { Request } from "../load/request.ts";
+import type { Generator } from "../load/start-generator.ts";
+import { median } from "../report/statistics.ts";
+import type { Figure } from "../results.ts";
+
+/** The candidates that run, by name. */
+export type Ports = Partial<Record<CandidateId, number>>;
+
+interface Batch {
+  generator: Generator;
+  ports: Ports;
+  rounds: number;
+  /** The requests of one candidate's round; each round may have its own. */
+  requests: (candidate: CandidateId, round: number) => readonly Request[];
+  manner: Manner;
+  /** Sent to each candidate before the first round and not counted. */
+  warmUp: Manner | null;
+  expected: number;
+}
+
+function check({ statuses }: Counted, expected: number, candidate: string): void {
+  const others = Object.keys(statuses).filter((status) => Number(status) !== expected);
+  if (others.length > 0) {
+    throw new Error(`${candidate} answered ${JSON.stringify(statuses)} where ${expected} was meant.`);
+  }
+}
+
+function figureOf(counted: readonly Counted[]): Figure {
+  const rates = counted.map(({ answers, seconds }) => answers / seconds);
+  return {
+    perSecond: median(rates),
+    p50: median(counted.map(({ p50 }) => p50)),
+    p99: median(counted.map(({ p99 }) => p99)),
+    rounds: rates,
+  };
+}
+
+/** Every candidate in turn, round after round, each round beginning with another one. */
+export async function inRounds(batch: Batch): Promise<Partial<Record<CandidateId, Figure>>> {
+  const { generator, ports, rounds, requests, manner, warmUp, expected } = batch;
+  const candidates = Object.keys(ports) as CandidateId[];
+  const counted = new Map<CandidateId, Counted[]>(candidates.map((id) => [id, []]));
+  const one = async (id: CandidateId, round: number, how: Manner) => {
+    const result = await generator.run(ports[id] ?? 0, requests(id, round), how);
+    check(result, expected, id);
+    return result;
+  };
+  if (warmUp) for (const id of candidates) await one(id, 0, warmUp);
+  for (let round = 0; round < rounds; round += 1) {
+    const turn = round % candidates.length;
+    for (const id of [...candidates.slice(turn), ...candidates.slice(0, turn)]) {
+      counted.get(id)?.push(await one(id, round, manner));
+    }
+  }
+  return Object.fromEntries([...counted].map(([id, all]) => [id, figureOf(all)]));
+}

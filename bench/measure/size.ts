@@ -1,0 +1,99 @@
+import { boardProgram, type CandidateId, startFastify, startLimit, startNext } from "../candidates.ts";
+import type { World } from "../data/world.ts";
+import type { Generator } from "../load/start-generator.ts";
+import type { Options } from "../options.ts";
+import { type Running, startProgram } from "../processes.ts";
+import type { Size, WriteResult } from "../results.ts";
+import { boardReads, notModified, posterReads } from "../scenarios/reads.ts";
+import { WRITES, writeRequests } from "../scenarios/writes.ts";
+import { checkReads, checkWrite } from "./equal.ts";
+import { measureRawReads, measureRawWrites } from "./raw.ts";
+import { etagsOf, keepAnswers, measureHalf, measureRead } from "./reads.ts";
+import type { Ports } from "./rounds.ts";
+import { batchesOf, measureWrites } from "./writes.ts";
+
+export interface Bench {
+  world: World;
+  databaseUrl: string;
+  directory: string;
+  generator: Generator;
+  options: Options;
+  say: (line: string) => void;
+}
+
+async function startAll({ world, databaseUrl, directory, options }: Bench) {
+  const running = new Map<CandidateId, Running>();
+  const startedAt = performance.now();
+  running.set("board", await startProgram(boardProgram({ databaseUrl, directory })));
+  const startSeconds = (performance.now() - startedAt) / 1_000;
+  const peers = { databaseUrl: world.peersUrl, directory };
+  if (!options.without.includes("fastify")) running.set("fastify", await startFastify(peers));
+  if (!options.without.includes("next")) running.set("next", await startNext(peers));
+  return { running, startSeconds };
+}
+
+const portsOf = (running: ReadonlyMap<CandidateId, Running>): Ports =>
+  Object.fromEntries([...running].map(([id, { port }]) => [id, port]));
+
+/** Everything at one size of the board. Writes, where they are measured, come last: they change what is on it. */
+export async function measureSize(
+  bench: Bench,
+  open: number,
+): Promise<{ size: Size; writes: WriteResult[] | null }> {
+  const { world, directory, generator, options, say } = bench;
+  const { running, startSeconds } = await startAll(bench);
+  try {
+    const started = new Map([...running].map(([id, each]) => [id, each.memory().now]));
+    const board = boardReads(world.firms);
+    const scenarios = [...board, ...posterReads(world.firms, world.now, open)];
+    const ports = portsOf(running);
+    say(`  ${await checkReads(ports, scenarios)} answers of the board compared with its peers: equal`);
+    const kept = await keepAnswers(ports.board ?? 0, scenarios);
+    running.set("limit", await startLimit(directory, kept));
+
+    const all = portsOf(running);
+    const measuring = { generator, ports: all, options };
+    const [unfiltered] = board;
+    if (unfiltered === undefined) throw new Error("There is no scenario of the board.");
+    const again = notModified(unfiltered, await etagsOf(ports.board ?? 0, unfiltered));
+    const size: Size = { open, reads: [], memory: {}, startSeconds };
+    for (const scenario of [...scenarios, again]) {
+      const result = await measureRead(scenario, kept, measuring);
+      await measureHalf(scenario, result, measuring);
+      size.reads.push(result);
+      const rates = Object.entries(result.by).map(([id, { perSecond }]) => `${id} ${Math.round(perSecond)}`);
+      say(`  ${result.title}: ${rates.join(", ")}; at half load p99 ${result.half?.p99.toFixed(1)} ms`);
+    }
+    await measureRawReads(world, size, scenarios, { directory, options });
+    for (const [id, each] of running) {
+      const { now, highest } = each.memory();
+      size.memory[id] = { start: started.get(id) ?? now, end: now, highest };
+    }
+    const writes = open === options.writesAt ? await write(bench, ports) : null;
+    return { size, writes };
+  } finally {
+    await Promise.all([...running.values()].map(({ stop }) => stop()));
+  }
+}
+
+async function write(bench: Bench, ports: Ports): Promise<WriteResult[]> {
+  const { world, generator, options, say, directory } = bench;
+  const { firms, now } = world;
+  for (const [nth, peer] of (["fastify", "next"] as const).entries()) {
+    if (ports[peer] === undefined) continue;
+    for (const { id } of WRITES) {
+      // Numbers beyond all that is measured, so that nothing is sent twice.
+      const batch = batchesOf(options) * options.writesEach + nth;
+      const [request] = writeRequests(id, { firms, now, open: options.writesAt, batch, size: 1 });
+      if (request !== undefined) await checkWrite(world, ports, peer, request);
+    }
+  }
+  say("  one write of each kind compared with the peers, answers and rows: equal");
+  const results = await measureWrites(world, { generator, ports, options });
+  await measureRawWrites(world, results, { directory, options });
+  for (const { title, by, sql } of results) {
+    const rates = Object.entries(by).map(([id, { perSecond }]) => `${id} ${Math.round(perSecond)}`);
+    say(`  ${title}: ${rates.join(", ")}, SQL alone ${Math.round(sql?.perSecond ?? Number.NaN)}`);
+  }
+  return results;
+}

@@ -1,0 +1,45 @@
+import type { CandidateId } from "../candidates.ts";
+import type { World } from "../data/world.ts";
+import type { Generator } from "../load/start-generator.ts";
+import type { Options } from "../options.ts";
+import type { WriteResult } from "../results.ts";
+import { WRITES, type WriteKind, writeRequests } from "../scenarios/writes.ts";
+import { inRounds, type Ports } from "./rounds.ts";
+
+const ORDER: readonly CandidateId[] = ["board", "fastify", "next"];
+const EXPECTED: Record<WriteKind, number> = { post: 201, quote: 201, accept: 200 };
+
+/** How many accepts one measurement of each kind needs, over all candidates and rounds and one warm-up. */
+export const batchesOf = (options: Options) => ORDER.length * (options.rounds + 1);
+
+/** Every kind of write over all candidates that write; no request is sent twice. */
+export async function measureWrites(
+  world: World,
+  { generator, ports, options }: { generator: Generator; ports: Ports; options: Options },
+): Promise<WriteResult[]> {
+  const writers: Ports = Object.fromEntries(
+    ORDER.flatMap((id) => (ports[id] === undefined ? [] : [[id, ports[id]]])),
+  );
+  const results: WriteResult[] = [];
+  for (const { id, title } of WRITES) {
+    let warmed = 0;
+    const by = await inRounds({
+      generator,
+      ports: writers,
+      rounds: options.rounds,
+      requests: (candidate, round) => {
+        // The first that each is asked for is its warm-up.
+        const warmUp = warmed < Object.keys(writers).length;
+        if (warmUp) warmed += 1;
+        const batch = (warmUp ? 0 : round + 1) * ORDER.length + ORDER.indexOf(candidate);
+        const { firms, now } = world;
+        return writeRequests(id, { firms, now, open: options.writesAt, batch, size: options.writesEach });
+      },
+      manner: { kind: "once" },
+      warmUp: { kind: "once" },
+      expected: EXPECTED[id],
+    });
+    results.push({ id, title, by });
+  }
+  return results;
+}

@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+
+/** How much is measured, and for how long. */
+export interface Options {
+  /** In words, for the report. */
+  form: "full" | "quick";
+  /** Open loads at each step. */
+  sizes: number[];
+  finished: number;
+  /** Of each measurement. */
+  seconds: number;
+  warmUpSeconds: number;
+  rounds: number;
+  /** The size at which writes are measured, and how many of a kind a round has. */
+  writesAt: number;
+  writesEach: number;
+  latencySamples: number;
+  /** Leave these candidates out. */
+  without: string[];
+  /** Write a CPU profile of the server for each group of requests. */
+  profile: boolean;
+  /** Write docs/performance.md; else to the terminal only. */
+  report: boolean;
+  /** Build the peer on Next anew. */
+  build: boolean;
+}
+
+const FULL = {
+  form: "full" as const,
+  sizes: [1_000, 10_000, 100_000],
+  finished: 1_000_000,
+  seconds: 1.5,
+  warmUpSeconds: 0.5,
+  rounds: 3,
+  writesEach: 700,
+  latencySamples: 200,
+};
+const QUICK = {
+  form: "quick" as const,
+  sizes: [1_000, 10_000],
+  finished: 50_000,
+  seconds: 0.5,
+  warmUpSeconds: 0.2,
+  rounds: 1,
+  writesEach: 60,
+  latencySamples: 30,
+};
+
+/**
+ * `--quick` for two minutes of it, `--open 10000` for some sizes only, `--without next,fastify`, `--profile`,
+ * `--write` to write the report of a quick run, too, `--no-build` where the peer on Next is built already.
+ */
+export function readOptions(args = process.argv.slice(2)): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quick: { type: "boolean", default: false },
+      open: { type: "string" },
+      without: { type: "string", default: "" },
+      profile: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+      "no-build": { type: "boolean", default: false },
+    },
+  });
+  const form = values.quick ? QUICK : FULL;
+  const sizes = values.open?.split(",").map(Number) ?? form.sizes;
+  return {
+    ...form,
+    sizes,
+    writesAt: sizes.includes(10_000) ? 10_000 : (sizes.at(-1) ?? 10_000),
+    without: values.without.split(",").filter(Boolean),
+    profile: values.profile,
+    build: !values["no-build"],
+    report: values.write || !values.quick,
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * The same calls as a plain service written by hand: Fastify, its compiled schemas, and `pg` with prepared statements.
+ * No framework between, no ORM; the database's indexes are the same.
+ */
+import type { RawFilters } from "@board/api/board/read-filters";
+import type { PostLoadInput } from "@board/api/loads/schemas";
+import Fastify, { type FastifyRequest } from "fastify";
+import { createLimits } from "../shared/limits.ts";
+import { newId } from "../shared/services.ts";
+import { readBoard } from "./board.ts";
+import { postLoadBody, quoteBody } from "./bodies.ts";
+import { type Caller, findCaller } from "./caller.ts";
+import { createPool } from "./database.ts";
+import { postLoad } from "./post-load.ts";
+import { Problem } from "./problem.ts";
+import { acceptQuote, type QuoteInput, sendQuote } from "./quotes.ts";
+import { listLoads, readLoad } from "./read-loads.ts";
+
+const { DATABASE_URL = "", RATE_PER_SECOND = "20", RATE_PER_MINUTE = "600" } = process.env;
+const pool = createPool(DATABASE_URL);
+const take = createLimits(Number(RATE_PER_SECOND), Number(RATE_PER_MINUTE));
+const app = Fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+function callerOf(request: FastifyRequest, scope: string): Caller {
+  const caller = callers.get(request);
+  if (!caller?.scopes.includes(scope)) throw new Problem(403, "scope_missing");
+  return caller;
+}
+
+function seated(caller: Caller): Caller {
+  if (caller.memberId === null) throw new Problem(402, "seat_required");
+  return caller;
+}
+
+app.setErrorHandler((error: Error & { statusCode?: number; validation?: object[] }, _request, reply) => {
+  const problem = error instanceof Problem ? error : null;
+  const status = problem?.status ?? (error.validation ? 422 : (error.statusCode ?? 500));
+  if (status === 500) console.error(error);
+  return reply
+    .code(status)
+    .type("application/problem+json")
+    .send({ status, code: problem?.code ?? "invalid", errors: problem?.errors ?? error.validation });
+});
+
+app.addHook("onRequest", async (request, reply) => {
+  reply.header("Request-Id", newId("req"));
+  const caller = await findCaller(pool, request.headers.authorization);
+  const { headers, retryAfter } = await take(caller.firmId);
+  reply.headers(headers);
+  if (retryAfter !== null) {
+    reply.header("Retry-After", retryAfter);
+    throw new Problem(429, "rate_limited");
+  }
+  callers.set(request, caller);
+});
+
+app.get<{ Querystring: RawFilters & { sort?: string } }>("/api/v1/board", (request) =>
+  readBoard(pool, seated(callerOf(request, "board:read")), request.query),
+);
+app.get("/api/v1/loads", (request) => listLoads(pool, callerOf(request, "loads:read")));
+app.get<{ Params: { id: string } }>("/api/v1/loads/:id", (request) =>
+  readLoad(pool, callerOf(request, "loads:read"), request.params.id),
+);
+app.post<{ Body: PostLoadInput }>(
+  "/api/v1/loads",
+  { schema: { body: postLoadBody } },
+  async (request, reply) => {
+    reply.code(201);
+    return postLoad(pool, callerOf(request, "loads:write"), request.body);
+  },
+);
+app.post<{ Params: { id: string }; Body: QuoteInput }>(
+  "/api/v1/loads/:id/quotes",
+  { schema: { body: quoteBody } },
+  async (request, reply) => {
+    reply.code(201);
+    return sendQuote(pool, callerOf(request, "quotes:write"), request.params.id, request.body);
+  },
+);
+app.post<{ Params: { id: string; quoteId: string } }>("/api/v1/loads/:id/quotes/:quoteId/accept", (request) =>
+  acceptQuote(pool, callerOf(request, "loads:write"), request.params.id, request.params.quoteId),
+);
+
+await app.listen({ port: Number(process.argv[2]), host: "127.0.0.1" });
+console.log("open");
+process.once("SIGINT", () => void app.close().then(() => pool.end()));

@@ -1,0 +1,108 @@
+import { entryOf } from "@board/api/board/entry";
+import { type RawFilters, readFilters } from "@board/api/board/read-filters";
+import { type BoardFilters, holdsOutcode } from "@board/api/board/rules";
+import { columnOfDay, londonDay } from "@board/api/calendar";
+import type { Prisma } from "@board/db";
+import { boardRows, SORTS } from "../../shared/board-sql.ts";
+import { geo } from "../../shared/geo.ts";
+import type { Caller } from "./caller.ts";
+import { prisma } from "./prisma.ts";
+import { Problem } from "./problem.ts";
+
+const MOST = 100;
+
+/** Orders that columns alone express; the others are worked out in SQL. */
+const BY_COLUMN: Record<string, Prisma.LoadOrderByWithRelationInput[]> = {
+  newest: [{ id: "desc" }],
+  miles: [{ miles: "asc" }, { id: "desc" }],
+};
+
+function placeIs(side: "from" | "to", filters: readonly string[]): Prisma.LoadWhereInput[] {
+  if (filters.length === 0) return [];
+  const areas = filters.filter((filter) => !/\d/.test(filter));
+  const outcodes = filters
+    .filter((filter) => /\d/.test(filter))
+    .flatMap((filter) => {
+      const area = /^[A-Z]+/.exec(filter)?.[0] ?? "";
+      return geo.outcodesOf(area).filter((outcode) => holdsOutcode(filter, area, outcode));
+    });
+  return [
+    side === "from"
+      ? { OR: [{ fromArea: { in: areas } }, { fromOutcode: { in: outcodes } }] }
+      : { OR: [{ toArea: { in: areas } }, { toOutcode: { in: outcodes } }] },
+  ];
+}
+
+async function visibleTo({ firm }: Caller, now: Date): Promise<Prisma.LoadWhereInput[]> {
+  const standings = await prisma.carrierStanding.findMany({ where: { carrierId: firm.id } });
+  const those = (standing: string) =>
+    standings.filter((row) => row.standing === standing).map((row) => row.posterId);
+  return [
+    { status: "POSTED", mode: "live", collectDate: { gte: columnOfDay(londonDay(now)) } },
+    { posterId: { notIn: those("BLOCKED") } },
+    ...(firm.plan === "PRIORITY"
+      ? []
+      : [{ OR: [{ openToAllAt: { lte: now } }, { posterId: { in: [...those("PREFERRED"), firm.id] } }] }]),
+  ];
+}
+
+function filtersAre(filters: BoardFilters): Prisma.LoadWhereInput[] {
+  const { vehicleClasses, types, date, after, before, near, noTailLift, noAdr, weightBands, maxTermsDays } =
+    filters;
+  return [
+    ...placeIs("from", filters.from),
+    ...placeIs("to", filters.to),
+    ...(vehicleClasses.length > 0 ? [{ vehicleClass: { in: [...vehicleClasses] } }] : []),
+    ...(types.length > 0 ? [{ type: { in: [...types] } }] : []),
+    ...(date === null ? [] : [{ collectDate: columnOfDay(date) }]),
+    ...(after === null ? [] : [{ collectDate: { gte: columnOfDay(after) } }]),
+    ...(before === null ? [] : [{ collectDate: { lte: columnOfDay(before) } }]),
+    ...(near === null ? [] : [{ fromOutcode: { in: [...near.outcodes.keys()] } }]),
+    ...(noTailLift ? [{ tailLift: false }] : []),
+    ...(noAdr ? [{ adr: false }] : []),
+    ...(weightBands === null ? [] : [{ weightBand: { in: [...weightBands] } }]),
+    ...(maxTermsDays === null ? [] : [{ termsDays: { lte: maxTermsDays } }]),
+  ];
+}
+
+/** The entries' rows with all that they show, by one `findMany`. */
+const withShown = (firmId: string) =>
+  ({
+    poster: { include: { records: { where: { side: "poster" } } } },
+    quotes: { where: { carrierId: firmId }, orderBy: { id: "desc" }, take: 1 },
+  }) as const satisfies Prisma.LoadInclude;
+
+async function findRows(caller: Caller, filters: BoardFilters, sort: string, now: Date) {
+  const include = withShown(caller.firm.id);
+  const orderBy = BY_COLUMN[sort];
+  if (orderBy !== undefined) {
+    const where = { AND: [...(await visibleTo(caller, now)), ...filtersAre(filters)] };
+    return prisma.load.findMany({ where, orderBy, take: MOST + 1, include });
+  }
+  const { rows, values } = boardRows(
+    { firmId: caller.firm.id, plan: caller.firm.plan },
+    filters,
+    sort,
+    MOST + 1,
+  );
+  const ids = await prisma.$queryRawUnsafe<{ id: string }[]>(`SELECT l.id ${rows}`, ...values);
+  const found = await prisma.load.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, include });
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** The board as the caller's firm sees it. Its later pages are left out: they are not measured. */
+export async function readBoard(caller: Caller, query: URLSearchParams) {
+  if (caller.member === null) throw new Problem(402, "seat_required");
+  const now = new Date();
+  const { sort = "newest", ...raw } = Object.fromEntries(query) as RawFilters & { sort?: string };
+  const { filters, problems } = readFilters(raw, londonDay(now), geo);
+  if (problems.length > 0 || SORTS[sort] === undefined) throw new Problem(422, "validation_failed", problems);
+  const rows = await findRows(caller, filters, sort, now);
+  const page = rows.slice(0, MOST);
+  const reader = { firmId: caller.firm.id, geo, now };
+  return {
+    loads: page.map((row) => entryOf(row, reader, row.poster.records[0], row.quotes[0])),
+    nextCursor: rows.length > MOST ? Buffer.from(page.at(-1)?.id ?? "").toString("base64url") : null,
+  };
+}

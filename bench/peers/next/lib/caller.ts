@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { prisma } from "./prisma.ts";
+import { Problem } from "./problem.ts";
+
+const EVERY_MS = 60_000;
+
+/** Looks the key up by its hash, with its firm and who in it has a seat; once for every request. */
+export async function findCaller(authorization: string | null) {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
+  if (token === undefined) throw new Problem(401, "key_missing");
+  const key = await prisma.apiKey.findUnique({
+    where: { hash: Uint8Array.from(createHash("sha256").update(token).digest()) },
+    include: {
+      firm: { include: { members: { where: { leftAt: null, seat: true }, orderBy: { id: "asc" } } } },
+    },
+  });
+  const now = new Date();
+  if (key === null) throw new Problem(401, "key_invalid");
+  if (key.revokedAt !== null) throw new Problem(401, "key_revoked");
+  if (key.expiresAt !== null && key.expiresAt <= now) throw new Problem(401, "key_expired");
+  const { firm } = key;
+  if (firm.suspendedAt !== null) throw new Problem(403, "firm_suspended");
+  if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > EVERY_MS) {
+    await prisma.apiKey.update({ where: { id: key.id }, data: { lastUsedAt: now } });
+  }
+  const member =
+    firm.members.find(({ id }) => id === key.createdById) ??
+    firm.members.find(({ role }) => role === "OWNER") ??
+    null;
+  return { key, firm, mode: key.mode, member };
+}
+
+export type Caller = Awaited<ReturnType<typeof findCaller>>;

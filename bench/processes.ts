@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { availableParallelism } from "node:os";
+
+const START_MS = 120_000;
+
+/** A port that nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync("taskset", ["-c", "0", "true"]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the measured process gets a core for itself, and all else the others. */
+export const PINNED = availableParallelism() >= 2 && hasTaskset();
+const MEASURED_CORES = "0";
+const OTHER_CORES = `1-${availableParallelism() - 1}`;
+
+/** Keeps this process and what it starts from now on (PostgreSQL, the generator) off the measured core. */
+export function leaveMeasuredCore(): void {
+  if (PINNED) execFileSync("taskset", ["-a", "-p", "-c", OTHER_CORES, String(process.pid)]);
+}
+
+export interface Running {
+  port: number;
+  pid: number;
+  /** Resident memory in MB, and the highest it ever was; NaN where the kernel does not tell. */
+  memory: () => { now: number; highest: number };
+  stop: () => Promise<void>;
+}
+
+export interface Program {
+  /** For messages. */
+  name: string;
+  /** After `node`. */
+  args: (port: number) => string[];
+  env: (port: number) => Record<string, string>;
+  cwd?: string;
+  /** What it says once it is open. */
+  open: RegExp;
+  /** On the measured core; else beside everything else. */
+  measured: boolean;
+}
+
+function memoryOf(pid: number): { now: number; highest: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024;
+    return { now: megabytes("VmRSS"), highest: megabytes("VmHWM") };
+  } catch {
+    return { now: Number.NaN, highest: Number.NaN };
+  }
+}
+
+function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`${name} did not open in time:\n${said}`)), START_MS);
+    const hear = (data: Buffer) => {
+      said = (said + data).slice(-20_000);
+      if (!open.test(said)) return;
+      clearTimeout(late);
+      resolve();
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+    child.once("exit", (code, signal) => {
+      clearTimeout(late);
+      reject(new Error(`${name} ended (${signal ?? code}) before it was open:\n${said}`));
+    });
+  });
+}
+
+/** Starts a candidate as a process of its own on the packaged Node and waits until it takes requests. */
+export async function startProgram(program: Program): Promise<Running> {
+  const port = await freePort();
+  const command = [process.execPath, ...program.args(port)];
+  const cores = program.measured ? MEASURED_CORES : OTHER_CORES;
+  const [file = "", ...args] = PINNED ? ["taskset", "-c", cores, ...command] : command;
+  const child = spawn(file, args, {
+    cwd: program.cwd ?? "/",
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...program.env(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  await untilOpen(child, program);
+  const pid = child.pid as number;
+  return {
+    port,
+    pid,
+    memory: () => memoryOf(pid),
+    stop: async () => {
+      const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+      child.kill("SIGINT");
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}

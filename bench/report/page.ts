@@ -1,0 +1,215 @@
+import { CANDIDATES, type CandidateId } from "../candidates.ts";
+import type { Figure, Results, Size } from "../results.ts";
+import { written } from "./svg.ts";
+import { percent, targetsOf, times } from "./targets.ts";
+
+const whole = (value: number | undefined) =>
+  value === undefined || Number.isNaN(value) ? "–" : Math.round(value).toLocaleString("en-GB");
+const tenth = (value: number | undefined) =>
+  value === undefined || Number.isNaN(value) ? "–" : written(value);
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, nth) => (nth === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n");
+}
+
+const VERDICT = { true: "reached", false: "**not reached**", null: "–" } as const;
+
+function targets(results: Results): string {
+  const rows = targetsOf(results).map(({ what, wanted, measured, reached }) => [
+    what,
+    wanted,
+    measured,
+    VERDICT[`${reached}`],
+  ]);
+  return table(["Figure", "Wanted", "Measured", ""], rows);
+}
+
+function ratioTo(by: Partial<Record<CandidateId, Figure>>, to: CandidateId): string {
+  const [ours, theirs] = [by.board?.perSecond, by[to]?.perSecond];
+  if (ours === undefined || theirs === undefined) return "–";
+  return to === "limit" ? percent(ours / theirs) : times(ours / theirs);
+}
+
+const open = (size: Size) => `${size.open.toLocaleString("en-GB")} open loads`;
+
+function ratios({ sizes }: Results): string {
+  return sizes
+    .map((size) =>
+      [
+        `### ${open(size)}`,
+        table(
+          ["Asked", "of (a)", "to (c)", "to (d)"],
+          size.reads.map(({ title, by }) => [
+            title,
+            ratioTo(by, "limit"),
+            ratioTo(by, "fastify"),
+            ratioTo(by, "next"),
+          ]),
+        ),
+      ].join("\n\n"),
+    )
+    .join("\n\n");
+}
+
+const IDS: readonly CandidateId[] = ["board", "limit", "fastify", "next"];
+
+function absolute({ sizes }: Results): string {
+  return sizes
+    .map((size) =>
+      [
+        `### ${open(size)}: answers a second`,
+        table(
+          ["Asked", "entries", "bytes", ...IDS.map((id) => CANDIDATES[id]), "(b) SQL alone"],
+          size.reads.map(({ title, entries, bytes, by, sql }) => [
+            title,
+            whole(entries),
+            whole(bytes),
+            ...IDS.map((id) => whole(by[id]?.perSecond)),
+            whole(sql?.perSecond),
+          ]),
+        ),
+        "Milliseconds at full load, p50 / p99, and the board’s own at an even half of it:",
+        table(
+          ["Asked", ...IDS.map((id) => CANDIDATES[id]), "the board at half"],
+          size.reads.map(({ title, by, half }) => [
+            title,
+            ...IDS.map((id) => (by[id] ? `${tenth(by[id]?.p50)} / ${tenth(by[id]?.p99)}` : "–")),
+            half ? `${tenth(half.p50)} / ${tenth(half.p99)}` : "–",
+          ]),
+        ),
+      ].join("\n\n"),
+    )
+    .join("\n\n");
+}
+
+function writes({ writes: all, writesAt }: Results): string {
+  const ids = ["board", "fastify", "next"] as const;
+  return [
+    `With ${writesAt.toLocaleString("en-GB")} open loads, a second, and milliseconds p50 / p99:`,
+    table(
+      ["Written", ...ids.map((id) => CANDIDATES[id]), "(b) SQL alone", "to (c)", "to (d)"],
+      all.map(({ title, by, sql }) => [
+        title,
+        ...ids.map((id) =>
+          by[id] ? `${whole(by[id]?.perSecond)} (${tenth(by[id]?.p50)} / ${tenth(by[id]?.p99)})` : "–",
+        ),
+        whole(sql?.perSecond),
+        ratioTo(by, "fastify"),
+        ratioTo(by, "next"),
+      ]),
+    ),
+  ].join("\n\n");
+}
+
+function delays({ delays: all }: Results): string {
+  return table(
+    ["From a load’s transaction until", "p50 ms", "p99 ms", "most ms", "loads"],
+    all.map(({ title, p50, p99, max, samples }) => [
+      title,
+      whole(p50),
+      whole(p99),
+      whole(max),
+      whole(samples),
+    ]),
+  );
+}
+
+function memory({ sizes }: Results): string {
+  return table(
+    ["Process", ...sizes.map(({ open: loads }) => `${loads / 1_000}k: at start / after / at most`)],
+    IDS.map((id) => [
+      CANDIDATES[id],
+      ...sizes.map(({ memory: of }) =>
+        of[id] ? `${whole(of[id]?.start)} / ${whole(of[id]?.end)} / ${whole(of[id]?.highest)}` : "–",
+      ),
+    ]),
+  );
+}
+
+function profiles({ profiles: all }: Results): string {
+  if (all.length === 0) return "";
+  return `## Where the time goes
+
+Self time of the board’s process, by V8’s sampling profiler.
+
+${all
+  .map(({ title, top }) =>
+    [
+      `### ${title}`,
+      table(
+        ["Function", "Share"],
+        top.map(({ name, share }) => [`\`${name}\``, percent(share)]),
+      ),
+    ].join("\n\n"),
+  )
+  .join("\n\n")}
+`;
+}
+
+function where({ machine, versions, pinned, form, at, totalSeconds }: Results): string {
+  const { cpu, cores, memoryGb, kernel } = machine;
+  const all = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const cpus = pinned
+    ? "The measured process has one core to itself; PostgreSQL, the generator and everything else share the rest, so a candidate that works in PostgreSQL has two cores at its service, and one that answers from memory has one."
+    : "Nothing is pinned to a core: the candidates, PostgreSQL and the generator share them all.";
+  return `${form === "full" ? "The full run" : "A quick run: its figures are rough"} of ${at.replace("T", ", ")} UTC, ${Math.round(totalSeconds / 60)} minutes, on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}. ${all.join(", ")}. ${cpus}`;
+}
+
+const image = (name: string, alt: string, plots: Record<string, string>) =>
+  plots[name] === undefined ? "" : `![${alt}](performance/${name})\n\n`;
+
+/** docs/performance.md. */
+export function pageOf(results: Results, plots: Record<string, string>): string {
+  return `# Performance
+
+<!-- Written by \`npm run bench\`; change bench/report/page.ts instead. -->
+
+What the board costs beside what people would build instead, measured in one run on one machine. Only the ratios travel to other machines.
+
+${where(results)}
+
+- **(a)** the limit: bare \`node:http\` that sends the very bytes the board answered with, and looks at nothing.
+- **(b)** SQL alone: the same statements by ${results.sqlBy}.
+- **(c)** a plain service written by hand on Fastify and \`pg\`: the same keys, limits, filters, rules and rows, every statement prepared, indexes made for its filters.
+- **(d)** the ordinary way: Next route handlers and Prisma, \`next build\` and \`next start\`.
+
+Before anything is measured, every candidate’s answers are compared with the board’s, and after a write of each kind the rows beside it, too: they are equal. How it is measured, and why that is fair, is in [the decision about the benchmark](adr/0010-benchmark.md).
+
+## Figures to reach
+
+${targets(results)}
+
+${image("reads.svg", "Answers a second of every candidate, for each kind of read", plots)}## Reads beside the others
+
+How many times as many answers a second as each other candidate, 16 connections, each firm with its key.
+
+${ratios(results)}
+
+## Growth
+
+${image("growth.svg", "Milliseconds for one answer with 1k, 10k and 100k open loads", plots)}## Writes
+
+${image("writes.svg", "Durable writes a second of every candidate", plots)}${writes(results)}
+
+Every write is one transaction that is on the disk before it is answered, with its history, events, deliveries and notes.
+
+## How soon others know
+
+${delays(results)}
+
+The clock starts when the load is made inside its transaction, so the commit is counted in. Two processes of the board run against one database; one is written to, the other has the page and sends the webhooks.
+
+## Memory
+
+Resident megabytes of each process: as it opened, after all measurements at that size, and the most it ever had.
+
+${memory(results)}
+
+${profiles(results)}## All figures
+
+${results.finished.toLocaleString("en-GB")} finished loads lie beside the open ones in PostgreSQL (made in ${Math.round(results.dataSeconds)} s). Every figure is the median of ${results.rounds} ${results.rounds === 1 ? "round" : "rounds"} of ${results.seconds} s, the candidates taking turns.
+
+${absolute(results)}
+`;
+}

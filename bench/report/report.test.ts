@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { Figure, ReadResult, Results, Size } from "../results.ts";
+import { pageOf } from "./page.ts";
+import { plotsOf } from "./plots.ts";
+import { targetsOf } from "./targets.ts";
+
+const figure = (perSecond: number): Figure => ({ perSecond, p50: 1, p99: 2, rounds: [perSecond] });
+
+function read(id: string, kind: string, ours: number, p99 = 5): ReadResult {
+  return {
+    id,
+    title: `the board, ${id}`,
+    kind,
+    entries: 100,
+    bytes: 64_000,
+    by: { board: figure(ours), limit: figure(10_000), fastify: figure(1_000), next: figure(200) },
+    half: { ...figure(ours / 2), p99 },
+  };
+}
+
+const size = (open: number, board: number): Size => ({
+  open,
+  reads: [
+    read("board", "board", board),
+    read("from", "filter", 4_000),
+    read("radius", "radius", 3_000, 12),
+    read("not-modified", "not modified", 7_000),
+    read("load", "load", 1_500),
+  ],
+  memory: { board: { start: 200, end: 350, highest: 380 } },
+  startSeconds: 2,
+});
+
+const results: Results = {
+  form: "full",
+  at: "2026-11-21T12:00",
+  machine: { cpu: "a CPU", cores: 2, memoryGb: 24, kernel: "6" },
+  versions: { Node: "24" },
+  pinned: true,
+  finished: 1_000_000,
+  dataSeconds: 60,
+  seconds: 1.5,
+  rounds: 3,
+  sqlBy: "pgbench",
+  sizes: [size(1_000, 8_000), size(10_000, 6_000), size(100_000, 5_000)],
+  writesAt: 10_000,
+  writes: [
+    { id: "post", title: "post a load", by: { board: figure(300), fastify: figure(400), next: figure(100) } },
+  ],
+  delays: [{ id: "page", title: "a page is told", samples: 200, p50: 8, p99: 20, max: 31 }],
+  profiles: [],
+  totalSeconds: 800,
+};
+
+const verdicts = (all: Results) =>
+  Object.fromEntries(targetsOf(all).map(({ what, wanted, reached }) => [`${what} ${wanted}`, reached]));
+
+describe("the figures to reach", () => {
+  it("are judged one by one, by the slowest of several", () => {
+    expect(verdicts(results)).toEqual({
+      "the board, 100 entries, 10k open loads ≥ 50 % of (a)": true,
+      "the board, 100 entries, 10k open loads ≥ 4 × (c)": true,
+      "the board, 100 entries, 10k open loads ≥ 20 × (d)": true,
+      "the board with filters or radius, 100k open loads, the slowest of 2 ≥ 35 % of (a)": false,
+      "the board with filters or radius, 100k open loads, p99 at half of full load, the slowest < 10 ms": false,
+      "304 ≥ 60 % of a bare 304": true,
+      "read one load ≥ 1.0 × (c)": true,
+      "post a load, durable ≥ 1.0 × (c)": false,
+      "post a load, durable ≥ 2 × (d)": true,
+      "the board’s answer time, from 1k to 100k open loads grows < 1.5 ×": false,
+      "memory of a web process with 100k open loads, after all measurements < 400 MB": true,
+      "posted → on a page open on another process, p99 < 250 ms": true,
+    });
+  });
+
+  it("say that they were not measured rather than that they were reached", () => {
+    const [ten] = results.sizes.slice(1);
+    const some = { ...results, sizes: ten ? [ten] : [], delays: [], writes: [] };
+    const open = targetsOf(some).filter(({ reached }) => reached === null);
+    expect(open.map(({ measured }) => measured)).toEqual(Array(5).fill("not measured"));
+  });
+});
+
+describe("the page", () => {
+  const plots = plotsOf(results);
+  const page = pageOf(results, plots);
+
+  it("shows what was missed as plainly as what was reached", () => {
+    expect(page).toContain("| 30 % | **not reached** |");
+    expect(page).toContain("| 60 % | reached |");
+  });
+
+  it("leads to every plot that was drawn", () => {
+    for (const name of Object.keys(plots)) expect(page).toContain(`(performance/${name})`);
+    expect(Object.keys(plots).sort()).toEqual(["growth.svg", "reads.svg", "writes.svg"]);
+  });
+
+  it("has plots whose every mark lies on the card", () => {
+    for (const svg of Object.values(plots)) {
+      const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+      for (const [, name, value] of svg.matchAll(/ (x|y|cx|cy|x1|x2|y1|y2)="(-?[\d.]+)"/g)) {
+        expect(Number(value)).toBeGreaterThanOrEqual(0);
+        expect(Number(value)).toBeLessThanOrEqual(Number(name?.includes("x") ? width : height));
+      }
+      expect(svg).not.toContain("NaN");
+    }
+  });
+});
