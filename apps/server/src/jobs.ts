@@ -1,6 +1,7 @@
 import type { SystemActor } from "@board/api/actor";
 import { autoConfirm } from "@board/api/bookings/auto-confirm";
 import type { Ctx } from "@board/api/context";
+import { makeOrders } from "@board/api/documents/make-orders";
 import { forgetKeys } from "@board/api/idempotency/forget-keys";
 import { expireLoads } from "@board/api/loads/expire-loads";
 import { expireQuotes } from "@board/api/quotes/expire-quotes";
@@ -21,6 +22,7 @@ export const JOBS: readonly Job[] = [
   { name: "expire-loads", cron: "* * * * *", run: expireLoads },
   { name: "expire-quotes", cron: "* * * * *", run: expireQuotes },
   { name: "auto-confirm", cron: "* * * * *", run: autoConfirm },
+  { name: "transport-orders", cron: "* * * * *", run: makeOrders },
   { name: "forget-keys", cron: "17 * * * *", run: forgetKeys },
 ];
 

@@ -14,8 +14,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   upload?: true;
   /** How much its JSON body may hold over REST, where that is not what bodies may usually hold (contract 7). */
   maxBodyBytes?: number;
-  /** Answers with a `Download`: over REST the bytes of the file. */
-  download?: true;
+  /** Answers with a `Download`: over REST the bytes of the file. The types it may be of, where not those of uploads. */
+  download?: true | readonly string[];
   /** The refusals of its own, beside those every operation shares. */
   refusals?: readonly ErrorCode[];
 }

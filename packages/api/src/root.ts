@@ -6,6 +6,7 @@ import { bookingsRouter } from "./bookings/router.ts";
 import { carrierDeskRouter } from "./carrier-desk/router.ts";
 import { deskRouter } from "./desk/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
+import { documentsRouter } from "./documents/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { importsRouter } from "./imports/router.ts";
 import { loadsRouter } from "./loads/router.ts";
@@ -28,6 +29,7 @@ export const appRouter = router({
   carrierDesk: carrierDeskRouter,
   desk: deskRouter,
   disputes: disputesRouter,
+  documents: documentsRouter,
   firms: firmsRouter,
   imports: importsRouter,
   loads: loadsRouter,

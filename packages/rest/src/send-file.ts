@@ -17,14 +17,16 @@ function plain(name: string): string {
 }
 
 /** A file of others is never shown in a browser's page, never run, never guessed at and never kept on the way. */
-export function fileHeaders({ filename, contentType, bytes, sha256 }: Download): Headers {
+export function fileHeaders({ filename, contentType, facts }: Download): Headers {
   return {
     "Content-Type": contentType,
-    "Content-Length": String(bytes),
+    ...(facts === null ? {} : { "Content-Length": String(facts.bytes) }),
     "Content-Disposition": `attachment; filename="${plain(filename)}"; filename*=UTF-8''${encoded(filename)}`,
     "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
     "Cache-Control": "private, no-store",
-    "Repr-Digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+    ...(facts === null
+      ? {}
+      : { "Repr-Digest": `sha-256=:${Buffer.from(facts.sha256, "hex").toString("base64")}:` }),
   };
 }
 

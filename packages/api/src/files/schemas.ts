@@ -20,10 +20,9 @@ export interface Download {
   /** Opens the file; whoever opens it reads it to its end or destroys it. */
   open: () => Promise<Readable>;
   contentType: string;
-  bytes: number;
   filename: string;
-  /** Of the bytes, in hexadecimal. */
-  sha256: string;
+  /** How long it is, and the SHA-256 of its bytes in hexadecimal; null for what is made while it is sent. */
+  facts: { bytes: number; sha256: string } | null;
 }
 
 function isDownload(value: unknown): value is Download {

@@ -24,5 +24,5 @@ export async function findLoadWithFiles(ctx: Ctx<Actor>, id: string): Promise<{ 
 /** The stored file as a download under that name. */
 export function downloadOf(ctx: Ctx<Actor>, file: StoredFile, filename: string): Download {
   const { contentType, bytes, sha256, storageKey } = file;
-  return { open: () => ctx.files.read(storageKey), contentType, bytes, filename, sha256 };
+  return { open: () => ctx.files.read(storageKey), contentType, filename, facts: { bytes, sha256 } };
 }

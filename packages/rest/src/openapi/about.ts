@@ -28,6 +28,7 @@ export const ABOUT: About = {
       description: "Prices sent, taken back, accepted, declined; loads booked at the poster's price.",
     },
     { name: "Bookings", description: "From collection to payment: what a booked load goes through." },
+    { name: "Documents", description: "Transport orders, and what is to be invoiced." },
     { name: "Disputes", description: "When something went wrong: both ends are heard." },
     {
       name: "Webhooks",

@@ -24,9 +24,13 @@ export const FILE_BODY: oas31.RequestBodyObject = {
 
 /** The answer of a download. */
 export function fileResponse(route: Route): oas31.ResponseObject {
+  const { download } = route.meta;
+  const types = Array.isArray(download) ? download : TYPES.map(keptAs);
+  // Of what is made while it is sent nobody knows the digest beforehand.
+  const digest = types.includes("text/csv") ? [] : (["Repr-Digest"] as const);
   return {
     description: route.meta.openapi?.successDescription ?? "The file.",
-    headers: headerRefs("RateLimit-Policy", "RateLimit", "Content-Disposition", "Repr-Digest"),
-    content: binaryContent(new Set(TYPES.map(keptAs))),
+    headers: headerRefs("RateLimit-Policy", "RateLimit", "Content-Disposition", ...digest),
+    content: binaryContent(new Set(types)),
   };
 }

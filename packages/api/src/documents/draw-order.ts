@@ -1,0 +1,108 @@
+import { createWriteStream } from "node:fs";
+import { createRequire } from "node:module";
+import { finished } from "node:stream/promises";
+import PDFDocument from "pdfkit";
+import type { TransportOrder } from "./transport-order.ts";
+
+const require = createRequire(import.meta.url);
+
+type Weight = "400" | "700";
+type Letters = "latin" | "latin-ext";
+
+function fontFile(letters: Letters, weight: Weight): string {
+  return require.resolve(
+    `@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-${letters}-${weight}-normal.woff`,
+  );
+}
+
+const MARGIN = 56;
+const NAMES_WIDTH = 120;
+const GAP = 4;
+
+/** Latin-1, and the signs for text that the same font has. */
+const PLAIN = /[\u0020-\u00FF\u0131\u0152\u0153\u2010-\u2026\u20AC\u2122]/;
+const EXTENDED = /[\u0100-\u024F]/;
+
+/** Text in pieces that one font has the letters of; what neither has is a question mark. */
+function piecesOf(text: string): { letters: Letters; text: string }[] {
+  const pieces: { letters: Letters; text: string }[] = [];
+  for (const sign of text.replace(/\s+/g, " ").normalize("NFC")) {
+    const letters: Letters = EXTENDED.test(sign) ? "latin-ext" : "latin";
+    const known = PLAIN.test(sign) || EXTENDED.test(sign) ? sign : "?";
+    const last = pieces.at(-1);
+    if (last?.letters === letters) last.text += known;
+    else pieces.push({ letters, text: known });
+  }
+  return pieces;
+}
+
+type Document = InstanceType<typeof PDFDocument>;
+
+function write(doc: Document, text: string, weight: Weight, options: { x: number; width: number }): void {
+  const pieces = piecesOf(text);
+  doc.x = options.x;
+  for (const [index, piece] of pieces.entries()) {
+    doc.font(`${piece.letters}-${weight}`).text(piece.text, {
+      width: options.width,
+      continued: index < pieces.length - 1,
+    });
+  }
+}
+
+function drawSections(doc: Document, { sections }: TransportOrder): void {
+  const width = doc.page.width - 2 * MARGIN;
+  for (const { heading, lines } of sections) {
+    if (doc.y > doc.page.height - 2 * MARGIN) doc.addPage();
+    doc.moveDown(0.7).fontSize(12);
+    write(doc, heading, "700", { x: MARGIN, width });
+    doc
+      .moveTo(MARGIN, doc.y + 1)
+      .lineTo(MARGIN + width, doc.y + 1)
+      .lineWidth(0.5)
+      .stroke("#8A949E");
+    doc.y += GAP + 2;
+    doc.fontSize(10);
+    for (const [name, text] of lines) {
+      if (doc.y > doc.page.height - MARGIN - 30) doc.addPage();
+      const top = doc.y;
+      write(doc, name, "400", { x: MARGIN, width: NAMES_WIDTH - GAP });
+      const below = doc.y;
+      doc.y = top;
+      write(doc, text, "700", { x: MARGIN + NAMES_WIDTH, width: width - NAMES_WIDTH });
+      doc.y = Math.max(doc.y, below) + 2;
+    }
+  }
+}
+
+/** Writes the order as a PDF on A4, its letters embedded, to a file that is not there yet. */
+export async function drawOrder(order: TransportOrder, path: string): Promise<void> {
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: MARGIN,
+    lang: "en-GB",
+    displayTitle: true,
+    font: fontFile("latin", "400"),
+    info: {
+      Title: `${order.title} ${order.ref}`,
+      Author: "Freight Board",
+      CreationDate: order.bookedAt,
+      ModDate: order.bookedAt,
+    },
+  });
+  for (const letters of ["latin", "latin-ext"] as const) {
+    for (const weight of ["400", "700"] as const)
+      doc.registerFont(`${letters}-${weight}`, fontFile(letters, weight));
+  }
+  const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+  doc.pipe(file);
+  doc.fontSize(22);
+  write(doc, order.title, "700", { x: MARGIN, width: doc.page.width - 2 * MARGIN });
+  drawSections(doc, order);
+  doc.moveDown(1.5).fontSize(9);
+  write(doc, "Made by the Freight Board when the carrier was booked. It is kept as it is.", "400", {
+    x: MARGIN,
+    width: doc.page.width - 2 * MARGIN,
+  });
+  doc.end();
+  await finished(file);
+}

@@ -1,0 +1,142 @@
+import { Readable } from "node:stream";
+import { Prisma } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import { addDays, dayOfColumn, endOfLondonDay, londonDay, startOfLondonDay } from "../calendar.ts";
+import type { Ctx } from "../context.ts";
+import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
+import { invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import type { Download } from "../files/schemas.ts";
+import { type ExportInput, MOST_DAYS } from "./schemas.ts";
+
+const PAGE = 500;
+const { sql, empty, raw } = Prisma;
+
+interface Job {
+  id: string;
+  ref: string;
+  externalRef: string | null;
+  status: string;
+  other: string;
+  otherEmail: string;
+  fromPostcode: string;
+  toPostcode: string;
+  miles: number;
+  vehicleClass: string;
+  type: string;
+  pallets: number | null;
+  parcels: number | null;
+  collectDate: Date;
+  collectedAt: Date | null;
+  deliveredAt: Date;
+  receivedBy: string | null;
+  agreedPence: number;
+  termsDays: number;
+  paidAt: Date | null;
+}
+
+const HEADINGS = [
+  "Reference",
+  "Poster's reference",
+  "Status",
+  "Other firm",
+  "Other firm's e-mail",
+  "From",
+  "To",
+  "Miles",
+  "Vehicle",
+  "Type",
+  "Pallets",
+  "Parcels",
+  "Collect date",
+  "Collected",
+  "Delivered",
+  "Received by",
+  "Agreed (pence)",
+  "Agreed (GBP)",
+  "Terms (days)",
+  "Payment due",
+  "Paid",
+];
+
+/** `1234.50`, from whole pence by their digits. */
+function poundsOf(pence: number): string {
+  const digits = String(pence).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const dayOf = (at: Date | null) => (at === null ? "" : londonDay(at));
+
+function lineOf(job: Job): string {
+  return csvLine([
+    job.ref,
+    job.externalRef ?? "",
+    job.status,
+    job.other,
+    job.otherEmail,
+    job.fromPostcode,
+    job.toPostcode,
+    String(job.miles),
+    job.vehicleClass,
+    job.type,
+    String(job.pallets ?? ""),
+    String(job.parcels ?? ""),
+    dayOfColumn(job.collectDate),
+    dayOf(job.collectedAt),
+    dayOf(job.deliveredAt),
+    job.receivedBy ?? "",
+    String(job.agreedPence),
+    poundsOf(job.agreedPence),
+    String(job.termsDays),
+    addDays(londonDay(job.deliveredAt), job.termsDays),
+    dayOf(job.paidAt),
+  ]);
+}
+
+function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job | null) {
+  const [own, other] = side === "poster" ? ["poster", "carrier"] : ["carrier", "poster"];
+  const over = sql`COALESCE(l.delivered_at, l.cancelled_at)`;
+  return ctx.db.$queryRaw<Job[]>`
+    SELECT l.id, l.ref, l.external_ref AS "externalRef", l.status, f.name AS other,
+      f.contact_email AS "otherEmail", l.from_postcode AS "fromPostcode", l.to_postcode AS "toPostcode", l.miles,
+      l.vehicle_class AS "vehicleClass", l.type, l.pallets, l.parcels, l.collect_date AS "collectDate",
+      l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt", l.received_by AS "receivedBy",
+      l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt"
+    FROM load l JOIN firm f ON f.id = l.${raw(`${other}_id`)}
+    WHERE l.${raw(`${own}_id`)} = ${ctx.actor.firm.id} AND l.mode = ${ctx.actor.mode}::mode
+      AND l.status IN ('DELIVERED', 'CONFIRMED') AND l.agreed_pence IS NOT NULL AND l.delivered_at IS NOT NULL
+      AND ${over} >= ${startOfLondonDay(from)} AND ${over} < ${endOfLondonDay(to)}
+      ${after === null ? empty : sql`AND (${over}, l.id) > (${after.deliveredAt}, ${after.id})`}
+    ORDER BY ${over}, l.id LIMIT ${PAGE}`;
+}
+
+async function* lines(ctx: Ctx<FirmActor>, input: ExportInput): AsyncGenerator<string> {
+  yield UTF8_BOM + csvLine(HEADINGS);
+  let last: Job | null = null;
+  for (;;) {
+    const jobs: Job[] = await page(ctx, input, last);
+    yield jobs.map(lineOf).join("");
+    last = jobs.at(-1) ?? null;
+    if (jobs.length < PAGE || last === null) return;
+  }
+}
+
+/**
+ * The firm's delivered jobs on one side as CSV, oldest first, a page of the database at a time; ready for invoices. A
+ * job in dispute is left out until its price is settled.
+ *
+ * @throws DomainError `validation_failed` (`before_from`, `too_long`)
+ */
+export async function exportJobs(ctx: Ctx<FirmActor>, input: ExportInput): Promise<Download> {
+  const { side, from, to } = input;
+  if (to < from) throw invalid([fieldError(["to"], "before_from", `${to} is earlier than from ${from}.`)]);
+  if (to > addDays(from, MOST_DAYS)) {
+    throw invalid([fieldError(["to"], "too_long", `is more than ${MOST_DAYS} days after from.`)]);
+  }
+  return {
+    open: async () => Readable.from(lines(ctx, input)),
+    contentType: "text/csv; charset=utf-8",
+    filename: `freight-board-${side}-${from}-${to}.csv`,
+    facts: null,
+  };
+}

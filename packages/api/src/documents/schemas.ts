@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { day } from "../fields.ts";
+
+/** The longest time that one export may cover. */
+export const MOST_DAYS = 366;
+
+/** The query of GET /loads/export. */
+export const exportInput = z.strictObject({
+  side: z
+    .enum(["poster", "carrier"])
+    .meta({ description: "Jobs that your firm posted, or jobs that it carried." }),
+  from: day.meta({ description: "The first day of delivery, in London.", example: "2026-11-01" }),
+  to: day.meta({
+    description: `The last day of delivery; at most ${MOST_DAYS} days from the first.`,
+    example: "2026-11-30",
+  }),
+});
+export type ExportInput = z.infer<typeof exportInput>;

@@ -1,0 +1,152 @@
+import type { Firm, Load, Quote } from "@board/db";
+import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { type Day, dayOfColumn, londonDay, londonTime } from "../calendar.ts";
+
+const VEHICLES: Record<VehicleClass, string> = {
+  SMALL_VAN: "Small van",
+  LWB_VAN: "LWB van",
+  LUTON: "Luton",
+  SEVEN_FIVE_T: "7.5 tonne",
+  EIGHTEEN_T: "18 tonne",
+  ARTIC: "Artic",
+  FLATBED: "Flatbed",
+  LOW_LOADER: "Low loader",
+};
+
+const TYPES: Record<LoadType, string> = {
+  FULL_LOAD: "Full load",
+  PART_LOAD: "Part load",
+  PALLETS: "Pallets",
+  PARCELS: "Parcels",
+};
+
+const WEIGHTS: Record<WeightBand, string> = {
+  UNDER_50KG: "under 50 kg",
+  KG_50_250: "50–250 kg",
+  KG_250_1000: "250–1,000 kg",
+  T_1_3: "1–3 t",
+  T_3_7: "3–7 t",
+  T_7_15: "7–15 t",
+  T_15_PLUS: "over 15 t",
+};
+
+const WINDOWS: Record<TimeWindow, string> = {
+  AM: "morning preferred",
+  PM: "afternoon preferred",
+  Anytime: "any time",
+};
+
+export type OrderedLoad = Load & { poster: Firm; carrier: Firm };
+
+export interface OrderSection {
+  heading: string;
+  /** A name and what stands beside it. */
+  lines: readonly (readonly [string, string])[];
+}
+
+/** What a transport order says, from top to bottom. */
+export interface TransportOrder {
+  ref: string;
+  bookedAt: Date;
+  title: string;
+  sections: readonly OrderSection[];
+}
+
+function dayText(day: Day): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/** `£1,234.50`, from whole pence by their digits. */
+export function poundsText(pence: number): string {
+  const digits = String(pence).padStart(3, "0");
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `£${whole}.${digits.slice(-2)}`;
+}
+
+function slotText(day: Date | null, window: TimeWindow, byTime: string | null): string {
+  if (day === null) return "no deadline";
+  return `${dayText(dayOfColumn(day))}, ${byTime === null ? WINDOWS[window] : `booked slot by ${byTime}`}`;
+}
+
+function given(lines: readonly (readonly [string, string | null])[]): [string, string][] {
+  return lines.flatMap(([name, text]) => (text === null || text === "" ? [] : [[name, text]]));
+}
+
+function firmLines(firm: Firm) {
+  return given([
+    ["Name", firm.name],
+    ["Contact", firm.contactName],
+    ["Telephone", firm.contactPhone],
+    ["E-mail", firm.contactEmail],
+  ]);
+}
+
+function needsOf(load: Load): string {
+  const needs = [
+    ...(load.tailLift ? ["tail-lift"] : []),
+    ...(load.adr ? ["ADR (dangerous goods)"] : []),
+    ...(load.fragile ? ["fragile"] : []),
+  ];
+  return needs.length === 0 ? "none" : needs.join(", ");
+}
+
+function countsOf(load: Load): string | null {
+  const counts = [
+    ...(load.pallets ? [`${load.pallets} ${load.pallets === 1 ? "pallet" : "pallets"}`] : []),
+    ...(load.parcels ? [`${load.parcels} ${load.parcels === 1 ? "parcel" : "parcels"}`] : []),
+  ];
+  return counts.length === 0 ? null : counts.join(", ");
+}
+
+/** The order as it was agreed when the carrier was booked, at the price of the quote that won. */
+export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPence">): TransportOrder {
+  const bookedAt = load.bookedAt ?? load.createdAt;
+  return {
+    ref: load.ref,
+    bookedAt,
+    title: load.mode === "test" ? "Transport order (test data)" : "Transport order",
+    sections: [
+      {
+        heading: "Order",
+        lines: given([
+          ["Reference", load.ref],
+          ["Poster's reference", load.externalRef],
+          ["Booked", `${dayText(londonDay(bookedAt))}, ${londonTime(bookedAt)}`],
+          ["Agreed price", poundsText(quote.amountPence)],
+          ["Payment", `${load.termsDays} days after delivery`],
+        ]),
+      },
+      { heading: "Poster", lines: firmLines(load.poster) },
+      { heading: "Carrier", lines: firmLines(load.carrier) },
+      {
+        heading: "Collection",
+        lines: given([
+          ["Where", `${load.fromPostcode}, ${load.fromTown}`],
+          ["When", slotText(load.collectDate, load.collectWindow, load.collectByTime)],
+        ]),
+      },
+      {
+        heading: "Delivery",
+        lines: given([
+          ["Where", `${load.toPostcode}, ${load.toTown}`],
+          ["When", slotText(load.deliverDate, load.deliverWindow, load.deliverByTime)],
+          ["Distance", `${load.miles} miles`],
+        ]),
+      },
+      {
+        heading: "Load",
+        lines: given([
+          ["Type", TYPES[load.type]],
+          ["Vehicle", VEHICLES[load.vehicleClass]],
+          ["Weight", WEIGHTS[load.weightBand]],
+          ["Count", countsOf(load)],
+          ["Dimensions", load.dimsNote],
+          ["Needs", needsOf(load)],
+          ["Notes", load.notes],
+        ]),
+      },
+    ],
+  };
+}
