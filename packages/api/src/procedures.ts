@@ -25,7 +25,7 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     // A page that hears nothing for a while, not even a ping, connects again.
-    sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
+    sse: { ping: { enabled: true, intervalMs: 1_000 }, client: { reconnectAfterInactivityMs: 4_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const domain = asDomainError(error);
       return {

@@ -13,10 +13,11 @@ import { copy } from "./copy.ts";
 import type { Entry } from "./data/types.ts";
 import { useBoard, useRefreshOnline } from "./data/use-board.ts";
 import { Foot } from "./Foot.tsx";
-import { Freshness } from "./Freshness.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
 import { apiCall, changeTo } from "./filters/filters.ts";
 import { useActions } from "./keys/use-actions.ts";
+import { LiveState } from "./live/LiveState.tsx";
+import { useLive } from "./live/use-live.ts";
 import { openLoad } from "./open-load.ts";
 import { usePreferences } from "./preferences.ts";
 import type { QuotePrice } from "./quotes/quote-queue.ts";
@@ -57,6 +58,7 @@ export function Board() {
   const { openId } = selection;
   const { add } = quotes;
   const quote = useCallback((price: QuotePrice) => void add?.(price), [add]);
+  const live = useLive({ search, today, enabled: seated, refresh: board.refresh });
   useRefreshOnline(board.refresh);
   useActions({
     selection,
@@ -68,7 +70,7 @@ export function Board() {
     field,
     book: setBooking,
     undo: quotes.undo,
-    refresh: board.refresh,
+    refresh: live.waiting > 0 ? live.show : board.refresh,
   });
 
   // An order by distance ends with the place it was measured from.
@@ -109,7 +111,8 @@ export function Board() {
         phone={phone}
         onSearch={(next) => change(changeTo(next))}
       >
-        <Freshness
+        <LiveState
+          connection={live.connection}
           readAt={board.readAt}
           failed={problem !== null && problem.code !== "validation_failed"}
           onRefresh={board.refresh}
@@ -138,6 +141,8 @@ export function Board() {
           narrow={openId !== null || overlay}
           pending={quotes.pending}
           onQuote={quote}
+          waiting={live.waiting}
+          onShow={live.show}
           drawer={
             openId !== null && (
               <Drawer

@@ -10,6 +10,7 @@ import type { Entry } from "./data/types.ts";
 import type { useBoard } from "./data/use-board.ts";
 import type { Search, SearchChange, Sort } from "./filters/filters.ts";
 import { List } from "./list/List.tsx";
+import { NewPill } from "./live/NewPill.tsx";
 import type { Preferences } from "./preferences.ts";
 import { laneWords } from "./price.ts";
 import type { PendingQuote, QuotePrice } from "./quotes/quote-queue.ts";
@@ -37,6 +38,9 @@ interface BoardContentProps {
   drawer: ReactNode;
   pending: readonly PendingQuote[];
   onQuote: (price: QuotePrice) => void;
+  /** New loads that wait to be shown. */
+  waiting: number;
+  onShow: () => void;
 }
 
 /** The list, or what is said where there is none. */
@@ -82,10 +86,12 @@ export function BoardContent(props: BoardContentProps) {
       />
     );
   }
+  const pill = <NewPill waiting={props.waiting} phone={props.phone} onShow={props.onShow} />;
   if (nothing) {
     return (
       <>
         {nothing}
+        {pill}
         {props.drawer}
       </>
     );
@@ -103,6 +109,7 @@ export function BoardContent(props: BoardContentProps) {
             scroller={phoneScroller}
           />
         </div>
+        {pill}
         {props.drawer}
       </>
     );
@@ -130,6 +137,7 @@ export function BoardContent(props: BoardContentProps) {
       >
         {board.loading && <Skeleton />}
       </List>
+      {pill}
       {props.drawer}
     </>
   );

@@ -6,7 +6,7 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Enter"], does: "open" },
   { keys: ["Q"], does: "quote" },
   { keys: ["B"], does: "book now" },
-  { keys: ["N"], does: "read again" },
+  { keys: ["N"], does: "show new" },
   { keys: ["/"], does: "filter" },
   { keys: ["M"], does: "map" },
   { keys: ["?"], does: "all keys" },

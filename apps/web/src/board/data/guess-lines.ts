@@ -85,15 +85,20 @@ const ORDERS: Record<Sort, ((a: Entry, b: Entry) => number) | null> = {
   near: null,
 };
 
+/** Whether a load passes the filters; null where only the service can tell. */
+export function lineTest(filters: Filters, today: Day): ((load: Entry) => boolean) | null {
+  const tests = Object.entries(filters).map(([name, value]) => testOf(name as keyof Filters, value, today));
+  if (tests.includes(null)) return null;
+  return (load) => tests.every((test) => test?.(load));
+}
+
 /**
  * What the answer will look like, from lines that were read already: shown while the answer is on its way, so that the
  * list follows every letter. Null where only the service can tell: distances, and values it may refuse.
  */
 export function guessLines(known: readonly Entry[], { filters, sort }: Search, today: Day): Entry[] | null {
   const order = ORDERS[sort];
-  const tests = Object.entries(filters).map(([name, value]) => testOf(name as keyof Filters, value, today));
-  if (order === null || tests.includes(null)) return null;
-  return known
-    .filter((load) => tests.every((test) => test?.(load)))
-    .sort((a, b) => order(a, b) || (a.id < b.id ? 1 : -1));
+  const passes = lineTest(filters, today);
+  if (order === null || passes === null) return null;
+  return known.filter(passes).sort((a, b) => order(a, b) || (a.id < b.id ? 1 : -1));
 }

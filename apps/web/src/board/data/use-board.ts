@@ -12,6 +12,11 @@ import type { Entry } from "./types.ts";
 /** Marks the list among what else is read of the board. */
 const PAGES = "pages";
 
+/** Under which the pages of a list are kept. */
+export function pagesKey(pathKey: readonly unknown[], { filters, sort }: Search): readonly unknown[] {
+  return [...pathKey, PAGES, filters, sort];
+}
+
 /** Lines read longer ago than this are no ground for a guess. */
 const GUESS_FROM_MS = 60_000;
 
@@ -50,7 +55,7 @@ export function useBoard({ filters, sort }: Search, enabled: boolean) {
   const client = useTRPCClient();
   // By hand: the library's own infinite query asks with a name of its own, and the board refuses names it does not know.
   const list = useInfiniteQuery({
-    queryKey: [...trpc.board.read.pathKey(), PAGES, filters, sort],
+    queryKey: pagesKey(trpc.board.read.pathKey(), { filters, sort }),
     queryFn: ({ pageParam, signal }) =>
       client.board.read.query(
         { ...filters, sort, ...(pageParam === null ? {} : { cursor: pageParam }) },
@@ -75,8 +80,8 @@ export function useBoard({ filters, sort }: Search, enabled: boolean) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   const refetchCounts = counts.refetch;
   const refresh = useCallback(() => {
-    void refetch();
     void refetchCounts();
+    return refetch();
   }, [refetch, refetchCounts]);
 
   return {
@@ -111,6 +116,10 @@ export function useLineChanges() {
         every((data) => changeLine(data, id, (load) => withMyQuote(load, quote)));
         void detail(id);
         void queries.invalidateQueries({ queryKey: trpc.quotes.list.pathKey() });
+      },
+      changed(entry: Entry): void {
+        every((data) => changeLine(data, entry.id, () => entry));
+        void detail(entry.id);
       },
       gone(id: string): void {
         every((data) => removeLine(data, id));

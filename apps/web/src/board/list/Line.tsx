@@ -1,7 +1,10 @@
-import { memo } from "react";
+import { memo, useEffect } from "react";
 import type { Day } from "../../ui/format/days.ts";
 import type { Entry } from "../data/types.ts";
+import { GoneBadge } from "../live/GoneBadge.tsx";
+import { mark, useMark } from "../live/marks.ts";
 import { Cell } from "./Cell.tsx";
+import { columnsOf } from "./changed-columns.ts";
 import { COLUMNS, type ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
 import { QuoteInLine } from "./QuoteInLine.tsx";
@@ -28,26 +31,65 @@ export interface LineProps {
 /** Columns that make room for a quote in the line; those before it go on telling what is quoted for. */
 const GIVE_WAY: readonly ColumnId[] = ["needs", "price", "ppm", "terms", "quotes", "poster", "mine"];
 
+/** Columns that make room for what became of a load that is gone. */
+const GONE_GIVE_WAY: readonly ColumnId[] = ["quotes", "poster", "mine"];
+const NONE: readonly ColumnId[] = [];
+
+/** A line is new until it was on the screen for so long. */
+const NEW_FOR_MS = 10_000;
+
+function useSeen(id: string, fresh: boolean): void {
+  useEffect(() => {
+    if (!fresh) return;
+    const timer = setTimeout(() => mark(id, { fresh: undefined }), NEW_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [id, fresh]);
+}
+
 /** A load, in one line. */
 export const Line = memo(function Line(props: LineProps) {
   const { load, index, top, ids, narrow, today, selected, tabStop, quoting, pendingPence } = props;
-  const shown = quoting ? ids.filter((id) => !GIVE_WAY.includes(id)) : ids;
+  const { fresh, changed, gone } = useMark(load.id);
+  const flashing = changed === undefined ? NONE : columnsOf(changed.fields);
+  useSeen(load.id, fresh === true);
+  const shown = quoting
+    ? ids.filter((id) => !GIVE_WAY.includes(id))
+    : gone
+      ? ids.filter((id) => !GONE_GIVE_WAY.includes(id))
+      : ids;
   return (
     <tr
       id={`line-${load.id}`}
       data-load={load.id}
       aria-rowindex={index + 2}
       aria-selected={selected}
+      data-fresh={fresh}
+      data-gone={gone ? (gone.empty ? "empty" : "struck") : undefined}
       tabIndex={tabStop ? 0 : -1}
       className={styles.line}
       style={{ "--top": `${top}px` }}
       onClick={() => props.onPick(load.id)}
     >
       {shown.map((id) => (
-        <td key={id} className={COLUMNS[id].right ? styles.right : undefined} data-column={id}>
-          <Cell id={id} load={load} today={today} narrow={narrow} pendingPence={pendingPence} />
+        <td
+          // A cell that changes again flashes again.
+          key={flashing.includes(id) ? `${id} ${changed?.turn}` : id}
+          className={COLUMNS[id].right ? styles.right : undefined}
+          data-column={id}
+          data-changed={flashing.includes(id) || undefined}
+        >
+          {id === "age" && fresh ? (
+            "new"
+          ) : (
+            <Cell id={id} load={load} today={today} narrow={narrow} pendingPence={pendingPence} />
+          )}
         </td>
       ))}
+      {gone && !quoting && (
+        <td className={styles.end} style={{ gridColumn: `${shown.length + 1} / -1` }}>
+          <GoneBadge why={gone.why} />
+        </td>
+      )}
       {quoting && (
         <td className={styles.quoting} style={{ gridColumn: `${shown.length + 1} / -1` }}>
           <QuoteInLine

@@ -11,6 +11,7 @@ import { layoutFor } from "./columns.ts";
 import { Heads } from "./Heads.tsx";
 import { Line } from "./Line.tsx";
 import styles from "./List.module.css";
+import { useKeepPlace } from "./use-keep-place.ts";
 import { usePrinting } from "./use-printing.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -74,6 +75,7 @@ export function List(props: ListProps) {
     rangeExtractor: (range) => [...new Set([kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   });
   useEffect(() => virtual.measure(), [virtual, height]);
+  useKeepPlace(scroller, loads, height);
 
   const items = virtual.getVirtualItems();
   const lastSeen = items.at(-1)?.index ?? 0;

@@ -14,6 +14,8 @@ import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import type { Entry } from "../data/types.ts";
+import { GoneBadge } from "../live/GoneBadge.tsx";
+import { useMark } from "../live/marks.ts";
 import { pricePence } from "../price.ts";
 import type { PendingQuote } from "../quotes/quote-queue.ts";
 import styles from "./PhoneList.module.css";
@@ -30,10 +32,14 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
   const what = [VEHICLE_NAMES[load.vehicleClass], whatWords(load, true), WEIGHT_NAMES[load.weightBand]].join(
     " · ",
   );
+  const { fresh, gone } = useMark(load.id);
   return (
     <a
+      id={`line-${load.id}`}
       href={`#${load.id}`}
       className={styles.line}
+      data-fresh={fresh}
+      data-gone={gone ? (gone.empty ? "empty" : "struck") : undefined}
       onClick={(event) => {
         event.preventDefault();
         onPick(load.id);
@@ -50,6 +56,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
         <Price pricing={load.pricing} />
       </span>
       <span className={styles.second}>
+        {fresh && <b className={styles.new}>new </b>}
         <span className={styles.slot}>
           <Slot slot={load.collect} today={today} />
         </span>
@@ -57,7 +64,9 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
         <NeedsChips load={load} short />
       </span>
       <span className={styles.far}>
-        {load.own ? (
+        {gone ? (
+          <GoneBadge why={gone.why} />
+        ) : load.own ? (
           "yours"
         ) : pendingPence !== undefined ? (
           <b>{formatPence(pendingPence)}</b>

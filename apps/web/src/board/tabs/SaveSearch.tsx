@@ -35,7 +35,7 @@ export function SaveSearch({ search, suggestion, last, tabs }: SaveSearchProps) 
       className={styles.save}
       buttonId={SAVE_SEARCH}
       panelLabel="Save this search"
-      onToggle={(open) => open && setOpened((times) => times + 1)}
+      onToggle={(open) => open || setOpened((times) => times + 1)}
       button={
         <>
           <IconPlus size={14} stroke={1.9} aria-hidden /> Save this search <Key>S</Key>

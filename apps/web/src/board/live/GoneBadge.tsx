@@ -1,0 +1,20 @@
+import { IconBan, IconCircleCheck, IconClockX, IconRefreshAlert } from "@tabler/icons-react";
+import { Badge } from "../../ui/Badge.tsx";
+import type { WhyGone } from "./types.ts";
+
+const BADGES = {
+  booked: { look: "greenSolid", word: "Booked", Glyph: IconCircleCheck },
+  cancelled: { look: "dashed", word: "Cancelled", Glyph: IconBan },
+  expired: { look: "dashed", word: "Expired", Glyph: IconClockX },
+  changed: { look: "plain", word: "Changed", Glyph: IconRefreshAlert },
+} as const satisfies Record<WhyGone, object>;
+
+/** What became of a load that is leaving the board. */
+export function GoneBadge({ why }: { why: WhyGone }) {
+  const { look, word, Glyph } = BADGES[why];
+  return (
+    <Badge look={look} icon={Glyph}>
+      {word}
+    </Badge>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconRefresh, IconWifiOff } from "@tabler/icons-react";
+import { formatClockSeconds } from "../../ui/format/ages.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { useClock } from "../../ui/use-now.ts";
+import { type Connection, type Shown, shownAt } from "./connection.ts";
+import styles from "./LiveState.module.css";
+
+interface LiveStateProps {
+  connection: Connection;
+  /** When the list was read, in ms since 1970. */
+  readAt: number;
+  /** Reading the list again failed. */
+  failed: boolean;
+  onRefresh: () => void;
+}
+
+const WORDS: Record<Shown, string> = {
+  starting: "List as of",
+  live: "Live",
+  reconnecting: "Reconnecting, list as of",
+  offline: "Offline since",
+};
+
+function Seconds() {
+  const second = useClock((now) => Math.floor(now / 1_000));
+  return <time aria-hidden>{formatClockSeconds(new Date(second * 1_000))}</time>;
+}
+
+/** Whether the list follows the board by itself, or as of when it is. */
+export function LiveState({ connection, readAt, failed, onRefresh }: LiveStateProps) {
+  const shown = useClock((now) => shownAt(connection, now));
+  const live = shown === "live";
+  const asOf = connection.state === "lost" ? connection.since : readAt;
+  return (
+    <span className={styles.state} data-state={failed && live ? "reconnecting" : shown}>
+      <span role="status" className={styles.words}>
+        {live && <span className={styles.dot} aria-hidden />}
+        {shown === "reconnecting" && <IconRefresh size={14} stroke={1.9} aria-hidden />}
+        {shown === "offline" && <IconWifiOff size={14} stroke={1.9} aria-hidden />}
+        {failed && live ? "Not read again, list as of" : (asOf > 0 || live) && WORDS[shown]}
+      </span>{" "}
+      {live && !failed ? (
+        <Seconds />
+      ) : (
+        asOf > 0 && <time dateTime={new Date(asOf).toISOString()}>{formatClockSeconds(new Date(asOf))}</time>
+      )}
+      {(!live || failed) && <IconButton icon={IconRefresh} label="Read the list again" onClick={onRefresh} />}
+    </span>
+  );
+}

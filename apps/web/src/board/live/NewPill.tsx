@@ -1,0 +1,24 @@
+import { IconArrowUp } from "@tabler/icons-react";
+import { Key } from "../../ui/Key.tsx";
+import styles from "./NewPill.module.css";
+
+interface NewPillProps {
+  waiting: number;
+  phone: boolean;
+  onShow: () => void;
+}
+
+/** How many new loads wait to be shown: nothing moves until somebody asks for them. */
+export function NewPill({ waiting, phone, onShow }: NewPillProps) {
+  return (
+    <div className={styles.place} role="status">
+      {waiting > 0 && (
+        <button type="button" className={styles.pill} onClick={onShow} title="Show the new loads (N)">
+          <IconArrowUp size={phone ? 18 : 14} stroke={2} aria-hidden />
+          {waiting} new
+          {!phone && <Key onFill>N</Key>}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Entry } from "../data/types.ts";
+import type { EntryField } from "./types.ts";
+
+export interface Differences {
+  /** Loads that the list does not show yet. */
+  posted: Entry[];
+  changed: { entry: Entry; fields: EntryField[] }[];
+  /** Ids of lines that are not on the board any more. */
+  gone: string[];
+}
+
+function fieldsOf(before: Entry, after: Entry): EntryField[] {
+  const names = Object.keys(after) as EntryField[];
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+/**
+ * What happened between a list that is shown and the same pages read again. What the new ones push off the last page
+ * is not gone.
+ */
+export function differences(shown: readonly Entry[], read: readonly Entry[], whole: boolean): Differences {
+  const before = new Map(shown.map((entry) => [entry.id, entry]));
+  const now = new Set(read.map(({ id }) => id));
+  const posted = read.filter(({ id }) => !before.has(id));
+  const changed = read.flatMap((entry) => {
+    const old = before.get(entry.id);
+    const fields = old ? fieldsOf(old, entry) : [];
+    return fields.length > 0 ? [{ entry, fields }] : [];
+  });
+  const pushedOff = whole ? 0 : posted.length;
+  const gone = shown
+    .slice(0, shown.length - pushedOff)
+    .filter(({ id }) => !now.has(id))
+    .map(({ id }) => id);
+  return { posted, changed, gone };
+}

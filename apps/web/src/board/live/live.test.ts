@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Entry } from "../data/types.ts";
+import { shownAt } from "./connection.ts";
+import { differences } from "./differences.ts";
+import { mark, markOf, unmark } from "./marks.ts";
+
+const entry = (id: string, quotes = 0) => ({ id, quotes }) as Entry;
+
+describe("a list that is read again", () => {
+  const shown = [entry("c"), entry("b"), entry("a")];
+
+  it("tells new loads, changed lines by their fields, and lines that are gone", () => {
+    expect(differences(shown, [entry("d"), entry("c", 2), entry("a")], true)).toEqual({
+      posted: [entry("d")],
+      changed: [{ entry: entry("c", 2), fields: ["quotes"] }],
+      gone: ["b"],
+    });
+  });
+
+  it("does not take for gone what new loads pushed off the last page", () => {
+    expect(differences(shown, [entry("d"), entry("c"), entry("b")], false)).toEqual({
+      posted: [entry("d")],
+      changed: [],
+      gone: [],
+    });
+    expect(differences(shown, [entry("d"), entry("c"), entry("b")], true).gone).toEqual(["a"]);
+  });
+
+  it("tells nothing where nothing happened", () => {
+    expect(differences(shown, shown, false)).toEqual({ posted: [], changed: [], gone: [] });
+  });
+});
+
+describe("what is shown of the connection", () => {
+  it.each([
+    ["starting", 60_000, "starting"],
+    ["live", 60_000, "live"],
+    ["lost", 2_999, "live"],
+    ["lost", 3_000, "reconnecting"],
+    ["lost", 29_999, "reconnecting"],
+    ["lost", 30_000, "offline"],
+  ] as const)("%s for %d ms: %s", (state, ms, shown) => {
+    expect(shownAt({ state, since: 1_000 }, 1_000 + ms)).toBe(shown);
+  });
+});
+
+describe("what a line shows", () => {
+  afterEach(() => unmark("a"));
+
+  it("is added part by part, and taken away again", () => {
+    mark("a", { fresh: true });
+    mark("a", { changed: { fields: ["quotes"], turn: 1 } });
+    expect(markOf("a")).toEqual({ fresh: true, changed: { fields: ["quotes"], turn: 1 } });
+    mark("a", { fresh: undefined });
+    expect(markOf("a")).toEqual({ changed: { fields: ["quotes"], turn: 1 } });
+    unmark("a");
+    expect(markOf("a")).toEqual({});
+  });
+});
