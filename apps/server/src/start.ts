@@ -13,6 +13,7 @@ import {
   createAddressLimiter,
   createLimiter,
   createRestHandler,
+  preparedBoard,
   type RestOptions,
 } from "@board/rest";
 import { apiDocument } from "@board/rest/document";
@@ -164,6 +165,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
         seconds: 60,
       },
     }),
+    prepared: { "board.read": preparedBoard(services) },
     document: apiDocument,
     baseUrl,
     trustProxy: env.TRUST_PROXY,

@@ -8,8 +8,8 @@ export type Headers = Record<string, string>;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Text as it is sent; a HEAD or a 304 leaves it out. */
-  body: string;
+  /** Text or bytes as they are sent; a HEAD or a 304 leaves them out. */
+  body: string | Buffer;
   /** Sent in place of the text; null where only its headers were asked for. */
   file?: Readable | null;
 }
@@ -41,13 +41,14 @@ export function problem(status: number, value: unknown, headers: Headers = {}): 
 }
 
 /** Weak, because a proxy may compress the same bytes. */
-function etagOf(body: string): string {
+function etagOf(body: string | Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** RFC 9110, 13.1.2: weak comparison. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether the caller holds the answer with this ETag already (RFC 9110, 13.1.2: weak comparison). */
+export function revalidates(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag) return true;
   const opaque = etag.replace(/^W\//, "");
   return ifNoneMatch
     .split(",")
@@ -66,14 +67,17 @@ export function revalidated(
   ifNoneMatch: string | undefined,
 ): Answer {
   const { ETag, "Cache-Control": cacheControl = "" } = answer.headers;
-  if (!matches(ifNoneMatch, ETag)) return answer;
-  return { status: 304, headers: { ETag, "Cache-Control": cacheControl }, body: "" };
+  return revalidates(ifNoneMatch, ETag) ? notModified(ETag, cacheControl) : answer;
+}
+
+export function notModified(etag: string, cacheControl: string): Answer {
+  return { status: 304, headers: { ETag: etag, "Cache-Control": cacheControl }, body: "" };
 }
 
 /** Writes the answer and resolves once it has left, or once the caller has. */
 export function send(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
   if (answer.file !== undefined) return sendFile(res, answer.headers, answer.file);
-  const body = Buffer.from(answer.body);
+  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
   const headers =
     answer.status === 304 ? answer.headers : { ...answer.headers, "Content-Length": body.length };
   // A request that was not read to its end cannot be followed by another on the same connection.

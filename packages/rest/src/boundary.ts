@@ -19,6 +19,7 @@ import { bearerToken, challengeOf } from "./bearer.ts";
 import { callProcedure, readInput } from "./call-procedure.ts";
 import { clientAddress } from "./client-address.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
+import type { Prepared } from "./prepared-board.ts";
 import { problemOf } from "./problem.ts";
 import type { Limiter, Verdict } from "./rate-limit.ts";
 import { ClientGone, type JsonObject, readBody } from "./read-body.ts";
@@ -64,6 +65,8 @@ export interface RestOptions {
     identify: (req: IncomingMessage) => Promise<FirmActor | AdminActor>;
   };
   limiter: Limiter;
+  /** What answers a GET past its procedure, by the procedure's name. */
+  prepared?: Readonly<Record<string, Prepared>>;
   /** The OpenAPI document, as it is published. */
   document: object;
   /** The site's address, without a slash at its end. */
@@ -167,6 +170,17 @@ export function createRestHandler(options: RestOptions) {
     }
 
     const reads = route.method === "GET";
+    const prepared = options.prepared?.[route.procedure];
+    if (prepared !== undefined && actor.kind === "firm") {
+      const answer = await prepared({
+        actor,
+        search,
+        query: route.query,
+        ifNoneMatch: req.headers["if-none-match"],
+        acceptEncoding: req.headers["accept-encoding"]?.toString(),
+      });
+      if (answer !== null) return answer;
+    }
     const body = reads ? {} : await readFields(req, progress);
     const idempotency = route.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
     const input = await readInput(route, { path, search, body });

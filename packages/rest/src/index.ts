@@ -1,6 +1,7 @@
 export { type Answered, type Call, createRestHandler, type RestOptions } from "./boundary.ts";
 export { clientAddress } from "./client-address.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
+export { preparedBoard } from "./prepared-board.ts";
 export { problemOf } from "./problem.ts";
 export {
   createAddressLimiter,

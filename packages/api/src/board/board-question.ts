@@ -37,7 +37,10 @@ export interface BoardQuestion {
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */
-export function readQuestion(ctx: Ctx<FirmActor>, input: BoardInput): BoardQuestion {
+export function readQuestion(
+  ctx: Pick<Ctx<FirmActor>, "actor" | "clock" | "geo">,
+  input: BoardInput,
+): BoardQuestion {
   const { limit, cursor, sort, ...raw } = input;
   const { filters, problems } = readFilters(raw, londonDay(ctx.clock.now()), ctx.geo);
   if (sort === "near" && raw.near === undefined)

@@ -28,17 +28,3 @@ export async function readBoard(ctx: Ctx<FirmActor>, input: BoardInput): Promise
   const { loads, next } = await pageFromDatabase(ctx, question);
   return { loads, nextCursor: next && question.cursorAt(next) };
 }
-
-/**
- * The same answer as the bytes of its JSON, without an object made on the way.
- *
- * @throws DomainError as `readBoard`
- */
-export async function readBoardJson(ctx: Ctx<FirmActor>, input: BoardInput): Promise<Buffer> {
-  const question = readQuestion(ctx, input);
-  const view = await ctx.board.view(ctx.actor.firm);
-  if (view === null) return Buffer.from(JSON.stringify(await readBoard(ctx, input)));
-  const { texts, next } = view.page(question);
-  const nextCursor = JSON.stringify(next && question.cursorAt(next));
-  return Buffer.from(`{"loads":[${texts.join(",")}],"nextCursor":${nextCursor}}`);
-}

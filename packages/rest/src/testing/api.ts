@@ -12,6 +12,7 @@ import type { z } from "zod";
 import { type Answered, createRestHandler } from "../boundary.ts";
 import { ABOUT } from "../openapi/about.ts";
 import { buildDocument } from "../openapi.ts";
+import { preparedBoard } from "../prepared-board.ts";
 import { createCheckedFetch } from "./checked-fetch.ts";
 import { toyLimiter } from "./toy-server.ts";
 
@@ -49,6 +50,7 @@ export async function startApi(start?: string) {
     newRequestId: () => world.services.newId("req"),
     authenticate: (token) => authenticate(world.services, token),
     limiter: toyLimiter(),
+    prepared: { "board.read": preparedBoard(world.services) },
     document,
     baseUrl: BASE_URL,
     trustProxy: false,
