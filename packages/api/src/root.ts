@@ -7,6 +7,7 @@ import { carrierDeskRouter } from "./carrier-desk/router.ts";
 import { deskRouter } from "./desk/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { documentsRouter } from "./documents/router.ts";
+import { findRouter } from "./find/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { importsRouter } from "./imports/router.ts";
 import { loadsRouter } from "./loads/router.ts";
@@ -30,6 +31,7 @@ export const appRouter = router({
   desk: deskRouter,
   disputes: disputesRouter,
   documents: documentsRouter,
+  find: findRouter,
   firms: firmsRouter,
   imports: importsRouter,
   loads: loadsRouter,

@@ -6,6 +6,7 @@ import { changesOf } from "../audit/rules.ts";
 import { touchStanding } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
+import { literally } from "../desk/rules.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import type { SetStanding } from "./settings-schemas.ts";
@@ -23,11 +24,6 @@ function knownTo(posterId: string) {
       AND f.id = ANY(l.former_carriers)))`;
 }
 
-/** The signs that mean something in a LIKE pattern stand for themselves. */
-export function literalLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
-}
-
 interface KnownCarrier {
   carrierId: string;
   name: string;
@@ -38,7 +34,7 @@ interface KnownCarrier {
 /** Carriers that the firm has worked with and whose name, or a word of it, begins with the text. */
 export async function findCarriers(ctx: Ctx<MemberActor>, q: string): Promise<{ carriers: KnownCarrier[] }> {
   const { id } = ctx.actor.firm;
-  const beginning = `${literalLike(q.trim())}%`;
+  const beginning = `${literally(q.trim())}%`;
   const carriers = await ctx.db.$queryRaw<KnownCarrier[]>`
     SELECT f.id AS "carrierId", f.name, s.standing,
       (SELECT count(*)::int FROM load l WHERE l.poster_id = ${id} AND l.carrier_id = f.id) AS loads
