@@ -17,6 +17,8 @@ export interface Options {
   latencySamples: number;
   /** Leave these candidates out. */
   without: string[];
+  /** The parts to measure. */
+  parts: ReadonlySet<string>;
   /** Write a CPU profile of the server for each group of requests. */
   profile: boolean;
   /** Write docs/performance.md; else to the terminal only. */
@@ -47,7 +49,8 @@ const QUICK = {
 };
 
 /**
- * `--quick` for two minutes of it, `--open 10000` for some sizes only, `--without next,fastify`, `--profile`,
+ * `--quick` for two minutes of it, `--open 10000` for some sizes only, `--without next,fastify`,
+ * `--only writes` (of reads, writes, delays), `--profile` to see where the server's own time goes,
  * `--write` to write the report of a quick run, too, `--no-build` where the peer on Next is built already.
  */
 export function readOptions(args = process.argv.slice(2)): Options {
@@ -57,6 +60,7 @@ export function readOptions(args = process.argv.slice(2)): Options {
       quick: { type: "boolean", default: false },
       open: { type: "string" },
       without: { type: "string", default: "" },
+      only: { type: "string", default: "reads,writes,delays" },
       profile: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
       "no-build": { type: "boolean", default: false },
@@ -69,6 +73,7 @@ export function readOptions(args = process.argv.slice(2)): Options {
     sizes,
     writesAt: sizes.includes(10_000) ? 10_000 : (sizes.at(-1) ?? 10_000),
     without: values.without.split(",").filter(Boolean),
+    parts: new Set(values.only.split(",")),
     profile: values.profile,
     build: !values["no-build"],
     report: values.write || !values.quick,

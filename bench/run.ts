@@ -74,7 +74,7 @@ try {
     sizes.push(measured.size);
     writes = measured.writes ?? writes;
   }
-  const arrived = await delays(bench);
+  const arrived = options.parts.has("delays") ? await delays(bench) : [];
   for (const { title, p50, p99, samples } of arrived)
     say(`${title}: p50 ${p50} ms, p99 ${p99} ms (${samples})`);
   const results: Results = {

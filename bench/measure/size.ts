@@ -40,42 +40,50 @@ export async function measureSize(
   bench: Bench,
   open: number,
 ): Promise<{ size: Size; writes: WriteResult[] | null }> {
-  const { world, directory, generator, options, say } = bench;
+  const { options } = bench;
   const { running, startSeconds } = await startAll(bench);
   try {
-    const started = new Map([...running].map(([id, each]) => [id, each.memory().now]));
-    const board = boardReads(world.firms);
-    const scenarios = [...board, ...posterReads(world.firms, world.now, open)];
     const ports = portsOf(running);
-    say(`  ${await checkReads(ports, scenarios)} answers of the board compared with its peers: equal`);
-    const kept = await keepAnswers(ports.board ?? 0, scenarios);
-    running.set("limit", await startLimit(directory, kept));
-
-    const all = portsOf(running);
-    const measuring = { generator, ports: all, options };
-    const [unfiltered] = board;
-    if (unfiltered === undefined) throw new Error("There is no scenario of the board.");
-    const again = notModified(unfiltered, await etagsOf(ports.board ?? 0, unfiltered));
     const size: Size = { open, reads: [], memory: {}, startSeconds };
-    for (const scenario of [...scenarios, again]) {
-      const result = await measureRead(scenario, kept, measuring);
-      await measureHalf(scenario, result, measuring);
-      size.reads.push(result);
-      const rates = Object.entries(result.by).map(([id, { perSecond }]) => `${id} ${Math.round(perSecond)}`);
-      say(`  ${result.title}: ${rates.join(", ")}; at half load p99 ${result.half?.p99.toFixed(1)} ms`);
-    }
-    await measureRawReads(world, size, scenarios, { directory, options });
+    const started = new Map([...running].map(([id, each]) => [id, each.memory().now]));
+    if (options.parts.has("reads")) await read(bench, running, size);
     for (const [id, each] of running) {
       const { now, highest } = each.memory();
       size.memory[id] = { start: started.get(id) ?? now, end: now, highest };
     }
-    const writes = open === options.writesAt ? await write(bench, ports) : null;
+    const writes =
+      options.parts.has("writes") && open === options.writesAt ? await write(bench, ports) : null;
     return { size, writes };
   } finally {
     await Promise.all([...running.values()].map(({ stop }) => stop()));
   }
 }
 
+/** Every scenario over all candidates, into the results. */
+async function read(bench: Bench, running: Map<CandidateId, Running>, size: Size): Promise<void> {
+  const { world, directory, generator, options, say } = bench;
+  const board = boardReads(world.firms);
+  const scenarios = [...board, ...posterReads(world.firms, world.now, size.open)];
+  const ports = portsOf(running);
+  say(`  ${await checkReads(ports, scenarios)} answers of the board compared with its peers: equal`);
+  const kept = await keepAnswers(ports.board ?? 0, scenarios);
+  running.set("limit", await startLimit(directory, kept));
+
+  const measuring = { generator, ports: portsOf(running), options };
+  const [unfiltered] = board;
+  if (unfiltered === undefined) throw new Error("There is no scenario of the board.");
+  const again = notModified(unfiltered, await etagsOf(ports.board ?? 0, unfiltered));
+  for (const scenario of [...scenarios, again]) {
+    const result = await measureRead(scenario, kept, measuring);
+    await measureHalf(scenario, result, measuring);
+    size.reads.push(result);
+    const rates = Object.entries(result.by).map(([id, { perSecond }]) => `${id} ${Math.round(perSecond)}`);
+    say(`  ${result.title}: ${rates.join(", ")}; at half load p99 ${result.half?.p99.toFixed(1)} ms`);
+  }
+  await measureRawReads(world, size, scenarios, { directory, options });
+}
+
+/** One write of each kind compared with each peer, then all of them measured. */
 async function write(bench: Bench, ports: Ports): Promise<WriteResult[]> {
   const { world, generator, options, say, directory } = bench;
   const { firms, now } = world;

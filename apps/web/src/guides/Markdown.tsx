@@ -2,7 +2,7 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSlug from "rehype-slug";
 import remarkGfm from "remark-gfm";
 import { codeRowAnchors } from "./code-row-anchors.ts";
-import { hrefOnSite } from "./links.ts";
+import { hrefOnSite, pictureOnSite } from "./links.ts";
 import styles from "./Markdown.module.css";
 
 function heading(Level: "h2" | "h3" | "h4") {
@@ -25,6 +25,10 @@ const COMPONENTS: Components = {
   a: ({ href, children }) => {
     const onSite = hrefOnSite(href ?? "");
     return onSite === null ? <span>{children}</span> : <a href={onSite}>{children}</a>;
+  },
+  img: ({ src, alt }) => {
+    const onSite = typeof src === "string" ? pictureOnSite(src) : null;
+    return onSite === null ? <span>{alt}</span> : <img className={styles.picture} src={onSite} alt={alt} />;
   },
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

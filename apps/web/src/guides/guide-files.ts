@@ -39,6 +39,12 @@ export async function guideSlugs(): Promise<string[]> {
   }
 }
 
+/** A picture of a guide, `docs/<slug>/<name>.svg`, or null. Both are checked, so that they cannot lead elsewhere. */
+export async function readPicture(slug: string, name: string): Promise<string | null> {
+  if (!/^[a-z0-9-]+$/.test(slug) || !/^[a-z0-9-]+\.svg$/.test(name)) return null;
+  return readRepositoryFile(`docs/${slug}/${name}`);
+}
+
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hrefOnSite } from "./links.ts";
+import { hrefOnSite, pictureOnSite } from "./links.ts";
 
 it.each([
   ["errors.md", "/docs/errors"],
@@ -19,4 +19,11 @@ it.each([
   "data:text/html,x",
 ])("%s has no page on the site", (href) => {
   expect(hrefOnSite(href)).toBeNull();
+});
+
+it("shows a guide's own pictures and none from elsewhere", () => {
+  expect(pictureOnSite("performance/reads.svg")).toBe("/docs/performance/reads.svg");
+  for (const src of ["https://elsewhere.example/a.svg", "../secret.svg", "adr/a.png", "//x/y.svg"]) {
+    expect(pictureOnSite(src)).toBeNull();
+  }
 });

@@ -7,3 +7,8 @@ export function hrefOnSite(href: string): string | null {
   const guide = /^(?:\.\/)?(?:docs\/)?([a-z0-9-]+)\.md(#.*)?$/.exec(href);
   return guide ? `/docs/${guide[1]}${guide[2] ?? ""}` : null;
 }
+
+/** Where a guide's own picture lies on the site, `performance/reads.svg`; null for one from anywhere else. */
+export function pictureOnSite(src: string): string | null {
+  return /^[a-z0-9-]+\/[a-z0-9-]+\.svg$/.test(src) ? `/docs/${src}` : null;
+}

@@ -1,6 +1,7 @@
 import { dayOfColumn, londonDay } from "@board/api/calendar";
 import { priceWarnings, quoteStandsUntil } from "@board/api/quotes/rules";
 import { sendQuoteInput } from "@board/api/quotes/schemas";
+import { ownQuoteView } from "@board/api/quotes/view-quote";
 import type { Load, Tx } from "@board/db";
 import { newId } from "../../shared/services.ts";
 import type { Caller } from "./caller.ts";
@@ -83,8 +84,11 @@ export function sendQuote(caller: Caller, id: string, body: unknown) {
     ];
     await tell(tx, { load, previousStatus: load.status, at: now }, drafts);
     const warnings = priceWarnings(quote.amountPence, load);
-    const { memberId: _member, carrierId: _carrier, mode: _mode, ...shown } = quote;
-    return { quote: shown, replaced: standing !== null, ...(warnings.length > 0 ? { warnings } : {}) };
+    return {
+      quote: ownQuoteView(quote, now),
+      replaced: standing !== null,
+      ...(warnings.length > 0 ? { warnings } : {}),
+    };
   });
 }
 
