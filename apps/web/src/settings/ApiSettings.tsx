@@ -8,9 +8,9 @@ import styles from "./SettingsPage.module.css";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { Endpoints } from "./webhooks/Endpoints.tsx";
 
-/** What programs of the firm's own may do, and where the firm's events are sent. */
-export function ApiSettings() {
-  const [making, setMaking] = useState(false);
+/** What programs of the firm's own may do, and where the firm's events are sent. `begins` with making a key. */
+export function ApiSettings({ begins = false }: { begins?: boolean }) {
+  const [making, setMaking] = useState(begins);
   return (
     <SettingsPage
       title="API and webhooks"

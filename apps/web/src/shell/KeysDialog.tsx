@@ -25,6 +25,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["M"], "list or map"],
   [["D"], "density"],
   [["Ctrl", "Enter"], "post, save a form"],
+  [["Ctrl", "K"], "find anything"],
   [["?"], "this list"],
 ];
 

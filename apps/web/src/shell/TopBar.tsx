@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { FindAnything } from "../find/FindAnything.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { FirmMenu } from "./FirmMenu.tsx";
@@ -40,6 +41,7 @@ export function TopBar({ sections, active, showKeys }: TopBarProps) {
         ))}
       </nav>
       <div className={styles.end}>
+        <FindAnything />
         {firm && <Notes unread={desk?.unread ?? 0} />}
         <FirmMenu />
         <AccountMenu showKeys={showKeys} />

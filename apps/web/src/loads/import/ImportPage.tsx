@@ -69,7 +69,7 @@ export function ImportPage() {
                 busy={doing === "posting" ? "Posting" : undefined}
                 onClick={() => void post()}
               >
-                {done > 0 && left > 0 ? `Post the other ${left}` : `Post ${loads(left)}`}
+                {postWords(left, done)}
               </Button>
             </div>
           </div>
@@ -93,6 +93,11 @@ export function ImportPage() {
       )}
     </div>
   );
+}
+
+function postWords(left: number, done: number): string {
+  if (left === 0) return "Nothing to post";
+  return done > 0 ? `Post the other ${left}` : `Post ${loads(left)}`;
 }
 
 function whyNot(left: number, wrong: number, doing: string | null): string | undefined {

@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import Link from "next/link";
 import { formatRange } from "../../ui/format/money.ts";
+import { errorCount, errorWords } from "./error-words.ts";
 import { type Grid, withCell } from "./grid.ts";
 import type { RowState } from "./row-states.ts";
 import styles from "./SheetTable.module.css";
@@ -39,14 +40,15 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
   const open = state === "wrong";
   const elsewhere = open ? row.errors.filter(({ column }) => column === null) : [];
-  const errors = [...elsewhere, ...(state === "refused" ? (report?.errors ?? []) : [])];
+  const refused = state === "refused" ? (report?.errors ?? []) : [];
+  const errors = [...elsewhere, ...refused.map(({ code, detail }) => ({ field: "", code, detail }))];
   return (
     <tr data-state={state}>
       <th scope="row">{row.row}</th>
       <td>
         <span className={`${styles.state} ${look}`}>
           <Glyph size={14} stroke={2.1} aria-hidden />
-          {word}
+          {open ? errorCount(row.errors.length) : word}
         </span>
         {report?.load && (
           <>
@@ -61,11 +63,19 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
             {report.miles} miles, guide {formatRange(report.guide.lowPence, report.guide.highPence)}
           </span>
         )}
-        {errors.map(({ code, detail }) => (
+        {errors.map(({ field, code, detail }) => (
           <span key={`${code} ${detail}`} className={styles.error}>
-            {bare(detail)}
+            {errorWords({ field, code, detail })}
           </span>
         ))}
+        {open && (
+          <span className={styles.narrow}>
+            {row.errors
+              .filter(({ column }) => column !== null)
+              .map((error) => `${error.column}: ${errorWords(error)}`)
+              .join(" ")}
+          </span>
+        )}
         {!open &&
           report?.warnings.map(({ code, detail }) => (
             <span key={code} className={styles.warning}>
@@ -82,7 +92,7 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
               <WrongCell
                 label={`${header}, row ${row.row}`}
                 text={cells[column] ?? ""}
-                error={bare(found.detail)}
+                error={errorWords(found)}
                 locked={locked}
                 onText={(text) => onGrid(withCell(grid, row.row, column, text))}
               />
@@ -94,10 +104,4 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
       })}
     </tr>
   );
-}
-
-/** The sentence without the row and the column that it stands in. */
-function bare(detail: string): string {
-  const said = detail.replace(/^Row \d+, [^:]*: /, "");
-  return said.charAt(0).toUpperCase() + said.slice(1);
 }

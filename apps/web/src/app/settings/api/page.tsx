@@ -3,7 +3,12 @@ import { ApiSettings } from "../../../settings/ApiSettings.tsx";
 
 export const metadata = { title: "API and webhooks" };
 
-export default async function Page() {
+interface Props {
+  searchParams: Promise<{ new?: string | string[] }>;
+}
+
+/** `?new=key` begins with making one. */
+export default async function Page({ searchParams }: Props) {
   await requireFirm();
-  return <ApiSettings />;
+  return <ApiSettings begins={(await searchParams).new === "key"} />;
 }

@@ -1,0 +1,68 @@
+import type { ClientSession } from "../session/SessionContext.tsx";
+import { settingsOf } from "../settings/sections.ts";
+import { sectionsOf } from "../shell/sections.ts";
+
+/** Something that can be gone to. */
+export interface Item {
+  /** Names it among all items. */
+  id: string;
+  group: Group;
+  title: string;
+  /** What tells it from others of its kind. */
+  sub?: string;
+  href: string;
+}
+
+/** In the order in which they are shown. */
+export const GROUPS = ["Recent", "Loads", "Quotes", "Firms", "Actions", "Pages"] as const;
+export type Group = (typeof GROUPS)[number];
+
+const item = (group: Group, title: string, href: string, sub?: string): Item => ({
+  id: `${group} ${href}`,
+  group,
+  title,
+  href,
+  ...(sub === undefined ? {} : { sub }),
+});
+
+/** The pages and actions of whoever is signed in. */
+export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "member">): Item[] {
+  const { firm, member } = session;
+  const owner = member?.role === "OWNER";
+  const actions = [
+    ...(firm?.canPost
+      ? [
+          item("Actions", "Post a load", "/loads/new"),
+          item("Actions", "Post from a spreadsheet", "/loads/import", "CSV, many at once"),
+        ]
+      : []),
+    ...(firm ? [item("Actions", "Make an API key", "/settings/api?new=key")] : []),
+    ...(owner ? [item("Actions", "Invite somebody", "/settings/members", "people and seats")] : []),
+  ];
+  const pages = [
+    ...sectionsOf(session).filter(({ id }) => id !== "post"),
+    ...settingsOf(session).map(({ name, href, holds }) => ({ name, href, holds })),
+    { name: "API reference", href: "/docs/api" },
+    { name: "Guides", href: "/docs" },
+  ].map((page) => item("Pages", page.name, page.href, "holds" in page ? page.holds : undefined));
+  return [...actions, ...pages];
+}
+
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Whether every word that was typed begins a word of the item. */
+export function isMeant({ title, sub = "" }: Item, typed: string): boolean {
+  const own = words(`${title} ${sub}`);
+  return words(typed).every((word) => own.some((each) => each.startsWith(word)));
+}
+
+/** The items group by group; a group that has none is left out. */
+export function grouped(items: readonly Item[]): { group: Group; items: Item[] }[] {
+  return GROUPS.map((group) => ({ group, items: items.filter((each) => each.group === group) })).filter(
+    (each) => each.items.length > 0,
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { errorCount, errorWords } from "./error-words.ts";
+
+it.each([
+  [
+    "toPostcode",
+    "postcode_not_found",
+    "Row 4, To: toPostcode is not known.",
+    "No UK postcode or outcode that we know.",
+  ],
+  ["pallets", "pallets_required", "Row 3, Pallets: pallets must be at least 1.", "How many pallets?"],
+  ["collectDate", "unreadable_cell", "Row 5, Date: 31/02 must be a day.", "31/02 must be a day."],
+  ["termsDays", "too_big", "Row 5, Terms: termsDays must be at most 120.", "Terms must be at most 120."],
+  ["key", "repeated_key", "Row 5, Key: key is that of row 2.", "Key is that of row 2."],
+])("%s, %s: %s reads %s", (field, code, detail, words) => {
+  expect(errorWords({ field, code, detail })).toBe(words);
+});
+
+it("counts errors", () => {
+  expect([errorCount(1), errorCount(3)]).toEqual(["1 error", "3 errors"]);
+});
