@@ -86,7 +86,9 @@ export function BoardContent(props: BoardContentProps) {
       />
     );
   }
-  const pill = <NewPill waiting={props.waiting} phone={props.phone} onShow={props.onShow} />;
+  const pill = (
+    <NewPill waiting={props.waiting} phone={props.phone} narrow={props.narrow} onShow={props.onShow} />
+  );
   if (nothing) {
     return (
       <>

@@ -1,6 +1,15 @@
 "use client";
 
-import { IconChevronDown, IconColumns, IconCopy, IconList, IconMap2, IconX } from "@tabler/icons-react";
+import {
+  IconChevronDown,
+  IconColumns,
+  IconCopy,
+  IconList,
+  IconMap2,
+  IconRepeat,
+  IconX,
+} from "@tabler/icons-react";
+import Link from "next/link";
 import type { Day } from "../../ui/format/days.ts";
 import { Popover } from "../../ui/Popover.tsx";
 import type { Problem } from "../../ui/problem.ts";
@@ -104,6 +113,9 @@ export function FilterBar({ preferences, onPreferences, onCopyCall, ...props }: 
         </button>
       )}
       <div className={styles.end}>
+        <Link className={styles.tool} href="/board/backload" title="Loads for the way home (R)">
+          <IconRepeat size={13} stroke={1.9} aria-hidden /> Backload
+        </Link>
         <button
           type="button"
           className={styles.tool}

@@ -21,6 +21,7 @@ describe("keys of the board", () => {
     ["u", "undo"],
     ["/", "filter"],
     ["m", "map"],
+    ["r", "backload"],
     ["s", "saveSearch"],
     ["1", "tab1"],
     ["9", "tab9"],

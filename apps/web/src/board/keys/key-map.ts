@@ -15,6 +15,7 @@ export type Action =
   | "density"
   | "filter"
   | "map"
+  | "backload"
   | "saveSearch"
   | "refresh"
   | TabAction;
@@ -60,6 +61,7 @@ const LETTERS: Record<string, Action> = {
   c: "copyLink",
   d: "density",
   m: "map",
+  r: "backload",
   s: "saveSearch",
   n: "refresh",
   "/": "filter",

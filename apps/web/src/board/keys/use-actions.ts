@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
 import { showToast } from "../../shell/toasts.ts";
 import { barredFrom } from "../barred.ts";
@@ -41,6 +42,7 @@ function openTab(action: TabAction): unknown {
 
 /** What the board's keys do. */
 export function useActions(actions: Actions): void {
+  const router = useRouter();
   const { selection, lines, preferences, setPreferences, barred, phone, field } = actions;
   const { selected, selectedId, openId, quotingId, list } = selection;
 
@@ -81,6 +83,7 @@ export function useActions(actions: Actions): void {
     copyLink: () => (selectedId === null ? NOT_OURS : copyLink(selectedId)),
     density: () => setPreferences({ density: preferences.density === "compact" ? "comfortable" : "compact" }),
     map: () => setPreferences({ view: preferences.view === "map" ? "list" : "map" }),
+    backload: () => router.push("/board/backload"),
     saveSearch: () => {
       const save = document.getElementById(SAVE_SEARCH);
       return save === null ? NOT_OURS : save.click();

@@ -5,13 +5,15 @@ import styles from "./NewPill.module.css";
 interface NewPillProps {
   waiting: number;
   phone: boolean;
+  /** The list has less room, and its heads stand elsewhere. */
+  narrow: boolean;
   onShow: () => void;
 }
 
 /** How many new loads wait to be shown: nothing moves until somebody asks for them. */
-export function NewPill({ waiting, phone, onShow }: NewPillProps) {
+export function NewPill({ waiting, phone, narrow, onShow }: NewPillProps) {
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.place} data-narrow={narrow} role="status">
       {waiting > 0 && (
         <button type="button" className={styles.pill} onClick={onShow} title="Show the new loads (N)">
           <IconArrowUp size={phone ? 18 : 14} stroke={2} aria-hidden />

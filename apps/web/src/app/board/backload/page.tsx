@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { Backload } from "../../../backload/Backload.tsx";
+
+export const metadata: Metadata = { title: "Backload" };
+
+export default function Page() {
+  return <Backload />;
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { IconX } from "@tabler/icons-react";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useQueryStates } from "nuqs";
+import { NoSeat } from "../board/states/NoSeat.tsx";
+import { useSession } from "../session/SessionContext.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatClock } from "../ui/format/ages.ts";
+import { londonDay } from "../ui/format/days.ts";
+import { problemOf } from "../ui/problem.ts";
+import { useNow } from "../ui/use-now.ts";
+import { AskForm } from "./AskForm.tsx";
+import styles from "./Backload.module.css";
+import { formOf, inputOf, type QuestionName, questionOf, questionParsers } from "./question.ts";
+import { RunLegend } from "./RunBar.tsx";
+import { RunTable } from "./RunTable.tsx";
+
+/** Loads for a lorry on its way home: what pays best for every mile that is driven. */
+export function Backload() {
+  const session = useSession();
+  const seated = session.member?.seat !== false;
+  const trpc = useTRPC();
+  const now = useNow();
+  const today = londonDay(now);
+  const [question, setQuestion] = useQueryStates(questionParsers, { history: "push", shallow: true });
+  const input = inputOf(question);
+  const { data, error, isFetching } = useQuery(
+    trpc.board.backload.queryOptions(input === null || !seated ? skipToken : input, {
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: true,
+    }),
+  );
+  const problem = error === null ? null : problemOf(error);
+  const errorOf = (name: QuestionName) =>
+    problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
+
+  if (!seated || problem?.code === "seat_required") {
+    return (
+      <div className={styles.page}>
+        <NoSeat />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Backload search</h1>
+      <AskForm
+        key={JSON.stringify(question)}
+        initial={formOf(question, { day: today, time: formatClock(now) })}
+        busy={isFetching}
+        errorOf={errorOf}
+        onAsk={(form) => void setQuestion(questionOf(form))}
+      >
+        <span className={styles.end}>
+          <RunLegend />
+          <Link className={styles.back} href="/board">
+            <IconX size={13} stroke={1.9} aria-hidden /> Back to the board
+          </Link>
+        </span>
+      </AskForm>
+      <div className={styles.found} aria-busy={isFetching}>
+        {problem !== null && problem.errors.length === 0 && <ErrorNote error={error} />}
+        {data === undefined && problem === null && input === null && (
+          <EmptyState title="Where is it empty, and where is home?">
+            <p>
+              Name both, and every open load in between is ranked by what it pays for each mile driven, empty
+              or loaded.
+            </p>
+          </EmptyState>
+        )}
+        {data !== undefined && problem === null && data.loads.length === 0 && (
+          <EmptyState title="Nothing on the way home">
+            <p>
+              No open load can be collected between these times. A later time, or another vehicle, may find
+              some.
+            </p>
+          </EmptyState>
+        )}
+        {data !== undefined && problem === null && data.loads.length > 0 && (
+          <RunTable found={data} today={today} />
+        )}
+      </div>
+      <footer className={styles.foot} role="status">
+        {data !== undefined && problem === null && (
+          <>
+            {data.total === 1 ? "1 load" : `${data.total} loads`} on the way home
+            {data.total > data.loads.length && `, the best ${data.loads.length} shown`} · guide counted at its
+            middle · {data.mph} miles an hour
+          </>
+        )}
+      </footer>
+    </div>
+  );
+}

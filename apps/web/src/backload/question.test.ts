@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { formOf, inputOf, type Question, questionOf } from "./question.ts";
+
+const NOW = { day: "2026-11-18", time: "10:40" };
+const NOTHING: Question = { at: null, home: null, from: null, by: null, vc: null };
+
+describe("the backload search", () => {
+  it("begins now and ends in the evening of the day after", () => {
+    expect(formOf(NOTHING, NOW)).toEqual({
+      at: "",
+      home: "",
+      fromDay: "2026-11-18",
+      fromTime: "10:40",
+      byDay: "2026-11-19",
+      byTime: "18:00",
+      vehicle: "",
+    });
+  });
+
+  it("comes back from the address as it was asked", () => {
+    const form = formOf(
+      { ...NOTHING, at: "G33", home: "LS10", from: "2026-11-19T14:00", vc: "eighteen_t" },
+      NOW,
+    );
+    expect(form).toMatchObject({ fromDay: "2026-11-19", fromTime: "14:00", byDay: "2026-11-20" });
+    expect(formOf(questionOf(form), NOW)).toEqual(form);
+    expect(questionOf(form).vc).toBe("EIGHTEEN_T");
+  });
+
+  it("asks nothing until both places are named, and leaves out what is not", () => {
+    expect(inputOf({ ...NOTHING, at: "G33" })).toBeNull();
+    expect(inputOf({ ...NOTHING, at: "G33", home: "LS" })).toEqual({ at: "G33", home: "LS" });
+  });
+
+  it("leaves what cannot be read in the address to the defaults", () => {
+    expect(formOf({ ...NOTHING, from: "soon", by: "2026-11-20" }, NOW).fromDay).toBe("2026-11-18");
+  });
+});

@@ -1,0 +1,60 @@
+import { parseAsString } from "nuqs";
+import { addDays, type Day } from "../ui/format/days.ts";
+
+/** The search by the API's own names (`GET /board/backload`), kept in the address. */
+export const questionParsers = {
+  at: parseAsString,
+  home: parseAsString,
+  from: parseAsString,
+  by: parseAsString,
+  vc: parseAsString,
+};
+export type QuestionName = keyof typeof questionParsers;
+export type Question = { [Name in QuestionName]: string | null };
+
+/** The search as somebody fills it in. */
+export interface BackloadForm {
+  at: string;
+  home: string;
+  fromDay: Day;
+  fromTime: string;
+  byDay: Day;
+  byTime: string;
+  /** A vehicle class, or empty for any. */
+  vehicle: string;
+}
+
+const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
+
+/** From the address, else from now on until the evening of the day after. */
+export function formOf(question: Question, now: { day: Day; time: string }): BackloadForm {
+  const [, fromDay = now.day, fromTime = now.time] = LOCAL.exec(question.from ?? "") ?? [];
+  const [, byDay = addDays(fromDay, 1), byTime = "18:00"] = LOCAL.exec(question.by ?? "") ?? [];
+  return {
+    at: question.at ?? "",
+    home: question.home ?? "",
+    fromDay,
+    fromTime,
+    byDay,
+    byTime,
+    vehicle: question.vc?.toUpperCase() ?? "",
+  };
+}
+
+/** What the address is to say; names left empty are left out. */
+export function questionOf(form: BackloadForm): Question {
+  const text = (value: string) => value.trim().toUpperCase() || null;
+  return {
+    at: text(form.at),
+    home: text(form.home),
+    from: `${form.fromDay}T${form.fromTime}`,
+    by: `${form.byDay}T${form.byTime}`,
+    vc: text(form.vehicle),
+  };
+}
+
+/** The call that the search makes; null until both places are named. */
+export function inputOf({ at, home, from, by, vc }: Question) {
+  if (at === null || home === null) return null;
+  return { at, home, ...(from && { from }), ...(by && { by }), ...(vc && { vc }) };
+}
