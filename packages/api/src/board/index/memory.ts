@@ -10,7 +10,11 @@ import { type StandingRow, Standings } from "./standings.ts";
 /** No read that began before a load went is still under way after this: statements end after 10 s. */
 const REMEMBER_GONE_MS = 30_000;
 /** Every other status comes after booking. */
-const LEAVING: Partial<Record<LoadStatus, Leaving>> = { CANCELLED: "cancelled", EXPIRED: "expired" };
+const LEAVING: Partial<Record<LoadStatus, Leaving>> = {
+  POSTED: "changed",
+  CANCELLED: "cancelled",
+  EXPIRED: "expired",
+};
 const NOT_IN_HAND = "";
 const AT_NO_TIME = new Date(0);
 

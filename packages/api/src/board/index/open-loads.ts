@@ -16,13 +16,13 @@ export interface Snapshot {
   day: number;
 }
 
-/** Why a load is on nobody's board any more. */
-export type Leaving = "booked" | "cancelled" | "expired";
+/** Why a load is on nobody's board any more; `changed`: its poster is suspended. */
+export type Leaving = "booked" | "cancelled" | "expired" | "changed";
 
 /** What became of one load; null where it was not, or is no longer, on the board. */
 export interface LoadChange {
   id: string;
-  why: Leaving | "changed";
+  why: Leaving;
   before: Snapshot | null;
   after: Snapshot | null;
 }

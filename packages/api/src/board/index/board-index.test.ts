@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createWorld, type World } from "../../testing/world.ts";
+import { type Cast, randomChanges } from "./testing/changes.ts";
+import { createComparison } from "./testing/compare.ts";
+import { createDraws } from "./testing/draws.ts";
+
+const SEED = 20_261_121;
+const FIRST_LOADS = 60;
+const STEPS = 250;
+const PAGES_A_STEP = 40;
+/** Every field of every reader's board is compared once in so many steps. */
+const ENTRIES_EVERY = 10;
+
+let world: World;
+let cast: Cast;
+
+beforeAll(async () => {
+  world = await createWorld("2026-11-18T09:55:00.000Z");
+  cast = {
+    posters: [await world.newFirm(), await world.newFirm(), await world.newFirm({ plan: "PRIORITY" })],
+    carriers: [
+      await world.newFirm(),
+      await world.newFirm(),
+      await world.newFirm({ plan: "PRIORITY" }),
+      await world.newFirm({ plan: "PRIORITY" }),
+    ],
+  };
+});
+afterAll(() => world.drop());
+
+it("says of ten thousand random questions, after random changes, exactly what the SQL says", async () => {
+  const draws = createDraws(SEED);
+  const changes = randomChanges(world, cast, draws);
+  const readers = [...cast.posters, ...cast.carriers].map((firm) => world.actorOf(firm));
+  const { board } = world.services;
+  const compare = createComparison(world, board, readers, draws);
+  for (let load = 0; load < FIRST_LOADS; load += 1) await changes.post();
+  for (let step = 0; step < STEPS; step += 1) {
+    await changes.next();
+    await compare.pages(PAGES_A_STEP);
+    if (step % ENTRIES_EVERY === 0) await compare.entries();
+  }
+  // The answers were its own: it never asked the database in their place, and had enough to say.
+  expect(board.state).toEqual({ kind: "live" });
+  expect(board.size).toBeGreaterThan(FIRST_LOADS / 2);
+}, 180_000);

@@ -1,0 +1,185 @@
+import type { Load } from "@board/db";
+import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import type { TestFirm } from "@board/testing/factories";
+import { liftSuspension, suspendFirm } from "../../../admin/firms/suspend-firm.ts";
+import { asDomainError } from "../../../errors.ts";
+import { inTransaction } from "../../../in-transaction.ts";
+import { expireLoads } from "../../../loads/expire-loads.ts";
+import { expireQuotes } from "../../../quotes/expire-quotes.ts";
+import { bumpRecord } from "../../../reputation/bump-record.ts";
+import { ADMIN } from "../../../testing/admin.ts";
+import { posting, type World } from "../../../testing/world.ts";
+import { touchStanding } from "../touched.ts";
+import type { Draws } from "./draws.ts";
+import { DAYS, POSTCODES } from "./questions.ts";
+
+export interface Cast {
+  posters: readonly TestFirm[];
+  carriers: readonly TestFirm[];
+}
+
+/** Everything that can happen to a board, drawn at random; a refusal changes nothing and is one of the things that happen. */
+export function randomChanges(world: World, cast: Cast, draws: Draws) {
+  const admin = world.contextOf(ADMIN);
+  const as = (firm: TestFirm) => world.as(world.actorOf(firm));
+  const { db } = world.services;
+
+  const anyLoad = async (status: Load["status"]): Promise<Load | null> => {
+    const loads = await db.load.findMany({ where: { status, mode: "live" }, orderBy: { id: "asc" } });
+    return loads.length === 0 ? null : draws.pick(loads);
+  };
+  const posterOf = (load: Load) => {
+    const firm = cast.posters.find(({ id }) => id === load.posterId);
+    return as(firm ?? draws.pick(cast.posters));
+  };
+
+  const post = () =>
+    as(draws.pick(cast.posters)).loads.post(
+      posting({
+        fromPostcode: draws.pick(POSTCODES),
+        toPostcode: draws.pick(POSTCODES),
+        collectDate: draws.pick(DAYS),
+        type: draws.pick(Object.values(LoadType)),
+        parcels: 3,
+        vehicleClass: draws.pick(Object.values(VehicleClass)),
+        weightBand: draws.pick(Object.values(WeightBand)),
+        tailLift: draws.chance(0.3),
+        adr: draws.chance(0.2),
+        termsDays: draws.pick([0, 14, 30, 45, 90]),
+        ...(draws.chance(0.4) ? { bookNowPence: draws.pick([20_000, 20_000, 35_001]) } : {}),
+        ...(draws.chance(0.4) ? { collectByTime: draws.pick(["00:00", "09:30", "23:59"]) } : {}),
+        ...(draws.chance(0.4) ? { collectWindow: draws.pick(["AM", "PM"] as const) } : {}),
+      }),
+    );
+
+  const amend = async () => {
+    const load = await anyLoad("POSTED");
+    if (load === null) return;
+    const change = draws.pick([
+      { fromPostcode: draws.pick(POSTCODES) },
+      { collectDate: draws.pick(DAYS) },
+      { bookNowPence: 10_000 + draws.below(30_000) },
+      { tailLift: draws.chance(0.5), termsDays: draws.below(100) },
+    ]);
+    await posterOf(load).loads.amend({ id: load.id, ...change });
+  };
+  const quote = async () => {
+    const load = await anyLoad("POSTED");
+    if (load === null) return;
+    await as(draws.pick(cast.carriers)).quotes.send({
+      id: load.id,
+      amountPence: 20_000 + draws.below(9_000),
+    });
+  };
+  const withQuote = async (act: (load: Load, quoteId: string, carrier: TestFirm) => Promise<unknown>) => {
+    const quotes = await db.quote.findMany({
+      where: { status: "ACTIVE", load: { status: "POSTED" } },
+      include: { load: true },
+      orderBy: { id: "asc" },
+    });
+    if (quotes.length === 0) return;
+    const { load, id, carrierId } = draws.pick(quotes);
+    const carrier = cast.carriers.find((firm) => firm.id === carrierId);
+    if (carrier) await act(load, id, carrier);
+  };
+  const onBooked = async (act: (load: Load, carrier: TestFirm) => Promise<unknown>) => {
+    const load = await anyLoad("BOOKED");
+    const carrier = cast.carriers.find(({ id }) => id === load?.carrierId);
+    if (load && carrier) await act(load, carrier);
+  };
+  const changeStanding = () =>
+    inTransaction(world.system(), async (tx) => {
+      const posterId = draws.pick(cast.posters).id;
+      const carrierId = draws.pick(cast.carriers).id;
+      const standing = draws.pick(["PREFERRED", "BLOCKED", null] as const);
+      await tx.db.carrierStanding.deleteMany({ where: { posterId, carrierId } });
+      if (standing !== null) {
+        const createdAt = tx.clock.now();
+        await tx.db.carrierStanding.create({ data: { posterId, carrierId, standing, createdAt } });
+      }
+      touchStanding(tx, posterId, carrierId);
+    });
+  const changeRecord = () =>
+    inTransaction(world.system(), async (tx) => {
+      const load = { mode: "live", posterId: draws.pick(cast.posters).id, carrierId: null } as const;
+      await bumpRecord(tx, load, "poster", { finished: 1 + draws.below(4), calledOff: draws.below(2) });
+    });
+  const suspend = async () => {
+    const firm = { firmId: draws.pick(cast.posters).id, reason: "Trial" };
+    await suspendFirm(admin, firm);
+    return () => liftSuspension(admin, firm);
+  };
+  const rollBack = async () => {
+    const load = await anyLoad("POSTED");
+    if (load === null) return;
+    const failed = new Error("undone");
+    await inTransaction(world.contextOf(world.actorOf(draws.pick(cast.posters))), async (tx) => {
+      await tx.db.load.update({ where: { id: load.id }, data: { quoteCount: { increment: 1 } } });
+      throw failed;
+    }).catch((error: unknown) => {
+      if (error !== failed) throw error;
+    });
+  };
+
+  const undo: (() => Promise<unknown>)[] = [];
+  const things: readonly (readonly [number, () => Promise<unknown>])[] = [
+    [10, post],
+    [4, amend],
+    [8, quote],
+    [2, () => withQuote((load, _, carrier) => as(carrier).quotes.withdraw({ id: load.id }))],
+    [2, () => withQuote((load, quoteId) => posterOf(load).quotes.decline({ id: load.id, quoteId }))],
+    [2, () => withQuote((load, quoteId) => posterOf(load).quotes.accept({ id: load.id, quoteId }))],
+    [
+      2,
+      async () => {
+        const load = await anyLoad("POSTED");
+        if (load) await as(draws.pick(cast.carriers)).quotes.book({ id: load.id });
+      },
+    ],
+    [
+      1,
+      async () => {
+        const load = await anyLoad("POSTED");
+        if (load) await posterOf(load).loads.cancel({ id: load.id, reason: "Not needed" });
+      },
+    ],
+    [
+      3,
+      () => onBooked((load, carrier) => as(carrier).bookings.handBack({ id: load.id, reason: "Breakdown" })),
+    ],
+    [1, () => onBooked((load) => posterOf(load).bookings.release({ id: load.id, reason: "No show" }))],
+    [4, async () => world.clock.advance({ minutes: draws.pick([1, 4, 5, 61]) })],
+    [0.3, async () => world.clock.advance({ hours: 14 })],
+    [1, () => expireLoads(world.system())],
+    [1, () => expireQuotes(world.system())],
+    [3, changeStanding],
+    [2, changeRecord],
+    [
+      0.5,
+      async () => {
+        const last = undo.pop();
+        if (last) await last();
+        else undo.push(await suspend());
+      },
+    ],
+    [1, rollBack],
+  ];
+  const total = things.reduce((sum, [weight]) => sum + weight, 0);
+
+  return {
+    post,
+    /** Does one of them; what was refused is refused. */
+    next: async (): Promise<void> => {
+      let at = (draws.below(1_000) / 1_000) * total;
+      const [, thing] = things.find(([weight]) => {
+        at -= weight;
+        return at < 0;
+      }) ?? [0, post];
+      try {
+        await thing();
+      } catch (error) {
+        if (asDomainError(error).status >= 500) throw error;
+      }
+    },
+  };
+}

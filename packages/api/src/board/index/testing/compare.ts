@@ -1,0 +1,122 @@
+import { Prisma } from "@board/db";
+import { expect } from "vitest";
+import type { FirmActor } from "../../../actor.ts";
+import { londonDay } from "../../../calendar.ts";
+import type { World } from "../../../testing/world.ts";
+import { countFromDatabase, pageFromDatabase } from "../../ask-database.ts";
+import { readFilters } from "../../read-filters.ts";
+import type { BoardFilters, BoardSort } from "../../rules.ts";
+import { type BoardPlace, openLoads } from "../../sql.ts";
+import type { BoardIndex } from "../board-index.ts";
+import type { Draws } from "./draws.ts";
+import { drawFilters, drawSort } from "./questions.ts";
+
+interface Asked {
+  actor: FirmActor;
+  filters: BoardFilters;
+  sort: BoardSort;
+  after: BoardPlace | null;
+  limit: number;
+}
+
+interface Answer {
+  ids: string[];
+  next: string;
+}
+
+const { sql } = Prisma;
+const nextText = (place: BoardPlace | null) => (place === null ? "" : `${place[0]} ${place[1]}`);
+
+/** Asks random questions of an index and of the SQL beside it. */
+export function createComparison(
+  world: World,
+  index: BoardIndex,
+  readers: readonly FirmActor[],
+  draws: Draws,
+) {
+  const { services } = world;
+  /** Places that pages ended at, by sort: those of loads that have gone since are the better. */
+  const places = new Map<BoardSort, BoardPlace[]>();
+
+  const draw = (): Asked => {
+    const actor = draws.pick(readers);
+    const plan = draws.chance(0.2) ? draws.pick(["PRIORITY", "STANDARD"] as const) : actor.firm.plan;
+    const raw = drawFilters(draws);
+    const sort = drawSort(draws, raw);
+    const { filters } = readFilters(raw, londonDay(services.clock.now()), services.geo);
+    const known = places.get(sort) ?? [];
+    return {
+      actor: { ...actor, firm: { ...actor.firm, plan } },
+      filters,
+      sort,
+      after: known.length > 0 && draws.chance(0.3) ? draws.pick(known) : null,
+      limit: draws.pick([1, 3, 10, 100]),
+    };
+  };
+
+  /** The SQL's answers, many in one statement. */
+  const askDatabase = async (asked: readonly Asked[]): Promise<Answer[]> => {
+    const now = services.clock.now();
+    const selects = asked.map(
+      ({ actor, limit, ...question }, at) => sql`(
+        SELECT ${at}::int AS at, row_number() OVER () AS place, id, "sortKey"::text AS key
+        FROM (${openLoads({ ...question, limit: limit + 1, firm: actor.firm, now, today: londonDay(now) })}) AS page)`,
+    );
+    const rows = await services.db.$queryRaw<{ at: number; id: string; key: string }[]>(
+      sql`${Prisma.join(selects, " UNION ALL ")} ORDER BY at, place`,
+    );
+    const byQuestion = Map.groupBy(rows, ({ at }) => at);
+    return asked.map(({ limit, sort }, at) => {
+      const found = byQuestion.get(at) ?? [];
+      const last = found[limit - 1];
+      const text = sort === "newest" || sort === "collect";
+      const next: BoardPlace | null =
+        found.length > limit && last ? [text ? last.key : Number(last.key), last.id] : null;
+      return { ids: found.slice(0, limit).map(({ id }) => id), next: nextText(next) };
+    });
+  };
+
+  const askIndex = async ({ actor, ...question }: Asked): Promise<Answer> => {
+    const view = await index.view(actor.firm);
+    if (view === null) throw new Error("The index does not answer.");
+    const { texts, next } = view.page(question);
+    if (next) {
+      const known = places.get(question.sort) ?? [];
+      places.set(question.sort, [next, ...known].slice(0, 50));
+    }
+    return { ids: texts.map((text) => JSON.parse(text).id), next: nextText(next) };
+  };
+
+  return {
+    /** Compares so many pages by their loads, order and end. */
+    pages: async (count: number): Promise<void> => {
+      const asked = Array.from({ length: count }, draw);
+      const expected = await askDatabase(asked);
+      for (const [at, question] of asked.entries()) {
+        const { actor, ...rest } = question;
+        const answer = await askIndex(question);
+        if (JSON.stringify(answer) === JSON.stringify(expected[at])) continue;
+        expect({ reader: actor.firm.id, plan: actor.firm.plan, ...rest, answer }).toEqual({
+          reader: actor.firm.id,
+          plan: actor.firm.plan,
+          ...rest,
+          answer: expected[at],
+        });
+      }
+    },
+    /** Compares every field of everything that each reader sees, and the counts. */
+    entries: async (): Promise<void> => {
+      for (const actor of readers) {
+        const { filters, sort } = draw();
+        const asked = { filters, sort, after: null, limit: 100 };
+        const view = await index.view(actor.firm);
+        const ctx = world.contextOf(actor);
+        const expected = await pageFromDatabase(ctx, asked);
+        const page = view?.page(asked);
+        expect(page?.texts.map((text) => JSON.parse(text))).toEqual(expected.loads);
+        expect(page?.texts).toEqual(expected.loads.map((entry) => JSON.stringify(entry)));
+        expect(view?.count(filters)).toBe(await countFromDatabase(ctx, filters));
+      }
+    },
+  };
+}

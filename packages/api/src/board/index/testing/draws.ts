@@ -1,0 +1,31 @@
+/** Draws that come out the same for the same seed. */
+export interface Draws {
+  /** From 0 up to, not including, the end. */
+  below(end: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** Some of them, at least one. */
+  some<T>(list: readonly T[], most: number): T[];
+}
+
+export function createDraws(seed: number): Draws {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  const pick = <T>(list: readonly T[]): T => {
+    const picked = list[below(list.length)];
+    if (picked === undefined) throw new Error("There is nothing to pick from.");
+    return picked;
+  };
+  return {
+    below,
+    chance: (probability) => next() < probability,
+    pick,
+    some: (list, most) => [...new Set(Array.from({ length: 1 + below(most) }, () => pick(list)))],
+  };
+}
