@@ -1,0 +1,174 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { refused } from "../testing/refused.ts";
+import { createWorld, posting } from "../testing/world.ts";
+
+const world = await createWorld();
+afterAll(() => world.drop());
+
+let firm: TestFirm;
+beforeEach(async () => {
+  firm = await world.newFirm();
+});
+
+const owner = (of = firm) => world.as(world.actorOf(of));
+async function staffOf(of: TestFirm) {
+  const { id, personId, person, role, seat } = await world.newMember(of);
+  return world.as({ ...world.actorOf(of), member: { id, personId, name: person.name, role, seat } });
+}
+const audit = async (of = firm) =>
+  (await owner(of).firms.audit({})).entries.map(({ action, subject, changes }) => ({
+    action,
+    subject,
+    changes,
+  }));
+const visitor = { kind: "visitor", address: "192.0.2.1", userAgent: "" } as const;
+
+describe("a firm's profile", () => {
+  it("is read by every member and changed by owners, each field from what to what in the log", async () => {
+    const staff = await staffOf(firm);
+    expect(await staff.firms.profile({})).toMatchObject({
+      name: firm.name,
+      usualTermsDays: 30,
+      mayChange: false,
+    });
+    const after = await owner().firms.changeProfile({ contactName: " Priya N. ", usualTermsDays: 14 });
+    expect(after).toMatchObject({ contactName: "Priya N.", usualTermsDays: 14, mayChange: true });
+    await owner().firms.changeProfile({ usualTermsDays: 14 });
+    expect(await audit()).toEqual([
+      {
+        action: "profile.changed",
+        subject: null,
+        changes: [
+          { field: "contactName", from: firm.contactName, to: "Priya N." },
+          { field: "usualTermsDays", from: 30, to: 14 },
+        ],
+      },
+    ]);
+    expect(await refused(staff.firms.changeProfile({ usualTermsDays: 7 }))).toBe("owner_only");
+    for (const bad of [{ usualTermsDays: 121 }, { contactEmail: "nobody" }, { contactName: " " }])
+      expect(await refused(owner().firms.changeProfile(bad))).toBe("validation_failed");
+  });
+
+  it.each(["signed_out", "firm_suspended"])("refuses with %s who may not be there", async (code) => {
+    const actor = world.actorOf(firm);
+    const calls =
+      code === "signed_out"
+        ? world.as(visitor)
+        : world.as({ ...actor, firm: { ...actor.firm, suspended: true } });
+    expect(await refused(calls.firms.profile({}))).toBe(code);
+    expect(await refused(calls.firms.changeProfile({}))).toBe(code);
+    expect(await refused(calls.firms.audit({}))).toBe(code);
+    expect(await refused(calls.firms.setStanding({ carrierId: "x", standing: null }))).toBe(code);
+    expect(await refused(calls.firms.addBase({ postcode: "LS1", radiusMiles: 20 }))).toBe(code);
+    expect(await refused(calls.templates.list({}))).toBe(code);
+  });
+});
+
+describe("vehicles and bases", () => {
+  it("are a carrier's, by any member of it, and count for alerts from the next load on", async () => {
+    const staff = await staffOf(firm);
+    await staff.firms.setVehicles({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 3 }] });
+    const { base } = await staff.firms.addBase({ postcode: " ls1 ", radiusMiles: 30 });
+    expect(base).toMatchObject({
+      postcode: "ls1",
+      outcode: "LS1",
+      town: expect.any(String),
+      radiusMiles: 30,
+    });
+    const poster = await world.newFirm();
+    expect((await owner(poster).loads.post(posting())).carriersAlerted).toBe(1);
+    await staff.firms.changeBase({ id: base.id, postcode: "TR1", radiusMiles: 5 });
+    expect((await owner(poster).loads.post(posting())).carriersAlerted).toBe(0);
+    await staff.firms.removeBase({ id: base.id });
+    await staff.firms.setVehicles({ vehicles: [] });
+    expect([await staff.firms.bases({}), await staff.firms.vehicles({})]).toEqual([
+      { bases: [] },
+      { vehicles: [] },
+    ]);
+    expect((await audit()).map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      "vehicles.changed null",
+      "base.removed TR1",
+      "base.changed TR1",
+      "base.added ls1",
+      "vehicles.changed null",
+    ]);
+  });
+
+  it("are refused where they make no sense, and are no poster's nor another firm's", async () => {
+    const twice = [1, 2].map((count) => ({ vehicleClass: "ARTIC" as const, count }));
+    expect(await refused(owner().firms.setVehicles({ vehicles: twice }))).toBe("validation_failed");
+    expect(await refused(owner().firms.addBase({ postcode: "ZZ9", radiusMiles: 5 }))).toBe(
+      "validation_failed",
+    );
+    const { base } = await owner().firms.addBase({ postcode: "LS1", radiusMiles: 5 });
+    const other = await world.newFirm();
+    expect(await refused(owner(other).firms.changeBase({ id: base.id, radiusMiles: 1 }))).toBe("not_found");
+    expect(await refused(owner(other).firms.removeBase({ id: base.id }))).toBe("not_found");
+    const poster = await world.newFirm({ canCarry: false });
+    expect(await refused(owner(poster).firms.bases({}))).toBe("not_a_carrier");
+    for (let made = 1; made < 20; made += 1) await owner().firms.addBase({ postcode: "LS1", radiusMiles: 5 });
+    expect(await refused(owner().firms.addBase({ postcode: "LS1", radiusMiles: 5 }))).toBe("too_many_bases");
+  });
+});
+
+describe("preferred and blocked carriers", () => {
+  async function worked() {
+    const carrier = await world.newFirm({ name: `Ribble ${firm.id} Lines`, plan: "PRIORITY" });
+    const { load } = await owner().loads.post(posting());
+    const { quote } = await owner(carrier).quotes.send({ id: load.id, amountPence: 40_000 });
+    await owner().quotes.accept({ id: load.id, quoteId: quote.id });
+    return { carrier, load };
+  }
+
+  it("are chosen among those who had a load of the firm, now or before", async () => {
+    const { carrier, load } = await worked();
+    const stranger = await world.newFirm({ name: `Ribble ${firm.id} Strangers` });
+    const found = async (q: string) => (await owner().firms.findCarriers({ q })).carriers;
+    expect(await found("ribb")).toEqual([
+      { carrierId: carrier.id, name: carrier.name, standing: null, loads: 1 },
+    ]);
+    expect(await found("lines")).toHaveLength(1);
+    expect(await found("")).toHaveLength(1);
+    expect(await found("%")).toEqual([]);
+    expect(await refused(owner().firms.setStanding({ carrierId: stranger.id, standing: "BLOCKED" }))).toBe(
+      "not_found",
+    );
+    await owner(carrier).bookings.handBack({ id: load.id, reason: "Broken down." });
+    expect(await found("lines")).toMatchObject([{ carrierId: carrier.id, loads: 0 }]);
+    await owner().firms.setStanding({ carrierId: carrier.id, standing: "BLOCKED" });
+    expect(await refused(owner(carrier).board.load({ id: load.id }))).toBe("not_found");
+  });
+
+  it("are the owner's to choose, listed by name, and each change is in the log", async () => {
+    const { carrier } = await worked();
+    const set = (standing: "PREFERRED" | "BLOCKED" | null) =>
+      owner().firms.setStanding({ carrierId: carrier.id, standing });
+    await set("PREFERRED");
+    await set("PREFERRED");
+    expect((await owner().firms.standings({})).carriers).toMatchObject([
+      { carrierId: carrier.id, name: carrier.name, standing: "PREFERRED" },
+    ]);
+    expect((await owner().firms.standings({ standing: "BLOCKED" })).carriers).toEqual([]);
+    await set("BLOCKED");
+    await set(null);
+    expect((await owner().firms.standings({})).carriers).toEqual([]);
+    const change = (from: string | null, to: string | null) => ({
+      action: "standing.changed",
+      subject: carrier.name,
+      changes: [{ field: "standing", from, to }],
+    });
+    expect(await audit()).toEqual([
+      change("BLOCKED", null),
+      change("PREFERRED", "BLOCKED"),
+      change(null, "PREFERRED"),
+    ]);
+    const staff = await staffOf(firm);
+    expect(await refused(staff.firms.setStanding({ carrierId: carrier.id, standing: null }))).toBe(
+      "owner_only",
+    );
+    expect((await staff.firms.standings({})).carriers).toEqual([]);
+    const only = await world.newFirm({ canPost: false });
+    expect(await refused(owner(only).firms.findCarriers({ q: "" }))).toBe("not_a_poster");
+  });
+});
