@@ -10,11 +10,17 @@ export const NODE = join(ROOT, "node_modules", ".bin", "node");
  *
  * @param {string} command
  * @param {string[]} args
+ * @param {number} [within] milliseconds after which it is stopped
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export function quietly(command, args) {
+export function quietly(command, args, within) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, env: environment(), stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: environment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: within,
+    });
     let output = "";
     child.stdout.on("data", (data) => {
       output += data;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { browser } from "./browser.mjs";
 import { Problem } from "./problem.mjs";
 import { NODE, openly } from "./run.mjs";
 
@@ -24,8 +25,9 @@ export function units(only) {
   });
 }
 
-/** Runs the journeys through the real site with Playwright, and counts. */
-export function journeys() {
+/** Runs the journeys through the real site with Playwright, in a browser that is there or is got now, and counts. */
+export async function journeys() {
+  process.env.CHROMIUM_PATH = await browser();
   return withReport(async (file) => {
     process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
     const ok = await openly(NODE, [

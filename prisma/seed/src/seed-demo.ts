@@ -115,6 +115,8 @@ async function storeLoads(tx: Tx, stories: readonly StoryRows[]): Promise<void> 
 }
 
 async function store(tx: Tx, { people, stories, records, notes, events }: Demo): Promise<void> {
+  // Nobody else is in a database that is empty yet, and a slow machine takes long between two of these.
+  await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
   await insertAll(tx.firm, people.firms);
   await insertAll(tx.person, people.people);
   await insertAll(tx.member, people.members);

@@ -3,6 +3,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
+import { SignInAgain } from "../session/SignInAgain.tsx";
 import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
@@ -34,6 +35,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </main>
       <BottomBar sections={sections} active={active} />
       <Toasts />
+      <SignInAgain />
       {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
     </div>
   );

@@ -31,8 +31,16 @@ function Failure({ failure }: { failure: SignInFailure }) {
   }
 }
 
+interface SignInFormProps {
+  /** The page to go to. */
+  to?: string;
+  email?: string;
+  /** In place of going to a page. */
+  onDone?: (email: string) => void;
+}
+
 /** E-mail address and password; what was typed stays when it does not work. */
-export function SignInForm({ to, email: known = "" }: { to: string; email?: string }) {
+export function SignInForm({ to = "/home", email: known = "", onDone }: SignInFormProps) {
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -41,11 +49,14 @@ export function SignInForm({ to, email: known = "" }: { to: string; email?: stri
     if (busy) return;
     const form = new FormData(event.currentTarget);
     setBusy(true);
-    const failed = await signInWithPassword(String(form.get("email")), String(form.get("password")));
+    const email = String(form.get("email"));
+    const failed = await signInWithPassword(email, String(form.get("password")));
     setFailure(failed);
+    if (failed !== null || onDone) setBusy(false);
+    if (failed !== null) return;
+    if (onDone) onDone(email);
     // The next page is a whole document: everything on it belongs to whoever has just signed in.
-    if (failed === null) location.assign(to);
-    else setBusy(false);
+    else location.assign(to);
   }
 
   return (

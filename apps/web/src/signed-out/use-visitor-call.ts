@@ -29,7 +29,7 @@ export function useVisitorCall() {
 
   /** The complaint about one field, as a sentence that does not repeat its name. */
   function errorOf(field: string): string | undefined {
-    const error = problem?.errors.find((each) => "path" in each && String(each.path) === field);
+    const error = problem?.errors.find(({ pointer }) => pointer === `/${field}`);
     return error && sentenceOf(error.detail, field);
   }
 

@@ -12,9 +12,10 @@ function worthAnotherTry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: worthAnotherTry },
+      // Without a network a call fails and says so; by default it would wait for one without a word.
+      queries: { staleTime: FRESH_MS, retry: worthAnotherTry, networkMode: "always" },
       // A change is asked for once: its Idempotency-Key belongs to one press of the button.
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
       dehydrate: {
         shouldDehydrateQuery: (query) =>
           defaultShouldDehydrateQuery(query) || query.state.status === "pending",

@@ -1,4 +1,5 @@
 import type { createApiReference } from "@scalar/api-reference";
+import { keepMended } from "./mend-reference.ts";
 import "./reference.css";
 
 export interface ApiReference {
@@ -34,8 +35,12 @@ export async function mountReference(frame: HTMLElement): Promise<ApiReference> 
     /* turbopackIgnore: true */ SCALAR
   );
   const app = scalar.createApiReference(frame, CONFIGURATION);
+  const stopMending = keepMended(frame);
   return {
     setScheme: (scheme) => app.updateConfiguration({ ...CONFIGURATION, forceDarkModeState: scheme }),
-    destroy: () => app.destroy(),
+    destroy: () => {
+      stopMending();
+      app.destroy();
+    },
   };
 }

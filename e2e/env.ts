@@ -1,0 +1,28 @@
+import { join } from "node:path";
+
+/** Where the run's board is and what it keeps: told by whoever starts it, read by the processes of the journeys. */
+export interface RunningBoard {
+  /** e.g. `http://127.0.0.1:43113` */
+  url: string;
+  dataDir: string;
+}
+
+const URL_NAME = "FREIGHT_BOARD_E2E_URL";
+const DATA_NAME = "FREIGHT_BOARD_E2E_DATA";
+
+export function tellBoard({ url, dataDir }: RunningBoard): void {
+  process.env[URL_NAME] = url;
+  process.env[DATA_NAME] = dataDir;
+}
+
+/** The board of this run. */
+export function runningBoard(): RunningBoard {
+  const { [URL_NAME]: url, [DATA_NAME]: dataDir } = process.env;
+  if (!url || !dataDir) throw new Error("No board is running: start the journeys with Playwright.");
+  return { url, dataDir };
+}
+
+/** Where the board writes the mail that it sends. */
+export function mailFolder(): string {
+  return join(runningBoard().dataDir, "mail");
+}

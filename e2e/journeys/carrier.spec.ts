@@ -1,0 +1,91 @@
+import { BoardScreen } from "./screens/board.ts";
+import { bookedLoad, day, postLoad } from "./support/loads.ts";
+import { photo } from "./support/picture.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+test("a carrier finds a load, reads all of it, quotes in the line by Q, takes the price back and sends another", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await postLoad(poster, {
+    fromPostcode: "TR19 7AA",
+    toPostcode: "EX4 4QJ",
+    notes: "Side entrance.",
+  });
+  const page = await pageOf(carrier, "/home");
+  const screen = new BoardScreen(page);
+  await expect(page).toHaveURL(/\/board$/);
+  await screen.filterFrom("TR19");
+  const line = screen.line("TR19");
+  await line.first().click();
+  await expect(screen.drawer).toContainText(load.ref);
+  await expect(screen.drawer).toContainText("Side entrance.");
+  await expect(screen.drawer).not.toContainText(poster.firmName);
+  await page.keyboard.press("Escape");
+  await expect(screen.drawer).toBeHidden();
+
+  await screen.quoteInLine("380");
+  await expect(screen.waiting("380")).toBeVisible();
+  await expect(line.filter({ hasText: "£380" })).toBeVisible();
+  await page.keyboard.press("u");
+  await expect(screen.waiting("380")).toBeHidden();
+  await expect(line.filter({ hasText: "£380" })).toBeHidden();
+
+  await screen.quoteInLine("365");
+  const sent = page.waitForResponse((answer) => answer.url().includes("quotes.send"));
+  await expect(screen.waiting("365")).toBeVisible();
+  expect((await sent).status()).toBe(200);
+  await expect(line.filter({ hasText: "£365" })).toBeVisible();
+  // Undone prices never reached anybody.
+  const { load: seen } = await poster.api.loads.get.query({ id: load.id, quotes: "all" });
+  expect(seen.quotes.map(({ amountPence }) => amountPence)).toEqual([36_500]);
+
+  await page
+    .getByRole("link", { name: /My quotes/ })
+    .first()
+    .click();
+  await expect(page.getByRole("row").filter({ hasText: load.ref })).toContainText("£365");
+});
+
+test("a carrier collects a job, and delivers it with a photo from a phone", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id, ref } = await bookedLoad(poster, carrier);
+  const page = await pageOf(carrier, "/diary", PHONE);
+  await page.getByRole("button", { name: "Collected" }).tap();
+  const sheet = page.getByRole("dialog", { name: `Collect ${ref}` });
+  await sheet.getByLabel("Driver").fill("M. Okafor");
+  await sheet.getByRole("button", { name: "Collected just now" }).tap();
+  await page.getByRole("link", { name: "Deliver with proof" }).tap();
+  await expect(page).toHaveURL(new RegExp(`/diary/${id}/deliver$`));
+  const deliver = page.getByRole("button", { name: "Mark delivered" });
+  await expect(deliver).toHaveAttribute("aria-disabled", "true");
+  await page.getByLabel("Take a photo").setInputFiles(await photo());
+  await expect(page.getByText(/^Sent, \d/)).toBeVisible();
+  await page.getByLabel("2. Received by").fill("Ines Duarte");
+  await deliver.tap();
+  await expect(page).toHaveURL(/\/diary$/);
+  const { load } = await poster.api.loads.get.query({ id });
+  expect(load).toMatchObject({ status: "DELIVERED", receivedBy: "Ines Duarte", driver: "M. Okafor" });
+});
+
+test("a carrier hands a job back, and says why", async ({ carrier, pageOf, poster }) => {
+  const { id, ref } = await bookedLoad(poster, carrier, { collectDate: day(2) });
+  const page = await pageOf(carrier, `/diary?job=${id}`);
+  await page
+    .getByRole("complementary", { name: `Job ${ref}` })
+    .getByRole("button", { name: "Hand back" })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Hand back" }).click();
+  await expect(dialog.getByText("A reason is needed")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("The unit broke down");
+  await dialog.getByRole("button", { name: "Hand back" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
+  const { load } = await poster.api.loads.get.query({ id });
+  expect(load).toMatchObject({ status: "POSTED", carrier: null });
+});

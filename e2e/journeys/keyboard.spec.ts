@@ -1,0 +1,104 @@
+import { BoardScreen } from "./screens/board.ts";
+import { postLoad } from "./support/loads.ts";
+import { expect, test } from "./support/test.ts";
+
+test("the board by keys alone: skip link, lines, drawer and back, quote, help", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  for (const pallets of [3, 5, 7])
+    await postLoad(poster, { fromPostcode: "LD1 5HE", toPostcode: "HS2 0XP", pallets });
+  const page = await pageOf(carrier, "/board?from=LD1&to=HS2");
+  const screen = new BoardScreen(page);
+  await expect(screen.line("LD1")).toHaveCount(3);
+
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+
+  await page.keyboard.press("j");
+  await screen.isOn("7 plt");
+  await page.keyboard.press("ArrowDown");
+  await screen.isOn("5 plt");
+  await page.keyboard.press("End");
+  await screen.isOn("3 plt");
+  await page.keyboard.press("k");
+  await screen.isOn("5 plt");
+  await expect(screen.line("5 plt")).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(screen.drawer).toContainText("5 pallets");
+  await page.keyboard.press("j");
+  await expect(screen.drawer).toContainText("3 pallets");
+  await page.keyboard.press("Enter");
+  await expect(screen.drawer.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(screen.line("3 plt")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(screen.drawer).toBeHidden();
+  await expect(screen.line("3 plt")).toBeFocused();
+
+  await screen.quoteInLine("never mind");
+  await expect(page.getByText("Pounds, such as 445 or 1,234.50")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(screen.line("3 plt")).toBeFocused();
+
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect(keys).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await expect(screen.line("3 plt")).toBeFocused();
+
+  await page.keyboard.press("/");
+  await expect(page.getByRole("search", { name: "Filters" }).locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/diary$/);
+});
+
+test("single letters do nothing once they are switched off, and the arrows still do", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await postLoad(poster, { fromPostcode: "HS1 2AA", toPostcode: "LD2 3ST" });
+  const page = await pageOf(carrier, "/board?from=HS1&to=LD2");
+  const screen = new BoardScreen(page);
+  await expect(screen.line("HS1")).toHaveCount(1);
+  await page.keyboard.press("?");
+  await page.getByLabel("Single letters do things while no field has focus").uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowDown");
+  await screen.isOn("HS1");
+  await page.keyboard.press("q");
+  await page.keyboard.press("Enter");
+  await expect(screen.drawer).toBeVisible();
+  await expect(page.getByLabel(/^Your price in pounds/)).toBeHidden();
+});
+
+test("a booking is asked for once, by keys, and Escape says no", async ({ carrier, pageOf, poster }) => {
+  await postLoad(poster, {
+    fromPostcode: "ZE1 0LL",
+    toPostcode: "LD3 7HN",
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 61_000,
+  });
+  const page = await pageOf(carrier, "/board?from=ZE1&to=LD3");
+  const screen = new BoardScreen(page);
+  await expect(screen.line("ZE1")).toHaveCount(1);
+  await page.keyboard.press("j");
+  await page.keyboard.press("b");
+  const question = page.getByRole("dialog", { name: "Book this load" });
+  await expect(question.getByRole("button", { name: "Book at £610" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(screen.line("ZE1")).toBeFocused();
+  await page.keyboard.press("b");
+  await page.keyboard.press("Enter");
+  await expect(question.getByRole("heading", { name: "Booked at £610" })).toBeVisible();
+  await expect(question.getByText(poster.firmName)).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The board on a desk. */
+export class BoardScreen {
+  readonly page: Page;
+  readonly drawer: Locator;
+  readonly quoteBox: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.drawer = page.getByRole("complementary", { name: /^Load FB-/ });
+    this.quoteBox = page.getByRole("region", { name: "Your quote" });
+  }
+
+  /** The line of a load, by any words on it. */
+  line(words: string | RegExp): Locator {
+    return this.page.getByRole("grid", { name: "Open loads" }).getByRole("row").filter({ hasText: words });
+  }
+
+  async filterFrom(areas: string): Promise<void> {
+    await this.page.getByRole("button", { name: /^From/ }).click();
+    await this.page.getByRole("textbox", { name: "From" }).fill(areas);
+    await expect(this.page).toHaveURL(new RegExp(`from=${areas}`));
+    await this.page.keyboard.press("Escape");
+  }
+
+  async isOn(words: string | RegExp): Promise<void> {
+    await expect(this.line(words)).toHaveAttribute("aria-selected", "true");
+  }
+
+  /** A price in the line that the keys are on. */
+  async quoteInLine(pounds: string): Promise<void> {
+    await this.page.keyboard.press("q");
+    await expect(this.page.getByLabel(/^Your price in pounds/)).toBeFocused();
+    await this.page.keyboard.type(pounds);
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** The toast in which a price waits, to be undone. */
+  waiting(pounds: string): Locator {
+    return this.page.getByText(`Sending £${pounds} for`);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Person } from "./person.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const LONDON = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+
+/** The London day so many days from now, as `YYYY-MM-DD`. */
+export function day(ahead: number): string {
+  return LONDON.format(Date.now() + ahead * DAY_MS);
+}
+
+type Posting = Parameters<Person["api"]["loads"]["post"]["mutate"]>[0];
+
+/** A load that carriers of every test may find; `externalRef` tells whose it is. */
+function posting(changes: Partial<Posting> = {}): Posting {
+  return {
+    type: "PALLETS",
+    vehicleClass: "EIGHTEEN_T",
+    weightBand: "T_3_7",
+    pallets: 12,
+    fromPostcode: "LS10 1AB",
+    toPostcode: "G33 4EP",
+    collectDate: day(0),
+    ...changes,
+  };
+}
+
+/** Posts a load without the form. */
+export async function postLoad(poster: Person, changes: Partial<Posting> = {}) {
+  const { load } = await poster.api.loads.post.mutate(posting(changes));
+  return load;
+}
+
+/** A load that the carrier has won at a price. */
+export async function bookedLoad(
+  poster: Person,
+  carrier: Person,
+  { amountPence = 41_500, ...changes }: Partial<Posting> & { amountPence?: number } = {},
+) {
+  const load = await postLoad(poster, changes);
+  const { quote } = await carrier.api.quotes.send.mutate({ id: load.id, amountPence });
+  const booked = await poster.api.quotes.accept.mutate({ id: load.id, quoteId: quote.id });
+  return booked.load;
+}
+
+/** Sends a proof of delivery as the site's form does. */
+export async function putProof(
+  url: string,
+  carrier: Person,
+  loadId: string,
+  { buffer, mimeType }: { buffer: Buffer; mimeType: string },
+): Promise<void> {
+  const answer = await fetch(`${url}/api/site/loads/${loadId}/pod`, {
+    method: "PUT",
+    headers: { cookie: carrier.cookie, origin: url, "content-type": mimeType },
+    body: new Uint8Array(buffer),
+  });
+  if (!answer.ok) throw new Error(`The proof was refused: ${await answer.text()}`);
+}

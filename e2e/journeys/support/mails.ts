@@ -1,0 +1,29 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { mailFolder } from "../../env.ts";
+
+/** Quoted-printable, as mail may be written: soft line ends and bytes by their numbers. */
+function plain(text: string): string {
+  return text
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+async function mailsTo(address: string): Promise<string[]> {
+  const names = await readdir(mailFolder()).catch(() => []);
+  const texts = await Promise.all(names.map((name) => readFile(join(mailFolder(), name), "utf8")));
+  return texts.map(plain).filter((text) => text.includes(`To: ${address}`));
+}
+
+/** The path of the link in the mail that somebody gets, once it has come: `/reset/…`. */
+export async function linkMailedTo(address: string, kind: "reset" | "invitation"): Promise<string> {
+  const link = new RegExp(`/${kind}/[\\w-]+`);
+  let found: string | undefined;
+  await expect(async () => {
+    const paths = (await mailsTo(address)).map((text) => link.exec(text)?.[0]);
+    found = paths.find((path) => path !== undefined);
+    expect(found).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+  return found ?? "";
+}

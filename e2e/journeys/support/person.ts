@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { AppRouter } from "@board/api";
+import type { BrowserContext } from "@playwright/test";
+import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
+
+/** Long enough for everybody who is made for one test. */
+export const PASSWORD = "seven lorries at Lymm";
+
+export interface Credentials {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody who is signed in, with the calls that their pages make. */
+export interface Person extends Credentials {
+  api: TRPCClient<AppRouter>;
+  /** As a browser sends it. */
+  cookie: string;
+}
+
+let addresses = 0;
+
+/** An address of its own, so that the failures of one test make nobody else wait. */
+export function fromSomewhere(): { "x-forwarded-for": string } {
+  addresses += 1;
+  const here = (process.pid % 250) + 1;
+  return { "x-forwarded-for": `10.${here}.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}` };
+}
+
+/** Calls as a page of the site makes them. */
+function siteApi(url: string, cookie = "", asAdmin = false): TRPCClient<AppRouter> {
+  const somewhere = fromSomewhere();
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: `${url}/api/trpc`,
+        headers: () => ({
+          ...somewhere,
+          origin: url,
+          cookie,
+          "x-board-mode": "live",
+          "idempotency-key": randomUUID(),
+          ...(asAdmin ? { "x-board-as": "admin" } : {}),
+        }),
+      }),
+    ],
+  });
+}
+
+/** The `name=value` pairs that an answer sets. */
+function cookiesIn(response: Response): string[] {
+  return response.headers.getSetCookie().map((line) => line.slice(0, line.indexOf(";")));
+}
+
+/** Signs in as the form does, without a browser. */
+export async function signIn(url: string, given: Credentials, asAdmin = false): Promise<Person> {
+  const csrf = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      ...fromSomewhere(),
+      "content-type": "application/x-www-form-urlencoded",
+      cookie: cookiesIn(csrf).join("; "),
+    },
+    body: new URLSearchParams({ csrfToken, email: given.email, password: given.password, json: "true" }),
+  });
+  const cookie = cookiesIn(answer).find((pair) => pair.includes("session-token"));
+  if (cookie === undefined) throw new Error(`${given.email} could not sign in: ${await answer.text()}`);
+  return { ...given, cookie, api: siteApi(url, cookie, asAdmin) };
+}
+
+/** Puts a person's session into a browser. */
+export async function giveSession(context: BrowserContext, url: string, { cookie }: Person): Promise<void> {
+  const at = cookie.indexOf("=");
+  await context.addCookies([
+    { name: cookie.slice(0, at), value: cookie.slice(at + 1), url, httpOnly: true, sameSite: "Lax" },
+  ]);
+}
+
+let count = 0;
+
+/** Names that nobody else in the run has. */
+export function freshName(word: string): string {
+  count += 1;
+  return `${word} ${process.pid.toString(36)}${count}`;
+}
+
+export function freshEmail(word: string): string {
+  return `${freshName(word).replaceAll(" ", ".").toLowerCase()}@haulier.example`;
+}
+
+interface FirmGiven {
+  canPost?: boolean;
+  canCarry?: boolean;
+}
+
+/** A firm of its own for a test, by the owner who registered it and is signed in. */
+export async function registerFirm(
+  url: string,
+  { canPost = false, canCarry = false }: FirmGiven,
+): Promise<Person & { firmName: string }> {
+  const firmName = freshName(canCarry ? "Oakhurst Haulage" : "Fenwick Foods");
+  const owner = { name: "Robin Ashdown", email: freshEmail("robin"), password: PASSWORD };
+  await siteApi(url).accounts.register.mutate({
+    ...owner,
+    firmName,
+    phone: "0161 496 0000",
+    canPost,
+    canCarry,
+  });
+  return { ...(await signIn(url, owner)), firmName };
+}

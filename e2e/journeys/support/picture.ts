@@ -1,0 +1,16 @@
+import sharp from "sharp";
+
+/** A signed note as a phone photographs it, small. */
+export async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#e8e2d4" } })
+    .composite([
+      {
+        input: Buffer.from(
+          '<svg width="640" height="480"><text x="60" y="240" font-size="48">Received in full, 12 pallets</text></svg>',
+        ),
+      },
+    ])
+    .jpeg()
+    .toBuffer();
+  return { name: "note.jpg", mimeType: "image/jpeg", buffer };
+}

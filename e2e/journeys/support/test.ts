@@ -1,0 +1,68 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import { type RunningBoard, runningBoard } from "../../env.ts";
+import { go } from "./go.ts";
+import { fromSomewhere, giveSession, type Person, registerFirm } from "./person.ts";
+import { type Watch, watch } from "./watch.ts";
+
+/** A phone as drivers have them: narrow, touched, three pixels to one. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+};
+
+interface Opened {
+  page: Page;
+  watch: Watch;
+}
+
+/** A browser of one's own: a person's, or a visitor's without one. */
+type OpenBrowser = (person: Person | null, options?: BrowserContextOptions) => Promise<Opened>;
+
+interface Fixtures {
+  board: RunningBoard;
+  /** Watched to the end of the test, which fails if a page did what none may. */
+  open: OpenBrowser;
+  /** The page of a person, on a desk or with `PHONE`. */
+  pageOf: (person: Person | null, path: string, options?: BrowserContextOptions) => Promise<Page>;
+  poster: Person & { firmName: string };
+  carrier: Person & { firmName: string };
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
+  board: async ({}, use) => use(runningBoard()),
+
+  open: async ({ browser, board }, use) => {
+    const watches: Watch[] = [];
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async (person, options) => {
+      const context = await browser.newContext({
+        baseURL: board.url,
+        extraHTTPHeaders: fromSomewhere(),
+        ...options,
+      });
+      contexts.push(context);
+      const watched = watch(context, board.url);
+      watches.push(watched);
+      if (person) await giveSession(context, board.url, person);
+      return { page: await context.newPage(), watch: watched };
+    });
+    for (const context of contexts) await context.close();
+    expect(watches.flatMap(({ seen }) => seen)).toEqual([]);
+  },
+
+  pageOf: async ({ open }, use) => {
+    await use(async (person, path, options) => {
+      const { page } = await open(person, options);
+      await go(page, path);
+      return page;
+    });
+  },
+
+  poster: async ({ board }, use) => use(await registerFirm(board.url, { canPost: true })),
+  carrier: async ({ board }, use) => use(await registerFirm(board.url, { canCarry: true })),
+});
+
+export { expect };

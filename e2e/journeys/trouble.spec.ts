@@ -1,0 +1,119 @@
+import { BoardScreen } from "./screens/board.ts";
+import { LoadForm } from "./screens/load-form.ts";
+import { day, postLoad } from "./support/loads.ts";
+import { PASSWORD } from "./support/person.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a load that is refused says what is wrong with each field, and keeps what was typed; so does a server that is away", async ({
+  open,
+  poster,
+}) => {
+  const { page, watch } = await open(poster);
+  watch.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/loads/new");
+  const form = new LoadForm(page);
+  await form.from.fill("ZZ99 9ZZ");
+  await form.to.fill("SW1A 2AA");
+  await page.getByLabel("Your reference").fill("KEEP-1");
+  await form.post();
+  await expect(form.from).toHaveAttribute("aria-invalid", "true");
+  await expect(form.from).toBeFocused();
+  await expect(page.getByLabel("Your reference")).toHaveValue("KEEP-1");
+
+  await form.from.fill("LS10 1AB");
+  await page.getByRole("textbox", { name: "Pallets" }).fill("6");
+  await page.context().setOffline(true);
+  await form.post();
+  await expect(page.getByText("The service could not be reached.")).toBeVisible();
+  await expect(page.getByLabel("Your reference")).toHaveValue("KEEP-1");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Post load" }).click();
+  await page.waitForURL(/\/loads\/load_/);
+  const { loads } = await poster.api.desk.list.query({ find: "KEEP-1" });
+  expect(loads).toHaveLength(1);
+});
+
+test("what was typed into a form outlives a reload, until it is posted", async ({ pageOf, poster }) => {
+  const page = await pageOf(poster, "/loads/new");
+  const form = new LoadForm(page);
+  await form.to.fill("CF10 1EP");
+  await page.getByLabel("Notes for the driver").fill("Gate 3, ask for Elin.");
+  await page.reload();
+  await expect(form.to).toHaveValue("CF10 1EP");
+  await expect(page.getByLabel("Notes for the driver")).toHaveValue("Gate 3, ask for Elin.");
+});
+
+test("a price that could not be sent is kept, and sent again it counts once", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  const { id } = await postLoad(poster, { fromPostcode: "DG9 0AG", toPostcode: "IV51 9XX" });
+  const { page, watch } = await open(carrier);
+  watch.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/board?from=DG9&to=IV51");
+  const screen = new BoardScreen(page);
+  await expect(screen.line("DG9")).toHaveCount(1);
+  await page.keyboard.press("j");
+  await page.context().setOffline(true);
+  await screen.quoteInLine("333");
+  await expect(page.getByText(/was not sent\./)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText(/was not sent\./)).toBeHidden();
+  await expect.poll(async () => (await poster.api.loads.get.query({ id })).load.quotes.length).toBe(1);
+});
+
+test("a session that ended while a form was open: signing in again in place loses nothing", async ({
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(poster, "/loads/new");
+  const form = new LoadForm(page);
+  await form.from.fill("LS10 1AB");
+  await form.to.fill("G33 4EP");
+  await page.getByRole("textbox", { name: "Pallets" }).fill("9");
+  await expect(form.live).toContainText(/£\d+/);
+  const { sessions } = await poster.api.accounts.sessions.query({});
+  await poster.api.accounts.endSession.mutate({ id: sessions.find(({ current }) => current)?.id ?? "" });
+  await form.post();
+  const dialog = page.getByRole("dialog", { name: "You are signed out" });
+  await expect(dialog.getByLabel("Email")).toHaveValue(poster.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(form.to).toHaveValue("G33 4EP");
+  await form.post();
+  await page.waitForURL(/\/loads\/load_/);
+});
+
+test("a visitor is led to the page that was asked for, once signed in", async ({ carrier, pageOf }) => {
+  const page = await pageOf(null, "/quotes?outcome=LOST");
+  await expect(page).toHaveURL(/\/sign-in\?to=/);
+  await page.getByLabel("Email").fill(carrier.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/quotes\?outcome=LOST$/);
+});
+
+test("an address that leads nowhere says so and leads on, signed in or not", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(null, "/no/such/page");
+  await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+  await page.getByRole("link", { name: "Guides" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Guides" })).toBeVisible();
+  const load = await postLoad(poster, { collectDate: day(3) });
+  // Somebody else's load is answered as one that never was.
+  const [others, none] = await Promise.all([
+    pageOf(carrier, `/loads/${load.id}`),
+    pageOf(carrier, "/loads/load_01k9z3v6h8e7t9c2m4q5r6s7t8"),
+  ]);
+  const said = none.getByRole("main").getByRole("heading");
+  await expect(said).toBeVisible();
+  const words = (await said.textContent()) ?? "";
+  await expect(others.getByRole("main").getByRole("heading")).toHaveText(words);
+  await expect(others.getByRole("main")).not.toContainText(load.ref);
+});

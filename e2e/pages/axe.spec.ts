@@ -1,0 +1,57 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { runningBoard } from "../env.ts";
+import { watch } from "../journeys/support/watch.ts";
+import { type Cast, readCast } from "./cast.ts";
+import { browserFor, goTo, looksAt } from "./look.ts";
+import { SIGHTS } from "./site-pages.ts";
+
+type RunOnly = { type: "tag" | "rule"; values: string[] };
+
+const test = base.extend<object, { cast: Cast }>({
+  cast: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
+    async ({}, use) => {
+      const { url, dataDir } = runningBoard();
+      await use(await readCast(url, dataDir));
+    },
+    { scope: "worker" },
+  ],
+});
+
+// What is wrong is said in full; a trace would make each look take twice as long.
+test.use({ trace: "off" });
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+
+/** The same page in other colours differs in these only. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** One line for each thing that is wrong: which rule, where, why. */
+async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({ runOnly, resultTypes: ["violations"] });
+  // There are no frames, for which it would open a page of its own.
+  const { violations: found } = await axe.setLegacyMode().analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}\n${failureSummary}`),
+  );
+}
+
+for (const { sight, width } of looksAt(SIGHTS)) {
+  test(`${sight.name}, ${width}: nothing that keeps somebody out, in light and in dark`, async ({
+    browser,
+    cast,
+  }) => {
+    const context = await browserFor(browser, cast, sight, width);
+    const watched = watch(context, cast.url);
+    const page = await context.newPage();
+    await page.emulateMedia({ colorScheme: "light" });
+    await goTo(page, sight, cast);
+    const inLight = await violations(page, { type: "tag", values: TAGS });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+    const inDark = await violations(page, { type: "rule", values: OF_COLOURS });
+    await context.close();
+    expect({ inLight, inDark, seen: watched.seen }).toEqual({ inLight: [], inDark: [], seen: [] });
+  });
+}

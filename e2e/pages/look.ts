@@ -1,0 +1,46 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { go } from "../journeys/support/go.ts";
+import { fromSomewhere, giveSession } from "../journeys/support/person.ts";
+import type { Cast } from "./cast.ts";
+import type { Sight } from "./site-pages.ts";
+
+const WIDTHS = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+} as const;
+export type Width = keyof typeof WIDTHS;
+
+/** A sight and where to look at it from, as one name: `board, phone`. */
+export function looksAt(sights: readonly Sight[]): { sight: Sight; width: Width }[] {
+  const widths: Width[] = ["desk", "phone"];
+  return sights.flatMap((sight) =>
+    widths.filter((width) => (sight.on ?? width) === width).map((width) => ({ sight, width })),
+  );
+}
+
+/** A browser as whoever looks has it. */
+export async function browserFor(
+  browser: Browser,
+  cast: Cast,
+  { as }: Sight,
+  width: Width,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...WIDTHS[width],
+    baseURL: cast.url,
+    extraHTTPHeaders: fromSomewhere(),
+    reducedMotion: "reduce",
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+  });
+  if (as) await giveSession(context, cast.url, cast.people[as]);
+  return context;
+}
+
+/** Goes to a sight and waits until all of it is there. */
+export async function goTo(page: Page, { path, steps, ready }: Sight, cast: Cast): Promise<void> {
+  await go(page, typeof path === "string" ? path : await path(cast));
+  await steps?.(page);
+  await ready(page).waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}

@@ -1,0 +1,373 @@
+import type { Locator, Page } from "@playwright/test";
+import { linkMailedTo } from "../journeys/support/mails.ts";
+import { freshEmail } from "../journeys/support/person.ts";
+import type { Cast, Role } from "./cast.ts";
+
+/** One thing that somebody sees: a page, or a state of it that looks different. */
+export interface Sight {
+  /** The folder of its page.tsx as the site has it, such as `loads/[id]`. */
+  page: string;
+  /** Names its pictures. */
+  name: string;
+  /** Who looks; a visitor where nobody is named. */
+  as?: Role;
+  /** Its address. */
+  path: string | ((cast: Cast) => Promise<string>);
+  /** What is there once it is all there. */
+  ready: (page: Page) => Locator;
+  /** What is done to come to the state. */
+  steps?: (page: Page) => Promise<void>;
+  /** Where it looks different enough to be looked at; on both unless told. */
+  on?: "desk" | "phone";
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { level: 1, name });
+const dialog = (page: Page) => page.getByRole("dialog");
+const form = (page: Page) => page.locator("main form").first();
+const table = (page: Page) => page.getByRole("table").first();
+const lines = (page: Page) => page.getByRole("row").nth(3);
+
+async function openFirstLine(page: Page): Promise<void> {
+  await lines(page).waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Your quote" }).waitFor();
+  // The sum behind the guide comes last.
+  await page.getByRole("region", { name: "Map and guide" }).getByRole("img").first().waitFor();
+}
+
+async function openFirstOnPhone(page: Page): Promise<void> {
+  await page.getByRole("list", { name: "Open loads" }).getByRole("link").first().tap();
+  await page.getByRole("region", { name: "Your quote" }).waitFor();
+}
+
+const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
+  `/loads/${await cast.load(status)}`;
+
+/** Every page of the site, and every state of one that looks different. A new page must be added here. */
+export const SIGHTS: readonly Sight[] = [
+  { page: "", name: "front", path: "/", ready: heading(/load board/) },
+  { page: "sign-in", name: "sign-in", path: "/sign-in", ready: heading("Sign in") },
+  {
+    page: "sign-in",
+    name: "sign-in-refused",
+    path: "/sign-in",
+    ready: (page) => page.getByText("do not go together"),
+    steps: async (page) => {
+      await page.getByLabel("Email").fill(freshEmail("nobody"));
+      await page.getByLabel("Password", { exact: true }).fill("not the password");
+      await page.getByRole("button", { name: "Sign in" }).click();
+    },
+  },
+  { page: "register", name: "register", path: "/register", ready: heading("Register your firm") },
+  { page: "forgot", name: "forgot", path: "/forgot", ready: heading("Set a new password") },
+  { page: "reset/[token]", name: "reset", path: "/reset/a-token", ready: heading("Set a new password") },
+  {
+    page: "invitation/[token]",
+    name: "invitation",
+    path: async ({ people }) => {
+      const email = freshEmail("new.driver");
+      await people.both.api.accounts.invite.mutate({ email, role: "STAFF", seat: true });
+      return linkMailedTo(email, "invitation");
+    },
+    ready: heading("Join Calder Vale Haulage"),
+  },
+  {
+    page: "invitation/[token]",
+    name: "invitation-over",
+    path: "/invitation/a-token",
+    ready: (page) => page.getByText("does not work any more"),
+  },
+  { page: "docs", name: "guides", path: "/docs", ready: heading("Guides") },
+  {
+    page: "docs/[slug]",
+    name: "guide",
+    path: "/docs/quick-start",
+    ready: heading(/./),
+  },
+  { page: "docs/data", name: "about-data", path: "/docs/data", ready: heading(/./) },
+  {
+    page: "docs/api",
+    name: "api-reference",
+    path: "/docs/api",
+    ready: (page) => page.getByRole("heading", { level: 1, name: /Freight Board/ }),
+  },
+  { page: "not-found", name: "not-found", path: "/no/such/page", ready: heading("There is no page here") },
+
+  { page: "board", name: "board", as: "carrier", path: "/board", ready: lines, on: "desk" },
+  {
+    page: "board",
+    name: "board",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("list", { name: "Open loads" }).getByRole("link").nth(5),
+    on: "phone",
+  },
+  {
+    page: "board",
+    name: "board-drawer",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("region", { name: "Your quote" }),
+    steps: openFirstLine,
+    on: "desk",
+  },
+  {
+    page: "board",
+    name: "board-load",
+    as: "carrier",
+    path: "/board",
+    ready: dialog,
+    steps: openFirstOnPhone,
+    on: "phone",
+  },
+  {
+    page: "board",
+    name: "board-filters",
+    as: "carrier",
+    path: "/board",
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Filters" }).tap(),
+    on: "phone",
+  },
+  {
+    page: "board",
+    name: "board-filter",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("group", { name: "Vehicle" }),
+    steps: async (page) => {
+      await lines(page).waitFor();
+      await page.getByRole("button", { name: "Vehicle", exact: true }).click();
+    },
+    on: "desk",
+  },
+  {
+    page: "board",
+    name: "board-quote",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByText(/a mile ·/),
+    steps: async (page) => {
+      await lines(page).waitFor();
+      await page.keyboard.press("j");
+      await page.keyboard.press("q");
+      await page.getByLabel(/Your price in pounds/).fill("445");
+    },
+    on: "desk",
+  },
+  {
+    page: "board",
+    name: "board-book",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => dialog(page).getByRole("button", { name: /^Book at/ }),
+    steps: async (page) => {
+      await page.getByRole("row").filter({ hasText: "BOOK" }).first().click();
+      await page.getByRole("button", { name: /^Book at/ }).click();
+    },
+    on: "desk",
+  },
+  {
+    page: "board",
+    name: "board-nothing",
+    as: "carrier",
+    path: "/board?from=ZE&to=TR&terms=7",
+    ready: (page) => page.getByRole("button", { name: /^Clear all/ }),
+  },
+  {
+    page: "board",
+    name: "board-no-seat",
+    as: "seatless",
+    path: "/board",
+    ready: (page) => page.getByRole("button", { name: /for a seat$/ }),
+  },
+  {
+    page: "board",
+    name: "keys",
+    as: "carrier",
+    path: "/board",
+    ready: dialog,
+    steps: async (page) => {
+      await lines(page).waitFor();
+      await page.keyboard.press("?");
+    },
+    on: "desk",
+  },
+  {
+    page: "board",
+    name: "account",
+    as: "both",
+    path: "/board",
+    ready: (page) => page.getByRole("button", { name: "Sign out" }),
+    steps: (page) => page.getByRole("button", { name: /account of/ }).click(),
+  },
+  {
+    page: "board",
+    name: "notifications",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.locator("[popover]:popover-open").getByRole("listitem").first(),
+    steps: (page) => page.getByRole("button", { name: /^Notifications/ }).click(),
+  },
+
+  { page: "loads", name: "loads", as: "poster", path: "/loads", ready: table },
+  { page: "loads/new", name: "post-load", as: "poster", path: "/loads/new", ready: heading("Post a load") },
+  {
+    page: "loads/new",
+    name: "post-load-filled",
+    as: "poster",
+    path: "/loads/new",
+    ready: (page) => page.getByRole("complementary", { name: "This load, live" }).getByText(/£\d/).first(),
+    steps: async (page) => {
+      await page.getByLabel("From").fill("LS10 1AB");
+      await page.getByLabel("To", { exact: true }).fill("SW1A 2AA");
+      await page.getByLabel("To", { exact: true }).blur();
+      await page.getByLabel("Pallets", { exact: true }).fill("30");
+    },
+  },
+  {
+    page: "loads/new",
+    name: "post-load-errors",
+    as: "poster",
+    path: "/loads/new",
+    ready: (page) => page.locator("[aria-invalid=true]").first(),
+    steps: async (page) => {
+      await page.getByLabel("From").fill("ZZ99 9ZZ");
+      await page.keyboard.press("Control+Enter");
+    },
+  },
+  {
+    page: "loads/[id]",
+    name: "load-posted",
+    as: "poster",
+    path: loadAt("POSTED"),
+    ready: (page) => page.getByRole("button", { name: /^Accept £/ }).first(),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-accept",
+    as: "poster",
+    path: loadAt("POSTED"),
+    ready: (page) => page.getByText(/^Book this carrier at/),
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Accept £/ })
+        .first()
+        .click(),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-cancel",
+    as: "poster",
+    path: loadAt("POSTED"),
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Cancel load" }).click(),
+  },
+  { page: "loads/[id]", name: "load-booked", as: "poster", path: loadAt("BOOKED"), ready: heading(/^FB-/) },
+  {
+    page: "loads/[id]",
+    name: "load-delivered",
+    as: "poster",
+    path: loadAt("DELIVERED"),
+    ready: heading(/^FB-/),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-confirmed",
+    as: "poster",
+    path: loadAt("CONFIRMED"),
+    ready: heading(/^FB-/),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-disputed",
+    as: "poster",
+    path: loadAt("DISPUTED"),
+    ready: heading(/^FB-/),
+  },
+  {
+    page: "loads/[id]",
+    name: "load-missing",
+    as: "poster",
+    path: "/loads/FB-0000-0000",
+    ready: (page) => page.getByRole("heading").first(),
+  },
+  {
+    page: "loads/[id]/amend",
+    name: "amend",
+    as: "poster",
+    path: async (cast) => `/loads/${await cast.load("POSTED")}/amend`,
+    ready: heading(/Amend/),
+  },
+
+  {
+    page: "quotes",
+    name: "quotes",
+    as: "carrier",
+    path: "/quotes",
+    ready: table,
+  },
+  { page: "diary", name: "diary", as: "carrier", path: "/diary", ready: table },
+  {
+    page: "diary",
+    name: "diary-job",
+    as: "carrier",
+    path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
+    ready: (page) => page.getByRole("heading", { name: "Deliver", level: 3 }),
+    on: "desk",
+  },
+  {
+    page: "diary/[id]/deliver",
+    name: "deliver",
+    as: "carrier",
+    path: async (cast) => `/diary/${await cast.onTheRoad()}/deliver`,
+    ready: (page) => page.getByLabel("2. Received by"),
+  },
+  {
+    page: "quotes",
+    name: "not-a-carrier",
+    as: "poster",
+    path: "/quotes",
+    ready: (page) => page.getByText("does not carry loads"),
+  },
+
+  { page: "settings/profile", name: "profile", as: "both", path: "/settings/profile", ready: form },
+  { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
+  { page: "settings/carriers", name: "carriers", as: "both", path: "/settings/carriers", ready: form },
+  { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
+  {
+    page: "settings/notifications",
+    name: "notices",
+    as: "both",
+    path: "/settings/notifications",
+    ready: (page) => page.getByRole("checkbox").first(),
+  },
+  { page: "settings/audit", name: "audit", as: "both", path: "/settings/audit", ready: table },
+  {
+    page: "settings/members",
+    name: "members",
+    as: "both",
+    path: "/settings/members",
+    ready: table,
+  },
+  {
+    page: "settings/sessions",
+    name: "sessions",
+    as: "both",
+    path: "/settings/sessions",
+    ready: table,
+  },
+
+  { page: "admin", name: "admin", as: "admin", path: "/admin", ready: heading("Find a load") },
+  {
+    page: "admin/loads/[id]",
+    name: "admin-load",
+    as: "admin",
+    path: async (cast) => `/admin/loads/${await cast.load("DISPUTED")}`,
+    ready: (page) => page.getByRole("button", { name: "Rule on the dispute" }),
+  },
+];
+
+/** Pages that only send on to another one. */
+export const SENDS_ON: readonly string[] = ["home", "settings"];

@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "../scripts/lib/browser.mjs";
+import { CHROMIUM_ARGS } from "./src/chromium-args.ts";
+
+const executablePath = findBrowser();
+if (executablePath === null) {
+  throw new Error("There is no Chromium: `npm test` gets one, or name yours in CHROMIUM_PATH.");
+}
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  globalSetup: "./src/start-for-journeys.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: "line",
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath, args: [...CHROMIUM_ARGS] },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    viewport: { width: 1440, height: 900 },
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+  },
+});

@@ -1,0 +1,31 @@
+import { tellBoard } from "../env.ts";
+import { freePort, startBoard } from "./board-process.ts";
+import { createDataFolder } from "./data-folder.ts";
+
+const MANY = "1000000";
+
+/** Every load for everybody at once; each browser says where it is, as if a proxy stood in front. */
+export const FOR_JOURNEYS = {
+  EARLY_ACCESS_MINUTES: "0",
+  TRUST_PROXY: "true",
+  RATE_VISITOR_PER_MINUTE: MANY,
+  RATE_LIVE_PER_SECOND: MANY,
+  RATE_LIVE_PER_MINUTE: MANY,
+};
+
+/** One board for the whole run, with the demo in it; gives what ends it. */
+export default async function startForJourneys(): Promise<() => Promise<void>> {
+  const data = await createDataFolder("journeys");
+  const port = await freePort();
+  const board = await startBoard(port, {
+    ...FOR_JOURNEYS,
+    DATA_DIR: data.folder,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    SEED: "demo",
+  });
+  tellBoard({ url: board.url, dataDir: data.folder });
+  return async () => {
+    await board.stop();
+    await data.remove();
+  };
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { Problem } from "./problem.mjs";
+import { ROOT } from "./root.mjs";
+import { NODE, quietly } from "./run.mjs";
+import { step } from "./step.mjs";
+
+/** What a Chromium is called on the machines that have one. */
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
+
+const DOWNLOAD_WITHIN_MS = 180_000;
+const APT_WITHIN_MS = 600_000;
+
+/**
+ * A browser that starts, whether or not its libraries are there is only known by starting it.
+ *
+ * @param {string} path
+ */
+function starts(path) {
+  return spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;
+}
+
+/**
+ * @param {string} path
+ */
+function isThere(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+}
+
+/** Where Playwright keeps the browser that it has fetched, or would keep it. */
+function playwrights() {
+  try {
+    const { chromium } = createRequire(CLI)("@playwright/test");
+    return [chromium.executablePath()];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The browser that is there: the one of CHROMIUM_PATH, else one on the PATH, else the one that Playwright fetched before.
+ *
+ * @returns {string | null}
+ */
+export function findBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (isThere(named)) return named;
+    throw new Problem(`CHROMIUM_PATH names no program: ${named}.`);
+  }
+  return [...onPath(), ...playwrights()].find((path) => isThere(path) && starts(path)) ?? null;
+}
+
+/**
+ * The browser that is there, else one that is fetched: Playwright's, where its download can be reached, else Debian's
+ * package, where we may install it.
+ *
+ * @returns {Promise<string>}
+ */
+export async function browser() {
+  const found = findBrowser();
+  if (found) return found;
+  return step("Getting a browser", async () => {
+    const said = [];
+    for (const { command, args, within } of ways()) {
+      const { output } = await quietly(command, args, within);
+      said.push(output);
+      const got = findBrowser();
+      if (got) return got;
+    }
+    throw new Problem(
+      "The journeys need a Chromium: install one (on Debian `apt-get install chromium`), or name one in CHROMIUM_PATH.",
+      said.join("\n"),
+    );
+  });
+}
+
+function ways() {
+  const apt = (/** @type {string[]} */ ...args) => ({
+    command: "env",
+    args: ["DEBIAN_FRONTEND=noninteractive", "apt-get", ...args],
+    within: APT_WITHIN_MS,
+  });
+  return [
+    { command: NODE, args: [CLI, "install", "chromium"], within: DOWNLOAD_WITHIN_MS },
+    ...(process.getuid?.() === 0
+      ? [apt("update"), apt("install", "-y", "--no-install-recommends", "chromium")]
+      : []),
+  ];
+}
