@@ -39,8 +39,8 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
     if (item === undefined) return;
     keepRecent(owner, item);
     onClose();
-    // The API reference brings a policy of its own: it is a document of its own, too.
-    if (item.href.startsWith("/docs")) location.assign(item.href);
+    // The API reference brings a policy of its own, and the board looks at what stands after the # of a new document only.
+    if (item.href.startsWith("/docs") || item.href.includes("#")) location.assign(item.href);
     else router.push(item.href);
   }
 
@@ -70,7 +70,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          placeholder={session.firm?.canPost ? "Reference, postcode, page or action" : "Page or action"}
+          placeholder={session.firm ? "Reference, postcode, firm, page or action" : "Page or action"}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -127,7 +127,7 @@ interface FootWords {
 function footWords({ error, looking, none, typed }: FootWords): string {
   if (error !== null && error !== undefined) {
     const { requestId } = problemOf(error);
-    return `Loads could not be looked up; pages still can.${requestId ? ` Request ${requestId}` : ""}`;
+    return `Loads, quotes and firms could not be looked up; pages still can.${requestId ? ` Request ${requestId}` : ""}`;
   }
   if (looking) return "Looking";
   if (none) return `Nothing is called “${typed}”. Try a reference, a postcode, or the beginning of a word.`;

@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { Badge, type BadgeLook } from "./Badge.tsx";
 
-const QUOTE_STATUS_NAMES: Record<QuoteStatus, string> = {
+export const QUOTE_STATUS_NAMES: Record<QuoteStatus, string> = {
   ACTIVE: "Standing",
   ACCEPTED: "Accepted",
   DECLINED: "Declined",

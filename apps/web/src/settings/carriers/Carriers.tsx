@@ -6,13 +6,13 @@ import { SettingsPage } from "../SettingsPage.tsx";
 import { FindCarrier } from "./FindCarrier.tsx";
 import { StandingPanel } from "./StandingPanel.tsx";
 
-/** Whom the firm would rather work with, and with whom never. */
-export function Carriers() {
+/** Whom the firm would rather work with, and with whom never; `find` is looked for at once. */
+export function Carriers({ find }: { find: string }) {
   const isOwner = useSession().member?.role === "OWNER";
   return (
     <SettingsPage title="Preferred and blocked" lead="Carriers are never told which of the two they are.">
       {!isOwner && <OwnersOnly what="chooses preferred and blocked carriers" />}
-      {isOwner && <FindCarrier />}
+      {isOwner && <FindCarrier begins={find} />}
       <StandingPanel
         standing="PREFERRED"
         title="Preferred"

@@ -17,9 +17,9 @@ import { useStanding } from "./use-standing.ts";
 const SETTLED_MS = 120;
 
 /** A carrier that had a load of the firm, by the beginning of its name. */
-export function FindCarrier() {
+export function FindCarrier({ begins }: { begins: string }) {
   const trpc = useTRPC();
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(begins);
   const q = useSettled(typed.trim(), SETTLED_MS);
   const { data, error } = useQuery(
     trpc.firms.findCarriers.queryOptions({ q }, { placeholderData: keepPreviousData }),

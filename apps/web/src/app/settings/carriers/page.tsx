@@ -3,7 +3,13 @@ import { Carriers } from "../../../settings/carriers/Carriers.tsx";
 
 export const metadata = { title: "Preferred and blocked" };
 
-export default async function Page() {
+interface Props {
+  searchParams: Promise<{ find?: string | string[] }>;
+}
+
+/** `?find=` begins with a name. */
+export default async function Page({ searchParams }: Props) {
   await requireFirm();
-  return <Carriers />;
+  const { find } = await searchParams;
+  return <Carriers find={typeof find === "string" ? find : ""} />;
 }
