@@ -39,8 +39,8 @@ export interface KeyOptions {
 }
 
 /** A database, a clock and services of one test file's own. */
-export async function createWorld(start = START) {
-  const database = await createTestDatabase();
+export async function createWorld(start = START, openDatabase = () => createTestDatabase()) {
+  const database = await openDatabase();
   const { db } = database;
   const clock = new TestClock(start);
   geo ??= createGeo();

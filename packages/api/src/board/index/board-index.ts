@@ -67,6 +67,7 @@ export class BoardIndex {
   #version = 0;
   #keeper: Keeper | null = null;
   #books: QuoteBooks | null = null;
+  #notices: Notices | null = null;
   #stopHearing = () => {};
 
   constructor({ clock, geo }: { clock: Clock; geo: Geo }) {
@@ -113,6 +114,7 @@ export class BoardIndex {
           keeper.deaf();
         },
       });
+      this.#notices = notices;
       this.#stopHearing = beat(notices, async () => {
         keeper.lookFor(heard.missing(await source.lastNumber(), performance.now()));
       });
@@ -165,6 +167,12 @@ export class BoardIndex {
   /** Shows what a transaction of this process has committed; to be awaited before anybody is told of it. */
   async committed(touched: Touched): Promise<void> {
     await this.#keeper?.committed(touched);
+  }
+
+  /** Resolves once everything is shown that was committed before the call, as far as this process can hear it. */
+  async caughtUp(): Promise<void> {
+    await this.#notices?.caughtUp();
+    await this.#keeper?.settled();
   }
 
   /** Reads everything anew, for what was written past every procedure. */
