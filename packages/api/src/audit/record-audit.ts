@@ -3,7 +3,7 @@ import { type Ctx, channelOf } from "../context.ts";
 import type { FieldChange } from "./rules.ts";
 
 /** What can happen to a firm's own affairs. */
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   "key.created",
   "key.renamed",
   "key.rolled",
@@ -23,14 +23,12 @@ export const AUDIT_ACTIONS = [
   "endpoint.changed",
   "endpoint.deleted",
   "secret.rotated",
-  "template.saved",
-  "template.removed",
   "invitation.resent",
   "plan.changed",
   "firm.suspended",
   "firm.lifted",
 ] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 interface Audited {
   action: AuditAction;

@@ -3,6 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { auditEndpoint } from "./audit-endpoint.ts";
 import type { EventType } from "./event-types.ts";
 import { findEndpoint } from "./find-endpoint.ts";
 import { tidyEvents, urlProblem } from "./rules.ts";
@@ -52,6 +53,7 @@ export async function changeEndpoint(ctx: Ctx<FirmActor>, input: ChangeEndpoint)
         data: { status: "failed", leased: false, claim: { increment: 1 } },
       });
     }
+    await auditEndpoint(tx, "endpoint.changed", before, endpoint);
     return { endpoint: viewEndpoint(endpoint, now) };
   });
 }

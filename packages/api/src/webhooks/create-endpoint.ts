@@ -2,6 +2,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
+import { auditEndpoint } from "./audit-endpoint.ts";
 import type { EventType } from "./event-types.ts";
 import { findEndpoint } from "./find-endpoint.ts";
 import { MAX_ENDPOINTS, tidyEvents, urlProblem } from "./rules.ts";
@@ -28,7 +29,7 @@ async function assertRoom(tx: Ctx<FirmActor>): Promise<void> {
 async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: string }> {
   await assertRoom(tx);
   const now = tx.clock.now();
-  return tx.db.webhookEndpoint.create({
+  const endpoint = await tx.db.webhookEndpoint.create({
     data: {
       id: tx.newId("endpoint"),
       firmId: tx.actor.firm.id,
@@ -40,8 +41,9 @@ async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: 
       createdAt: now,
       updatedAt: now,
     },
-    select: { id: true },
   });
+  await auditEndpoint(tx, "endpoint.created", null, endpoint);
+  return { id: endpoint.id };
 }
 
 /**

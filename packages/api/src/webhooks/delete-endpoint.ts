@@ -1,5 +1,7 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { auditEndpoint } from "./audit-endpoint.ts";
 import { findEndpoint } from "./find-endpoint.ts";
 
 /**
@@ -7,8 +9,12 @@ import { findEndpoint } from "./find-endpoint.ts";
  *
  * @throws DomainError `not_found`
  */
-export async function deleteEndpoint(ctx: Ctx<FirmActor>, input: { id: string }) {
-  const { id } = await findEndpoint(ctx, input.id);
-  await ctx.db.webhookEndpoint.deleteMany({ where: { id } });
-  return { id, deleted: true as const };
+export function deleteEndpoint(ctx: Ctx<FirmActor>, input: { id: string }) {
+  return inTransaction(ctx, async (tx) => {
+    const endpoint = await findEndpoint(tx, input.id);
+    const { id } = endpoint;
+    const { count } = await tx.db.webhookEndpoint.deleteMany({ where: { id } });
+    if (count > 0) await auditEndpoint(tx, "endpoint.deleted", endpoint, null);
+    return { id, deleted: true as const };
+  });
 }

@@ -1,6 +1,7 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
+import { auditEndpoint } from "./audit-endpoint.ts";
 import { findEndpoint } from "./find-endpoint.ts";
 import { makeSecret } from "./secret.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
@@ -14,10 +15,11 @@ interface RotateSecret {
 }
 
 async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: string }> {
-  const { id, secret } = await findEndpoint(tx, input.id);
+  const before = await findEndpoint(tx, input.id);
+  const { id, secret } = before;
   const now = tx.clock.now();
   const overlaps = input.overlapHours > 0;
-  await tx.db.webhookEndpoint.update({
+  const after = await tx.db.webhookEndpoint.update({
     where: { id },
     data: {
       secret: tx.secrets.seal(makeSecret()),
@@ -26,6 +28,7 @@ async function rotate(tx: Ctx<FirmActor>, input: RotateSecret): Promise<{ id: st
       updatedAt: now,
     },
   });
+  await auditEndpoint(tx, "secret.rotated", before, after);
   return { id };
 }
 
