@@ -1,5 +1,5 @@
 /** The benchmark: `npm run bench`. Measures everything in one run on this machine and writes docs/performance.md. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "@board/db/embedded";
@@ -51,7 +51,8 @@ if (options.build && !options.without.includes("next")) {
   await buildNext();
 }
 leaveMeasuredCore();
-const directory = mkdtempSync(join(tmpdir(), "board-bench-"));
+// Where /tmp may lie in memory, /var/tmp lies on the disk, which durable writes must wait for.
+const directory = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "board-bench-"));
 // PostgreSQL does not run as root, and its account must get in.
 chmodSync(directory, 0o755);
 mkdirSync(join(directory, "board"));

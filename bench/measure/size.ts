@@ -75,12 +75,16 @@ async function read(bench: Bench, running: Map<CandidateId, Running>, size: Size
   const again = notModified(unfiltered, await etagsOf(ports.board ?? 0, unfiltered));
   for (const scenario of [...scenarios, again]) {
     const result = await measureRead(scenario, kept, measuring);
-    await measureHalf(scenario, result, measuring);
+    const largest = size.open === options.sizes.at(-1);
+    if (largest && scenario.kind !== "list") await measureHalf(scenario, result, measuring);
     size.reads.push(result);
     const rates = Object.entries(result.by).map(([id, { perSecond }]) => `${id} ${Math.round(perSecond)}`);
-    say(`  ${result.title}: ${rates.join(", ")}; at half load p99 ${result.half?.p99.toFixed(1)} ms`);
+    const half = result.half ? `; at half load p99 ${result.half.p99.toFixed(1)} ms` : "";
+    say(`  ${result.title}: ${rates.join(", ")}${half}`);
   }
-  await measureRawReads(world, size, scenarios, { directory, options });
+  if (size.open !== options.sizes[0] || options.sizes.length === 1) {
+    await measureRawReads(world, size, scenarios, { directory, options });
+  }
 }
 
 /** One write of each kind compared with each peer, then all of them measured. */

@@ -86,7 +86,7 @@ export function writeScripts(): Record<"post" | "quote" | "accept", string> {
   const id = "'load_raw' || :n";
   return {
     post: lines(
-      NEXT + "BEGIN;",
+      `${NEXT}BEGIN;`,
       `INSERT INTO load SELECT (jsonb_populate_record(l, jsonb_build_object('id', ${id}, 'ref', 'FB-9' || lpad(:n::text, 3, '0') || '-' || lpad((:n * 7 % 10000)::text, 4, '0'), 'poster_id', '${posterId(1)}', 'created_at', now(), 'updated_at', now()))).* FROM load l WHERE l.id = (SELECT load_id FROM bench_raw WHERE n = 1);`,
       HISTORY(id, "post", `'${posterId(1)}'`),
       TELL(id, "load.posted", `'${posterId(1)}'`),

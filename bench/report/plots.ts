@@ -1,8 +1,21 @@
 import { CANDIDATES, type CandidateId } from "../candidates.ts";
-import type { Results } from "../results.ts";
+import type { ReadResult, Results, WriteResult } from "../results.ts";
 import { bars, lines, type Series } from "./svg.ts";
 
 const ORDER: readonly CandidateId[] = ["board", "limit", "fastify", "next"];
+const COLOUR = { board: "blue", limit: "grey", fastify: "orange", next: "purple" } as const;
+
+/** Answers a second of each candidate, and of PostgreSQL alone. */
+function rates(ids: readonly CandidateId[], results: readonly (ReadResult | WriteResult)[]): Series[] {
+  return [
+    ...ids.map((id) => ({
+      name: CANDIDATES[id],
+      colour: COLOUR[id],
+      values: results.map(({ by }) => by[id]?.perSecond),
+    })),
+    { name: "(b) SQL alone", colour: "green", values: results.map(({ sql }) => sql?.perSecond) },
+  ];
+}
 
 const size = (open: number) => `${open / 1_000}k open`;
 
@@ -16,12 +29,7 @@ export function plotsOf({ sizes, writes }: Results): Record<string, string> {
       title: `Reads with ${last.open.toLocaleString("en-GB")} open loads`,
       unit: "answers a second, by powers of ten",
       labels: reads.map(({ title }) => shortened(title)),
-      series: ORDER.map(
-        (id): Series => ({
-          name: CANDIDATES[id],
-          values: reads.map(({ by }) => by[id]?.perSecond),
-        }),
-      ).concat({ name: "(b) SQL alone", values: reads.map(({ sql }) => sql?.perSecond) }),
+      series: rates(ORDER, reads),
     });
   }
   if (writes.length > 0) {
@@ -29,9 +37,7 @@ export function plotsOf({ sizes, writes }: Results): Record<string, string> {
       title: "Durable writes",
       unit: "a second, by powers of ten",
       labels: writes.map(({ title }) => title),
-      series: (["board", "fastify", "next"] as const)
-        .map((id): Series => ({ name: CANDIDATES[id], values: writes.map(({ by }) => by[id]?.perSecond) }))
-        .concat({ name: "(b) SQL alone", values: writes.map(({ sql }) => sql?.perSecond) }),
+      series: rates(["board", "fastify", "next"], writes),
     });
   }
   if (sizes.length > 1) {
@@ -46,10 +52,22 @@ export function plotsOf({ sizes, writes }: Results): Record<string, string> {
       unit: "milliseconds, by powers of ten",
       labels: sizes.map(({ open }) => size(open)),
       series: [
-        { name: "the board", values: sizes.map(({ open }) => time(open, "board", "board")) },
-        { name: "the board, radius", values: sizes.map(({ open }) => time(open, "radius", "board")) },
-        { name: "(c) radius", values: sizes.map(({ open }) => time(open, "radius", "fastify")) },
-        { name: "(d) radius", values: sizes.map(({ open }) => time(open, "radius", "next")) },
+        { name: "the board", colour: "blue", values: sizes.map(({ open }) => time(open, "board", "board")) },
+        {
+          name: "the board, radius",
+          colour: "green",
+          values: sizes.map(({ open }) => time(open, "radius", "board")),
+        },
+        {
+          name: "(c) radius",
+          colour: "orange",
+          values: sizes.map(({ open }) => time(open, "radius", "fastify")),
+        },
+        {
+          name: "(d) radius",
+          colour: "purple",
+          values: sizes.map(({ open }) => time(open, "radius", "next")),
+        },
       ],
     });
   }

@@ -1,6 +1,12 @@
 /** A small plot as SVG on a card of its own, legible in light and dark. */
 
-const COLOURS = ["#2f6fde", "#8a94a6", "#d9822b", "#a34fbf", "#2f9e62"];
+const COLOURS = {
+  blue: "#2f6fde",
+  grey: "#8a94a6",
+  orange: "#d9822b",
+  purple: "#a34fbf",
+  green: "#2f9e62",
+} as const;
 const STYLE = `<style>
   .card{fill:#fff;stroke:#d5dae1}.ink{fill:#1c2430}.soft{fill:#5b6675}.line{stroke:#d5dae1}
   @media (prefers-color-scheme:dark){.card{fill:#171c24;stroke:#333c49}.ink{fill:#eef1f5}.soft{fill:#a5afbd}.line{stroke:#333c49}}
@@ -9,6 +15,7 @@ const STYLE = `<style>
 
 export interface Series {
   name: string;
+  colour: keyof typeof COLOURS;
   values: (number | undefined)[];
 }
 
@@ -37,9 +44,9 @@ ${parts.join("\n")}
 
 function legend(series: readonly Series[], y: number): string[] {
   let x = 20;
-  return series.flatMap(({ name }, nth) => {
+  return series.flatMap(({ name, colour }) => {
     const parts = [
-      `<rect x="${x}" y="${y - 10}" width="12" height="12" rx="2" fill="${COLOURS[nth % COLOURS.length]}"/>`,
+      `<rect x="${x}" y="${y - 10}" width="12" height="12" rx="2" fill="${COLOURS[colour]}"/>`,
       text(x + 18, y, name, "soft"),
     ];
     x += 40 + name.length * 7.2;
@@ -78,12 +85,12 @@ export function bars({ title, labels, series, unit }: Plot): string {
     const y = top + at * group;
     return [
       text(left - 12, y + (series.length * bar) / 2 + 4, label, "ink", "end"),
-      ...series.flatMap(({ values }, nth) => {
+      ...series.flatMap(({ values, colour }, nth) => {
         const value = values[at];
         if (value === undefined || !(value > 0)) return [];
         const end = Math.max(x(value), left + 1);
         return [
-          `<rect x="${left}" y="${y + nth * bar}" width="${(end - left).toFixed(1)}" height="${bar - 3}" rx="2" fill="${COLOURS[nth % COLOURS.length]}"/>`,
+          `<rect x="${left}" y="${y + nth * bar}" width="${(end - left).toFixed(1)}" height="${bar - 3}" rx="2" fill="${COLOURS[colour]}"/>`,
           text(end + 5, y + nth * bar + 11, written(value), "soft"),
         ];
       }),
@@ -110,14 +117,15 @@ export function lines({ title, labels, series, unit }: Plot): string {
     `<line class="line" x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}"/>`,
     text(left - 10, y(value) + 4, written(value), "soft", "end"),
   ]);
-  const drawn = series.flatMap(({ values }, nth) => {
-    const colour = COLOURS[nth % COLOURS.length];
+  const drawn = series.flatMap(({ values, colour }) => {
     const points = values.flatMap((value, at) =>
       value !== undefined && value > 0 ? [[x(at), y(value)] as const] : [],
     );
     return [
-      `<polyline fill="none" stroke="${colour}" stroke-width="2.5" points="${points.map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join(" ")}"/>`,
-      ...points.map(([a, b]) => `<circle cx="${a.toFixed(1)}" cy="${b.toFixed(1)}" r="4" fill="${colour}"/>`),
+      `<polyline fill="none" stroke="${COLOURS[colour]}" stroke-width="2.5" points="${points.map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join(" ")}"/>`,
+      ...points.map(
+        ([a, b]) => `<circle cx="${a.toFixed(1)}" cy="${b.toFixed(1)}" r="4" fill="${COLOURS[colour]}"/>`,
+      ),
     ];
   });
   return card(width, height, title, [

@@ -17,7 +17,7 @@ import { matching } from "../../shared/matching.ts";
 import { EARLY_ACCESS_MS, newId, newRef } from "../../shared/services.ts";
 import type { Caller } from "./caller.ts";
 import { viewLoad } from "./loads.ts";
-import { prisma } from "./prisma.ts";
+import { inTransaction, prisma } from "./prisma.ts";
 import { Problem } from "./problem.ts";
 import { recordChange, tell } from "./tell.ts";
 
@@ -98,7 +98,7 @@ export async function postLoad(caller: Caller, body: unknown) {
     ...(twin ? [POSSIBLE_DUPLICATE] : []),
   ];
   const pricingMode = pricingModeOf(input.pricingMode, input.bookNowPence);
-  return prisma.$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const load = await tx.load.create({
       data: {
         ...columnsOf(input, { today, from, to, miles, guide, pricingMode, termsDays, warnings }),

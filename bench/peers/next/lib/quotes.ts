@@ -6,7 +6,7 @@ import type { Load, Tx } from "@board/db";
 import { newId } from "../../shared/services.ts";
 import type { Caller } from "./caller.ts";
 import { viewLoad } from "./loads.ts";
-import { prisma } from "./prisma.ts";
+import { inTransaction } from "./prisma.ts";
 import { Problem } from "./problem.ts";
 import { type Draft, recordChange, tell } from "./tell.ts";
 
@@ -40,7 +40,7 @@ export function sendQuote(caller: Caller, id: string, body: unknown) {
   if (caller.mode === "test") throw new Problem(403, "test_key_not_allowed");
   const input = sendQuoteInput.omit({ id: true }).parse(body);
   const now = new Date();
-  return prisma.$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
     const load = await assertOpen(tx, await tx.load.findUnique({ where: { id } }), caller, now);
     const mine = { loadId: id, carrierId: caller.firm.id, status: "ACTIVE" as const };
@@ -94,7 +94,7 @@ export function sendQuote(caller: Caller, id: string, body: unknown) {
 
 export function acceptQuote(caller: Caller, id: string, quoteId: string) {
   const now = new Date();
-  return prisma.$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
     const before = await tx.load.findUnique({ where: { id } });
     if (before?.posterId !== caller.firm.id || before.mode !== caller.mode)
