@@ -53,7 +53,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   too_many_files: "The load or the dispute holds as many files as it may. What is there stays.",
   invalid_transition:
-    "The extra member `loadStatus` names the load's status now. What can be done in it stands in [the life of a load](lifecycle.md).",
+    "The extra member `loadStatus` names the load's status now. What can be done in it stands in [the lifecycle](lifecycle.md).",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
   too_many_keys:
     "A firm has at most fifty API keys in use. Revoke one that nobody uses. API keys never get this answer.",

@@ -106,7 +106,7 @@ function rows(): string[][] {
 
 /** docs/lifecycle.md: the diagram and the table of every move. */
 export function lifecyclePage(): string {
-  return `# The life of a load
+  return `# Which status may follow which
 
 ${NOTICE}
 

@@ -50,7 +50,7 @@ export function statusesPage(): string {
 
 ${NOTICE}
 
-What the statuses of loads and quotes mean. Who may move a load from one to the next stands in [the life of a load](lifecycle.md).
+What the statuses of loads and quotes mean. Who may move a load from one to the next stands in [the lifecycle](lifecycle.md).
 
 ## Loads
 

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { readGuide } from "./guides.ts";
 import { Markdown } from "./Markdown.tsx";
 
 const render = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
@@ -18,6 +19,18 @@ describe("a guide", () => {
     );
     expect(html.match(/<tr id="own_load">/g)).toHaveLength(1);
     expect(html).not.toContain('id="words"');
+  });
+
+  it.each(["lifecycle", "life-of-a-load"])("draws every diagram of %s", async (slug) => {
+    const guide = await readGuide(slug);
+    const html = render(guide?.markdown ?? "");
+    expect(html).toContain("<svg");
+    expect(html).not.toContain("language-mermaid");
+  });
+
+  it("shows a diagram that it cannot draw as its text", () => {
+    expect(render("```mermaid\npie title Loads\n```")).toContain("pie title Loads");
+    expect(render("```mermaid\nstateDiagram-v2\n  POSTED --> NOWHERE: lose\n```")).toContain("NOWHERE");
   });
 
   it("leaves out HTML of its source, comments too", () => {

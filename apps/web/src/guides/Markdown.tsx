@@ -1,7 +1,9 @@
+import type { Element } from "hast";
 import ReactMarkdown, { type Components } from "react-markdown";
 import rehypeSlug from "rehype-slug";
 import remarkGfm from "remark-gfm";
 import { codeRowAnchors } from "./code-row-anchors.ts";
+import { Diagram } from "./diagrams/Diagram.tsx";
 import { hrefOnSite, pictureOnSite } from "./links.ts";
 import styles from "./Markdown.module.css";
 
@@ -16,6 +18,15 @@ function heading(Level: "h2" | "h3" | "h4") {
       </Level>
     );
   };
+}
+
+/** The text of a block that holds a diagram. */
+function mermaidOf({ children: [code] }: Element): string | null {
+  if (code?.type !== "element" || code.tagName !== "code") return null;
+  const names = code.properties.className;
+  if (!Array.isArray(names) || !names.includes("language-mermaid")) return null;
+  const [text] = code.children;
+  return text?.type === "text" ? text.value : null;
 }
 
 const COMPONENTS: Components = {
@@ -36,8 +47,12 @@ const COMPONENTS: Components = {
       <table>{children}</table>
     </div>
   ),
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  pre: ({ children, node }) => {
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    const code = <pre tabIndex={0}>{children}</pre>;
+    const source = node && mermaidOf(node);
+    return source === null || source === undefined ? code : <Diagram source={source}>{code}</Diagram>;
+  },
 };
 
 /** Markdown of the repository as a page, made on the server: no script goes with it, and no HTML of its own. */

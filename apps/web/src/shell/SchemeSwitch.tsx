@@ -1,7 +1,7 @@
 "use client";
 
 import { useMantineColorScheme } from "@mantine/core";
-import { useSyncExternalStore } from "react";
+import { useDrawn } from "../ui/use-drawn.ts";
 import styles from "./SchemeSwitch.module.css";
 
 const CHOICES = [
@@ -10,17 +10,11 @@ const CHOICES = [
   { value: "dark", name: "Dark" },
 ] as const;
 
-const never = () => () => {};
-
 /** Light, dark or as the system has it; kept in this browser. */
 export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   // The server cannot know the choice; it is marked once the page runs.
-  const running = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const running = useDrawn();
   return (
     <fieldset className={styles.switch}>
       <legend>Colours</legend>

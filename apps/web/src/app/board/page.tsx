@@ -1,8 +1,19 @@
 import type { Metadata } from "next";
+import { createLoader, type SearchParams } from "nuqs/server";
 import { Board } from "../../board/Board.tsx";
+import { searchOf, searchParsers } from "../../board/filters/filters.ts";
+import { readAhead } from "../../board/read-ahead.ts";
+import { Hydrated } from "../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Board" };
 
-export default function Page() {
-  return <Board />;
+const loadSearch = createLoader(searchParsers);
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await readAhead(searchOf(await loadSearch(searchParams)));
+  return (
+    <Hydrated>
+      <Board />
+    </Hydrated>
+  );
 }

@@ -4,18 +4,12 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { londonDay } from "../../ui/format/days.ts";
+import { useDrawn } from "../../ui/use-drawn.ts";
 import type { Search } from "../filters/filters.ts";
 import { type BoardPages, changeLine, linesOf, removeLine, withMyQuote } from "./board-cache.ts";
 import { guessLines } from "./guess-lines.ts";
+import { PAGES, pagesKey } from "./pages.ts";
 import type { Entry } from "./types.ts";
-
-/** Marks the list among what else is read of the board. */
-const PAGES = "pages";
-
-/** Under which the pages of a list are kept. */
-export function pagesKey(pathKey: readonly unknown[], { filters, sort }: Search): readonly unknown[] {
-  return [...pathKey, PAGES, filters, sort];
-}
 
 /** Lines read longer ago than this are no ground for a guess. */
 const GUESS_FROM_MS = 60_000;
@@ -72,7 +66,9 @@ export function useBoard({ filters, sort }: Search, enabled: boolean) {
   const guessed = useGuess({ filters, sort }, read === undefined && list.isPending);
   const counted = useLastGood(counts.data);
   const readAt = useLastGood(list.dataUpdatedAt || undefined);
-  const loads = read ?? guessed ?? last ?? NOTHING;
+  // What the server has read is shown by the running page: where each line stands is a style of its own.
+  const drawn = useDrawn();
+  const loads = drawn ? (read ?? guessed ?? last ?? NOTHING) : NOTHING;
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   const more = useCallback(() => {
@@ -87,8 +83,8 @@ export function useBoard({ filters, sort }: Search, enabled: boolean) {
   return {
     loads,
     /** Nothing has come yet, good or bad. */
-    loading: last === undefined && list.isPending,
-    busy: list.isFetching,
+    loading: !drawn || (last === undefined && list.isPending),
+    busy: !drawn || list.isFetching,
     error: list.error,
     counts: counted,
     /** When the list was read, in ms since 1970. */

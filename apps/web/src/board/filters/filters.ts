@@ -1,4 +1,4 @@
-import { parseAsString } from "nuqs";
+import { parseAsString } from "nuqs/server";
 
 /** The board's filters by the API's own names, in the order of the API's reference (contract 6). */
 export const FILTER_NAMES = [

@@ -3,6 +3,7 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Day } from "../../ui/format/days.ts";
+import { useDrawn } from "../../ui/use-drawn.ts";
 import type { Entry } from "../data/types.ts";
 import type { Sort } from "../filters/filters.ts";
 import type { Preferences } from "../preferences.ts";
@@ -55,6 +56,7 @@ export function List(props: ListProps) {
   const { loads, preferences, narrow, selectedId, quotingId, pending, handle, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller, DESK_WIDTH);
+  const drawn = useDrawn();
   const { ids, template } = useMemo(
     () => layoutFor(width, narrow, preferences.hidden),
     [width, narrow, preferences.hidden],
@@ -106,7 +108,7 @@ export function List(props: ListProps) {
         aria-rowcount={(props.total ?? loads.length) + 1}
         aria-busy={props.busy}
         className={styles.grid}
-        style={{ "--columns": template, "--line": `${height}px` }}
+        style={drawn ? { "--columns": template, "--line": `${height}px` } : undefined}
       >
         <thead>
           <Heads
@@ -117,7 +119,10 @@ export function List(props: ListProps) {
             onSort={props.onSort}
           />
         </thead>
-        <tbody className={styles.lines} style={{ "--lines": `${loads.length * height}px` }}>
+        <tbody
+          className={styles.lines}
+          style={drawn ? { "--lines": `${loads.length * height}px` } : undefined}
+        >
           {shown.map((index) => {
             const load = loads[index];
             return (

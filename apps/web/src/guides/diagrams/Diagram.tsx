@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import styles from "./Diagram.module.css";
+import { readDiagram } from "./read-diagram.ts";
+import { SequenceDiagram } from "./SequenceDiagram.tsx";
+import { canDraw, StateDiagram } from "./StateDiagram.tsx";
+
+/** A diagram of a guide as a drawing, made with the page; its text where it cannot be drawn. */
+export function Diagram({ source, children }: { source: string; children: ReactNode }) {
+  const diagram = readDiagram(source);
+  if (diagram === null || (diagram.kind === "states" && !canDraw(diagram))) return children;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div className={styles.diagram} tabIndex={0}>
+      {diagram.kind === "states" ? <StateDiagram {...diagram} /> : <SequenceDiagram {...diagram} />}
+    </div>
+  );
+}

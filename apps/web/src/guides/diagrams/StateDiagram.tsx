@@ -1,0 +1,132 @@
+import styles from "./Diagram.module.css";
+import type { States } from "./read-diagram.ts";
+
+interface Route {
+  /** From the edge of one box to the edge of the other; its last point bears the arrow's tip. */
+  d: string;
+  /** Where the words stand, and how; left out: another arrow's words hold for it. */
+  at?: [x: number, y: number];
+  anchor?: "start" | "end";
+  /** The way back runs along the same line, and has a tip of its own. */
+  both?: boolean;
+}
+
+const BOXES: Record<string, [x: number, y: number]> = {
+  POSTED: [100, 96],
+  BOOKED: [264, 96],
+  IN_TRANSIT: [420, 96],
+  DELIVERED: [568, 96],
+  CONFIRMED: [716, 96],
+  EXPIRED: [100, 236],
+  CANCELLED: [264, 236],
+  DISPUTED: [494, 236],
+};
+const HALF_WIDTH = 48;
+const HALF_HEIGHT = 16;
+
+/** Where each arrow of a load's life runs. An arrow that is not here cannot be drawn, and the text is shown instead. */
+const ROUTES: Record<string, Route> = {
+  "[*]>POSTED": { d: "M100 34V80", at: [92, 50], anchor: "end" },
+  "POSTED>POSTED": { d: "M52 90C18 84 18 118 52 102", at: [22, 128] },
+  "POSTED>BOOKED": { d: "M148 100H216", at: [182, 117] },
+  "BOOKED>POSTED": { d: "M250 80C236 44 142 44 122 80", at: [186, 44] },
+  "POSTED>EXPIRED": { d: "M100 112V220", at: [94, 190], anchor: "end" },
+  "POSTED>CANCELLED": { d: "M128 112L232 220", at: [162, 172], anchor: "end" },
+  "BOOKED>CANCELLED": { d: "M264 112V220", at: [258, 172], anchor: "end" },
+  "BOOKED>IN_TRANSIT": { d: "M312 96H372", at: [342, 88] },
+  "IN_TRANSIT>DELIVERED": { d: "M468 96H520", at: [494, 88] },
+  "DELIVERED>CONFIRMED": { d: "M616 96H668", at: [642, 88] },
+  "BOOKED>DISPUTED": { d: "M290 112L462 220", at: [352, 140], anchor: "start", both: true },
+  "IN_TRANSIT>DISPUTED": { d: "M430 112L480 220", both: true },
+  "DELIVERED>DISPUTED": { d: "M558 112L508 220", both: true },
+  "DISPUTED>CONFIRMED": { d: "M542 232C640 226 704 190 714 112", at: [690, 204], anchor: "start" },
+  "DISPUTED>CANCELLED": { d: "M446 238H312", at: [379, 256] },
+};
+const WIDTH = 790;
+const HEIGHT = 270;
+
+/** The arrows that are drawn, each with all that leads along it; null where one has no route. */
+function drawn({ arrows }: States): { key: string; route: Route; text: string }[] | null {
+  const words = new Map<string, string[]>();
+  for (const { from, to, text } of arrows) {
+    // A final status is told by having no way out.
+    if (to === "[*]") continue;
+    const back = ROUTES[`${to}>${from}`];
+    const key = back?.both ? `${to}>${from}` : `${from}>${to}`;
+    const said = words.get(key) ?? [];
+    words.set(key, text === "" || said.includes(text) ? said : [...said, text]);
+  }
+  const lines = [...words].map(([key, said]) => ({ key, route: ROUTES[key], text: said.join(", ") }));
+  return lines.every((line): line is { key: string; route: Route; text: string } => line.route !== undefined)
+    ? lines
+    : null;
+}
+
+/** A load's statuses and every way between them. */
+export function StateDiagram(states: States) {
+  const lines = drawn(states);
+  if (lines === null) return null;
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label="The statuses of a load and the ways between them; the table below says the same."
+    >
+      <defs>
+        <marker
+          id="way"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="8"
+          markerHeight="8"
+          orient="auto-start-reverse"
+        >
+          <path className={styles.tip} d="M0 0L8 4L0 8z" />
+        </marker>
+      </defs>
+      <circle className={styles.start} cx={100} cy={28} r={6} />
+      {lines.map(({ key, route, text }) => (
+        <g key={key}>
+          <path
+            className={styles.arrow}
+            d={route.d}
+            markerEnd="url(#way)"
+            markerStart={route.both ? "url(#way)" : undefined}
+          />
+          {route.at && (
+            <text
+              className={styles.message}
+              x={route.at[0]}
+              y={route.at[1]}
+              textAnchor={route.anchor ?? "middle"}
+            >
+              {text}
+            </text>
+          )}
+        </g>
+      ))}
+      {Object.entries(BOXES).map(([status, [x, y]]) => (
+        <g key={status}>
+          <rect
+            className={styles.box}
+            x={x - HALF_WIDTH}
+            y={y - HALF_HEIGHT}
+            width={2 * HALF_WIDTH}
+            height={2 * HALF_HEIGHT}
+            rx={4}
+          />
+          <text className={styles.status} x={x} y={y + 4}>
+            {status}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Whether every arrow has its place in the drawing. */
+export function canDraw(states: States): boolean {
+  return drawn(states) !== null;
+}

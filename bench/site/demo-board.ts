@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type BrowserContext, chromium } from "playwright-core";
+import { freePort, startBoard } from "../../e2e/src/board-process.ts";
+import { createDataFolder } from "../../e2e/src/data-folder.ts";
+
+/* What the measurements of the site share: a board with the demo on it, a Chromium, and somebody signed in. */
+
+/** Where Debian, Ubuntu and Alpine put it. */
+export const CHROMIUM = "/usr/bin/chromium";
+export const CHROMIUM_ARGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+];
+
+interface DemoFile {
+  baseUrl: string;
+  firms: { canCarry: boolean; plan: string; members: { email: string; password: string; seat: boolean }[] }[];
+}
+
+export interface DemoBoard {
+  url: string;
+  /** A carrier with a seat, who sees every open load. */
+  carrier: { email: string; password: string };
+}
+
+async function readDemo(dataDir: string, url?: string): Promise<DemoBoard> {
+  const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoFile;
+  const carrier = demo.firms
+    .filter(({ canCarry, plan }) => canCarry && plan === "PRIORITY")
+    .flatMap(({ members }) => members)
+    .find(({ seat }) => seat);
+  if (carrier === undefined) throw new Error("The demo has no carrier with a seat.");
+  return { url: url ?? demo.baseUrl, carrier };
+}
+
+/**
+ * Runs `work` against the demo. The data directory of a board that is open already may be named as the only argument of
+ * the script; else one is started for the measurement, from the site as it was built last.
+ */
+export async function withDemoBoard<T>(work: (board: DemoBoard) => Promise<T>): Promise<T> {
+  const [given] = process.argv.slice(2);
+  if (given !== undefined) return work(await readDemo(given));
+  const data = await createDataFolder("site");
+  try {
+    const board = await startBoard(await freePort(), { DATA_DIR: data.folder, SEED: "demo" });
+    try {
+      return await work(await readDemo(data.folder, board.url));
+    } finally {
+      await board.stop();
+    }
+  } finally {
+    await data.remove();
+  }
+}
+
+/** A desk's browser in which the carrier is signed in. */
+export async function withCarrier<T>(
+  { url, carrier }: DemoBoard,
+  work: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+  try {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 1440, height: 900 },
+      locale: "en-GB",
+      timezoneId: "Europe/London",
+    });
+    const page = await context.newPage();
+    await page.goto("/sign-in");
+    await page.waitForLoadState("networkidle");
+    await page.fill("input[name=email]", carrier.email);
+    await page.fill("input[type=password]", carrier.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/board/);
+    await page.close();
+    return await work(context);
+  } finally {
+    await browser.close();
+  }
+}
