@@ -1,23 +1,43 @@
 import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
 import { countMatching, readable } from "../board/count-board.ts";
+import type { BoardView } from "../board/index/board-view.ts";
 import { readFilters } from "../board/read-filters.ts";
+import type { BoardFilters } from "../board/rules.ts";
 import { countSince } from "../board/sql.ts";
 import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import type { Searches } from "./schemas.ts";
 import { queryOf, viewSearch } from "./view-search.ts";
 
-async function counted(ctx: Ctx<MemberActor>, row: SavedSearch) {
+interface Counts {
+  total: number;
+  fresh: number;
+}
+
+function countInView({ settings }: Ctx, view: BoardView, filters: BoardFilters, seenAt: Date): Counts {
+  const earlyMs = settings.earlyAccessMinutes * 60_000;
+  return { total: view.count(filters), fresh: view.countFresh(filters, seenAt.getTime(), earlyMs) };
+}
+
+async function countInDatabase(ctx: Ctx<MemberActor>, filters: BoardFilters, since: Date): Promise<Counts> {
   const now = ctx.clock.now();
-  const today = londonDay(now);
-  const query = queryOf(row);
-  const { filters, problems } = readFilters(query ?? {}, today, ctx.geo);
-  if (query === null || problems.length > 0) return { total: 0, fresh: 0, broken: true };
-  const [count] = await ctx.db.$queryRaw<{ total: number; fresh: number }[]>(
-    countSince({ firm: ctx.actor.firm, filters, now, today, since: row.seenAt }),
+  const [count] = await ctx.db.$queryRaw<Counts[]>(
+    countSince({ firm: ctx.actor.firm, filters, now, today: londonDay(now), since }),
   );
-  return { total: count?.total ?? 0, fresh: count?.fresh ?? 0, broken: false };
+  return count ?? { total: 0, fresh: 0 };
+}
+
+async function counted(ctx: Ctx<MemberActor>, row: SavedSearch) {
+  const query = queryOf(row);
+  const { filters, problems } = readFilters(query ?? {}, londonDay(ctx.clock.now()), ctx.geo);
+  if (query === null || problems.length > 0) return { total: 0, fresh: 0, broken: true };
+  const view = await ctx.board.view(ctx.actor.firm);
+  const counts =
+    view === null
+      ? await countInDatabase(ctx, filters, row.seenAt)
+      : countInView(ctx, view, filters, row.seenAt);
+  return { ...counts, broken: false };
 }
 
 /** The member's saved searches in the order of their tabs, with what is in each and what is new in it. */

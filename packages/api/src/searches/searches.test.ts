@@ -1,5 +1,8 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { BoardIndex } from "../board/index/board-index.ts";
+import { createCallerFactory } from "../procedures.ts";
+import { appRouter } from "../root.ts";
 import { refused } from "../testing/refused.ts";
 import { createWorld, posting, START } from "../testing/world.ts";
 
@@ -18,8 +21,17 @@ beforeEach(async () => {
 const calls = (firm = carrier) => world.as(world.actorOf(firm)).searches;
 const post = (changes: Parameters<typeof posting>[0] = {}) =>
   world.as(world.actorOf(poster)).loads.post(posting(changes));
-const tabs = async (firm = carrier) =>
-  (await calls(firm).list({})).searches.map(({ name, total, fresh }) => [name, total, fresh]);
+const createCaller = createCallerFactory(appRouter);
+
+/** What the tabs say, from memory; the database must say the same. */
+async function tabs(firm = carrier) {
+  const { clock, geo } = world.services;
+  const asleep = new BoardIndex({ clock, geo });
+  const database = createCaller({ ...world.contextOf(world.actorOf(firm)), board: asleep });
+  const told = await calls(firm).list({});
+  expect(await database.searches.list({})).toEqual(told);
+  return told.searches.map(({ name, total, fresh }) => [name, total, fresh]);
+}
 
 /** A colleague of the carrier's with a seat, and their calls. */
 async function colleague() {

@@ -7,6 +7,7 @@ import type { BoardFilters } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace } from "../sql.ts";
 import { dayNumber } from "./columns.ts";
+import { questionOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 import type { QuoteBook } from "./quote-books.ts";
@@ -73,6 +74,25 @@ export class BoardView {
 
   count(filters: BoardFilters): number {
     return countSlots(this.#reading.memory.loads, filters, this.#sight);
+  }
+
+  /**
+   * How many loads pass the filters that came after an earlier instant: that the firm sees now and could not see then.
+   * `earlyMs` is how long a load is kept to those who see it early.
+   */
+  countFresh(filters: BoardFilters, since: number, earlyMs: number): number {
+    const { loads } = this.#reading.memory;
+    const { matches } = questionOf(loads, filters, this.#sight);
+    const { early, own, preferredBy } = this.#sight;
+    let count = 0;
+    this.#walkOpenings(since, (slot) => {
+      const poster = loads.columns.poster[slot] as number;
+      const soon = early || poster === own || preferredBy.has(poster);
+      const seenFrom = (loads.columns.openAt[slot] as number) - (soon ? earlyMs : 0);
+      if (seenFrom > since && matches(slot)) count += 1;
+      return true;
+    });
+    return count;
   }
 
   /** One load's entry; null where the firm does not see it on the board. */
