@@ -53,6 +53,11 @@ export class BoardView {
     return this.#reading.firm.id;
   }
 
+  /** The London day at which the board is read. */
+  get today(): Day {
+    return this.#reading.at.today;
+  }
+
   /** The instant at which the board is read, in milliseconds since 1970. */
   get at(): number {
     return this.#sight.now;
