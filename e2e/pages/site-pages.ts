@@ -170,6 +170,56 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board",
+    name: "board-map",
+    as: "carrier",
+    path: "/board?near=HD6&within=60",
+    ready: (page) =>
+      page
+        .getByRole("group", { name: /^Map of Great Britain/ })
+        .getByRole("button")
+        .first(),
+    steps: async (page) => {
+      await lines(page).waitFor();
+      await page.keyboard.press("m");
+      await page.getByRole("region", { name: "Loads on the map" }).getByRole("link").first().waitFor();
+      await page.keyboard.press("j");
+    },
+    on: "desk",
+  },
+  {
+    page: "board",
+    name: "board-save-search",
+    as: "carrier",
+    path: "/board?from=M,L&vc=LWB_VAN",
+    ready: (page) => page.getByRole("button", { name: "Save as a tab" }),
+    steps: (page) => page.getByRole("button", { name: /^Save this search/ }).click(),
+    on: "desk",
+  },
+  {
+    page: "board",
+    name: "board-tabs",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("navigation", { name: "Saved searches" }),
+    steps: (page) => page.getByRole("heading", { level: 1 }).getByRole("button").tap(),
+    on: "phone",
+  },
+  {
+    page: "board/backload",
+    name: "backload-ask",
+    as: "carrier",
+    path: "/board/backload",
+    ready: (page) => page.getByRole("form", { name: "Backload search" }),
+  },
+  {
+    page: "board/backload",
+    name: "backload",
+    as: "carrier",
+    path: "/board/backload?at=M17&home=SE1",
+    ready: (page) => page.getByRole("link", { name: /open on the board$/ }).first(),
+  },
+  {
+    page: "board",
     name: "board-nothing",
     as: "carrier",
     path: "/board?from=ZE&to=TR&terms=7",

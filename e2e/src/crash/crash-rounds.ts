@@ -1,6 +1,5 @@
 import { EventEmitter, on } from "node:events";
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
 import { addDays, londonDay } from "@board/api/calendar";
 import { createDb, type Db } from "@board/db";
@@ -9,6 +8,7 @@ import { migrate } from "@board/db/migrate";
 import { createFirm } from "@board/testing/factories";
 import { type BoardProcess, freePort, startBoard } from "../board-process.ts";
 import { createDataFolder } from "../data-folder.ts";
+import { postmasterOf } from "./postmaster.ts";
 import { type Acknowledged, type Failures, write } from "./writer.ts";
 
 interface CrashOptions {
@@ -60,15 +60,6 @@ async function createPoster(db: Db): Promise<string> {
     },
   });
   return token;
-}
-
-/** The process number of PostgreSQL's postmaster. */
-async function postmasterOf(dataDir: string): Promise<number> {
-  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")) as {
-    dataDirectory: string;
-  };
-  const file = join(resolve(dataDir, record.dataDirectory), "postmaster.pid");
-  return Number.parseInt(await readFile(file, "utf8"), 10);
 }
 
 async function countKept(db: Db, acknowledged: readonly Acknowledged[]): Promise<CrashReport["kept"]> {

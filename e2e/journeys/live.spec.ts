@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { freePort, startBoard } from "../src/board-process.ts";
+import { postmasterOf } from "../src/crash/postmaster.ts";
+import { createDataFolder } from "../src/data-folder.ts";
+import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
+import { BoardScreen } from "./screens/board.ts";
+import { postLoad } from "./support/loads.ts";
+import { giveSession, registerFirm } from "./support/person.ts";
+import { expect, test } from "./support/test.ts";
+import { watch } from "./support/watch.ts";
+
+const live = (page: Page) => page.getByRole("status").filter({ hasText: /^Live$/ });
+const pill = (page: Page, count: number) => page.getByRole("button", { name: `${count} new` });
+
+test("open boards tell new loads, changes and bookings by themselves, and move nothing that nobody asked to move", async ({
+  board,
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const rival = await registerFirm(board.url, { canCarry: true });
+  const old = await postLoad(poster, { fromPostcode: "LD1 5HP", toPostcode: "KW8 6HP" });
+  const pages = await Promise.all([carrier, rival].map((each) => pageOf(each, "/board?from=LD&to=KW")));
+  const [first, second] = pages.map((page) => new BoardScreen(page));
+  if (!first || !second) throw new Error("Two pages were opened.");
+  for (const page of pages) await expect(live(page)).toBeVisible();
+
+  const load = await postLoad(poster, {
+    fromPostcode: "LD2 3AB",
+    toPostcode: "KW8 6HP",
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 61_000,
+  });
+  for (const page of pages) await expect(pill(page, 1)).toBeVisible();
+  await expect(first.line("LD2")).toHaveCount(0);
+  await first.page.keyboard.press("n");
+  await expect(first.line("LD2")).toContainText("new");
+  await second.page.getByRole("button", { name: "1 new" }).click();
+  await expect(second.line("LD2")).toBeVisible();
+
+  await rival.api.quotes.send.mutate({ id: old.id, amountPence: 44_500 });
+  await expect(first.line("LD1").locator("[data-changed][data-column=quotes]")).toHaveText("1");
+  await expect(second.line("LD1").locator("[data-column=mine]")).toContainText("£445");
+
+  await rival.api.quotes.book.mutate({ id: load.id });
+  await expect(first.line("LD2")).toContainText("Booked");
+  await expect(first.line("LD2")).toHaveCount(0);
+  await expect(second.line("LD2")).toHaveCount(0);
+  await poster.api.loads.cancel.mutate({ id: old.id });
+  await expect(first.line("LD1")).toHaveCount(0);
+});
+
+test("an open board misses nothing over a lost connection, a restart of the server and one of PostgreSQL", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const data = await createDataFolder("live");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { ...FOR_JOURNEYS, DATA_DIR: data.folder, BASE_URL: url, SEED: "none" };
+  const board = await startBoard(port, settings);
+  const poster = await registerFirm(url, { canPost: true });
+  const people = [await registerFirm(url, { canCarry: true }), await registerFirm(url, { canCarry: true })];
+  const before = await postLoad(poster, {
+    fromPostcode: "BD1 1AA",
+    pricingMode: "BOOK_NOW",
+    bookNowPence: 20_000,
+  });
+  const contexts = await Promise.all(people.map(() => browser.newContext({ baseURL: url })));
+  const watches = contexts.map((context) => watch(context, url));
+  const pages: Page[] = [];
+  for (const [index, context] of contexts.entries()) {
+    const person = people[index];
+    if (!person) throw new Error("Nobody looks.");
+    await giveSession(context, url, person);
+    const page = await context.newPage();
+    pages.push(page);
+    await page.goto("/board");
+    await expect(new BoardScreen(page).line("BD1")).toBeVisible();
+    await expect(live(page)).toBeVisible();
+  }
+  const [carrier, rival] = people;
+  const [page, other] = pages;
+  if (!carrier || !rival || !page || !other) throw new Error("Two people look.");
+  for (const { allow } of watches) allow(/net::ERR_|Failed to load resource|ERR_CONNECTION|status of 503/);
+
+  await contexts[0]?.setOffline(true);
+  await expect(page.getByText("Reconnecting, list as of")).toBeVisible();
+  await rival.api.quotes.book.mutate({ id: before.id });
+  await postLoad(poster, { fromPostcode: "HX1 1AA" });
+  await expect(pill(other, 1)).toBeVisible();
+  await contexts[0]?.setOffline(false);
+  await expect(live(page)).toBeVisible({ timeout: 30_000 });
+  await expect(pill(page, 1)).toBeVisible();
+  for (const each of pages) {
+    await expect(new BoardScreen(each).line("BD1")).toHaveCount(0);
+    await each.keyboard.press("n");
+    await expect(new BoardScreen(each).line("HX1")).toBeVisible();
+  }
+
+  await board.stop();
+  for (const each of pages) await expect(each.getByText("Reconnecting, list as of")).toBeVisible();
+  const again = await startBoard(port, settings);
+  await postLoad(poster, { fromPostcode: "WF1 1AA" });
+  for (const each of pages) {
+    await expect(pill(each, 1)).toBeVisible({ timeout: 30_000 });
+    await expect(live(each)).toBeVisible();
+    await each.keyboard.press("n");
+    await expect(new BoardScreen(each).line("WF1")).toBeVisible();
+  }
+
+  process.kill(await postmasterOf(data.folder), "SIGKILL");
+  await expect(async () => {
+    await postLoad(poster, { fromPostcode: "S1 1AA" });
+  }).toPass({ timeout: 60_000 });
+  for (const each of pages) {
+    await expect(each.getByRole("button", { name: /^\d+ new/ })).toBeVisible({ timeout: 30_000 });
+    await each.keyboard.press("n");
+    await expect(new BoardScreen(each).line("S1").first()).toBeVisible();
+  }
+
+  for (const context of contexts) await context.close();
+  await again.stop();
+  await data.remove();
+  expect(watches.flatMap(({ seen }) => seen)).toEqual([]);
+});
