@@ -44,6 +44,15 @@ async function openFirstOnPhone(page: Page): Promise<void> {
 const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
   `/loads/${await cast.load(status)}`;
 
+const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+
+/** Two loads, the second of which goes nowhere. */
+const SHEET = [
+  "Type,Vehicle,Weight,From,To,Collect date,Pallets",
+  `Pallets,18 tonne,3-7 t,LS10 1AB,SW1A 2AA,${IN_A_WEEK},12`,
+  `Pallets,Luton,250-1000 kg,M1 1AE,ZZ99 9ZZ,${IN_A_WEEK},2`,
+].join("\n");
+
 /** Every page of the site, and every state of one that looks different. A new page must be added here. */
 export const SIGHTS: readonly Sight[] = [
   { page: "", name: "front", path: "/", ready: heading(/load board/) },
@@ -288,6 +297,24 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   {
+    page: "loads/import",
+    name: "import",
+    as: "poster",
+    path: "/loads/import",
+    ready: heading("Post from a spreadsheet"),
+  },
+  {
+    page: "loads/import",
+    name: "import-errors",
+    as: "poster",
+    path: "/loads/import",
+    ready: (page) => page.getByRole("textbox", { name: "To, row 3" }),
+    steps: async (page) => {
+      await page.getByLabel("Or paste cells from a spreadsheet").fill(SHEET);
+      await page.getByRole("button", { name: "Check what is pasted" }).click();
+    },
+  },
+  {
     page: "loads/[id]",
     name: "load-posted",
     as: "poster",
@@ -382,9 +409,40 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByText("does not carry loads"),
   },
 
+  { page: "settings", name: "settings", as: "both", path: "/settings", ready: heading("Firm settings") },
+  {
+    page: "settings/profile",
+    name: "profile-of-staff",
+    as: "seatless",
+    path: "/settings/profile",
+    ready: (page) => page.getByText("Only an owner changes"),
+  },
+  {
+    page: "settings/api",
+    name: "new-key",
+    as: "both",
+    path: "/settings/api?new=key",
+    ready: dialog,
+  },
+  {
+    page: "settings/api",
+    name: "new-endpoint",
+    as: "both",
+    path: "/settings/api",
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Add an endpoint" }).click(),
+  },
+  {
+    page: "settings/api",
+    name: "find",
+    as: "both",
+    path: "/settings/api",
+    ready: (page) => page.getByRole("option").first(),
+    steps: (page) => page.getByRole("button", { name: /^Find anything/ }).click(),
+  },
   { page: "settings/profile", name: "profile", as: "both", path: "/settings/profile", ready: form },
   { page: "settings/fleet", name: "fleet", as: "both", path: "/settings/fleet", ready: form },
-  { page: "settings/carriers", name: "carriers", as: "both", path: "/settings/carriers", ready: form },
+  { page: "settings/carriers", name: "carriers", as: "both", path: "/settings/carriers", ready: table },
   { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
   {
     page: "settings/notifications",
@@ -393,7 +451,7 @@ export const SIGHTS: readonly Sight[] = [
     path: "/settings/notifications",
     ready: (page) => page.getByRole("checkbox").first(),
   },
-  { page: "settings/audit", name: "audit", as: "both", path: "/settings/audit", ready: table },
+  { page: "settings/audit", name: "audit", as: "both", path: "/settings/audit", ready: heading("Audit log") },
   {
     page: "settings/members",
     name: "members",
@@ -420,4 +478,4 @@ export const SIGHTS: readonly Sight[] = [
 ];
 
 /** Pages that only send on to another one. */
-export const SENDS_ON: readonly string[] = ["home", "settings"];
+export const SENDS_ON: readonly string[] = ["home"];
