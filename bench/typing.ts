@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { withCarrier, withDemoBoard } from "./site/demo-board.ts";
 
 /*
@@ -54,7 +54,13 @@ async function areasSeen(page: Page): Promise<string[]> {
   return [...new Set(areas)];
 }
 
-const times = await withDemoBoard((board) =>
+/** Ms that the page's own thread has worked so far, however often it had to wait for a processor. */
+async function worked(network: CDPSession): Promise<number> {
+  const { metrics } = await network.send("Performance.getMetrics");
+  return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+}
+
+const { times, work } = await withDemoBoard((board) =>
   withCarrier(board, async (context) => {
     const page = await context.newPage();
     await page.goto("/board");
@@ -66,13 +72,17 @@ const times = await withDemoBoard((board) =>
     await page.waitForSelector("input:focus");
     const taken: number[] = [];
     const areas = await areasSeen(page);
+    const network = await context.newCDPSession(page);
+    await network.send("Performance.enable", { timeDomain: "threadTicks" });
+    const before = await worked(network);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const key of [areas[round % areas.length] ?? "", "Backspace"]) {
         taken.push(await repainted(page, key));
         await page.waitForSelector("[role=grid][aria-busy=false]");
       }
     }
-    return taken.sort((a, b) => a - b);
+    const work = ((await worked(network)) - before) / taken.length;
+    return { times: taken.sort((a, b) => a - b), work };
   }),
 );
 
@@ -83,5 +93,7 @@ console.table({
   "p95 ms": Math.round(at(0.95)),
   "slowest ms": Math.round(times.at(-1) ?? 0),
   "limit ms": LIMIT_MS,
+  // Of the page's thread, its answers' lines included: what a busy machine cannot blur.
+  "processor ms a key": Math.round(work),
 });
 if (at(0.95) > LIMIT_MS) process.exitCode = 1;

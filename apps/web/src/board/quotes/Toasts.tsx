@@ -29,7 +29,7 @@ export function Toasts({ pending, troubles, said, onUndo, onAgain, onDismiss }: 
       <div role="status">
         <span className={styles.said}>{said}</span>
         {waiting.map((quote) => (
-          <div key={quote.key} className={styles.toast}>
+          <div key={quote.key} className={styles.toast} data-toast="quote">
             <span>
               Sending {formatPence(quote.amountPence)} for {quote.lane}
             </span>
@@ -43,7 +43,7 @@ export function Toasts({ pending, troubles, said, onUndo, onAgain, onDismiss }: 
       </div>
       <div role="alert">
         {troubles.map(({ quote, why, unreached }) => (
-          <div key={quote.key} className={`${styles.toast} ${styles.trouble}`}>
+          <div key={quote.key} className={`${styles.toast} ${styles.trouble}`} data-toast="quote">
             <span>
               <b>
                 {formatPence(quote.amountPence)} for {quote.lane} was not sent.

@@ -36,9 +36,9 @@ const ROUTES: Record<string, Route> = {
   "BOOKED>IN_TRANSIT": { d: "M312 96H372", at: [342, 88] },
   "IN_TRANSIT>DELIVERED": { d: "M468 96H520", at: [494, 88] },
   "DELIVERED>CONFIRMED": { d: "M616 96H668", at: [642, 88] },
-  "BOOKED>DISPUTED": { d: "M290 112L462 220", at: [352, 140], anchor: "start", both: true },
+  "BOOKED>DISPUTED": { d: "M290 112L462 220", both: true },
   "IN_TRANSIT>DISPUTED": { d: "M430 112L480 220", both: true },
-  "DELIVERED>DISPUTED": { d: "M558 112L508 220", both: true },
+  "DELIVERED>DISPUTED": { d: "M558 112L508 220", at: [548, 170], anchor: "start", both: true },
   "DISPUTED>CONFIRMED": { d: "M542 232C640 226 704 190 714 112", at: [690, 204], anchor: "start" },
   "DISPUTED>CANCELLED": { d: "M446 238H312", at: [379, 256] },
 };
