@@ -1,18 +1,33 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { Running } from "./processes.ts";
 import { ownTimes, type Profile } from "./report/own-times.ts";
 
-/** Arguments for Node that write a profile of the whole process into the folder once it ends. */
-export const profileArgs = (folder: string) => ["--cpu-prof", `--cpu-prof-dir=${folder}`];
+const WRITTEN_WITHIN_MS = 60_000;
+const MOST = 12;
 
-const MOST = 15;
+/** Arguments for Node that let a process be sampled into the folder. */
+export function samplerArgs(folder: string): string[] {
+  mkdirSync(folder, { recursive: true });
+  return ["--import", `${new URL("sampler.ts", import.meta.url).href}?folder=${encodeURIComponent(folder)}`];
+}
 
-/** The functions with the most self time of the processes that were profiled into the folder, which is emptied. */
-export function readProfiles(folder: string): { name: string; share: number }[] {
-  if (!existsSync(folder)) return [];
-  const profiles = readdirSync(folder)
-    .filter((name) => name.endsWith(".cpuprofile"))
-    .map((name): Profile => JSON.parse(readFileSync(join(folder, name), "utf8")));
-  rmSync(folder, { recursive: true });
-  return ownTimes(profiles).slice(0, MOST);
+/** The functions with the most self time of the process while the work went on; `nth` counts its profiles from 0. */
+export async function sample(
+  running: Running,
+  { folder, nth }: { folder: string; nth: number },
+  work: () => Promise<unknown>,
+): Promise<{ name: string; share: number }[]> {
+  const file = join(folder, `${nth}.cpuprofile`);
+  process.kill(running.pid, "SIGUSR2");
+  await work();
+  process.kill(running.pid, "SIGUSR2");
+  const until = Date.now() + WRITTEN_WITHIN_MS;
+  while (!existsSync(file)) {
+    if (Date.now() > until) throw new Error("The profile was not written.");
+    await setTimeout(50);
+  }
+  const profile: Profile = JSON.parse(readFileSync(file, "utf8"));
+  return ownTimes([profile]).slice(0, MOST);
 }

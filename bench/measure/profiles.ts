@@ -1,9 +1,9 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { boardProgram } from "../candidates.ts";
+import type { Manner } from "../load/generate.ts";
 import type { Request } from "../load/request.ts";
 import { startProgram } from "../processes.ts";
-import { profileArgs, readProfiles } from "../profile.ts";
+import { sample, samplerArgs } from "../profile.ts";
 import type { Results } from "../results.ts";
 import { boardReads, posterReads } from "../scenarios/reads.ts";
 import { writeRequests } from "../scenarios/writes.ts";
@@ -19,7 +19,7 @@ interface Subject {
   once: boolean;
 }
 
-/** The server under load of one kind at a time, each in a process of its own, and where its own time went. */
+/** The server under load of one kind at a time, and where its own time went. */
 export async function profileBoard(bench: Bench, open: number): Promise<Results["profiles"]> {
   const { world, databaseUrl, directory, generator, options } = bench;
   const { firms, now } = world;
@@ -35,22 +35,19 @@ export async function profileBoard(bench: Bench, open: number): Promise<Results[
     { title: "send a quote", requests: written("quote"), once: true },
   ];
   const folder = join(directory, "profiles");
+  const nodeArgs = samplerArgs(folder);
+  const board = await startProgram(boardProgram({ databaseUrl, directory }, { nodeArgs }));
   const profiles: Results["profiles"] = [];
-  for (const { title, requests, once } of subjects) {
-    rmSync(folder, { recursive: true, force: true });
-    const board = await startProgram(
-      boardProgram({ databaseUrl, directory }, { nodeArgs: profileArgs(folder) }),
-    );
-    try {
-      await generator.run(
-        board.port,
-        requests,
-        once ? { kind: "once" } : { kind: "flood", seconds: SECONDS },
-      );
-    } finally {
-      await board.stop();
+  try {
+    for (const [nth, { title, requests, once }] of subjects.entries()) {
+      const manner: Manner = once ? { kind: "once" } : { kind: "flood", seconds: SECONDS };
+      // The first requests of a kind are compiled on the way.
+      if (!once) await generator.run(board.port, requests, { kind: "flood", seconds: 1 });
+      const top = await sample(board, { folder, nth }, () => generator.run(board.port, requests, manner));
+      profiles.push({ title, top });
     }
-    profiles.push({ title, top: readProfiles(folder) });
+  } finally {
+    await board.stop();
   }
   return profiles;
 }

@@ -10,7 +10,7 @@ it("adds up what each function did by itself, without the time that was idle and
   const profile = {
     nodes: [
       node(1, "(idle)"),
-      node(2, "read", "file:///somewhere/packages/api/src/board/read-board.ts"),
+      node(2, "read", new URL("../../packages/api/src/board/read-board.ts", import.meta.url).href),
       node(3, "parse", "file:///somewhere/node_modules/.pnpm/zod@4/node_modules/zod/core.js"),
       node(4, "(garbage collector)"),
     ],

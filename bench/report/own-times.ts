@@ -5,10 +5,12 @@ export interface Profile {
   timeDeltas: number[];
 }
 
+const ROOT = new URL("../../", import.meta.url).href;
+
 /** A file of the repository or of a package, without where either lies. */
 function placeOf(url: string): string {
   const inPackage = /.*\/node_modules\/(?!\.pnpm)(.+)$/.exec(url)?.[1];
-  return inPackage ?? /((?:apps|packages|bench)\/.+)$/.exec(url)?.[1] ?? url;
+  return inPackage ?? (url.startsWith(ROOT) ? url.slice(ROOT.length) : url.replace(/^file:.*\//, ""));
 }
 
 /** What the process was doing by its own functions, most first, as shares of the time in which it was not idle. */
