@@ -30,7 +30,7 @@ import { checkPort, listen } from "./port.ts";
 import { clock, createServices, systemContext } from "./services.ts";
 import { closeServer, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
-import { partyOf } from "./site-door/caller.ts";
+import { partyOf, readAsAdmin } from "./site-door/caller.ts";
 import { providersOf } from "./site-door/providers.ts";
 import { loadSessionSecret } from "./site-door/session-secret.ts";
 import { createSiteServices, provideToPages } from "./site-door/site-services.ts";
@@ -189,10 +189,14 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     newRequestId,
     report,
   });
-  const files = createRestHandler({
+  const siteFiles = createRestHandler({
     ...restOptions,
     door: { basePath: SITE_FILES_PATH, identify: (req) => partyOf(req, door) },
   });
+  const files = (req: IncomingMessage, res: ServerResponse) => {
+    readAsAdmin(req);
+    return siteFiles(req, res);
+  };
 
   let site: Site | null = null;
   const page = async (req: IncomingMessage, res: ServerResponse) => {

@@ -30,8 +30,8 @@ beforeAll(async () => {
   expect(sent.status).toBe(200);
 });
 
-const read = async (cookie: string, headers: Record<string, string> = OWN) => {
-  const response = await fetch(path, { headers: { ...headers, cookie } });
+const read = async (cookie: string, headers: Record<string, string> = OWN, query = "") => {
+  const response = await fetch(`${path}${query}`, { headers: { ...headers, cookie } });
   await response.arrayBuffer();
   return [response.status, response.headers.get("content-type")];
 };
@@ -50,6 +50,17 @@ describe("a file of a load, for whoever is signed in", () => {
     await site.db.person.update({ where: { id: stranger.owner.personId }, data: { isAdmin: true } });
     expect(await read(cookie, AS_ADMIN)).toEqual([200, "image/jpeg"]);
     expect((await read(cookie))[0]).toBe(404);
+  });
+
+  it("is for an admin by its address too, and for nobody else by the same address", async () => {
+    const cookie = await cookieOf(stranger);
+    await site.db.person.update({ where: { id: stranger.owner.personId }, data: { isAdmin: false } });
+    expect((await read(cookie, OWN, "?as=admin"))[0]).toBe(404);
+    expect((await read("", OWN, "?as=admin"))[0]).toBe(401);
+    expect(await read(await cookieOf(poster), OWN, "?as=admin")).toEqual([200, "image/jpeg"]);
+    await site.db.person.update({ where: { id: stranger.owner.personId }, data: { isAdmin: true } });
+    expect(await read(cookie, OWN, "?as=admin")).toEqual([200, "image/jpeg"]);
+    expect((await read(cookie, OWN, "?as=admin&as=admin"))[0]).toBe(422);
   });
 
   it("lets an admin do nothing that is a firm's", async () => {

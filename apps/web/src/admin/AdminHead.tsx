@@ -1,7 +1,7 @@
 "use client";
 
-import { useState } from "react";
-import { Button } from "../ui/Button.tsx";
+import Link from "next/link";
+import type { ReactNode } from "react";
 import { londonDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { longSlot } from "../ui/format/slots.ts";
@@ -9,17 +9,15 @@ import { LoadBadge } from "../ui/LoadBadge.tsx";
 import { Sign } from "../ui/Sign.tsx";
 import { useNow } from "../ui/use-now.ts";
 import styles from "./AdminHead.module.css";
-import { CancelDialog } from "./CancelDialog.tsx";
+import { Corrections } from "./correct/Corrections.tsx";
 import { nameBefore, openDispute } from "./open-dispute.ts";
 import type { AdminLoad } from "./types.ts";
 
 /** Which load it is, whose, and where it stands. */
 export function AdminHead({ page }: { page: AdminLoad }) {
   const { load, from, to } = page;
-  const [cancelling, setCancelling] = useState(false);
   const today = londonDay(useNow());
   const dispute = openDispute(page);
-  const mayCancel = load.status === "POSTED" || load.status === "BOOKED";
   const collect = { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime };
   const deliver = load.deliverDate && {
     date: load.deliverDate,
@@ -39,17 +37,13 @@ export function AdminHead({ page }: { page: AdminLoad }) {
             {dispute && `was ${nameBefore(dispute)} · `}version {load.version} ·{" "}
             {load.isTest ? "test" : "live"}
           </span>
-          {mayCancel && (
-            <span className={styles.actions}>
-              <Button size="small" kind="danger" onClick={() => setCancelling(true)}>
-                Cancel load
-              </Button>
-            </span>
-          )}
+          <span className={styles.actions}>
+            <Corrections page={page} />
+          </span>
         </div>
         <dl className={styles.facts}>
-          <Fact name="Poster" value={load.poster?.name ?? "–"} />
-          <Fact name="Carrier" value={load.carrier?.name ?? "none"} />
+          <Fact name="Poster" value={<Firm firm={load.poster} />} />
+          <Fact name="Carrier" value={<Firm firm={load.carrier} />} />
           <Fact name="External ref" value={load.externalRef ?? "none"} />
           <Fact
             name="Agreed"
@@ -66,12 +60,16 @@ export function AdminHead({ page }: { page: AdminLoad }) {
           <Fact name="Id" value={load.id} mono />
         </dl>
       </div>
-      {cancelling && <CancelDialog page={page} onClose={() => setCancelling(false)} />}
     </div>
   );
 }
 
-function Fact({ name, value, mono = false }: { name: string; value: string; mono?: boolean }) {
+function Firm({ firm }: { firm: AdminLoad["load"]["poster"] }) {
+  if (firm === null) return "none";
+  return <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>;
+}
+
+function Fact({ name, value, mono = false }: { name: string; value: ReactNode; mono?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>

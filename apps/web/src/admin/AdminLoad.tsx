@@ -14,7 +14,9 @@ import { Changes } from "./Changes.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { DisputePanel } from "./DisputePanel.tsx";
 import { Files } from "./Files.tsx";
+import { Notices } from "./Notices.tsx";
 import { QuotesPanel } from "./QuotesPanel.tsx";
+import { Waiting } from "./Waiting.tsx";
 
 const EVERY_MS = 20_000;
 
@@ -25,14 +27,14 @@ export function AdminLoad({ id }: { id: string }) {
     trpc.admin.load.queryOptions({ id }, { refetchInterval: EVERY_MS }),
   );
   if (data === undefined) {
-    if (!error) return <div role="status" aria-label="Loading the load" />;
+    if (!error) return <Waiting what="the load" />;
     const missing = problemOf(error).code === "not_found";
     return (
       <EmptyState
         title={missing ? `There is no load ${id}` : "The load could not be read"}
         actions={
           missing ? (
-            <Link href="/admin">Find a load</Link>
+            <Link href="/admin/loads">Find a load</Link>
           ) : (
             <Button onClick={() => void refetch()}>Try again</Button>
           )
@@ -60,6 +62,7 @@ export function AdminLoad({ id }: { id: string }) {
             <DisputePanel key={dispute.id} page={data} dispute={dispute} />
           ))}
           <QuotesPanel page={data} />
+          <Notices page={data} />
           <Files page={data} />
           <Note kind="info">
             You act as <b>an admin of the board</b>. What you change needs a reason and adds a line; nothing

@@ -5,16 +5,25 @@ import { Panel } from "../loads/page/Panel.tsx";
 import styles from "./AdminTable.module.css";
 import { exactTime, fullTime } from "./change-words.ts";
 import { answerWords, deliveryNote, tookWords } from "./delivery-words.ts";
+import { QuickButton } from "./QuickButton.tsx";
 import type { AdminLoad, Delivery } from "./types.ts";
 
 /** What was posted to webhook endpoints because of the load, the last first. */
 export function Deliveries({ page }: { page: AdminLoad }) {
   const { deliveries, moreDeliveries } = page;
+  const missed = [
+    ...new Set(
+      deliveries.flatMap(({ status, attempts, endpointStatus, endpointId }) =>
+        status !== "delivered" && attempts.length > 0 && endpointStatus === "enabled" ? [endpointId] : [],
+      ),
+    ),
+  ];
   const waiting = deliveries.filter(({ status }) => status === "pending").length;
   return (
     <Panel
       title="Webhook deliveries"
       sub={`${moreDeliveries ? `the last ${deliveries.length}` : deliveries.length}${waiting > 0 ? `, ${waiting} waiting for the next try` : ""}`}
+      end={missed.length > 0 && <ResendAll endpointIds={missed} loadId={page.load.id} />}
       flush
     >
       {deliveries.length === 0 ? (
@@ -32,6 +41,9 @@ export function Deliveries({ page }: { page: AdminLoad }) {
               <th scope="col">Answer</th>
               <th scope="col" className={styles.right}>
                 Took
+              </th>
+              <th scope="col">
+                <span className={styles.hidden}>Send again</span>
               </th>
             </tr>
           </thead>
@@ -54,6 +66,19 @@ export function Deliveries({ page }: { page: AdminLoad }) {
                   <Answer delivery={delivery} />
                 </td>
                 <td className={styles.right}>{tookWords(delivery)}</td>
+                <td className={styles.right}>
+                  <QuickButton
+                    label="Resend"
+                    busy="Queueing"
+                    of={`${delivery.type} to ${delivery.firm}`}
+                    because={
+                      delivery.endpointStatus === "disabled"
+                        ? "The endpoint is disabled; enable it first"
+                        : undefined
+                    }
+                    call={(api) => api.admin.webhooks.resend.mutate({ deliveryId: delivery.id })}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -63,13 +88,30 @@ export function Deliveries({ page }: { page: AdminLoad }) {
   );
 }
 
+function ResendAll({ endpointIds, loadId }: { endpointIds: readonly string[]; loadId: string }) {
+  return (
+    <QuickButton
+      label="Resend all missed"
+      busy="Queueing"
+      of="of this load"
+      call={async (api) => {
+        for (const endpointId of endpointIds)
+          await api.admin.webhooks.resendMissed.mutate({ endpointId, loadId });
+      }}
+    />
+  );
+}
+
 function Answer({ delivery }: { delivery: Delivery }) {
   const tried = delivery.attempts.length > 0;
   const good = delivery.status === "delivered";
   const Glyph = good ? IconCheck : tried ? IconX : IconClock;
   return (
     <>
-      <span className={good ? styles.good : tried ? styles.wrong : undefined}>
+      <span
+        className={good ? styles.good : tried ? styles.wrong : undefined}
+        title={delivery.attempts.at(-1)?.responseHead ?? undefined}
+      >
         <Glyph size={13} stroke={2.2} aria-hidden />
         {answerWords(delivery)}
       </span>{" "}

@@ -17,50 +17,52 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
   const said = conversationOf(dispute);
   const heard = new Set(said.flatMap(({ by }) => (by === "poster" || by === "carrier" ? [by] : []))).size;
   return (
-    <Panel
-      title={open ? `Dispute: ${dispute.reason}` : `Closed: ${dispute.reason}`}
-      sub={
-        open && (
-          <>
-            raised <When at={dispute.raisedAt} />
-          </>
-        )
-      }
-      end={`${heard} of 2 sides heard`}
-      {...(open ? { tone: "trouble" as const } : {})}
-      flush
-    >
-      <ol className={styles.said}>
-        {said.map(({ key, by, at, text, fileId }) => (
-          <li key={key}>
-            <time dateTime={at} title={fullTime(at)}>
-              {exactTime(at)}
-            </time>
-            <p>
-              <b>{by === null ? "File" : (names[by] ?? `The ${by}`)}:</b>{" "}
-              {fileId === undefined ? (
-                text
-              ) : (
-                <FileButton path={`/api/site/loads/${load.id}/dispute/files/${fileId}`} name={text} />
-              )}
-            </p>
-          </li>
-        ))}
-        {!open && dispute.outcome && (
-          <li>
-            {dispute.closedAt && (
-              <time dateTime={dispute.closedAt} title={fullTime(dispute.closedAt)}>
-                {exactTime(dispute.closedAt)}
+    <div id={open ? "dispute" : undefined}>
+      <Panel
+        title={open ? `Dispute: ${dispute.reason}` : `Closed: ${dispute.reason}`}
+        sub={
+          open && (
+            <>
+              raised <When at={dispute.raisedAt} />
+            </>
+          )
+        }
+        end={`${heard} of 2 sides heard`}
+        {...(open ? { tone: "trouble" as const } : {})}
+        flush
+      >
+        <ol className={styles.said}>
+          {said.map(({ key, by, at, text, fileId }) => (
+            <li key={key}>
+              <time dateTime={at} title={fullTime(at)}>
+                {exactTime(at)}
               </time>
-            )}
-            <p>
-              <b>Closed{dispute.closedBy && ` by ${names[dispute.closedBy] ?? dispute.closedBy}`}:</b>{" "}
-              {outcomeWords(dispute.outcome, dispute.agreedPence)}. {dispute.note}
-            </p>
-          </li>
-        )}
-      </ol>
-      {open && <Ruling page={page} dispute={dispute} />}
-    </Panel>
+              <p>
+                <b>{by === null ? "File" : (names[by] ?? `The ${by}`)}:</b>{" "}
+                {fileId === undefined ? (
+                  text
+                ) : (
+                  <FileButton path={`/api/site/loads/${load.id}/dispute/files/${fileId}`} name={text} />
+                )}
+              </p>
+            </li>
+          ))}
+          {!open && dispute.outcome && (
+            <li>
+              {dispute.closedAt && (
+                <time dateTime={dispute.closedAt} title={fullTime(dispute.closedAt)}>
+                  {exactTime(dispute.closedAt)}
+                </time>
+              )}
+              <p>
+                <b>Closed{dispute.closedBy && ` by ${names[dispute.closedBy] ?? dispute.closedBy}`}:</b>{" "}
+                {outcomeWords(dispute.outcome, dispute.agreedPence)}. {dispute.note}
+              </p>
+            </li>
+          )}
+        </ol>
+        {open && <Ruling page={page} dispute={dispute} />}
+      </Panel>
+    </div>
   );
 }

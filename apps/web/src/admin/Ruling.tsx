@@ -27,7 +27,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
   const [asked, setAsked] = useState(false);
   const rule = useAdminAction<Ruled>((client, { ending: outcome, agreedPence, note: given }) =>
     outcome === "WITHDRAWN"
-      ? client.disputes.withdraw.mutate({ id: load.id })
+      ? client.admin.correct.endDispute.mutate({ id: load.id, reason: given })
       : client.disputes.resolve.mutate({
           id: load.id,
           outcome,
@@ -38,7 +38,7 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
   const before = nameBefore(dispute);
   const goesOn = ending === "WITHDRAWN";
   const agreedPence = goesOn ? undefined : readRuledPrice(price);
-  const missing = !goesOn && note.trim() === "";
+  const missing = note.trim() === "";
   const options = [
     { value: "CONFIRMED", name: "The work stands" },
     { value: "CANCELLED", name: "Called off" },
@@ -56,34 +56,32 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
     <form className={styles.form} onSubmit={submit}>
       <Choice label="Ruling" options={options} value={ending} onChange={setEnding} />
       {goesOn ? (
-        <p>The dispute is withdrawn, and the load goes on as {before}.</p>
+        <p>The dispute ends, and the load goes on as {before}.</p>
       ) : (
-        <>
-          <Field
-            label={ending === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
-            hint="Empty: as agreed. 0: nothing to pay."
-            error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
-          >
-            <MoneyInput
-              value={price}
-              maxLength={14}
-              onChange={(event) => setPrice(event.currentTarget.value)}
-            />
-          </Field>
-          <Field label="Why" error={asked && missing ? "Both sides read why." : undefined}>
-            <textarea
-              className={styles.text}
-              rows={3}
-              maxLength={2_000}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-          </Field>
-        </>
+        <Field
+          label={ending === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
+          hint="Empty: as agreed. 0: nothing to pay."
+          error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
+        >
+          <MoneyInput
+            value={price}
+            maxLength={14}
+            onChange={(event) => setPrice(event.currentTarget.value)}
+          />
+        </Field>
       )}
+      <Field label="Why" error={asked && missing ? "Both sides read why." : undefined}>
+        <textarea
+          className={styles.text}
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </Field>
       <div className={styles.buttons}>
         <Button type="submit" kind="danger" busy={rule.isPending ? "Ruling" : undefined}>
-          {goesOn ? "Withdraw the dispute" : "Rule on the dispute"}
+          {goesOn ? "End the dispute" : "Rule on the dispute"}
         </Button>
       </div>
       {rule.isError && <ErrorNote error={rule.error} kept="What you typed is kept." />}

@@ -71,6 +71,16 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
       const changed = detail(change, "changed");
       return Array.isArray(changed) ? `amended ${changed.join(", ")}` : "amended";
     }
+    case "correct": {
+      const changed = detail(change, "changed");
+      const words =
+        typeof changed === "object" && changed !== null
+          ? Object.entries(changed).map(
+              ([field, { from, to }]) => `${field} ${from ?? "empty"}, now ${to ?? "empty"}`,
+            )
+          : [];
+      return [`corrected ${words.join("; ")}`, said].filter(Boolean).join(": ");
+    }
     case "pod":
       return detail(change, "replaces") ? "another proof of delivery sent" : "proof of delivery sent";
     default:
@@ -96,5 +106,5 @@ export function channelWords({ through, key }: Change): string {
 /** How a line stands out: stopped or called off, or worth a look. */
 export function changeTone({ action }: Change): "bad" | "warn" | undefined {
   if (["dispute", "cancel", "handBack", "release"].includes(action)) return "bad";
-  return action === "amend" ? "warn" : undefined;
+  return action === "amend" || action === "correct" ? "warn" : undefined;
 }

@@ -3,10 +3,16 @@ import type { inferRouterOutputs } from "@trpc/server";
 
 type Outputs = inferRouterOutputs<AppRouter>["admin"];
 
-export type FoundLoad = Outputs["search"]["loads"][number];
+export type SearchResult = Outputs["search"];
+export type FoundLoad = SearchResult["loads"][number];
 /** All there is to know of one load. */
 export type AdminLoad = Outputs["load"];
 export type Change = AdminLoad["changes"][number];
 export type Delivery = AdminLoad["deliveries"][number];
 export type AdminFile = AdminLoad["files"][number];
 export type Dispute = AdminLoad["disputes"][number];
+export type Overview = Outputs["queues"]["overview"];
+export type Health = Outputs["health"];
+export type FirmPage = Outputs["firms"]["get"];
+export type PersonPage = Outputs["people"]["get"];
+export type Action = Outputs["actions"]["actions"][number];

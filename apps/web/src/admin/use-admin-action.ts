@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 
-type Client = ReturnType<typeof useTRPCClient>;
+export type Client = ReturnType<typeof useTRPCClient>;
 
 /** Something that an admin does to a load by the calls of everybody; the page is read anew afterwards. */
 export function useAdminAction<Input = void>(

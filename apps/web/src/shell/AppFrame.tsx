@@ -8,16 +8,16 @@ import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
-import { activeSection, sectionsOf } from "./sections.ts";
+import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { Toasts } from "./Toasts.tsx";
 import { TopBar } from "./TopBar.tsx";
 
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
-export function AppFrame({ children }: { children: ReactNode }) {
+export function AppFrame({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
   const session = useSession();
   const router = useRouter();
   const [keysShown, setKeysShown] = useState(false);
-  const sections = sectionsOf(session);
+  const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);
   const active = activeSection(sections, usePathname());
   useGoKeys(
     Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
@@ -29,7 +29,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>
-      <TopBar sections={sections} active={active} showKeys={() => setKeysShown(true)} />
+      <TopBar asAdmin={asAdmin} sections={sections} active={active} showKeys={() => setKeysShown(true)} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -16,7 +16,7 @@ export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolea
     <SessionProvider session={clientSession(session, mode)}>
       <ApiProvider mode={mode} asAdmin={asAdmin}>
         <NuqsAdapter>
-          <AppFrame>{children}</AppFrame>
+          <AppFrame asAdmin={asAdmin}>{children}</AppFrame>
         </NuqsAdapter>
       </ApiProvider>
     </SessionProvider>

@@ -2,13 +2,18 @@
 
 import {
   type Icon,
+  IconBuilding,
   IconCalendarEvent,
   IconCurrencyPound,
   IconDots,
+  IconHeartbeat,
+  IconHistory,
   IconList,
   IconPackage,
   IconPlus,
+  IconSearch,
   IconShieldCheck,
+  IconUsers,
 } from "@tabler/icons-react";
 import Link from "next/link";
 import styles from "./BottomBar.module.css";
@@ -23,6 +28,11 @@ const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
   post: { icon: IconPlus, name: "Post" },
   settings: { icon: IconDots, name: "More" },
   admin: { icon: IconShieldCheck, name: "Admin" },
+  find: { icon: IconSearch, name: "Loads" },
+  firms: { icon: IconBuilding, name: "Firms" },
+  people: { icon: IconUsers, name: "People" },
+  health: { icon: IconHeartbeat, name: "Health" },
+  log: { icon: IconHistory, name: "Log" },
 };
 const MOST = 5;
 

@@ -12,13 +12,14 @@ import styles from "./TopBar.module.css";
 import { useDesk } from "./use-desk.ts";
 
 interface TopBarProps {
+  asAdmin: boolean;
   sections: readonly Section[];
   active: Section | null;
   showKeys: () => void;
 }
 
 /** Mark, sections, and on the right what is the firm's and the person's. */
-export function TopBar({ sections, active, showKeys }: TopBarProps) {
+export function TopBar({ asAdmin, sections, active, showKeys }: TopBarProps) {
   const { mode, firm } = useSession();
   const desk = useDesk();
   const counts: Partial<Record<Section["id"], number>> = {
@@ -26,12 +27,13 @@ export function TopBar({ sections, active, showKeys }: TopBarProps) {
     diary: desk?.jobs ?? 0,
   };
   return (
-    <header className={styles.top} data-test={mode === "test" || undefined}>
+    <header className={styles.top} data-test={(mode === "test" && !asAdmin) || undefined}>
       <Link className={styles.brand} href="/home" prefetch={false}>
         <Mark />
         <span>Freight Board</span>
       </Link>
-      {mode === "test" && <span className={styles.zone}>TEST</span>}
+      {mode === "test" && !asAdmin && <span className={styles.zone}>TEST</span>}
+      {asAdmin && <span className={styles.zone}>Admin</span>}
       <nav aria-label="Main" className={styles.nav}>
         {sections.map(({ id, href, name }) => (
           <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>

@@ -1,7 +1,19 @@
 import type { ClientSession } from "../session/SessionContext.tsx";
 
 export interface Section {
-  id: "board" | "quotes" | "diary" | "loads" | "post" | "settings" | "admin";
+  id:
+    | "board"
+    | "quotes"
+    | "diary"
+    | "loads"
+    | "post"
+    | "settings"
+    | "admin"
+    | "find"
+    | "firms"
+    | "people"
+    | "health"
+    | "log";
   href: string;
   name: string;
   /** After G. */
@@ -27,6 +39,16 @@ export function sectionsOf({ firm, person }: Pick<ClientSession, "firm" | "perso
     ...(person.isAdmin ? [admin] : []),
   ];
 }
+
+/** The sections of the admin's room. */
+export const ADMIN_SECTIONS: readonly Section[] = [
+  { id: "admin", href: "/admin", name: "Queues", key: "q" },
+  { id: "find", href: "/admin/loads", name: "Loads", key: "l" },
+  { id: "firms", href: "/admin/firms", name: "Firms", key: "f" },
+  { id: "people", href: "/admin/people", name: "People", key: "p" },
+  { id: "health", href: "/admin/health", name: "Health", key: "h" },
+  { id: "log", href: "/admin/log", name: "Log" },
+];
 
 /** The section that an address belongs to: the one with the longest address that begins it. */
 export function activeSection(sections: readonly Section[], path: string): Section | null {

@@ -5,6 +5,7 @@ import { notFound } from "../errors.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
 import { readChanges } from "./read-changes.ts";
 import { readDeliveries } from "./read-deliveries.ts";
+import { readNotices } from "./read-notices.ts";
 import { readQuotes } from "./read-quotes.ts";
 import type { AdminFile, AdminLoad } from "./schemas.ts";
 
@@ -42,11 +43,12 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     include: ENDS,
   });
   if (load === null) throw notFound();
-  const [changes, quotes, deliveries, files, disputes] = await Promise.all([
+  const [changes, quotes, deliveries, files, notices, disputes] = await Promise.all([
     readChanges(ctx, load.id),
     readQuotes(ctx, load.id),
     readDeliveries(ctx, load.id),
     readFiles(ctx, load.id, load.podFileId),
+    readNotices(ctx, load.id),
     disputesOf(ctx, load, "admin"),
   ]);
   return {
@@ -57,6 +59,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     quotes,
     ...deliveries,
     files,
+    ...notices,
     disputes,
   };
 }

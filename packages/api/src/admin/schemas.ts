@@ -88,6 +88,25 @@ export const adminFile = z.object({
 });
 export type AdminFile = z.infer<typeof adminFile>;
 
+/** What the site and mails told a firm of the load. */
+export const adminNotice = z.object({
+  id: z.string(),
+  kind: z.string(),
+  firm: z.string(),
+  createdAt: instant,
+  /** When somebody of the firm read it on the site. */
+  readAt: instant.nullable(),
+  mails: z.array(
+    z.object({
+      address: z.string(),
+      status: z.enum(["pending", "sent", "failed"]),
+      sentAt: instant.nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+});
+export type AdminNotice = z.infer<typeof adminNotice>;
+
 export const adminLoadOutput = z.object({
   load: loadCore,
   ...lane,
@@ -99,6 +118,9 @@ export const adminLoadOutput = z.object({
   deliveries: z.array(adminDelivery),
   moreDeliveries: z.boolean(),
   files: z.array(adminFile),
+  /** The last first, at most 50. */
+  notices: z.array(adminNotice),
+  moreNotices: z.boolean(),
   /** The last first. */
   disputes: z.array(dispute),
 });

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { FindLoad } from "../../admin/FindLoad.tsx";
+import { OverviewPage } from "../../admin/queues/OverviewPage.tsx";
 
 export const metadata: Metadata = { title: "Admin" };
 
-/** The admin's door: find a load. */
+/** Where an admin starts: what waits, and how the board does. */
 export default function Page() {
-  return <FindLoad />;
+  return <OverviewPage />;
 }

@@ -1,0 +1,115 @@
+"use client";
+
+import { IconBell, IconCheck, IconClock, IconMail, IconX } from "@tabler/icons-react";
+import { Panel } from "../loads/page/Panel.tsx";
+import { formatClock } from "../ui/format/ages.ts";
+import styles from "./AdminTable.module.css";
+import { exactTime, fullTime } from "./change-words.ts";
+import type { AdminLoad } from "./types.ts";
+
+type Notice = AdminLoad["notices"][number];
+type Mail = Notice["mails"][number];
+
+const KINDS: Readonly<Record<string, string>> = {
+  load_matches: "New load that matches",
+  quote_again: "Open again, quote once more",
+  quote_received: "Quote received",
+  quote_void: "Quote void",
+  dispute_resolved: "Dispute settled",
+  disputed: "Dispute raised",
+};
+
+function kindWords(kind: string): string {
+  const words = KINDS[kind] ?? kind.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whom the load's news was told, on the site and by mail. */
+export function Notices({ page }: { page: AdminLoad }) {
+  const { notices, moreNotices } = page;
+  return (
+    <Panel title="Notices" sub={moreNotices ? `the last ${notices.length}` : `${notices.length}`} flush>
+      {notices.length === 0 ? (
+        <p className={styles.none}>Nobody was told anything.</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">To</th>
+              <th scope="col" className={styles.right}>
+                Came of it
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {notices.flatMap((notice) => [
+              <tr key={notice.id}>
+                <Told at={notice.createdAt} />
+                <td className={styles.what}>
+                  <IconBell size={13} stroke={1.9} aria-label="On the site:" /> {kindWords(notice.kind)}
+                </td>
+                <td className={styles.what}>{notice.firm}</td>
+                <td className={styles.right}>
+                  {notice.readAt ? (
+                    <span className={styles.good}>
+                      <IconCheck size={13} stroke={2.2} aria-hidden /> read{" "}
+                      {formatClock(new Date(notice.readAt))}
+                    </span>
+                  ) : (
+                    <span className={styles.quiet}>not read yet</span>
+                  )}
+                </td>
+              </tr>,
+              ...notice.mails.map((mail) => (
+                <tr key={`${notice.id} ${mail.address}`}>
+                  <Told at={mail.sentAt ?? notice.createdAt} />
+                  <td className={styles.what}>
+                    <IconMail size={13} stroke={1.9} aria-label="By mail:" /> {kindWords(notice.kind)}
+                  </td>
+                  <td className={styles.what}>{mail.address}</td>
+                  <td className={styles.right}>
+                    <Sent mail={mail} />
+                  </td>
+                </tr>
+              )),
+            ])}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+function Told({ at }: { at: string }) {
+  return (
+    <td className={styles.mono}>
+      <time dateTime={at} title={fullTime(at)}>
+        {exactTime(at).slice(0, -7)}
+      </time>
+    </td>
+  );
+}
+
+function Sent({ mail: { status, error } }: { mail: Mail }) {
+  if (status === "sent") {
+    return (
+      <span className={styles.good}>
+        <IconCheck size={13} stroke={2.2} aria-hidden /> sent
+      </span>
+    );
+  }
+  if (status === "pending") {
+    return (
+      <span className={styles.quiet}>
+        <IconClock size={13} stroke={1.9} aria-hidden /> waiting
+      </span>
+    );
+  }
+  return (
+    <span className={styles.wrong} title={error ?? undefined}>
+      <IconX size={13} stroke={2.2} aria-hidden /> not sent
+    </span>
+  );
+}

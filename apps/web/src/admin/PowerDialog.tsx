@@ -1,0 +1,73 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Input } from "../ui/Input.tsx";
+import styles from "./AdminForms.module.css";
+import { type Client, useAdminAction } from "./use-admin-action.ts";
+
+interface PowerDialogProps {
+  title: string;
+  /** What will happen, in a sentence. */
+  effect: ReactNode;
+  verb: string;
+  busy: string;
+  kind?: "danger" | "primary";
+  /** Fields of its own, before the reason. */
+  children?: ReactNode;
+  /** Why it cannot be sent yet, where its own fields lack something. */
+  lacks?: string | undefined;
+  call: (client: Client, reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Something an admin does in the board's name: what will happen, and the reason, which is kept. */
+export function PowerDialog(props: PowerDialogProps) {
+  const { title, effect, verb, busy, kind = "danger", children, lacks, call, onClose } = props;
+  const [reason, setReason] = useState("");
+  const [asked, setAsked] = useState(false);
+  const act = useAdminAction<string>(call, onClose);
+  const missing = reason.trim() === "";
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAsked(true);
+    if (!missing && lacks === undefined && !act.isPending) act.mutate(reason.trim());
+  }
+
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <form className={styles.dialog} onSubmit={submit}>
+        <h2>{title}</h2>
+        <p>{effect}</p>
+        {children}
+        <Field
+          label="Reason"
+          hint="It is kept, with your name."
+          error={asked && missing ? "A reason is needed." : undefined}
+        >
+          <Input
+            value={reason}
+            maxLength={500}
+            autoComplete="off"
+            data-autofocus={children === undefined || undefined}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+        {asked && lacks && <p role="alert">{lacks}</p>}
+        {act.isError && <ErrorNote error={act.error} kept="What you typed is kept." />}
+        <div className={styles.buttons}>
+          <Button onClick={onClose} shortcut="Esc">
+            Back
+          </Button>
+          <Button type="submit" kind={kind} busy={act.isPending ? busy : undefined}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

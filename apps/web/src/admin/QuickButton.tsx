@@ -1,0 +1,33 @@
+"use client";
+
+import { Button } from "../ui/Button.tsx";
+import { problemOf } from "../ui/problem.ts";
+import { type Client, useAdminAction } from "./use-admin-action.ts";
+
+interface QuickButtonProps {
+  label: string;
+  busy: string;
+  /** What it stands at, where its label alone would be said many times. */
+  of: string;
+  call: (client: Client) => Promise<unknown>;
+  because?: string | undefined;
+}
+
+/** Something small, done in place and logged without a reason. */
+export function QuickButton({ label, busy, of, call, because }: QuickButtonProps) {
+  const act = useAdminAction((client) => call(client));
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`${label}, ${of}`}
+        busy={act.isPending ? busy : undefined}
+        because={because}
+        onClick={() => act.mutate()}
+      >
+        {label}
+      </Button>
+      {act.isError && <span role="alert"> {problemOf(act.error).detail}</span>}
+    </>
+  );
+}

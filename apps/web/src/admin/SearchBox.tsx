@@ -1,0 +1,43 @@
+"use client";
+
+import { IconSearch } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useKeys } from "../shell/keys.ts";
+import { Key } from "../ui/Key.tsx";
+import styles from "./SearchBox.module.css";
+
+/** One box for everything; what it is is worked out from its form. */
+export function SearchBox({ find = "" }: { find?: string }) {
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(find);
+  useEffect(() => setTyped(find), [find]);
+  useKeys({ "/": () => field.current?.focus() });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const text = typed.trim();
+    if (text !== "") router.push(`/admin/loads?find=${encodeURIComponent(text)}`);
+  }
+
+  return (
+    <search className={styles.search}>
+      <form onSubmit={submit}>
+        <IconSearch size={16} stroke={1.9} aria-hidden />
+        <input
+          ref={field}
+          type="search"
+          aria-label="Ref, external ref, postcode, firm, person, quote, key, event or request id"
+          placeholder="Ref, external ref, postcode, firm, person, quote or request id"
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Key>/</Key>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { nameBefore, openDispute } from "../open-dispute.ts";
+import type { AdminLoad } from "../types.ts";
+import { CorrectDetails } from "./CorrectDetails.tsx";
+import { CancelLoad, CollectLoad, ConfirmLoad, DeliverLoad, EndDispute, PutBack } from "./dialogs.tsx";
+
+type Doing = "details" | "cancel" | "putBack" | "collect" | "deliver" | "confirm" | "endDispute";
+
+const LABELS: Record<Doing, string> = {
+  details: "Correct …",
+  collect: "Mark collected …",
+  deliver: "Mark delivered …",
+  confirm: "Confirm …",
+  endDispute: "End dispute …",
+  putBack: "Put back …",
+  cancel: "Cancel load …",
+};
+
+const BY_STATUS: Partial<Record<AdminLoad["load"]["status"], readonly Doing[]>> = {
+  POSTED: ["cancel"],
+  BOOKED: ["collect", "putBack", "cancel"],
+  IN_TRANSIT: ["deliver"],
+  DELIVERED: ["confirm"],
+  DISPUTED: ["endDispute"],
+};
+
+/** What an admin can do to the load as it is now, and nothing that the lifecycle does not have. */
+export function Corrections({ page }: { page: AdminLoad }) {
+  const { load } = page;
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const dispute = openDispute(page);
+  const onClose = () => setDoing(null);
+  const Dialog = {
+    cancel: CancelLoad,
+    putBack: PutBack,
+    collect: CollectLoad,
+    deliver: DeliverLoad,
+    confirm: ConfirmLoad,
+  };
+  const Plain = doing === null || doing === "details" || doing === "endDispute" ? null : Dialog[doing];
+  return (
+    <>
+      {(["details", ...(BY_STATUS[load.status] ?? [])] as const).map((each) => (
+        <Button
+          key={each}
+          size="small"
+          kind={each === "cancel" || each === "putBack" ? "danger" : "plain"}
+          onClick={() => setDoing(each)}
+        >
+          {LABELS[each]}
+        </Button>
+      ))}
+      {Plain && <Plain load={load} onClose={onClose} />}
+      {doing === "details" && <CorrectDetails load={load} onClose={onClose} />}
+      {doing === "endDispute" && (
+        <EndDispute load={load} before={dispute ? nameBefore(dispute) : "before"} onClose={onClose} />
+      )}
+    </>
+  );
+}

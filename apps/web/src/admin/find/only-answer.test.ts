@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { SearchResult } from "../types.ts";
+import { isNothing, onlyAnswer } from "./only-answer.ts";
+
+const NONE: SearchResult = {
+  loads: [],
+  moreLoads: false,
+  firms: [],
+  people: [],
+  quotes: [],
+  keys: [],
+  events: [],
+  endpoints: [],
+  changes: [],
+};
+const change = (loadRef: string | null) => ({
+  at: "2026-11-18T10:00:00.000Z",
+  action: "cancel",
+  loadRef,
+  firm: null,
+  requestId: "req_1",
+});
+const firm = {
+  id: "firm_1",
+  name: "Firm",
+  email: "a@b.example",
+  plan: "STANDARD" as const,
+  suspended: false,
+};
+
+describe("the only answer of a search", () => {
+  it("is the page that everything found leads to", () => {
+    expect(onlyAnswer({ ...NONE, changes: [change("FB-1"), change("FB-1")] })).toBe("/admin/loads/FB-1");
+    expect(onlyAnswer({ ...NONE, firms: [firm] })).toBe("/admin/firms/firm_1");
+  });
+
+  it("is none where there are several, or where what was found has no page", () => {
+    expect(onlyAnswer({ ...NONE, firms: [firm], changes: [change("FB-1")] })).toBeNull();
+    expect(onlyAnswer({ ...NONE, changes: [change(null)] })).toBeNull();
+    expect(onlyAnswer(NONE)).toBeNull();
+  });
+
+  it("is nothing where no group holds anything", () => {
+    expect(isNothing(NONE)).toBe(true);
+    expect(isNothing({ ...NONE, firms: [firm] })).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import type { SearchResult } from "../types.ts";
+
+/** Where the only answer there is leads; null where there are several, or none. */
+export function onlyAnswer(found: SearchResult): string | null {
+  const ways = [
+    ...found.loads.map(({ ref }) => `/admin/loads/${ref}`),
+    ...found.firms.map(({ id }) => `/admin/firms/${id}`),
+    ...found.people.map(({ id }) => `/admin/people/${id}`),
+    ...found.quotes.map(({ loadRef }) => `/admin/loads/${loadRef}`),
+    ...found.keys.map(({ firmId }) => `/admin/firms/${firmId}`),
+    ...found.endpoints.map(({ firmId }) => `/admin/firms/${firmId}`),
+    ...found.events.map(({ loadRef }) => (loadRef === null ? null : `/admin/loads/${loadRef}`)),
+    ...found.changes.map(({ loadRef }) => (loadRef === null ? null : `/admin/loads/${loadRef}`)),
+  ];
+  const different = new Set(ways);
+  const [only] = different;
+  return different.size === 1 && only !== undefined ? only : null;
+}
+
+/** Whether nothing was found at all. */
+export function isNothing(found: SearchResult): boolean {
+  return Object.values(found).every((group) => !Array.isArray(group) || group.length === 0);
+}

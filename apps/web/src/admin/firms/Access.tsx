@@ -1,0 +1,169 @@
+"use client";
+
+import { useState } from "react";
+import { Panel } from "../../loads/page/Panel.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { When } from "../../ui/When.tsx";
+import table from "../AdminTable.module.css";
+import page from "../Page.module.css";
+import { PowerDialog } from "../PowerDialog.tsx";
+import { QuickButton } from "../QuickButton.tsx";
+import queues from "../queues/Queues.module.css";
+import type { FirmPage } from "../types.ts";
+
+/** The firm's API keys, those that were revoked too. */
+export function Keys({ data: { keys } }: { data: FirmPage }) {
+  const [revoking, setRevoking] = useState<FirmPage["keys"][number] | null>(null);
+  return (
+    <Panel title="API keys" sub={keys.length} flush>
+      {keys.length === 0 ? (
+        <p className={table.none}>It has none.</p>
+      ) : (
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Begins and ends</th>
+              <th scope="col">Made by</th>
+              <th scope="col">Last used</th>
+              <th scope="col">State</th>
+              <th scope="col">
+                <span className={table.hidden}>Revoke</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key.id}>
+                <td className={table.what}>
+                  {key.name} {key.mode === "test" && <b>test</b>}
+                </td>
+                <td className={table.mono}>{key.hint}</td>
+                <td className={table.what}>{key.createdBy}</td>
+                <td>{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "never"}</td>
+                <td>
+                  {key.revokedAt ? (
+                    <>
+                      revoked <When at={key.revokedAt} />
+                    </>
+                  ) : key.expiresAt ? (
+                    <>
+                      ends <When at={key.expiresAt} />
+                    </>
+                  ) : (
+                    "works"
+                  )}
+                </td>
+                <td className={table.right}>
+                  {key.revokedAt === null && (
+                    <Button
+                      size="small"
+                      kind="danger"
+                      aria-label={`Revoke, ${key.name}`}
+                      onClick={() => setRevoking(key)}
+                    >
+                      Revoke
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {revoking && (
+        <PowerDialog
+          title={`Revoke the key ${revoking.name}?`}
+          effect={`${revoking.hint} stops working with its next call. It cannot be given back; the firm makes another.`}
+          verb="Revoke key"
+          busy="Revoking"
+          call={(api, reason) => api.admin.firms.revokeKey.mutate({ keyId: revoking.id, reason })}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Where the firm wants its events, by host only. */
+export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
+  const [enabling, setEnabling] = useState<FirmPage["endpoints"][number] | null>(null);
+  return (
+    <Panel title="Webhook endpoints" sub={endpoints.length} flush>
+      {endpoints.length === 0 ? (
+        <p className={table.none}>It has none.</p>
+      ) : (
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">Host</th>
+              <th scope="col">Events</th>
+              <th scope="col">State</th>
+              <th scope="col">
+                <span className={table.hidden}>Send again</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {endpoints.map((endpoint) => (
+              <tr key={endpoint.id}>
+                <td className={table.what}>
+                  {endpoint.host} {endpoint.mode === "test" && <b>test</b>}
+                </td>
+                <td className={table.what}>
+                  {endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}
+                </td>
+                <td>
+                  {endpoint.status === "disabled" ? (
+                    <span className={page.tag} data-tone="bad">
+                      Disabled{endpoint.disabledReason ? `, ${endpoint.disabledReason}` : ""}
+                    </span>
+                  ) : endpoint.failingSince ? (
+                    <span className={page.tag} data-tone="warn">
+                      Failing <When at={endpoint.failingSince} />
+                    </span>
+                  ) : (
+                    "answers"
+                  )}
+                </td>
+                <td>
+                  <span className={queues.acts}>
+                    {endpoint.status === "enabled" ? (
+                      endpoint.failingSince && (
+                        <QuickButton
+                          label="Resend missed"
+                          busy="Queueing"
+                          of={endpoint.host}
+                          call={(api) => api.admin.webhooks.resendMissed.mutate({ endpointId: endpoint.id })}
+                        />
+                      )
+                    ) : (
+                      <Button
+                        size="small"
+                        aria-label={`Enable, ${endpoint.host}`}
+                        onClick={() => setEnabling(endpoint)}
+                      >
+                        Enable
+                      </Button>
+                    )}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {enabling && (
+        <PowerDialog
+          title={`Enable ${enabling.host}?`}
+          effect="New events go to it from now on. What it missed is sent with Resend missed."
+          verb="Enable"
+          busy="Enabling"
+          kind="primary"
+          call={(api, reason) => api.admin.webhooks.enable.mutate({ endpointId: enabling.id, reason })}
+          onClose={() => setEnabling(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Panel } from "../../loads/page/Panel.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { When } from "../../ui/When.tsx";
+import table from "../AdminTable.module.css";
+import page from "../Page.module.css";
+import { PowerDialog } from "../PowerDialog.tsx";
+import { QuickButton } from "../QuickButton.tsx";
+import queues from "../queues/Queues.module.css";
+import type { FirmPage } from "../types.ts";
+
+type Member = FirmPage["members"][number];
+type Doing = { member: Member; what: "seat" | "role" } | null;
+
+/** Who works for the firm, and who is invited to. */
+export function Members({ data }: { data: FirmPage }) {
+  const { members, invitations } = data;
+  const [doing, setDoing] = useState<Doing>(null);
+  const seats = members.filter(({ seat }) => seat).length;
+  return (
+    <Panel title="People" sub={`${members.length}, ${seats} with a seat`} flush>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">E-mail</th>
+            <th scope="col">Role</th>
+            <th scope="col">Seat</th>
+            <th scope="col">Last seen</th>
+            <th scope="col">
+              <span className={table.hidden}>Change</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <tr key={member.id}>
+              <td className={table.what}>
+                <Link href={`/admin/people/${member.personId}`}>{member.name}</Link>
+              </td>
+              <td className={table.what}>{member.email}</td>
+              <td>{member.role === "OWNER" ? "Owner" : "Staff"}</td>
+              <td>{member.seat ? "Seat" : "No seat"}</td>
+              <td>{member.lastSeenAt ? <When at={member.lastSeenAt} /> : "never"}</td>
+              <td>
+                <span className={queues.acts}>
+                  <Button
+                    size="small"
+                    aria-label={`${member.seat ? "Take seat" : "Give seat"}, ${member.name}`}
+                    onClick={() => setDoing({ member, what: "seat" })}
+                  >
+                    {member.seat ? "Take seat" : "Give seat"}
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={`${member.role === "OWNER" ? "Make staff" : "Make owner"}, ${member.name}`}
+                    onClick={() => setDoing({ member, what: "role" })}
+                  >
+                    {member.role === "OWNER" ? "Make staff" : "Make owner"}
+                  </Button>
+                </span>
+              </td>
+            </tr>
+          ))}
+          {invitations.map((invitation) => (
+            <tr key={invitation.id}>
+              <td>
+                <span className={page.tag}>Invited</span>
+              </td>
+              <td className={table.what}>{invitation.email}</td>
+              <td>{invitation.role === "OWNER" ? "Owner" : "Staff"}</td>
+              <td>{invitation.seat ? "Seat" : "No seat"}</td>
+              <td>
+                ends <When at={invitation.expiresAt} />
+              </td>
+              <td>
+                <span className={queues.acts}>
+                  <QuickButton
+                    label="Send again"
+                    busy="Sending"
+                    of={invitation.email}
+                    call={(api) => api.admin.firms.resendInvitation.mutate({ invitationId: invitation.id })}
+                  />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {doing?.what === "seat" && (
+        <PowerDialog
+          title={`${doing.member.seat ? "Take the seat from" : "Give a seat to"} ${doing.member.name}?`}
+          effect={
+            doing.member.seat
+              ? "They can no longer read the board or quote, by key or on the site."
+              : "They can read the board and quote, and so can the keys they made."
+          }
+          verb={doing.member.seat ? "Take seat" : "Give seat"}
+          busy="Changing"
+          kind={doing.member.seat ? "danger" : "primary"}
+          call={(api, reason) =>
+            api.admin.firms.changeMember.mutate({
+              memberId: doing.member.id,
+              seat: !doing.member.seat,
+              reason,
+            })
+          }
+          onClose={() => setDoing(null)}
+        />
+      )}
+      {doing?.what === "role" && (
+        <PowerDialog
+          title={`Make ${doing.member.name} ${doing.member.role === "OWNER" ? "staff" : "an owner"}?`}
+          effect={
+            doing.member.role === "OWNER"
+              ? "They can no longer invite people or give out seats. The last owner stays."
+              : "They can invite people, give out seats and change the firm's settings."
+          }
+          verb="Change role"
+          busy="Changing"
+          kind="primary"
+          call={(api, reason) =>
+            api.admin.firms.changeMember.mutate({
+              memberId: doing.member.id,
+              role: doing.member.role === "OWNER" ? "STAFF" : "OWNER",
+              reason,
+            })
+          }
+          onClose={() => setDoing(null)}
+        />
+      )}
+    </Panel>
+  );
+}

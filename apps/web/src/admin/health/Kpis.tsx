@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { Health } from "../types.ts";
+import styles from "./Health.module.css";
+import { changeOf, secondsWords, share } from "./health-words.ts";
+import { Spark } from "./Spark.tsx";
+
+/** The numbers an admin looks at first, each with its last two weeks. */
+export function Kpis({ health }: { health: Health }) {
+  const { week, weekBefore, days, firstQuote, webhooks } = health;
+  const last = days.slice(-14);
+  const month = days.reduce((sum, { disputed }) => sum + disputed, 0);
+  const posted = days.reduce((sum, each) => sum + each.posted, 0);
+  const rate = (part: "filled" | "expired" | "disputed") =>
+    last.map((day) => (day.posted === 0 ? 0 : day[part] / day.posted));
+  return (
+    <dl className={styles.kpis}>
+      <Kpi
+        name="Posted today"
+        value={health.postedToday.toLocaleString("en-GB")}
+        note={`a week ago by now ${health.postedWeekAgo.toLocaleString("en-GB")}`}
+        line={last.map((day) => day.posted)}
+      />
+      <Kpi
+        name="Filled, last 7 days"
+        value={share(week.filled, week.posted)}
+        note={changeOf(
+          { part: week.filled, whole: week.posted },
+          { part: weekBefore.filled, whole: weekBefore.posted },
+        )}
+        line={rate("filled")}
+      />
+      <Kpi
+        name="To first quote, median"
+        value={secondsWords(firstQuote.medianS)}
+        note={`9 in 10 within ${secondsWords(firstQuote.nineInTenS)}`}
+        line={last.map((day) => day.firstQuoteMedianS ?? 0)}
+      />
+      <Kpi
+        name="Expired, 7 days"
+        value={share(week.expired, week.posted)}
+        note={`${week.expired.toLocaleString("en-GB")} loads`}
+        line={rate("expired")}
+      />
+      <Kpi
+        name="Disputed, 30 days"
+        value={share(month, posted)}
+        note={`${month.toLocaleString("en-GB")} loads, ${health.openDisputes} open`}
+        line={rate("disputed")}
+      />
+      <Kpi
+        name="Webhooks answered"
+        value={share(webhooks.answered, webhooks.tries)}
+        note={`${webhooks.tries.toLocaleString("en-GB")} tries in 24 hours`}
+      />
+    </dl>
+  );
+}
+
+interface KpiProps {
+  name: string;
+  value: string;
+  note: ReactNode;
+  line?: readonly number[];
+}
+
+function Kpi({ name, value, note, line }: KpiProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b>
+        {line && <Spark values={line} />}
+      </dd>
+      <dd className={styles.note}>{note}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatLongDay } from "../../ui/format/days.ts";
+
+/** A share of a whole as a percentage with one decimal: `81.4 %`; a dash where there is no whole. */
+export function share(part: number, whole: number): string {
+  return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`;
+}
+
+/** Seconds as people say them: `3 m 40 s`, `1 h 05`; a dash where there are none. */
+export function secondsWords(seconds: number | null): string {
+  if (seconds === null) return "–";
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} m ${whole % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** How a share changed: `up 1.2 on the week before`. */
+export function changeOf(
+  now: { part: number; whole: number },
+  before: { part: number; whole: number },
+): string {
+  if (now.whole === 0 || before.whole === 0) return "nothing to compare with";
+  const points = (now.part / now.whole - before.part / before.whole) * 100;
+  if (Math.abs(points) < 0.05) return "as the week before";
+  return `${points > 0 ? "up" : "down"} ${Math.abs(points).toFixed(1)} on the week before`;
+}
+
+/** The points of a line in a box, the first at the left, the greatest at the top. */
+export function linePoints(values: readonly number[], width: number, height: number): [number, number][] {
+  const most = Math.max(...values, 0);
+  const least = Math.min(...values, most);
+  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  return values.map((value, index) => [
+    index * step,
+    most === least ? height / 2 : height - ((value - least) / (most - least)) * height,
+  ]);
+}
+
+/** `Wed 18 Nov`, without its year. */
+export function dayWords(day: string, today: string): string {
+  return formatLongDay(day, today);
+}

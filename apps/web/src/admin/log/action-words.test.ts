@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { actionWords, changeOf } from "./action-words.ts";
+
+describe("the admins' log in words", () => {
+  it("says what was done", () => {
+    expect(actionWords("firm.suspend")).toBe("Firm suspended");
+    expect(actionWords("something.new")).toBe("something.new");
+  });
+
+  it("says from what to what, and leaves out what stayed", () => {
+    expect(changeOf({ before: { plan: "STANDARD" }, after: { plan: "PRIORITY" } })).toBe(
+      "plan STANDARD, now PRIORITY",
+    );
+    expect(changeOf({ before: { seat: false, role: "STAFF" }, after: { seat: true, role: "STAFF" } })).toBe(
+      "seat no, now yes",
+    );
+    expect(changeOf({ before: null, after: { queued: 3 } })).toBe("queued 3");
+    expect(changeOf({ before: null, after: null })).toBe("");
+  });
+});

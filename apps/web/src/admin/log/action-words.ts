@@ -1,0 +1,53 @@
+import type { Action } from "../types.ts";
+
+const WORDS: Readonly<Record<string, string>> = {
+  "firm.plan": "Plan changed",
+  "firm.suspend": "Firm suspended",
+  "firm.lift": "Suspension lifted",
+  "firm.checked": "New firm looked at",
+  "member.change": "Seat or role changed",
+  "key.revoke": "API key revoked",
+  "invitation.resend": "Invitation sent again",
+  "person.signOut": "Signed out everywhere",
+  "person.makeAdmin": "Made an admin",
+  "person.unmakeAdmin": "No longer an admin",
+  "queue.keepDuplicate": "Said to be no duplicate",
+  "webhook.resend": "Webhook sent again",
+  "webhook.resendMissed": "Missed webhooks sent again",
+  "webhook.enable": "Endpoint enabled",
+  "load.correct": "Load corrected",
+  "load.cancel": "Load cancelled",
+  "load.collect": "Load marked collected",
+  "load.deliver": "Load marked delivered",
+  "load.confirm": "Delivery confirmed",
+  "load.handBack": "Load put back, the carrier's fault",
+  "load.release": "Load put back, the poster's fault",
+  "load.withdrawDispute": "Dispute ended",
+  "load.resolveDispute": "Dispute ruled on",
+  "load.statement": "Statement made",
+  "load.pod": "Proof of delivery sent",
+};
+
+/** What an admin did, in words. */
+export function actionWords(action: string): string {
+  return WORDS[action] ?? action;
+}
+
+function valueWords(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || value === undefined) return "–";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** From what to what: `plan STANDARD, now PRIORITY`; of what is only afterwards the value alone. */
+export function changeOf({ before, after }: Pick<Action, "before" | "after">): string {
+  const was = new Map(Object.entries(before ?? {}));
+  return Object.entries(after ?? {})
+    .filter(([name, value]) => !was.has(name) || was.get(name) !== value)
+    .map(([name, value]) =>
+      was.has(name)
+        ? `${name} ${valueWords(was.get(name))}, now ${valueWords(value)}`
+        : `${name} ${valueWords(value)}`,
+    )
+    .join("; ");
+}

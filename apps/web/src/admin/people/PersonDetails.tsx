@@ -1,0 +1,174 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { Panel } from "../../loads/page/Panel.tsx";
+import { browserName } from "../../settings/browser-name.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { When } from "../../ui/When.tsx";
+import table from "../AdminTable.module.css";
+import { ActionLines } from "../log/ActionLines.tsx";
+import { NotRead } from "../NotRead.tsx";
+import page from "../Page.module.css";
+import { PowerDialog } from "../PowerDialog.tsx";
+import type { PersonPage } from "../types.ts";
+import { Waiting } from "../Waiting.tsx";
+
+const EVERY_MS = 20_000;
+
+/** Somebody, where they are signed in, and what an admin can do. */
+export function PersonDetails({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(
+    trpc.admin.people.get.queryOptions({ id }, { refetchInterval: EVERY_MS }),
+  );
+  if (data === undefined) {
+    if (!error) return <Waiting what="the person" />;
+    if (problemOf(error).code !== "not_found") {
+      return <NotRead what="The person" error={error} again={() => void refetch()} />;
+    }
+    return (
+      <EmptyState title="There is no such person" actions={<Link href="/admin/people">All people</Link>}>
+        <p>Nobody has the id {id}.</p>
+      </EmptyState>
+    );
+  }
+  const { person, sessions, actions, acted } = data;
+  return (
+    <div className={page.page}>
+      <PersonHead data={data} />
+      <Panel title="Works for" flush>
+        {person.firms.length === 0 ? (
+          <p className={table.none}>No firm.</p>
+        ) : (
+          <table className={table.table}>
+            <tbody>
+              {person.firms.map((firm) => (
+                <tr key={firm.memberId}>
+                  <td className={table.what}>
+                    <Link href={`/admin/firms/${firm.firmId}`}>{firm.firm}</Link>
+                  </td>
+                  <td>{firm.role === "OWNER" ? "Owner" : "Staff"}</td>
+                  <td>{firm.seat ? "Seat" : "No seat"}</td>
+                  <td>
+                    {firm.suspended && (
+                      <span className={page.tag} data-tone="bad">
+                        Suspended
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      <Panel title="Signed in" sub={sessions.length} flush>
+        {sessions.length === 0 ? (
+          <p className={table.none}>Nowhere right now.</p>
+        ) : (
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th scope="col">Browser</th>
+                <th scope="col">From</th>
+                <th scope="col">For</th>
+                <th scope="col">Since</th>
+                <th scope="col">Last seen</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sessions.map((session) => (
+                <tr key={session.id}>
+                  <td className={table.what}>{browserName(session.userAgent)}</td>
+                  <td className={table.mono}>{session.address}</td>
+                  <td className={table.what}>{session.firm ?? "the board"}</td>
+                  <td>
+                    <When at={session.createdAt} />
+                  </td>
+                  <td>
+                    <When at={session.lastSeenAt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Panel>
+      <Panel title="What admins did to them" flush>
+        <div className={page.scroll}>
+          <ActionLines actions={actions} />
+        </div>
+      </Panel>
+      {(person.isAdmin || acted.length > 0) && (
+        <Panel title="What they did as an admin" sub="the last 20" flush>
+          <div className={page.scroll}>
+            <ActionLines actions={acted} />
+          </div>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function PersonHead({ data: { person, sessions, lastAdmin } }: { data: PersonPage }) {
+  const [doing, setDoing] = useState<"signOut" | "admin" | null>(null);
+  return (
+    <>
+      <div className={page.head}>
+        <h1>{person.name}</h1>
+        <p>{person.email}</p>
+        {person.isAdmin && <span className={page.tag}>Admin</span>}
+        <span className={page.end}>
+          <Button
+            size="small"
+            because={sessions.length === 0 ? "They are signed in nowhere" : undefined}
+            onClick={() => setDoing("signOut")}
+          >
+            Sign out everywhere …
+          </Button>
+          <Button
+            size="small"
+            kind={person.isAdmin ? "danger" : "plain"}
+            because={lastAdmin ? "They are the only admin: make somebody else one first" : undefined}
+            onClick={() => setDoing("admin")}
+          >
+            {person.isAdmin ? "No longer an admin …" : "Make an admin …"}
+          </Button>
+        </span>
+      </div>
+      {doing === "signOut" && (
+        <PowerDialog
+          title={`Sign ${person.name} out everywhere?`}
+          effect="Every browser of theirs must sign in again. API keys go on working."
+          verb="Sign out"
+          busy="Signing out"
+          call={(api, reason) => api.admin.people.endSessions.mutate({ personId: person.id, reason })}
+          onClose={() => setDoing(null)}
+        />
+      )}
+      {doing === "admin" && (
+        <PowerDialog
+          title={
+            person.isAdmin ? `Take the admin's rights from ${person.name}?` : `Make ${person.name} an admin?`
+          }
+          effect={
+            person.isAdmin
+              ? "They see nothing of this room any more, with their next call."
+              : "They see every firm and every load, and can do all that you can."
+          }
+          verb={person.isAdmin ? "Take rights" : "Make an admin"}
+          busy="Changing"
+          call={(api, reason) =>
+            api.admin.people.changeAdmin.mutate({ personId: person.id, isAdmin: !person.isAdmin, reason })
+          }
+          onClose={() => setDoing(null)}
+        />
+      )}
+    </>
+  );
+}

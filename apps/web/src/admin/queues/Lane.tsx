@@ -1,0 +1,26 @@
+import { IconArrowNarrowRight } from "@tabler/icons-react";
+import Link from "next/link";
+import { Plate } from "../../ui/Plate.tsx";
+import styles from "./Queues.module.css";
+
+interface LaneProps {
+  loadRef: string;
+  from: { outcode: string };
+  to: { outcode: string };
+}
+
+/** A load by its two plates, leading to its page. */
+export function Lane({ loadRef, from, to }: LaneProps) {
+  return (
+    <Link
+      className={styles.lane}
+      href={`/admin/loads/${loadRef}`}
+      title={loadRef}
+      aria-label={`${loadRef}, ${from.outcode} to ${to.outcode}`}
+    >
+      <Plate outcode={from.outcode} />
+      <IconArrowNarrowRight size={13} stroke={1.9} aria-hidden />
+      <Plate outcode={to.outcode} />
+    </Link>
+  );
+}

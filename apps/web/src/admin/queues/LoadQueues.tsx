@@ -1,0 +1,266 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { useNow } from "../../ui/use-now.ts";
+import table from "../AdminTable.module.css";
+import { CancelLoad, CollectLoad, ConfirmLoad, PutBack } from "../correct/dialogs.tsx";
+import { QuickButton } from "../QuickButton.tsx";
+import { usePages } from "../use-pages.ts";
+import { Lane } from "./Lane.tsx";
+import { QueueFrame } from "./QueueFrame.tsx";
+import styles from "./Queues.module.css";
+import { heardWords, isOld, momentWords, waited } from "./queue-words.ts";
+
+const EVERY_MS = 20_000;
+
+interface End {
+  id: string;
+  name: string;
+  phone: string;
+}
+
+/** A firm with the number to ring. */
+function Firm({ firm }: { firm: End | null }) {
+  if (firm === null) return <td>–</td>;
+  return (
+    <td className={table.what}>
+      <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
+      <a className={table.quiet} href={`tel:${firm.phone.replaceAll(/\s/g, "")}`}>
+        {firm.phone}
+      </a>
+    </td>
+  );
+}
+
+interface LoadCellProps {
+  line: { ref: string; from: { outcode: string }; to: { outcode: string } };
+}
+
+function LoadCell({ line }: LoadCellProps) {
+  return (
+    <td>
+      <Lane loadRef={line.ref} from={line.from} to={line.to} />
+    </td>
+  );
+}
+
+/** Open disputes, the oldest first; the ruling is on the load's page. */
+export function DisputesQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const list = usePages({
+    key: [...trpc.admin.queues.disputes.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.disputes.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  return (
+    <QueueFrame
+      name="disputes"
+      list={list}
+      table={table.table}
+      heads={["Open for", "Load", "Reason", "Poster", "Carrier", "Heard", "Next"]}
+    >
+      {list.data?.pages.flatMap((page) =>
+        page.lines.map((line) => (
+          <tr key={line.id}>
+            <td className={styles.age} data-old={isOld(line.raisedAt, now, 3) || undefined}>
+              {waited(line.raisedAt, now)}
+            </td>
+            <LoadCell line={line} />
+            <td className={table.what}>{line.reason}</td>
+            <Firm firm={line.poster} />
+            <Firm firm={line.carrier} />
+            <td>{heardWords(line)}</td>
+            <td className={table.right}>
+              <Link href={`/admin/loads/${line.ref}#dispute`} aria-label={`Rule, ${line.ref}`}>
+                Rule on it
+              </Link>
+            </td>
+          </tr>
+        )),
+      )}
+    </QueueFrame>
+  );
+}
+
+type Doing = { what: "collect" | "putBack" | "cancel" | "confirm"; id: string; ref: string } | null;
+
+/** Booked loads whose collection is late: ring, then enter what was said. */
+export function OverdueQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const [doing, setDoing] = useState<Doing>(null);
+  const list = usePages({
+    key: [...trpc.admin.queues.overdue.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.overdue.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  const today = londonDay(new Date(now));
+  return (
+    <>
+      <QueueFrame
+        name="overdue"
+        list={list}
+        table={table.table}
+        heads={["Late by", "Load", "Collection", "Carrier", "Poster", "Agreed", "Next"]}
+      >
+        {list.data?.pages.flatMap((page) =>
+          page.lines.map((line) => {
+            const load = { id: line.loadId, ref: line.ref };
+            return (
+              <tr key={line.loadId}>
+                <td className={styles.age} data-old={isOld(line.dueAt, now, 1) || undefined}>
+                  {waited(line.dueAt, now)}
+                </td>
+                <LoadCell line={line} />
+                <td>{formatLongDay(line.collectDate, today)}</td>
+                <Firm firm={line.carrier} />
+                <Firm firm={line.poster} />
+                <td>{line.agreedPence === null ? "–" : formatPence(line.agreedPence)}</td>
+                <td>
+                  <span className={styles.acts}>
+                    <Act
+                      label="Collected"
+                      of={line.ref}
+                      onClick={() => setDoing({ what: "collect", ...load })}
+                    />
+                    {line.collectDate >= today && (
+                      <Act
+                        label="Put back"
+                        of={line.ref}
+                        onClick={() => setDoing({ what: "putBack", ...load })}
+                      />
+                    )}
+                    <Act label="Cancel" of={line.ref} onClick={() => setDoing({ what: "cancel", ...load })} />
+                  </span>
+                </td>
+              </tr>
+            );
+          }),
+        )}
+      </QueueFrame>
+      {doing?.what === "collect" && <CollectLoad load={doing} onClose={() => setDoing(null)} />}
+      {doing?.what === "putBack" && <PutBack load={doing} onClose={() => setDoing(null)} />}
+      {doing?.what === "cancel" && <CancelLoad load={doing} onClose={() => setDoing(null)} />}
+    </>
+  );
+}
+
+/** Deliveries that their poster has not confirmed, the next to confirm themselves first. */
+export function UnconfirmedQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const [doing, setDoing] = useState<Doing>(null);
+  const list = usePages({
+    key: [...trpc.admin.queues.unconfirmed.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.unconfirmed.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  return (
+    <>
+      <QueueFrame
+        name="unconfirmed"
+        list={list}
+        table={table.table}
+        heads={["Confirms itself", "Load", "Delivered", "Poster", "Carrier", "Agreed", "Next"]}
+      >
+        {list.data?.pages.flatMap((page) =>
+          page.lines.map((line) => (
+            <tr key={line.loadId}>
+              <td className={styles.age}>{momentWords(line.autoConfirmAt, now)}</td>
+              <LoadCell line={line} />
+              <td>{line.deliveredAt ? momentWords(line.deliveredAt, now) : "–"}</td>
+              <Firm firm={line.poster} />
+              <Firm firm={line.carrier} />
+              <td>{line.agreedPence === null ? "–" : formatPence(line.agreedPence)}</td>
+              <td className={table.right}>
+                <Act
+                  label="Confirm"
+                  of={line.ref}
+                  onClick={() => setDoing({ what: "confirm", id: line.loadId, ref: line.ref })}
+                />
+              </td>
+            </tr>
+          )),
+        )}
+      </QueueFrame>
+      {doing && <ConfirmLoad load={doing} onClose={() => setDoing(null)} />}
+    </>
+  );
+}
+
+/** Open loads that were posted within the hour after another like them. */
+export function DuplicatesQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const [doing, setDoing] = useState<Doing>(null);
+  const list = usePages({
+    key: [...trpc.admin.queues.duplicates.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.duplicates.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  return (
+    <>
+      <QueueFrame
+        name="duplicates"
+        list={list}
+        table={table.table}
+        heads={["Posted", "Load", "Ref", "Poster", "Like", "Next"]}
+      >
+        {list.data?.pages.flatMap((page) =>
+          page.lines.map((line) => (
+            <tr key={line.loadId}>
+              <td className={styles.age}>{waited(line.createdAt, now)} ago</td>
+              <LoadCell line={line} />
+              <td className={table.mono}>{line.ref}</td>
+              <Firm firm={line.poster} />
+              <td className={table.what}>
+                {line.twin ? (
+                  <>
+                    <Link href={`/admin/loads/${line.twin.ref}`}>{line.twin.ref}</Link>
+                    <span className={table.quiet}> {line.twin.status.toLowerCase().replace("_", " ")}</span>
+                  </>
+                ) : (
+                  "one that is gone"
+                )}
+              </td>
+              <td>
+                <span className={styles.acts}>
+                  <QuickButton
+                    label="No duplicate"
+                    busy="Keeping"
+                    of={line.ref}
+                    call={(api) => api.admin.queues.keepDuplicate.mutate({ loadId: line.loadId })}
+                  />
+                  <Act
+                    label="Cancel"
+                    of={line.ref}
+                    onClick={() => setDoing({ what: "cancel", id: line.loadId, ref: line.ref })}
+                  />
+                </span>
+              </td>
+            </tr>
+          )),
+        )}
+      </QueueFrame>
+      {doing && <CancelLoad load={doing} onClose={() => setDoing(null)} />}
+    </>
+  );
+}
+
+function Act({ label, of, onClick }: { label: string; of: string; onClick: () => void }) {
+  return (
+    <Button size="small" aria-label={`${label}, ${of}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

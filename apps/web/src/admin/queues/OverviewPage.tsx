@@ -1,0 +1,50 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { formatClockSeconds } from "../../ui/format/ages.ts";
+import { Charts } from "../health/Charts.tsx";
+import { Kpis } from "../health/Kpis.tsx";
+import { NotRead } from "../NotRead.tsx";
+import { SearchBox } from "../SearchBox.tsx";
+import { Waiting } from "../Waiting.tsx";
+import { QueueCards } from "./QueueCards.tsx";
+import styles from "./Queues.module.css";
+
+const EVERY_MS = 20_000;
+const HEALTH_EVERY_MS = 60_000;
+
+/** Where an admin starts: the search, how the board does, and what waits. */
+export function OverviewPage() {
+  const trpc = useTRPC();
+  const queues = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: EVERY_MS }));
+  const health = useQuery(trpc.admin.health.queryOptions({}, { refetchInterval: HEALTH_EVERY_MS }));
+  return (
+    <>
+      <div className={styles.top}>
+        <h1>Queues</h1>
+        <SearchBox />
+        {queues.dataUpdatedAt > 0 && (
+          <span className={styles.asOf} suppressHydrationWarning>
+            as of {formatClockSeconds(new Date(queues.dataUpdatedAt))}
+          </span>
+        )}
+      </div>
+      {health.data && <Kpis health={health.data} />}
+      {queues.data ? (
+        <QueueCards queues={queues.data} />
+      ) : queues.error ? (
+        <NotRead what="The queues" error={queues.error} again={() => void queues.refetch()} />
+      ) : (
+        <Waiting what="the queues" />
+      )}
+      {health.data ? (
+        <Charts health={health.data} brief />
+      ) : (
+        health.error && (
+          <NotRead what="The health numbers" error={health.error} again={() => void health.refetch()} />
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { endpointFate, firmDeeds, firmKind, heardWords, isOld, momentWords, waited } from "./queue-words.ts";
+
+const NOW = new Date("2026-11-18T10:00:00Z").getTime();
+
+describe("the words of a queue", () => {
+  it.each([
+    ["2026-11-18T09:33:00Z", "27 min"],
+    ["2026-11-18T06:59:00Z", "3 h"],
+    ["2026-11-09T06:00:00Z", "9 d 4 h"],
+    ["2026-11-16T10:00:00Z", "2 d"],
+    ["2026-11-18T10:01:00Z", "0 min"],
+  ])("since %s it has waited %s", (since, words) => {
+    expect(waited(since, NOW)).toBe(words);
+  });
+
+  it("call what waits too long old", () => {
+    expect(isOld("2026-11-16T09:59:00Z", NOW, 2)).toBe(true);
+    expect(isOld("2026-11-16T10:01:00Z", NOW, 2)).toBe(false);
+  });
+
+  it("say who has not been heard", () => {
+    expect(heardWords({ heard: ["poster", "carrier"] })).toBe("both heard");
+    expect(heardWords({ heard: ["poster"] })).toBe("carrier silent");
+    expect(heardWords({ heard: ["carrier"] })).toBe("poster silent");
+  });
+
+  it("say when, by London's clock", () => {
+    expect(momentWords("2026-11-18T11:20:00Z", NOW)).toBe("today 11:20");
+    expect(momentWords("2026-11-19T08:05:00Z", NOW)).toBe("tomorrow 08:05");
+  });
+
+  it("say what becomes of an endpoint", () => {
+    const at = "2026-11-18T12:00:00Z";
+    expect(endpointFate({ disablesAt: at, disabledReason: null }, NOW)).toBe("off today 12:00");
+    expect(endpointFate({ disablesAt: null, disabledReason: "gone" }, NOW)).toBe("off, it said gone");
+    expect(endpointFate({ disablesAt: null, disabledReason: "failing" }, NOW)).toBe("off, given up");
+  });
+
+  it("say what a new firm is and did", () => {
+    const firm = { canPost: false, canCarry: true, vehicles: 1 } as Parameters<typeof firmKind>[0];
+    expect(firmKind(firm)).toBe("carrier, 1 vehicle");
+    expect(firmKind({ ...firm, canPost: true, vehicles: 0 })).toBe("both");
+    expect(firmDeeds({ loads: 1, quotes: 4 })).toBe("1 load, 4 quotes");
+    expect(firmDeeds({ loads: 1_000, quotes: 0 })).toBe("1,000+ loads");
+    expect(firmDeeds({ loads: 0, quotes: 0 })).toBe("nothing yet");
+  });
+});

@@ -1,0 +1,76 @@
+import { formatClock } from "../../ui/format/ages.ts";
+import { addDays, formatDay, londonDay } from "../../ui/format/days.ts";
+import type { Overview } from "../types.ts";
+
+type DisputeLine = Overview["disputes"]["lines"][number];
+type EndpointLine = Overview["webhooks"]["lines"][number];
+type FirmLine = Overview["firms"]["lines"][number];
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long something waits, with its next smaller unit: `9 d 4 h`, `3 h`, `27 min`. */
+export function waited(since: string, nowMs: number): string {
+  const ms = Math.max(0, nowMs - new Date(since).getTime());
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`;
+  const hours = Math.floor((ms % DAY) / HOUR);
+  return `${Math.floor(ms / DAY)} d${hours > 0 ? ` ${hours} h` : ""}`;
+}
+
+/** Longer than a working day may lie between. */
+export function isOld(since: string, nowMs: number, days: number): boolean {
+  return nowMs - new Date(since).getTime() >= days * DAY;
+}
+
+/** `both heard`, `carrier silent`. */
+export function heardWords({ heard }: Pick<DisputeLine, "heard">): string {
+  if (heard.length === 2) return "both heard";
+  return heard.includes("poster") ? "carrier silent" : "poster silent";
+}
+
+/** `today 11:20`, `Wed 18 09:12`. */
+export function momentWords(at: string, nowMs: number): string {
+  const date = new Date(at);
+  const today = londonDay(new Date(nowMs));
+  const day = londonDay(date);
+  const word =
+    day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : formatDay(day, today).toString();
+  return `${word} ${formatClock(date)}`;
+}
+
+/** What the last try got: `503`, `timeout`. */
+export function lastAnswerWords({ lastAnswer }: Pick<EndpointLine, "lastAnswer">): string {
+  if (lastAnswer === null) return "not tried";
+  return lastAnswer.statusCode === null ? (lastAnswer.error ?? "no answer") : String(lastAnswer.statusCode);
+}
+
+/** What becomes of an endpoint: `off Wed 25 08:40`, `given up`, `said gone`. */
+export function endpointFate(
+  line: Pick<EndpointLine, "disablesAt" | "disabledReason">,
+  nowMs: number,
+): string {
+  if (line.disablesAt !== null) return `off ${momentWords(line.disablesAt, nowMs)}`;
+  return line.disabledReason === "gone" ? "off, it said gone" : "off, given up";
+}
+
+/** `carrier, 3 vehicles`, `poster`, `both`. */
+export function firmKind({ canPost, canCarry, vehicles }: FirmLine): string {
+  const kind = canPost && canCarry ? "both" : canCarry ? "carrier" : "poster";
+  if (!canCarry || vehicles === 0) return kind;
+  return `${kind}, ${vehicles} ${vehicles === 1 ? "vehicle" : "vehicles"}`;
+}
+
+function counted(count: number, one: string): string {
+  return `${count >= 1_000 ? "1,000+" : count} ${one}${count === 1 ? "" : "s"}`;
+}
+
+/** `4 loads, 2 quotes`, `nothing yet`. */
+export function firmDeeds({ loads, quotes }: Pick<FirmLine, "loads" | "quotes">): string {
+  const deeds = [
+    ...(loads > 0 ? [counted(loads, "load")] : []),
+    ...(quotes > 0 ? [counted(quotes, "quote")] : []),
+  ];
+  return deeds.length === 0 ? "nothing yet" : deeds.join(", ");
+}

@@ -1,0 +1,15 @@
+/** The queues by the last part of their address. */
+export const QUEUES = {
+  disputes: { title: "Disputes", nothing: "No dispute is open." },
+  overdue: { title: "Collection overdue", nothing: "Every booked load that was due is collected." },
+  unconfirmed: { title: "Delivered, not confirmed", nothing: "Every delivery is confirmed." },
+  webhooks: { title: "Failing webhooks", nothing: "Every endpoint answers." },
+  duplicates: { title: "Possible duplicates", nothing: "No open load looks like another." },
+  firms: { title: "New firms", nothing: "Every firm of the last 30 days was looked at." },
+} as const;
+
+export type QueueName = keyof typeof QUEUES;
+
+export function isQueue(name: string): name is QueueName {
+  return Object.hasOwn(QUEUES, name);
+}

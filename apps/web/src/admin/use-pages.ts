@@ -1,0 +1,20 @@
+"use client";
+
+import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+
+interface Paged<Page extends { nextCursor: string | null }> {
+  key: QueryKey;
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>;
+  everyMs?: number;
+}
+
+/** A list by pages, each asked for by the cursor of the one before. */
+export function usePages<Page extends { nextCursor: string | null }>({ key, read, everyMs }: Paged<Page>) {
+  return useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read(pageParam ?? undefined, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page) => page.nextCursor,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+}

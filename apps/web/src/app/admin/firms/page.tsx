@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { FirmList } from "../../../admin/firms/FirmList.tsx";
+
+export const metadata: Metadata = { title: "Admin, firms" };
+
+/** Every firm. */
+export default function Page() {
+  return <FirmList />;
+}

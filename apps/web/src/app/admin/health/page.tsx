@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { HealthPage } from "../../../admin/health/HealthPage.tsx";
+
+export const metadata: Metadata = { title: "Admin, health" };
+
+/** How the board does, over 30 days. */
+export default function Page() {
+  return <HealthPage />;
+}

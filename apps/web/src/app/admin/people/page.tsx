@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { PersonList } from "../../../admin/people/PersonList.tsx";
+
+export const metadata: Metadata = { title: "Admin, people" };
+
+/** Everybody with a sign-in. */
+export default function Page() {
+  return <PersonList />;
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { FirmsQueue, WebhooksQueue } from "../../../../admin/queues/FirmQueues.tsx";
+import {
+  DisputesQueue,
+  DuplicatesQueue,
+  OverdueQueue,
+  UnconfirmedQueue,
+} from "../../../../admin/queues/LoadQueues.tsx";
+import { isQueue, QUEUES, type QueueName } from "../../../../admin/queues/queues.ts";
+
+interface Props {
+  params: Promise<{ queue: string }>;
+}
+
+const PAGES: Record<QueueName, () => React.ReactNode> = {
+  disputes: DisputesQueue,
+  overdue: OverdueQueue,
+  unconfirmed: UnconfirmedQueue,
+  webhooks: WebhooksQueue,
+  duplicates: DuplicatesQueue,
+  firms: FirmsQueue,
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { queue } = await params;
+  return { title: isQueue(queue) ? `Admin, ${QUEUES[queue].title.toLowerCase()}` : "No such page" };
+}
+
+/** One queue, whole. */
+export default async function Page({ params }: Props) {
+  const { queue } = await params;
+  if (!isQueue(queue)) notFound();
+  const Queue = PAGES[queue];
+  return <Queue />;
+}
