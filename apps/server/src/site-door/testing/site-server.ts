@@ -6,7 +6,7 @@ import { createWorld } from "@board/api/testing/world";
 import { type Answered, createRestHandler, type Limiter, type RestOptions, type Verdict } from "@board/rest";
 import { listen } from "../../port.ts";
 import { closeServer } from "../../shutdown.ts";
-import { partyOf } from "../caller.ts";
+import { partyOf, readAsAdmin } from "../caller.ts";
 import { sessionCookie } from "../session-cookie.ts";
 import { createSiteServices } from "../site-services.ts";
 import { createTrpcDoor } from "../trpc-door.ts";
@@ -39,10 +39,14 @@ export async function startSite({ takeVisit = async () => LET_IN, baseUrl = BASE
     report,
   };
   const rest = createRestHandler(restOptions);
-  const files = createRestHandler({
+  const siteFiles = createRestHandler({
     ...restOptions,
     door: { basePath: "/api/site", identify: (req) => partyOf(req, door) },
   });
+  const files: typeof siteFiles = (req, res) => {
+    readAsAdmin(req);
+    return siteFiles(req, res);
+  };
   const trpc = createTrpcDoor({ ...door, takeVisit, newRequestId, report });
   const handlerOf = ({ url = "" }: IncomingMessage) =>
     url.startsWith("/api/trpc/") ? trpc : url.startsWith("/api/site/") ? files : rest;
