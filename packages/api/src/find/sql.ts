@@ -55,7 +55,7 @@ export function findLoads(who: Who, find: Find) {
   const place = placeIs(find);
   const reference = lowerStart(find.externalRef);
   const parts = (["poster", "carrier"] as const).flatMap((end) => [
-    ...(tellsRef(find) ? [looked(who, end, sql`l.ref LIKE ${`${literally(find.ref ?? "")}%`}`)] : []),
+    ...(tellsRef(find) ? [looked(who, end, sql`upper(l.ref) LIKE ${`${literally(find.ref ?? "")}%`}`)] : []),
     // In the order of its index, so that a beginning that fits thousands is not read to its end.
     looked(
       who,
@@ -81,7 +81,7 @@ export function findQuotes({ firm, mode }: Who, find: Find) {
     ...(tellsRef(find)
       ? [
           sql`(SELECT ${columns} FROM load l JOIN quote q ON q.load_id = l.id AND q.carrier_id = ${firm.id}
-            WHERE l.ref LIKE ${`${literally(find.ref ?? "")}%`} AND l.mode = ${mode}::mode
+            WHERE upper(l.ref) LIKE ${`${literally(find.ref ?? "")}%`} AND l.mode = ${mode}::mode
             ORDER BY q.id DESC LIMIT ${MOST_QUOTES})`,
         ]
       : []),
