@@ -62,6 +62,8 @@ export interface Results {
   seconds: number;
   rounds: number;
   sqlBy: string;
+  /** In what a peer did otherwise than the board; the ratios to it are then worth less. */
+  differences: string[];
   sizes: Size[];
   writesAt: number;
   writes: WriteResult[];

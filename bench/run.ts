@@ -64,7 +64,15 @@ try {
   const world = await makeWorld(database.url, options.finished);
   const dataSeconds = since(from);
   say(`${options.finished} finished loads in two databases: ${dataSeconds.toFixed(0)} s`);
-  const bench: Bench = { world, databaseUrl: database.url, directory, generator, options, say };
+  const bench: Bench = {
+    world,
+    databaseUrl: database.url,
+    directory,
+    generator,
+    options,
+    say,
+    differences: [],
+  };
   const sizes: Size[] = [];
   let writes: WriteResult[] = [];
   for (const open of options.sizes) {
@@ -89,6 +97,7 @@ try {
     seconds: options.seconds,
     rounds: options.rounds,
     sqlBy: SQL_BY,
+    differences: bench.differences,
     sizes,
     writesAt: options.writesAt,
     writes,

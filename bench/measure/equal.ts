@@ -47,34 +47,53 @@ function difference(a: Json, b: Json, path = ""): string {
 type Peer = Exclude<CandidateId, "board" | "limit">;
 const PEERS: readonly Peer[] = ["fastify", "next"];
 
-/** The same request to the board and to a peer: the same status and the same JSON. */
-async function compare(ports: Ports, peer: Peer, request: Request, free: ReadonlySet<string>): Promise<void> {
+/**
+ * What of the JSON is other where the same request goes to the board and to a peer; null where nothing is.
+ *
+ * @throws where the peer answers with another status: then it does not do the work at all
+ */
+async function compare(
+  ports: Ports,
+  peer: Peer,
+  request: Request,
+  free: ReadonlySet<string>,
+): Promise<string | null> {
   const [ours, theirs] = await Promise.all(
     [ports.board, ports[peer]].map(async (port) => {
       const { status, body } = await ask(port ?? 0, request);
       return { status, json: without(JSON.parse(body), free) };
     }),
   );
-  if (!ours || !theirs || isDeepStrictEqual(ours, theirs)) return;
-  throw new Error(
-    `${CANDIDATES[peer]} answers ${request.method} ${request.path} otherwise than the board (${theirs.status} and ${ours.status}): ${difference(theirs.json, ours.json)}`,
-  );
+  if (!ours || !theirs || isDeepStrictEqual(ours, theirs)) return null;
+  const what = `${CANDIDATES[peer]}, ${request.method} ${request.path}`;
+  if (ours.status !== theirs.status) throw new Error(`${what}: ${theirs.status}, the board ${ours.status}`);
+  return `${what}: ${difference(theirs.json, ours.json)}`;
 }
 
-/** Every question of every scenario, by one of its firms. @throws where a peer's JSON is not the board's */
-export async function checkReads(ports: Ports, scenarios: readonly ReadScenario[]): Promise<number> {
+/** Questions of every scenario by several of its firms: how many, and the first difference of each scenario and peer. */
+export async function checkReads(
+  ports: Ports,
+  scenarios: readonly ReadScenario[],
+): Promise<{ compared: number; differences: string[] }> {
   let compared = 0;
+  const differences: string[] = [];
   for (const { requests } of scenarios) {
+    const first = new Map<Peer, string>();
     const seen = new Set<string>();
     for (const [nth, request] of requests.entries()) {
       if (seen.has(request.path) && nth > 20) continue;
       if (seen.size >= 16) break;
       seen.add(request.path);
-      for (const peer of PEERS) if (ports[peer] !== undefined) await compare(ports, peer, request, OPAQUE);
+      for (const peer of PEERS) {
+        if (ports[peer] === undefined || first.has(peer)) continue;
+        const other = await compare(ports, peer, request, OPAQUE);
+        if (other !== null) first.set(peer, other);
+      }
       compared += 1;
     }
+    differences.push(...first.values());
   }
-  return compared;
+  return { compared, differences };
 }
 
 const WRITTEN = `
@@ -88,17 +107,25 @@ const WRITTEN = `
   FROM load l WHERE l.external_ref = $1 OR l.id = $1`;
 
 /**
- * One write through the board and through a peer: the same JSON but for ids and times, and the same rows beside it.
- *
- * @throws where the peer answers or writes something else
+ * One write through the board and through a peer: what is other in the JSON, but for ids and times, and in the rows that
+ * it leaves beside it.
  */
-export async function checkWrite(world: World, ports: Ports, peer: Peer, request: Request): Promise<void> {
-  await compare(ports, peer, request, OWN);
+export async function checkWrite(
+  world: World,
+  ports: Ports,
+  peer: Peer,
+  request: Request,
+): Promise<string[]> {
+  const other = await compare(ports, peer, request, OWN);
   const ref =
     request.body && "externalRef" in request.body ? request.body.externalRef : request.path.split("/")[4];
   const [ours, theirs] = await Promise.all(
     [world.db, world.peers].map(async (db) => (await db.query(WRITTEN, [ref])).rows),
   );
-  if (isDeepStrictEqual(ours, theirs) && ours?.length === 1) return;
-  throw new Error(`${CANDIDATES[peer]} writes otherwise than the board: ${JSON.stringify([theirs, ours])}`);
+  const differences = other === null ? [] : [other];
+  if (!isDeepStrictEqual(ours, theirs) || ours?.length !== 1) {
+    const rows = JSON.stringify([theirs, ours]);
+    differences.push(`${CANDIDATES[peer]}, ${request.method} ${request.path}, rows: ${rows}`);
+  }
+  return differences;
 }

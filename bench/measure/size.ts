@@ -19,6 +19,13 @@ export interface Bench {
   generator: Generator;
   options: Options;
   say: (line: string) => void;
+  /** In what a peer's answers or rows are other than the board's: nothing, while the peers are kept up. */
+  differences: string[];
+}
+
+function note({ differences, say }: Bench, found: readonly string[]): void {
+  for (const line of found) say(`  OTHERWISE: ${line}`);
+  differences.push(...found);
 }
 
 async function startAll({ world, databaseUrl, directory, options }: Bench) {
@@ -65,7 +72,9 @@ async function read(bench: Bench, running: Map<CandidateId, Running>, size: Size
   const board = boardReads(world.firms);
   const scenarios = [...board, ...posterReads(world.firms, world.now, size.open)];
   const ports = portsOf(running);
-  say(`  ${await checkReads(ports, scenarios)} answers of the board compared with its peers: equal`);
+  const { compared, differences } = await checkReads(ports, scenarios);
+  say(`  ${compared} answers of the board compared with its peers, ${differences.length} of them differ`);
+  note(bench, differences);
   const kept = await keepAnswers(ports.board ?? 0, scenarios);
   running.set("limit", await startLimit(directory, kept));
 
@@ -97,10 +106,9 @@ async function write(bench: Bench, ports: Ports): Promise<WriteResult[]> {
       // Numbers beyond all that is measured, so that nothing is sent twice.
       const batch = batchesOf(options) * options.writesEach + nth;
       const [request] = writeRequests(id, { firms, now, open: options.writesAt, batch, size: 1 });
-      if (request !== undefined) await checkWrite(world, ports, peer, request);
+      if (request !== undefined) note(bench, await checkWrite(world, ports, peer, request));
     }
   }
-  say("  one write of each kind compared with the peers, answers and rows: equal");
   const results = await measureWrites(world, { generator, ports, options });
   await measureRawWrites(world, results, { directory, options });
   for (const { title, by, sql } of results) {

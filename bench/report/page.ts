@@ -156,6 +156,13 @@ function where({ machine, versions, pinned, form, at, totalSeconds }: Results): 
   return `${form === "full" ? "The full run" : "A quick run: its figures are rough"} of ${at.replace("T", ", ")} UTC, ${Math.round(totalSeconds / 60)} minutes, on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}. ${all.join(", ")}. ${cpus}`;
 }
 
+function compared({ differences }: Results): string {
+  const how =
+    "Before anything is measured, every candidate’s answers are compared with the board’s, and after a write of each kind the rows beside it, too";
+  if (differences.length === 0) return `${how}: they are equal.`;
+  return `${how}. **In this run they were not all equal**:\n\n${differences.map((line) => `- \`${line}\``).join("\n")}\n\n`;
+}
+
 const image = (name: string, alt: string, plots: Record<string, string>) =>
   plots[name] === undefined ? "" : `![${alt}](performance/${name})\n\n`;
 
@@ -174,7 +181,7 @@ ${where(results)}
 - **(c)** a plain service written by hand on Fastify and \`pg\`: the same keys, limits, filters, rules and rows, every statement prepared, indexes made for its filters.
 - **(d)** the ordinary way: Next route handlers and Prisma, \`next build\` and \`next start\`.
 
-Before anything is measured, every candidate’s answers are compared with the board’s, and after a write of each kind the rows beside it, too: they are equal. How it is measured, and why that is fair, is in [the decision about the benchmark](adr/0010-benchmark.md).
+${compared(results)} How it is measured, and why that is fair, is in [the decision about the benchmark](adr/0010-benchmark.md).
 
 ## Figures to reach
 

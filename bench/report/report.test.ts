@@ -42,6 +42,7 @@ const results: Results = {
   seconds: 1.5,
   rounds: 3,
   sqlBy: "pgbench",
+  differences: [],
   sizes: [size(1_000, 8_000), size(10_000, 6_000), size(100_000, 5_000)],
   writesAt: 10_000,
   writes: [
@@ -88,6 +89,13 @@ describe("the page", () => {
   it("shows what was missed as plainly as what was reached", () => {
     expect(page).toContain("| 30 % | **not reached** |");
     expect(page).toContain("| 60 % | reached |");
+  });
+
+  it("says where a peer did something else, instead of that all are equal", () => {
+    expect(page).toContain("they are equal");
+    const other = pageOf({ ...results, differences: ["(c), GET /x: /a is on one side only"] }, plots);
+    expect(other).not.toContain("they are equal");
+    expect(other).toContain("/a is on one side only");
   });
 
   it("leads to every plot that was drawn", () => {
