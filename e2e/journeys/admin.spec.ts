@@ -54,6 +54,70 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   expect(load).toMatchObject({ status: "CONFIRMED", agreedPence: 40_000 });
 });
 
+test("an admin sends a webhook of a load again, and the log says so", async ({
+  board,
+  carrier,
+  open,
+  poster,
+}) => {
+  const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
+  const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);
+  await poster.api.webhooks.create.mutate({ url: "http://127.0.0.1:9/nobody", events: ["*"] });
+  const { ref } = await bookedLoad(poster, carrier, { amountPence: 43_300 });
+
+  const { page } = await open(admin);
+  await page.goto("/admin");
+  await page.getByRole("searchbox").fill(ref);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`/admin/loads/${ref}`));
+  await page.getByRole("button", { name: `Resend, load.booked to ${poster.firmName}` }).click();
+  await expect
+    .poll(async () => {
+      const { actions } = await admin.api.admin.actions.query({});
+      return actions.some(({ action, load }) => action === "webhook.resend" && load?.ref === ref);
+    })
+    .toBe(true);
+});
+
+test("an admin suspends a firm: its key and its session are refused at once", async ({
+  board,
+  open,
+  poster,
+}) => {
+  const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
+  const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);
+  const { token } = await poster.api.apiKeys.create.mutate({
+    name: "TMS",
+    mode: "live",
+    scopes: ["loads:read"],
+  });
+  const byKey = async () =>
+    (await fetch(`${board.url}/api/v1/loads`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const bySession = () =>
+    poster.api.firms.me.query({}).then(
+      () => "answered",
+      (error: { data?: { problem?: { code: string } } }) => error.data?.problem?.code,
+    );
+  expect([await byKey(), await bySession()]).toEqual([200, "answered"]);
+
+  const { firm } = await poster.api.firms.me.query({});
+  const { page } = await open(admin);
+  await page.goto(`/admin/firms/${firm.id}`);
+  await page.getByRole("button", { name: "Suspend …" }).click();
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expect(page.getByText("A reason is needed.")).toBeVisible();
+  await page.getByLabel("Reason").fill("Carriers report that it does not pay.");
+  await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await expect(page.getByText("“Carriers report that it does not pay.”").first()).toBeVisible();
+  expect([await byKey(), await bySession()]).toEqual([403, "firm_suspended"]);
+
+  await page.getByRole("button", { name: "Lift suspension …" }).click();
+  await page.getByLabel("Reason").fill("It has paid.");
+  await page.getByRole("button", { name: "Lift suspension", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Suspend …" })).toBeVisible();
+  expect([await byKey(), await bySession()]).toEqual([200, "answered"]);
+});
+
 test("the admin's room does not exist for anybody else", async ({ pageOf, poster }) => {
   const page = await pageOf(poster, "/admin");
   await expect(page.getByRole("heading", { name: "There is no page here" })).toBeVisible();

@@ -21,6 +21,7 @@ export interface Sight {
   on?: "desk" | "phone";
 }
 
+const part = (name: string) => (page: Page) => page.getByRole("heading", { level: 2, name });
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { level: 1, name });
 const dialog = (page: Page) => page.getByRole("dialog");
 const form = (page: Page) => page.locator("main form").first();
@@ -467,7 +468,75 @@ export const SIGHTS: readonly Sight[] = [
     ready: table,
   },
 
-  { page: "admin", name: "admin", as: "admin", path: "/admin", ready: heading("Find a load") },
+  { page: "admin", name: "admin", as: "admin", path: "/admin", ready: part("Disputes") },
+  {
+    page: "admin/loads",
+    name: "admin-find",
+    as: "admin",
+    path: "/admin/loads?find=haulage",
+    ready: part("Firms"),
+  },
+  {
+    page: "admin/loads",
+    name: "admin-find-nothing",
+    as: "admin",
+    path: "/admin/loads?find=nothing-is-called-this",
+    ready: part("Nothing is called “nothing-is-called-this”"),
+  },
+  ...(
+    [
+      ["disputes", "Disputes"],
+      ["overdue", "Collection overdue"],
+      ["unconfirmed", "Delivered, not confirmed"],
+      ["webhooks", "Failing webhooks"],
+      ["duplicates", "Possible duplicates"],
+      ["firms", "New firms"],
+    ] as const
+  ).map(
+    ([queue, title]): Sight => ({
+      page: "admin/queues/[queue]",
+      name: `admin-queue-${queue}`,
+      as: "admin",
+      path: `/admin/queues/${queue}`,
+      ready: heading(title),
+    }),
+  ),
+  { page: "admin/firms", name: "admin-firms", as: "admin", path: "/admin/firms", ready: heading("Firms") },
+  {
+    page: "admin/firms/[id]",
+    name: "admin-firm",
+    as: "admin",
+    path: async (cast) => {
+      const { firms } = await cast.people.admin.api.admin.firms.list.query({ find: "halden" });
+      return `/admin/firms/${firms[0]?.id ?? ""}`;
+    },
+    ready: part("API keys"),
+  },
+  {
+    page: "admin/people",
+    name: "admin-people",
+    as: "admin",
+    path: "/admin/people",
+    ready: heading("People"),
+  },
+  {
+    page: "admin/people/[id]",
+    name: "admin-person",
+    as: "admin",
+    path: async (cast) => {
+      const { people } = await cast.people.admin.api.admin.people.list.query({ find: "ruth" });
+      return `/admin/people/${people[0]?.id ?? ""}`;
+    },
+    ready: part("Signed in"),
+  },
+  {
+    page: "admin/health",
+    name: "admin-health",
+    as: "admin",
+    path: "/admin/health",
+    ready: part("Disputes by area, 30 days"),
+  },
+  { page: "admin/log", name: "admin-log", as: "admin", path: "/admin/log", ready: heading("Log") },
   {
     page: "admin/loads/[id]",
     name: "admin-load",

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { NotRead } from "../NotRead.tsx";
@@ -19,17 +19,15 @@ export function FindPage() {
   const trpc = useTRPC();
   const router = useRouter();
   const [find] = useQueryState("find", parseAsString.withDefault(""));
-  const first = useRef(find);
   const { data, error, isPlaceholderData, refetch } = useQuery(
     trpc.admin.search.queryOptions({ find }, { enabled: find !== "", placeholderData: keepPreviousData }),
   );
   const only = data && !isPlaceholderData ? onlyAnswer(data) : null;
 
-  // Somebody who comes back from the only answer wants to see the list.
+  // In place of the list, so that the way back leads to where it was typed.
   useEffect(() => {
-    if (only !== null && first.current !== find) router.push(only);
-    else if (only !== null && first.current !== "") first.current = "";
-  }, [only, find, router]);
+    if (only !== null) router.replace(only);
+  }, [only, router]);
 
   return (
     <div className={page.page}>

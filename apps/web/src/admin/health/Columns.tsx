@@ -19,9 +19,9 @@ interface ColumnsProps {
   every?: number;
 }
 
-const HEIGHT = 130;
-const STEP = 40;
-const WIDTH = 15;
+const HEIGHT = 120;
+const STEP = 26;
+const WIDTH = 9;
 
 /** Two series side by side, the second one hatched, and the same numbers in a table for who reads rather than sees. */
 export function Columns({ title, series, columns, every = 1 }: ColumnsProps) {
@@ -59,7 +59,7 @@ export function Columns({ title, series, columns, every = 1 }: ColumnsProps) {
         {columns.map(({ name, label, first, second }, index) => (
           <g key={name} transform={`translate(${index * STEP} 0)`}>
             <title>{`${name}: ${first} ${series[0]}, ${second} ${series[1]}`}</title>
-            {first > 0 && index % every === 0 && (
+            {first > 0 && (
               <text x={STEP / 2} y={12 + HEIGHT - heightOf(Math.max(first, second))}>
                 {first}
               </text>

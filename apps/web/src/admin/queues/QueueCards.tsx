@@ -123,7 +123,7 @@ export function QueueCards({ queues }: { queues: Overview }) {
         title="Possible duplicates"
         icon={IconCopy}
         count={duplicates.count}
-        sub="open loads posted twice within the hour"
+        sub="posted twice within the hour"
         href="/admin/queues/duplicates"
         nothing="No open load looks like another."
       >
