@@ -1,3 +1,4 @@
+import type { BoardIndex } from "@board/api/board/index/board-index";
 import type { Pool } from "@board/db";
 import type { Answered } from "@board/rest";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -12,7 +13,10 @@ export interface Metrics {
 }
 
 /** Counters of one process, by route template so that their number stays small. */
-export function createMetrics(pools: Readonly<Record<string, Pool>> = {}): Metrics {
+export function createMetrics(
+  pools: Readonly<Record<string, Pool>> = {},
+  board?: Pick<BoardIndex, "size" | "state">,
+): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -54,6 +58,26 @@ export function createMetrics(pools: Readonly<Record<string, Pool>> = {}): Metri
       }
     },
   });
+
+  if (board !== undefined) {
+    new Gauge({
+      name: "board_open_loads",
+      help: "Loads on the board that this process holds in memory.",
+      registers,
+      collect() {
+        this.set(board.size);
+      },
+    });
+    new Gauge({
+      name: "board_behind_seconds",
+      help: "For how long this process may have missed changes of the board; 0 while it hears all.",
+      registers,
+      collect() {
+        const { state } = board;
+        this.set(state.kind === "catching_up" ? state.ms / 1_000 : 0);
+      },
+    });
+  }
 
   return {
     countAnswered({ method, route, status, ms, code }) {

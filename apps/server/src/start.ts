@@ -144,7 +144,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   if (env.ROLES.has("web")) opened.push(await openBoard(database.url, services, log));
   signal.throwIfAborted();
 
-  const metrics = createMetrics({ main: pool, limits: limiterPool });
+  const metrics = createMetrics({ main: pool, limits: limiterPool }, services.board);
   const health = createHealth(() => limiterPool.query("SELECT 1"));
   const report = (answered: Answered) => {
     metrics.countAnswered(answered);

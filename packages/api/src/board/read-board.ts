@@ -4,7 +4,7 @@ import { pageFromDatabase } from "./ask-database.ts";
 import { readQuestion } from "./board-question.ts";
 import type { BoardEntry, BoardInput } from "./schemas.ts";
 
-export interface BoardAnswer {
+interface BoardAnswer {
   loads: BoardEntry[];
   nextCursor: string | null;
 }
