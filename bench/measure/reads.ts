@@ -52,11 +52,18 @@ function only(ports: Ports, ids: readonly CandidateId[]): Ports {
   return Object.fromEntries(Object.entries(ports).filter(([id]) => ids.some((each) => each === id)));
 }
 
+interface Measuring {
+  generator: Generator;
+  ports: Ports;
+  options: Options;
+  complain: (line: string) => void;
+}
+
 /** One scenario over all candidates. */
 export async function measureRead(
   scenario: ReadScenario,
   kept: Record<string, KeptAnswer>,
-  { generator, ports, options }: { generator: Generator; ports: Ports; options: Options },
+  { generator, ports, options, complain }: Measuring,
 ): Promise<ReadResult> {
   const { id, title, kind, requests } = scenario;
   const notModified = kind === "not modified";
@@ -68,6 +75,7 @@ export async function measureRead(
     manner: { kind: "flood", seconds: options.seconds },
     warmUp: { kind: "flood", seconds: options.warmUpSeconds },
     expected: notModified ? 304 : 200,
+    complain,
   });
   const body = kept[requests[0]?.path ?? ""]?.body ?? "";
   const { loads } = JSON.parse(body || "{}");
@@ -85,7 +93,7 @@ export async function measureRead(
 export async function measureHalf(
   scenario: ReadScenario,
   result: ReadResult,
-  { generator, ports, options }: { generator: Generator; ports: Ports; options: Options },
+  { generator, ports, options, complain }: Measuring,
 ): Promise<void> {
   const perSecond = (result.by.board?.perSecond ?? 0) / 2;
   const half = await inRounds({
@@ -96,6 +104,7 @@ export async function measureHalf(
     manner: { kind: "paced", seconds: options.seconds, perSecond },
     warmUp: null,
     expected: scenario.kind === "not modified" ? 304 : 200,
+    complain,
   });
   if (half.board) result.half = half.board;
 }

@@ -78,7 +78,8 @@ async function read(bench: Bench, running: Map<CandidateId, Running>, size: Size
   const kept = await keepAnswers(ports.board ?? 0, scenarios);
   running.set("limit", await startLimit(directory, kept));
 
-  const measuring = { generator, ports: portsOf(running), options };
+  const complain = (line: string) => note(bench, [`${line}, with ${size.open} open loads`]);
+  const measuring = { generator, ports: portsOf(running), options, complain };
   const [unfiltered] = board;
   if (unfiltered === undefined) throw new Error("There is no scenario of the board.");
   const again = notModified(unfiltered, await etagsOf(ports.board ?? 0, unfiltered));
@@ -109,7 +110,12 @@ async function write(bench: Bench, ports: Ports): Promise<WriteResult[]> {
       if (request !== undefined) note(bench, await checkWrite(world, ports, peer, request));
     }
   }
-  const results = await measureWrites(world, { generator, ports, options });
+  const results = await measureWrites(world, {
+    generator,
+    ports,
+    options,
+    complain: (line) => note(bench, [`${line}, writing`]),
+  });
   await measureRawWrites(world, results, { directory, options });
   for (const { title, by, sql } of results) {
     const rates = Object.entries(by).map(([id, { perSecond }]) => `${id} ${Math.round(perSecond)}`);

@@ -15,7 +15,12 @@ export const batchesOf = (options: Options) => ORDER.length * (options.rounds + 
 /** Every kind of write over all candidates that write; no request is sent twice. */
 export async function measureWrites(
   world: World,
-  { generator, ports, options }: { generator: Generator; ports: Ports; options: Options },
+  {
+    generator,
+    ports,
+    options,
+    complain,
+  }: { generator: Generator; ports: Ports; options: Options; complain: (line: string) => void },
 ): Promise<WriteResult[]> {
   const writers: Ports = Object.fromEntries(
     ORDER.flatMap((id) => (ports[id] === undefined ? [] : [[id, ports[id]]])),
@@ -38,6 +43,7 @@ export async function measureWrites(
       manner: { kind: "once" },
       warmUp: { kind: "once" },
       expected: EXPECTED[id],
+      complain,
     });
     results.push({ id, title, by });
   }

@@ -5,6 +5,9 @@ export interface Profile {
   timeDeltas: number[];
 }
 
+/** What beginning and ending a profile costs. */
+const SAMPLER = "post node:inspector";
+
 const ROOT = new URL("../../", import.meta.url).href;
 
 /** A file of the repository or of a package, without where either lies. */
@@ -26,7 +29,7 @@ export function ownTimes(profiles: readonly Profile[]): { name: string; share: n
     );
     for (const [nth, sample] of samples.entries()) {
       const name = names.get(sample) ?? "";
-      if (name === "(idle)") continue;
+      if (name === "(idle)" || name.startsWith(SAMPLER)) continue;
       const time = timeDeltas[nth] ?? 0;
       all += time;
       times.set(name, (times.get(name) ?? 0) + time);
