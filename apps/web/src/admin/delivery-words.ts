@@ -1,7 +1,7 @@
 import { formatClock } from "../ui/format/ages.ts";
 
 /** As much of a delivery as says how it went; its attempts are oldest first. */
-export interface Tried {
+interface Tried {
   status: "pending" | "delivered" | "failed";
   attempts: readonly { statusCode: number | null; error: string | null; ms: number }[];
   nextAttemptAt: string | null;

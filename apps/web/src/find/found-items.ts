@@ -6,7 +6,7 @@ import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import { QUOTE_STATUS_NAMES } from "../ui/QuoteBadge.tsx";
 import type { Item } from "./items.ts";
 
-export type Found = inferRouterOutputs<AppRouter>["find"]["anything"];
+type Found = inferRouterOutputs<AppRouter>["find"]["anything"];
 
 interface Lane {
   from: { outcode: string; town: string };

@@ -14,8 +14,8 @@ export interface Item {
 }
 
 /** In the order in which they are shown. */
-export const GROUPS = ["Recent", "Loads", "Quotes", "Firms", "Actions", "Pages"] as const;
-export type Group = (typeof GROUPS)[number];
+const GROUPS = ["Recent", "Loads", "Quotes", "Firms", "Actions", "Pages"] as const;
+type Group = (typeof GROUPS)[number];
 
 const item = (group: Group, title: string, href: string, sub?: string): Item => ({
   id: `${group} ${href}`,

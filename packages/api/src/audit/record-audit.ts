@@ -3,7 +3,7 @@ import { type Ctx, channelOf } from "../context.ts";
 import type { FieldChange } from "./rules.ts";
 
 /** What can happen to a firm's own affairs. */
-const AUDIT_ACTIONS = [
+export const AUDIT_ACTIONS = [
   "key.created",
   "key.renamed",
   "key.rolled",

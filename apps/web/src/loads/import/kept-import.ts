@@ -2,7 +2,7 @@ import type { Grid } from "./grid.ts";
 import type { Reports } from "./row-states.ts";
 
 /** An import as it is kept in the browser until it is finished with. */
-export interface KeptImport {
+interface KeptImport {
   name: string;
   grid: Grid;
   reports: Reports;
