@@ -167,6 +167,7 @@ function tint(name: string): Record<string, string> {
     [`--mantine-color-${name}-light`]: `var(--fb-${token}-tint)`,
     [`--mantine-color-${name}-light-color`]: `var(--fb-${token}-on)`,
     [`--mantine-color-${name}-text`]: `var(--fb-${token})`,
+    [`--mantine-color-${name}-outline`]: `var(--fb-${token})`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { siteServices } from "../../server/services.ts";
-import { currentSession } from "../../session/current-session.ts";
+import { currentSession, hasSession } from "../../session/current-session.ts";
 import { wayBack } from "../../session/way-back.ts";
 import { ProviderButtons } from "../../signed-out/ProviderButtons.tsx";
 import styles from "../../signed-out/SignedOutPage.module.css";
@@ -29,10 +29,17 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { to, done, error } = await searchParams;
   const target = wayBack(to);
   if ((await currentSession()) !== null) redirect(target);
+  const ended = done === undefined && error === undefined && (await hasSession());
   const providers = siteServices().providers.map(({ id, name }) => ({ id, name }));
   return (
     <SignedOutPage title="Sign in" lead="to the board, your loads or your diary">
       {done && DONE[done] && <Note kind="done">{DONE[done]}</Note>}
+      {ended && (
+        <Note kind="info">
+          Your session has ended, or you are in no firm any more. Sign in again; if that leads back here, ask
+          an owner of your firm to invite you.
+        </Note>
+      )}
       {error && <Note kind="error">{FAILED[error] ?? "That sign-in did not work. Try again."}</Note>}
       <SignInForm to={target} />
       <ProviderButtons providers={providers} to={target} />
