@@ -9,11 +9,20 @@ const require = createRequire(import.meta.url);
 type Weight = "400" | "700";
 type Letters = "latin" | "latin-ext";
 
-function fontFile(letters: Letters, weight: Weight): string {
-  return require.resolve(
-    `@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-${letters}-${weight}-normal.woff`,
-  );
-}
+const FONTS: Record<`${Letters}-${Weight}`, string> = {
+  "latin-400": require.resolve(
+    "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff",
+  ),
+  "latin-700": require.resolve(
+    "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff",
+  ),
+  "latin-ext-400": require.resolve(
+    "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-400-normal.woff",
+  ),
+  "latin-ext-700": require.resolve(
+    "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-700-normal.woff",
+  ),
+};
 
 const MARGIN = 56;
 const NAMES_WIDTH = 120;
@@ -81,7 +90,7 @@ export async function drawOrder(order: TransportOrder, path: string): Promise<vo
     margin: MARGIN,
     lang: "en-GB",
     displayTitle: true,
-    font: fontFile("latin", "400"),
+    font: FONTS["latin-400"],
     info: {
       Title: `${order.title} ${order.ref}`,
       Author: "Freight Board",
@@ -89,10 +98,7 @@ export async function drawOrder(order: TransportOrder, path: string): Promise<vo
       ModDate: order.bookedAt,
     },
   });
-  for (const letters of ["latin", "latin-ext"] as const) {
-    for (const weight of ["400", "700"] as const)
-      doc.registerFont(`${letters}-${weight}`, fontFile(letters, weight));
-  }
+  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
   const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
   doc.pipe(file);
   doc.fontSize(22);

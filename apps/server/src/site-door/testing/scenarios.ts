@@ -74,6 +74,24 @@ export const SCENARIOS: Record<string, Scenario> = {
     await cast.poster.call("loads.history", { id });
     await cast.carrier.call("loads.get", { id });
   },
+  "many loads at once, tried and posted, with rows that are wrong": async ({ poster }) => {
+    const rows = [
+      { ...posting(), key: "J-1", externalRef: "J-1" },
+      { ...posting({ collectDate: "2026-11-01" }), key: "J-2", colour: "red" },
+      "no load",
+    ];
+    await poster.call("loads.bulk", { rows, dryRun: true });
+    await poster.call("loads.bulk", { rows });
+    await poster.call("loads.bulk", { rows });
+    await poster.call("loads.bulk", { rows: [] });
+  },
+  "a load for the way home": async (cast) => {
+    const from = "2026-11-18T14:00";
+    await post(cast, { fromPostcode: "G33 4AA", toPostcode: "WF6 1AA", collectDate: "2026-11-19" });
+    await cast.carrier.call("board.backload", { at: "G33", home: "LS", from });
+    await cast.carrier.call("board.backload", { at: "G33", home: "LS", from, vc: "bike", mph: "5" });
+    await cast.seatless.call("board.backload", { at: "G33", home: "LS" });
+  },
   preview: async ({ poster }) => {
     await poster.call("loads.preview", posting({ vehicleClass: "LUTON", weightBand: "T_3_7" }));
   },
