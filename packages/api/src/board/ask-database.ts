@@ -5,7 +5,7 @@ import type { BoardQuestion } from "./board-question.ts";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";
 import type { BoardFilters } from "./rules.ts";
 import type { BoardEntry } from "./schemas.ts";
-import { type BoardPlace, countOpenLoads, openLoad, openLoads } from "./sql.ts";
+import { type BoardPlace, countByOutcode, countOpenLoads, openLoad, openLoads } from "./sql.ts";
 
 async function postersOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, PosterRecord>> {
   const records = await ctx.db.firmRecord.findMany({
@@ -55,6 +55,18 @@ export async function countFromDatabase(ctx: Ctx<FirmActor>, filters: BoardFilte
     countOpenLoads({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
   );
   return row?.count ?? 0;
+}
+
+/** The same, for each outcode of collection. */
+export async function placesFromDatabase(
+  ctx: Ctx<FirmActor>,
+  filters: BoardFilters,
+): Promise<Map<string, number>> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.$queryRaw<{ outcode: string; loads: number }[]>(
+    countByOutcode({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
+  );
+  return new Map(rows.map(({ outcode, loads }) => [outcode, loads]));
 }
 
 /** One load's entry as the database has it; null where the firm may not see it on the board. */

@@ -1,10 +1,9 @@
 import type { Geo, Position } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
-import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
+import { placesFromDatabase } from "./ask-database.ts";
 import { readable } from "./count-board.ts";
 import type { BoardPlaces, FiltersInput } from "./schemas.ts";
-import { countByOutcode } from "./sql.ts";
 
 function middleOf(points: readonly Position[]): Position {
   const sum = (of: (point: Position) => number) => points.reduce((total, point) => total + of(point), 0);
@@ -23,13 +22,13 @@ function pointOf(geo: Geo, outcode: string): Position[] {
  * @throws DomainError `validation_failed` naming every unreadable filter
  */
 export async function countPlaces(ctx: Ctx<FirmActor>, input: FiltersInput): Promise<BoardPlaces> {
-  const now = ctx.clock.now();
   const filters = { ...readable(ctx, input), from: [], near: null };
-  const counted = await ctx.db.$queryRaw<{ outcode: string; loads: number }[]>(
-    countByOutcode({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
-  );
+  const view = await ctx.board.view(ctx.actor.firm);
+  const counted = view === null ? await placesFromDatabase(ctx, filters) : view.countByOutcode(filters);
   const byArea = Map.groupBy(
-    counted.flatMap((one) => pointOf(ctx.geo, one.outcode).map((point) => ({ ...one, ...point }))),
+    [...counted].flatMap(([outcode, loads]) =>
+      pointOf(ctx.geo, outcode).map((point) => ({ outcode, loads, ...point })),
+    ),
     ({ outcode }) => /^[A-Z]+/.exec(outcode)?.[0] ?? outcode,
   );
   const near = input.near === undefined ? null : ctx.geo.find(input.near);

@@ -11,7 +11,7 @@ import { questionOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 import type { QuoteBook } from "./quote-books.ts";
-import { countSlots, type Selection, selectSlots, sortKeyOf } from "./select.ts";
+import { countPlaces, countSlots, type Selection, selectSlots, sortKeyOf } from "./select.ts";
 import { type Sight, sees, sightOf } from "./sight.ts";
 
 const NO_QUOTE = '"myQuote":null';
@@ -79,6 +79,11 @@ export class BoardView {
 
   count(filters: BoardFilters): number {
     return countSlots(this.#reading.memory.loads, filters, this.#sight);
+  }
+
+  /** How many loads pass the filters, by outcode of collection. */
+  countByOutcode(filters: BoardFilters): Map<string, number> {
+    return countPlaces(this.#reading.memory.loads, filters, this.#sight);
   }
 
   /**

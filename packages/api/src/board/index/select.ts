@@ -33,20 +33,42 @@ export function selectSlots(loads: OpenLoads, asked: Selection, sight: Sight): n
   return found;
 }
 
-/** How many loads the reader sees that pass the filters. */
-export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight): number {
+/** Visits every load that the reader sees and that passes the filters, in no order. */
+function eachSlot(
+  loads: OpenLoads,
+  filters: BoardFilters,
+  sight: Sight,
+  visit: (slot: number) => void,
+): void {
   const question = questionOf(loads, filters, sight);
-  let count = 0;
   const pool = smallestPool(question);
   if (pool !== null) {
-    for (const slots of pool.slots) for (const slot of slots) if (question.matches(slot)) count += 1;
-    return count;
+    for (const slots of pool.slots) for (const slot of slots) if (question.matches(slot)) visit(slot);
+    return;
   }
   loads.orders.newest.walk(null, (slot) => {
-    if (question.matches(slot)) count += 1;
+    if (question.matches(slot)) visit(slot);
     return true;
   });
+}
+
+/** How many loads the reader sees that pass the filters. */
+export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight): number {
+  let count = 0;
+  eachSlot(loads, filters, sight, () => {
+    count += 1;
+  });
   return count;
+}
+
+/** The same, for each outcode of collection. */
+export function countPlaces(loads: OpenLoads, filters: BoardFilters, sight: Sight): Map<string, number> {
+  const byPlace = new Map<number, number>();
+  eachSlot(loads, filters, sight, (slot) => {
+    const place = loads.columns.from[slot] as number;
+    byPlace.set(place, (byPlace.get(place) ?? 0) + 1);
+  });
+  return new Map([...byPlace].map(([place, count]) => [loads.places.outcodeOf(place), count]));
 }
 
 /** The value that a slot is sorted by, as the SQL gives it. */
