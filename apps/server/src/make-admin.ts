@@ -1,4 +1,4 @@
-/** `npm run admin:make -- you@firm.example`: makes somebody an admin of the board, the first one too. */
+/** `pnpm run admin:make you@firm.example`: makes somebody an admin of the board, the first one too. */
 import { parseArgs } from "node:util";
 import { appointAdmin } from "@board/api/admin/people/appoint-admin";
 import { createNewId } from "@board/api/ids";
@@ -32,7 +32,7 @@ async function run(address: string): Promise<void> {
 }
 
 if (email === undefined || !/^\S+@\S+$/.test(email)) {
-  console.error("Name the address: npm run admin:make -- you@firm.example");
+  console.error("Name the address: pnpm run admin:make you@firm.example");
   process.exitCode = 1;
 } else {
   await run(email).catch((error: unknown) => {

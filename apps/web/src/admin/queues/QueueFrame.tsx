@@ -7,6 +7,7 @@ import { NotRead } from "../NotRead.tsx";
 import page from "../Page.module.css";
 import type { usePages } from "../use-pages.ts";
 import { Waiting } from "../Waiting.tsx";
+import styles from "./Queues.module.css";
 import { QUEUES, type QueueName } from "./queues.ts";
 
 interface Queue {
@@ -41,7 +42,7 @@ export function QueueFrame({ name, list, heads, children, table }: QueueFramePro
             <thead>
               <tr>
                 {heads.map((head) => (
-                  <th key={head} scope="col">
+                  <th key={head} scope="col" className={head === "Next" ? styles.next : undefined}>
                     {head}
                   </th>
                 ))}
