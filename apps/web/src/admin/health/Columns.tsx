@@ -60,7 +60,7 @@ export function Columns({ title, series, columns, every = 1 }: ColumnsProps) {
           <g key={name} transform={`translate(${index * STEP} 0)`}>
             <title>{`${name}: ${first} ${series[0]}, ${second} ${series[1]}`}</title>
             {first > 0 && (
-              <text x={STEP / 2} y={12 + HEIGHT - heightOf(Math.max(first, second))}>
+              <text className={styles.value} x={STEP / 2} y={12 + HEIGHT - heightOf(Math.max(first, second))}>
                 {first}
               </text>
             )}
