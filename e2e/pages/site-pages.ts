@@ -244,6 +244,31 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board",
+    name: "board-map",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("region", { name: "Loads on the map" }),
+    steps: async (page) => {
+      await lines(page).waitFor();
+      await page.getByRole("button", { name: "Map", exact: true }).click();
+    },
+    on: "desk",
+  },
+  { page: "board/backload", name: "backload", as: "carrier", path: "/board/backload", ready: heading(/./) },
+  {
+    page: "board",
+    name: "find",
+    as: "carrier",
+    path: "/board",
+    ready: dialog,
+    steps: async (page) => {
+      await lines(page).waitFor();
+      await page.keyboard.press("Control+k");
+    },
+    on: "desk",
+  },
+  {
+    page: "board",
     name: "keys",
     as: "carrier",
     path: "/board",
@@ -272,6 +297,13 @@ export const SIGHTS: readonly Sight[] = [
   },
 
   { page: "loads", name: "loads", as: "poster", path: "/loads", ready: table },
+  {
+    page: "loads/import",
+    name: "import",
+    as: "poster",
+    path: "/loads/import",
+    ready: heading("Post from a spreadsheet"),
+  },
   { page: "loads/new", name: "post-load", as: "poster", path: "/loads/new", ready: heading("Post a load") },
   {
     page: "loads/new",

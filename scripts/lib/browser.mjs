@@ -11,7 +11,7 @@ import { step } from "./step.mjs";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
 
-const DOWNLOAD_WITHIN_MS = 180_000;
+const DOWNLOAD_WITHIN_MS = 90_000;
 const APT_WITHIN_MS = 600_000;
 
 /**

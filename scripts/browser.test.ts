@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+/** A machine of its own: programs are only those in this folder, and Playwright's download is out of reach. */
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "freight-board-browser-"));
+  await symlink("/usr/bin/env", join(folder, "env"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function program(name: string, lines: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, `#!/bin/sh\n${lines}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+const MODULE = new URL("lib/browser.mjs", import.meta.url).href;
+const SCRIPT = `
+  import { browser } from ${JSON.stringify(MODULE)};
+  import { report } from ${JSON.stringify(new URL("lib/problem.mjs", import.meta.url).href)};
+  await browser().then((path) => console.log("got " + path), (error) => { report(error); process.exitCode = 1; });`;
+
+function getBrowser(settings: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+  const env = {
+    PATH: folder,
+    HOME: folder,
+    PLAYWRIGHT_BROWSERS_PATH: join(folder, "browsers"),
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    const args = ["--input-type=module", "--eval", SCRIPT];
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : 1, said: `${stdout}${stderr}` });
+    });
+  });
+}
+
+it("takes the browser that is named, before one on the PATH", async () => {
+  const named = await program("own-browser", "exit 0");
+  await program("chromium", "exit 0");
+  expect((await getBrowser({ CHROMIUM_PATH: named })).said).toContain(`got ${named}`);
+  expect((await getBrowser({ CHROMIUM_PATH: join(folder, "no") })).said).toContain(
+    "CHROMIUM_PATH names no program",
+  );
+});
+
+it("takes one on the PATH that starts, and passes by one that does not", async () => {
+  await program("chromium", "exit 127");
+  const chrome = await program("google-chrome", "exit 0");
+  expect((await getBrowser()).said).toContain(`got ${chrome}`);
+});
+
+it("installs Debian's package as root where nothing is there and Playwright's cannot be fetched", async () => {
+  await program(
+    "apt-get",
+    `echo "$DEBIAN_FRONTEND $*" >> "${folder}/asked"
+     [ "$1" = install ] || exit 0
+     printf '#!/bin/sh\\nexit 0\\n' > "${folder}/chromium"
+     /bin/chmod 755 "${folder}/chromium"`,
+  );
+  const { code, said } = await getBrowser();
+  if (process.getuid?.() === 0) {
+    expect(said).toContain(`got ${folder}/chromium`);
+    expect((await readFile(join(folder, "asked"), "utf8")).trim().split("\n")).toEqual([
+      "noninteractive update",
+      "noninteractive install -y --no-install-recommends chromium",
+    ]);
+  } else {
+    expect([code, said]).toEqual([1, expect.stringContaining("The journeys need a Chromium")]);
+  }
+}, 120_000);
+
+it("says what to do where there is no way to a browser", async () => {
+  await program("apt-get", "exit 100");
+  const { code, said } = await getBrowser();
+  expect(code).toBe(1);
+  expect(said).toContain("The journeys need a Chromium: install one");
+}, 120_000);
