@@ -9,7 +9,7 @@ import { watch } from "./support/watch.ts";
 test("a board that nobody has used yet: every empty page says what to do next, up to the first load on it", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const data = await createDataFolder("cold");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

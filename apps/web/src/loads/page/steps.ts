@@ -49,11 +49,20 @@ export function shortTime(at: string, today: Day): string {
   return `${near ? words.slice(0, 3) : words.slice(4)} ${formatClock(date)}`;
 }
 
-/** Whoever is not named to this end is the other one. */
-function whoDid({ who, through, reason }: Change, side: LoadPage["side"]): string {
-  const name = who.person ?? who.firm;
-  const other = side === "poster" ? "the carrier" : "the poster";
-  return [name ?? (who.system ? null : other), THROUGH[through], reason && `“${reason}”`]
+/** What an admin may do as well as an end. */
+const OF_ADMINS = ["cancel", "withdrawDispute", "resolveDispute"];
+
+/** Whoever is not named to this end is the other one, or where both are named, the board's own people. */
+function unnamed({ action }: Change, { load, side }: LoadPage): string {
+  const bothNamed = load.poster !== null && load.carrier !== null;
+  if (OF_ADMINS.includes(action) && (bothNamed || action === "cancel")) return "the board";
+  return side === "poster" ? "the carrier" : "the poster";
+}
+
+function whoDid(change: Change, page: LoadPage): string {
+  const { who, through, reason } = change;
+  const name = who.person ?? who.firm ?? (who.system ? null : unnamed(change, page));
+  return [name, THROUGH[through], reason && `“${reason}”`]
     .filter((part) => part !== null && part !== "")
     .join(" · ");
 }
@@ -77,7 +86,7 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
         : (NAMES[change.action] ?? change.action),
     at: change.at,
     when: shortTime(change.at, today),
-    by: `${whoDid(change, page.side)}${told}`,
+    by: `${whoDid(change, page)}${told}`,
     state: TROUBLE.includes(change.action) ? "trouble" : "done",
   };
 }
