@@ -312,9 +312,9 @@ export const SIGHTS: readonly Sight[] = [
     path: "/loads/new",
     ready: (page) => page.getByRole("complementary", { name: "This load, live" }).getByText(/£\d/).first(),
     steps: async (page) => {
-      await page.getByLabel("From").fill("LS10 1AB");
-      await page.getByLabel("To", { exact: true }).fill("SW1A 2AA");
-      await page.getByLabel("To", { exact: true }).blur();
+      await page.getByRole("combobox", { name: "From" }).fill("LS10 1AB");
+      await page.getByRole("combobox", { name: "To" }).fill("SW1A 2AA");
+      await page.getByRole("combobox", { name: "To" }).blur();
       await page.getByLabel("Pallets", { exact: true }).fill("30");
     },
   },
@@ -325,7 +325,7 @@ export const SIGHTS: readonly Sight[] = [
     path: "/loads/new",
     ready: (page) => page.locator("[aria-invalid=true]").first(),
     steps: async (page) => {
-      await page.getByLabel("From").fill("ZZ99 9ZZ");
+      await page.getByRole("combobox", { name: "From" }).fill("ZZ99 9ZZ");
       await page.keyboard.press("Control+Enter");
     },
   },
