@@ -1,5 +1,5 @@
 /** One message of a sequence, or one arrow between states. */
-export interface Arrow {
+interface Arrow {
   from: string;
   to: string;
   text: string;
