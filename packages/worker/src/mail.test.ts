@@ -157,6 +157,71 @@ describe("mail about loads", () => {
   });
 });
 
+describe("what members choose", () => {
+  const choose = (memberId: string, topic: string, mail: boolean) =>
+    setting.db.noticeChoice.create({ data: { memberId, topic, site: true, mail } });
+  /** Those of these addresses that a mail arrived at: carriers of other tests look for loads, too. */
+  const mailsTo = (addresses: readonly string[]) =>
+    arrived.flatMap(({ to }) => to).filter((address) => addresses.includes(address));
+  const failing = () =>
+    setting.db.notification.create({
+      data: {
+        id: setting.services.newId("note"),
+        firmId: carrier.id,
+        kind: "endpoint_failing",
+        data: { url: "https://tms.example.com/", since: "2026-11-18T09:00:00Z" },
+        createdAt: setting.clock.now(),
+      },
+    });
+
+  it("goes to them beside the firm's own address, which is told whatever they choose", async () => {
+    const member = await setting.newMember(carrier);
+    await choose(member.id, "webhooks", true);
+    await choose(carrier.owner.id, "webhooks", false);
+    await failing();
+    await mailer.round();
+    expect(arrived.flatMap(({ to }) => to).toSorted()).toEqual(
+      [member.person.email, carrier.contactEmail].toSorted(),
+    );
+  });
+
+  it("counts for the firm's own address where that is the member's", async () => {
+    const contactEmail = carrier.owner.person.email.toUpperCase();
+    await setting.db.firm.update({ where: { id: carrier.id }, data: { contactEmail } });
+    await choose(carrier.owner.id, "webhooks", false);
+    await failing();
+    await mailer.round();
+    expect(arrived).toEqual([]);
+  });
+
+  it("waits until their quiet hours are over", async () => {
+    const quiet = { quietFrom: "09:30", quietTo: "11:00" };
+    await setting.db.member.update({ where: { id: carrier.owner.id }, data: quiet });
+    await choose(carrier.owner.id, "matching", true);
+    const { email } = carrier.owner.person;
+    await post();
+    await mailer.round();
+    expect(mailsTo([email])).toEqual([]);
+    setting.clock.advance({ hours: 1 });
+    await mailer.round();
+    expect(mailsTo([email])).toEqual([email]);
+  });
+
+  it("a saved search with a mail goes to its member alone", async () => {
+    const member = await setting.newMember(carrier, { seat: true });
+    await setting.db.firmBase.deleteMany({ where: { firmId: carrier.id } });
+    const [createdAt, seenAt] = [setting.clock.now(), setting.clock.now()];
+    const search = { name: "Leeds", query: { from: "LS" }, alert: true, mail: true, createdAt, seenAt };
+    await setting.db.savedSearch.create({
+      data: { id: setting.services.newId("search"), firmId: carrier.id, memberId: member.id, ...search },
+    });
+    await post();
+    await mailer.round();
+    const both = [member.person.email, carrier.owner.person.email];
+    expect(mailsTo(both)).toEqual([member.person.email]);
+  });
+});
+
 describe("mail about endpoints", () => {
   it.each([
     ["endpoint_failing", { since: "2026-11-18T09:00:00Z" }, "failing for an hour"],
