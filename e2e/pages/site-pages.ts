@@ -505,8 +505,8 @@ export const SIGHTS: readonly Sight[] = [
     page: "admin/loads",
     name: "admin-find",
     as: "admin",
-    path: "/admin/loads?find=haulage",
-    ready: part("Firms"),
+    path: "/admin/loads?find=LS10",
+    ready: part("Loads"),
   },
   {
     page: "admin/loads",
