@@ -20,3 +20,18 @@ export async function inTransaction<A extends Actor, T>(
   await ctx.board.committed(touched);
   return result;
 }
+
+/**
+ * Runs work that changes things by one statement only, which is a transaction by itself, or part of the caller's own.
+ * What it changed is shown as by `inTransaction`.
+ */
+export async function inOneStatement<A extends Actor, T>(
+  ctx: Ctx<A>,
+  work: (tx: Ctx<A>) => Promise<T>,
+): Promise<T> {
+  if (ctx.touched !== undefined) return work(ctx);
+  const touched = nothingTouched();
+  const result = await work({ ...ctx, touched });
+  await ctx.board.committed(touched);
+  return result;
+}

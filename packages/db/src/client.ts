@@ -58,9 +58,18 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
 export function createDb(urlOrPool: string | Pool, options: PoolOptions = {}): Db {
   const own = typeof urlOrPool === "string";
   const pool = own ? createPool(urlOrPool, options) : urlOrPool;
-  return new PrismaClient({
+  const db = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: own, statementNameGenerator: createStatementNames() }),
   });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<object, Pool>();
+
+/** The pool under a client; none under an open transaction, which has one connection of it. */
+export function poolOf(db: DbOrTx): Pool | undefined {
+  return pools.get(db);
 }
 
 /** As many statements as a connection keeps prepared; those beyond are planned each time. */

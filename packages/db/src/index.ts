@@ -4,4 +4,5 @@ export * from "./errors.ts";
 export * from "./generated/client.ts";
 export * from "./notices.ts";
 export * from "./plain-types.ts";
+export * from "./statement.ts";
 export * from "./transaction.ts";

@@ -1,8 +1,8 @@
-import { isLockTimeout } from "@board/db";
+import { isLockTimeout, violates } from "@board/db";
 import type { Actor, FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { inTransaction } from "../in-transaction.ts";
+import { inOneStatement, inTransaction } from "../in-transaction.ts";
 import { differences, KEPT_MS } from "./rules.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -15,10 +15,27 @@ export interface Replay {
 interface Work<A extends Actor, Plan, Output extends JsonObject> {
   /** What is worked out before the transaction opens: look-ups, rules of the clock. */
   prepare: () => Promise<Plan>;
-  /** The change itself, inside the transaction that also keeps the key. */
-  commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;
+  /**
+   * The change itself, inside the transaction that also keeps the key. Where it is one statement, that statement keeps
+   * what `kept` makes of the answer.
+   */
+  commit: (tx: Ctx<A>, plan: Plan, kept: (response: Output) => KeptAnswer | null) => Promise<Output>;
+  /** Whether the change is one statement. */
+  oneStatement?: true;
   /** Brings a remembered answer up to date, e.g. with the load's current status. */
   refresh: (stored: Output) => Promise<Output>;
+}
+
+/** An answer as it is remembered under its key. */
+export interface KeptAnswer {
+  firmId: string;
+  mode: string;
+  operation: string;
+  key: string;
+  request: unknown;
+  response: unknown;
+  createdAt: Date;
+  expiresAt: Date;
 }
 
 interface Remembered {
@@ -88,7 +105,8 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   const { actor, idempotency } = caller;
   if (idempotency === null || actor.kind !== "firm") {
     const plan = await work.prepare();
-    return inTransaction(caller, (tx) => work.commit(tx, plan));
+    const run = work.oneStatement ? inOneStatement : inTransaction;
+    return run(caller, (tx) => work.commit(tx, plan, () => null));
   }
   const ctx = { ...caller, actor: actor satisfies FirmActor };
   const { key, strict } = idempotency;
@@ -110,20 +128,28 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   const earlier = await replay();
   if (earlier !== null) return earlier;
   const plan = await work.prepare();
+  const kept = (response: Output): KeptAnswer => {
+    const createdAt = ctx.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + KEPT_MS);
+    const { firm, mode } = ctx.actor;
+    return { firmId: firm.id, mode, operation, key, request: input, response, createdAt, expiresAt };
+  };
   try {
+    if (work.oneStatement) return await inOneStatement(caller, (tx) => work.commit(tx, plan, kept));
     return await inTransaction(caller, async (tx) => {
       const own = { ...ctx, db: tx.db };
       if (!(await claim(own, operation, key, input))) throw new AlreadyTaken();
-      const output = await work.commit(tx, plan);
+      const output = await work.commit(tx, plan, kept);
       await remember(own, operation, key, output);
       return output;
     });
   } catch (error) {
-    if (error instanceof AlreadyTaken) {
+    const taken = error instanceof AlreadyTaken || violates(error, "idempotency_key_pkey");
+    if (taken) {
       const other = await replay();
       if (other !== null) return other;
     }
-    if (error instanceof AlreadyTaken || isLockTimeout(error)) {
+    if (taken || isLockTimeout(error)) {
       throw new DomainError("idempotency_in_progress", {
         detail: "The first request under this key has not finished. Nothing was changed by this one.",
         retryAfterSeconds: 1,

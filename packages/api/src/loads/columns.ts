@@ -52,6 +52,30 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
   } as const;
 }
 
+/** The columns of a load to which nothing has happened since it was posted. */
+export const UNTOUCHED = {
+  status: "POSTED",
+  version: 1,
+  carrierId: null,
+  agreedPence: null,
+  quoteCount: 0,
+  bookedAt: null,
+  collectedAt: null,
+  deliveredAt: null,
+  confirmedAt: null,
+  cancelledAt: null,
+  cancelledLate: false,
+  paidAt: null,
+  autoConfirmAt: null,
+  receivedBy: null,
+  driver: null,
+  vehicleReg: null,
+  podFileId: null,
+  formerCarriers: [] as string[],
+  withheld: false,
+  boardSeq: null,
+} as const;
+
 /** The request that would post this load as it is now: what amending and reposting start from. */
 export function inputOf(load: Load): PostLoadInput {
   const given: PostLoadInput = {

@@ -1,8 +1,8 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { findLoad } from "./find-load.ts";
+import { standingAt } from "./find-load.ts";
 import type { LoadView } from "./schemas.ts";
-import { viewLoad } from "./view-load.ts";
+import { readWhole, viewOf } from "./view-load.ts";
 
 /**
  * One load with its quotes, cheapest first (interface 4.3).
@@ -13,6 +13,6 @@ export async function getLoad(
   ctx: Ctx<Actor>,
   input: { id: string; quotes?: "all" | undefined },
 ): Promise<{ load: LoadView }> {
-  const { load, mover } = await findLoad(ctx, input.id);
-  return { load: await viewLoad(ctx, load.id, mover, input.quotes) };
+  const { load, mover } = standingAt(ctx, await readWhole(ctx, input.id));
+  return { load: viewOf(ctx, load, mover, input.quotes) };
 }

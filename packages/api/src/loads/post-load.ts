@@ -1,18 +1,19 @@
 import { type Load, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { type Match, matchingCarriers } from "../alerts/matching-carriers.ts";
-import { tellCarriers } from "../alerts/tell-carriers.ts";
+import { notesToCarriers } from "../alerts/notes-to-carriers.ts";
 import { touchLoad } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
-import { answerUnder, once } from "../idempotency/once.ts";
-import { emit } from "../webhooks/emit.ts";
-import { columnsOf } from "./columns.ts";
+import { answerUnder, type KeptAnswer, once } from "../idempotency/once.ts";
+import { eventRows } from "../webhooks/emit.ts";
+import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { hasRecentTwin } from "./find-duplicate.ts";
+import { insertLoad } from "./insert-load.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
-import { recordChange } from "./record-change.ts";
+import { historyRow } from "./record-change.ts";
 import { POSSIBLE_DUPLICATE } from "./rules.ts";
-import type { PostLoadInput, PostLoadOutput } from "./schemas.ts";
-import { viewLoad } from "./view-load.ts";
+import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
+import { loadCore, viewLoad } from "./view-load.ts";
 
 interface Posting extends LoadPlan {
   /** null for a test load: nobody is told (interface 2.2). */
@@ -39,25 +40,22 @@ export async function preparePosting(
   };
 }
 
-async function createLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Promise<Load> {
+function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Load {
   const now = tx.clock.now();
   const earlyMs = tx.settings.earlyAccessMinutes * 60_000;
-  const load = await tx.db.load.create({
-    data: {
-      ...columnsOf(input, plan),
-      id: tx.newId("load"),
-      ref: tx.newRef(),
-      mode: tx.actor.mode,
-      posterId: tx.actor.firm.id,
-      carriersAlerted: plan.carriers?.length ?? null,
-      repostedFromId: plan.repostedFromId,
-      openToAllAt: new Date(now.getTime() + earlyMs),
-      createdAt: now,
-      updatedAt: now,
-    },
-  });
-  touchLoad(tx, load);
-  return load;
+  return {
+    ...UNTOUCHED,
+    ...columnsOf(input, plan),
+    id: tx.newId("load"),
+    ref: tx.newRef(),
+    mode: tx.actor.mode,
+    posterId: tx.actor.firm.id,
+    carriersAlerted: plan.carriers?.length ?? null,
+    repostedFromId: plan.repostedFromId,
+    openToAllAt: new Date(now.getTime() + earlyMs),
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 /** A reference is random: where another load has it already, everything is done again with a new one. */
@@ -70,24 +68,32 @@ export async function withFreshRef<T>(post: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Saves the load with its history, event and notes to carriers. */
+/** Saves the load with its history, event and notes to carriers, in one statement. */
 export async function savePosting(
   tx: Ctx<FirmActor>,
   input: PostLoadInput,
   plan: Posting,
+  kept: (response: PostLoadOutput) => KeptAnswer | null,
 ): Promise<PostLoadOutput> {
-  const load = await createLoad(tx, input, plan);
-  await recordChange(tx, { before: null, load, action: "post" });
-  await emit(tx, { load, previousStatus: null }, [{ type: "load.posted", to: load.posterId }]);
-  if (plan.carriers) await tellCarriers(tx, load, plan.carriers);
-  const view = await viewLoad(tx, load.id, "poster");
-  return {
+  const load = newLoad(tx, input, plan);
+  const view: LoadView = { ...loadCore({ ...load, poster: null, carrier: null }, "poster"), quotes: [] };
+  const output: PostLoadOutput = {
     load: view,
     miles: view.miles,
     guide: view.guide,
     carriersAlerted: view.carriersAlerted,
     ...(view.warnings.length > 0 ? { warnings: view.warnings } : {}),
   };
+  const saved = await insertLoad(tx, load, {
+    history: historyRow(tx, { before: null, load, action: "post" }),
+    events: eventRows(tx, { load, previousStatus: null, ends: undefined }, [
+      { type: "load.posted", to: load.posterId },
+    ]),
+    notes: notesToCarriers(tx, load, plan.carriers ?? []),
+    key: kept(output),
+  });
+  touchLoad(tx, saved);
+  return output;
 }
 
 const OPERATION = "POST /loads";
@@ -107,7 +113,8 @@ export function postLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<Pos
   return withFreshRef(() =>
     once(ctx, OPERATION, input, {
       prepare: () => preparePosting(ctx, input),
-      commit: (tx, plan) => savePosting(tx, input, plan),
+      commit: (tx, plan, kept) => savePosting(tx, input, plan, kept),
+      oneStatement: true,
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),
   );

@@ -22,24 +22,29 @@ function whoOf(actor: Actor) {
   };
 }
 
+export type HistoryRow = ReturnType<typeof historyRow>;
+
+/** The line of history of a change. */
+export function historyRow(tx: Ctx<Actor>, change: Change) {
+  return {
+    id: tx.newId("hist"),
+    loadId: change.load.id,
+    version: change.load.version,
+    at: tx.clock.now(),
+    action: change.action,
+    fromStatus: change.before?.status ?? null,
+    toStatus: change.load.status,
+    channel: channelOf(tx.actor),
+    ...whoOf(tx.actor),
+    reason: change.reason ?? null,
+    ...(change.details ? { details: change.details } : {}),
+    requestId: tx.requestId,
+  };
+}
+
 /** One history row per change, in the transaction of the change (contract 4); an admin's is logged as such as well. */
 export async function recordChange(tx: Ctx<Actor>, change: Change): Promise<void> {
-  await tx.db.loadHistory.create({
-    data: {
-      id: tx.newId("hist"),
-      loadId: change.load.id,
-      version: change.load.version,
-      at: tx.clock.now(),
-      action: change.action,
-      fromStatus: change.before?.status ?? null,
-      toStatus: change.load.status,
-      channel: channelOf(tx.actor),
-      ...whoOf(tx.actor),
-      reason: change.reason ?? null,
-      ...(change.details ? { details: change.details } : {}),
-      requestId: tx.requestId,
-    },
-  });
+  await tx.db.loadHistory.create({ data: historyRow(tx, change) });
   const { actor } = tx;
   if (actor.kind !== "admin") return;
   await logAction(

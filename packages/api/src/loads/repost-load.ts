@@ -31,7 +31,8 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
         const request = reposted(inputOf(load), input);
         return { request, plan: await preparePosting(ctx, request, load.id) };
       },
-      commit: (tx, { request, plan }) => savePosting(tx, request, plan),
+      commit: (tx, { request, plan }, kept) => savePosting(tx, request, plan, kept),
+      oneStatement: true,
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),
   );

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
 import { partyOf, recordOf } from "../firms/party.ts";
 import { COUNTED, statusAt } from "../quotes/rules.ts";
 import type { Mover } from "./lifecycle.ts";
@@ -10,7 +11,8 @@ import { type LoadCore, type LoadView, warning } from "./schemas.ts";
 import { type Reader, VISIBILITY } from "./visibility.ts";
 
 type FirmWithRecord = Firm & { records: FirmRecord[] };
-export type LoadWithEnds = Load & { poster: FirmWithRecord; carrier: FirmWithRecord | null };
+/** The poster is left out where it is not told. */
+export type LoadWithEnds = Load & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
 
 /** The two firms of a load with their record on that side. */
 export const ENDS = {
@@ -68,7 +70,7 @@ export function loadCore(load: LoadWithEnds, reader: Reader): LoadCore {
     },
     carriersAlerted: load.carriersAlerted,
     podUrl: load.podFileId && sight.files ? `/api/v1/loads/${load.id}/pod` : null,
-    poster: named ? partyOf(load.poster) : null,
+    poster: named && load.poster ? partyOf(load.poster) : null,
     carrier: named && load.carrier ? partyOf(load.carrier) : null,
     receivedBy: load.receivedBy,
     driver: load.driver,
@@ -106,14 +108,20 @@ export function quoteView(quote: Quote & { carrier: FirmWithRecord }, now: Date)
   };
 }
 
+type WholeLoad = LoadWithEnds & { quotes: (Quote & { carrier: FirmWithRecord })[] };
+
+/** A load with everything that anybody may see of it. */
+export function readWhole(ctx: Ctx<Actor>, id: string): Promise<WholeLoad | null> {
+  return ctx.db.load.findUnique({ where: { id }, include: { ...ENDS, quotes: QUOTES } });
+}
+
 /** One load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
-export async function viewLoad(
+export function viewOf(
   ctx: Ctx<Actor>,
-  id: string,
+  load: WholeLoad,
   mover: Mover,
   quotes: "counted" | "all" = "counted",
-): Promise<LoadView> {
-  const load = await ctx.db.load.findUniqueOrThrow({ where: { id }, include: { ...ENDS, quotes: QUOTES } });
+): LoadView {
   const now = ctx.clock.now();
   const reader = mover === "system" ? "admin" : mover;
   const all = VISIBILITY[load.status][reader].quotes === "all";
@@ -123,4 +131,16 @@ export async function viewLoad(
     .map((quote) => quoteView(quote, now))
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));
   return { ...loadCore(load, reader), quotes: visible };
+}
+
+/** As `viewOf`, of the load as it is now. */
+export async function viewLoad(
+  ctx: Ctx<Actor>,
+  id: string,
+  mover: Mover,
+  quotes?: "counted" | "all",
+): Promise<LoadView> {
+  const load = await readWhole(ctx, id);
+  if (load === null) throw notFound();
+  return viewOf(ctx, load, mover, quotes);
 }

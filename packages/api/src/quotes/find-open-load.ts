@@ -3,6 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { lockRow } from "../loads/lock-row.ts";
 
 /** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
 async function couldSee(ctx: Ctx<FirmActor>, load: Load): Promise<boolean> {
@@ -28,8 +29,7 @@ export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): b
  * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`
  */
 export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load> {
-  await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
-  const load = await tx.db.load.findUnique({ where: { id } });
+  const load = await lockRow(tx, id);
   if (load?.mode !== "live") throw notFound();
   if (load.posterId === tx.actor.firm.id) {
     throw new DomainError("own_load", {

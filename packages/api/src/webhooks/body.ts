@@ -26,7 +26,7 @@ export type ToldLoad = Pick<
 export type ToldQuote = Pick<Quote, "id" | "amountPence" | "etaMins" | "status" | "expiresAt">;
 export type ToldFirm = Pick<Firm, "name" | "contactName" | "contactEmail" | "contactPhone">;
 
-interface BodyOptions {
+export interface BodyOptions {
   id: string;
   type: EventType;
   at: Date;

@@ -1,6 +1,6 @@
-import type { Load } from "@board/db";
+import type { Load, Prisma } from "@board/db";
+import type { Told } from "./emit.ts";
 import type { EventType } from "./event-types.ts";
-import type { Told } from "./queue-deliveries.ts";
 
 /** The events that people are told of on the site, too, and the kind of note each makes; some go out by e-mail. */
 const NOTES: Partial<Record<EventType, string>> = {
@@ -19,20 +19,26 @@ const NOTES: Partial<Record<EventType, string>> = {
   "quote.void": "quote_void",
 };
 
+export interface NoteRow {
+  id: string;
+  firmId: string;
+  memberId?: string | null;
+  kind: string;
+  loadId: string;
+  data?: Prisma.InputJsonObject;
+  createdAt: Date;
+}
+
 /** Test loads alert nobody (contract 1). */
-export async function noteForSite(
+export function noteRows(
   tx: Told,
   load: Load,
   drafts: readonly { type: EventType; to: string }[],
-): Promise<void> {
-  if (load.mode === "test") return;
-  const notes = drafts.flatMap(({ type, to }) => {
-    const kind = NOTES[type];
-    return kind === undefined ? [] : [{ firmId: to, kind }];
-  });
-  if (notes.length === 0) return;
+): NoteRow[] {
+  if (load.mode === "test") return [];
   const createdAt = tx.clock.now();
-  await tx.db.notification.createMany({
-    data: notes.map((note) => ({ ...note, id: tx.newId("note"), loadId: load.id, createdAt })),
+  return drafts.flatMap(({ type, to }) => {
+    const kind = NOTES[type];
+    return kind === undefined ? [] : [{ id: tx.newId("note"), firmId: to, kind, loadId: load.id, createdAt }];
   });
 }

@@ -1,4 +1,5 @@
-import { CHANNEL, type Told } from "./queue-deliveries.ts";
+import type { Told } from "./emit.ts";
+import { CHANNEL } from "./tell-sql.ts";
 
 /** Queues events for one endpoint from the start of the retry table, those it had before, too, and wakes the workers. */
 export async function queueEvents(

@@ -1,0 +1,23 @@
+import { type DbOrTx, poolOf } from "./client.ts";
+import { PLAIN_TYPES } from "./plain-types.ts";
+
+/** A statement that is prepared once for each connection, under its name. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+/**
+ * Runs one statement: by itself straight on a connection of the pool, or within the open transaction. Rows are the same
+ * either way: bigint as bigint, a day as midnight UTC.
+ */
+export async function runStatement<Row extends object>(
+  db: DbOrTx,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const pool = poolOf(db);
+  if (pool === undefined) return db.$queryRawUnsafe<Row[]>(text, ...values);
+  const { rows } = await pool.query<Row>({ name, text, values: [...values], types: PLAIN_TYPES });
+  return rows;
+}
