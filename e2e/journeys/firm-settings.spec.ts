@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DemoSummary } from "@board/seed";
+import { signIn } from "./support/person.ts";
+import { hireStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+test("an owner changes the firm's terms, and the change stands in the audit log", async ({
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(poster, "/settings/profile");
+  await page.getByLabel("Usual terms in days").fill("200");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("A whole number from 0 to 120.")).toBeVisible();
+  await page.getByLabel("Usual terms in days").fill("14");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto("/settings/audit");
+  const line = page.getByRole("row").filter({ hasText: "Profile changed" });
+  await expect(line).toContainText(poster.name);
+  await expect(line).toContainText("usual terms 30, now 14");
+});
+
+test("a carrier says what it runs and from where, the place looked up as it is typed", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/settings/fleet");
+  await page.getByLabel("18 t rigid").fill("4");
+  await page.getByRole("button", { name: "Save vehicles" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Add a base" }).fill("LS10 1AB");
+  await expect(page.getByText(/Leeds, LS10/)).toBeVisible();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Remove the base LS10" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("18 t rigid")).toHaveValue("4");
+  await page.getByRole("button", { name: "Remove the base LS10" }).click();
+  await expect(page.getByText("None yet. Add the yards")).toBeVisible();
+});
+
+test("what somebody is told of is theirs alone, and stays chosen", async ({ board, pageOf, poster }) => {
+  const staff = await hireStaff(board.url, poster);
+  const page = await pageOf(poster, "/settings/notifications");
+  await page.getByRole("checkbox", { name: "Quotes, by email" }).check();
+  await page.getByRole("checkbox", { name: "Keep quiet hours" }).check();
+  await page.getByRole("button", { name: "Save quiet hours" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Quotes, by email" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Keep quiet hours" })).toBeChecked();
+  const other = await pageOf(staff, "/settings/notifications");
+  await expect(other.getByRole("checkbox", { name: "Quotes, by email" })).not.toBeChecked();
+});
+
+test("staff read what owners change, and are told who that is; an owner takes a seat and removes somebody", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
+  const staff = await hireStaff(board.url, poster, { seat: true });
+  const page = await pageOf(staff, "/settings/profile");
+  await expect(
+    page.getByText(`Only an owner changes the profile and the usual terms: ${poster.name}.`),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await page.goto("/settings/audit");
+  await expect(page.getByText("Only an owner reads the audit log")).toBeVisible();
+  const ownerOnly = { data: { httpStatus: 403, problem: { code: "owner_only" } } };
+  await expect(staff.api.firms.changeProfile.mutate({ usualTermsDays: 1 })).rejects.toMatchObject(ownerOnly);
+  await expect(staff.api.firms.audit.query({})).rejects.toMatchObject(ownerOnly);
+
+  const office = await pageOf(poster, "/settings/members");
+  const line = office.getByRole("row").filter({ hasText: staff.email });
+  await line.getByRole("button", { name: "Take the seat" }).click();
+  await expect(line.getByRole("button", { name: "Give a seat" })).toBeVisible();
+  await line.getByRole("button", { name: "Remove" }).click();
+  await office
+    .getByRole("dialog")
+    .getByRole("button", { name: `Remove ${staff.name}` })
+    .click();
+  await expect(line).toHaveCount(0);
+  await expect(staff.api.firms.profile.query({})).rejects.toMatchObject({ data: { httpStatus: 401 } });
+});
+
+test("a suspended firm changes nothing", async ({ board, poster }) => {
+  const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
+  const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);
+  const { firm } = await poster.api.firms.me.query({});
+  await admin.api.admin.firms.suspend.mutate({ firmId: firm.id, reason: "Papers are being looked at." });
+  const suspended = { data: { httpStatus: 403, problem: { code: "firm_suspended" } } };
+  await expect(poster.api.firms.changeProfile.mutate({ usualTermsDays: 1 })).rejects.toMatchObject(suspended);
+  await expect(
+    poster.api.apiKeys.create.mutate({ name: "Late", mode: "live", scopes: ["loads:read"] }),
+  ).rejects.toMatchObject(suspended);
+  await expect(poster.api.imports.read.mutate({ csv: "Type\nPallets" })).rejects.toMatchObject(suspended);
+});

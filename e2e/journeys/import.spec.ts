@@ -1,0 +1,64 @@
+import { day } from "./support/loads.ts";
+import { expect, test } from "./support/test.ts";
+
+const SHEET = [
+  "Your reference,Type,Vehicle,Weight,From,To,Collect date,Pallets,Price",
+  `IMP-1,Pallets,18 tonne,3-7 t,LS10 1AB,SW1A 2AA,${day(3)},12,345.50`,
+  `IMP-2,Pallets,7.5t,1-3 t,DE74 2BB,ZZ99 9ZZ,${day(3)},6,`,
+  `IMP-3,Full load,Artic,15 t+,TS1 1AA,EH1 1AA,${day(4)},,"1,250"`,
+].join("\n");
+
+test("a sheet is checked, mended in place and posted; leaving half-way doubles nothing", async ({
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(poster, "/loads/import");
+  await page
+    .getByLabel("A CSV file")
+    .setInputFiles({ name: "week.csv", mimeType: "text/csv", buffer: Buffer.from(SHEET) });
+  const counts = page.getByRole("main").getByRole("status");
+  await expect(counts).toHaveText("2 ready · 1 has errors");
+  await expect(page.getByText("No UK postcode or outcode that we know.", { exact: true })).toBeVisible();
+  expect((await poster.api.desk.list.query({})).loads).toHaveLength(0);
+
+  await page.getByRole("button", { name: "Post 2 loads" }).click();
+  await expect(counts).toHaveText("1 has errors · 2 posted");
+  await page.goto("/loads");
+  await page.goto("/loads/import");
+  await expect(counts).toHaveText("1 has errors · 2 posted");
+  const wrong = page.getByRole("textbox", { name: "To, row 3" });
+  await wrong.fill("BS11 9FG");
+  await wrong.press("Enter");
+  await page.getByRole("button", { name: "Post the other 1" }).click();
+  await expect(counts).toHaveText("3 posted");
+  await expect(page.getByText("All done: 3 loads posted")).toBeVisible();
+
+  await page.getByRole("button", { name: "Another sheet" }).click();
+  await page.getByLabel("Or paste cells from a spreadsheet").fill(SHEET);
+  await page.getByRole("button", { name: "Check what is pasted" }).click();
+  await expect(counts).toHaveText("1 has errors · 2 posted before");
+  const { loads } = await poster.api.desk.list.query({});
+  expect(loads.map(({ externalRef }) => externalRef).toSorted()).toEqual(["IMP-1", "IMP-2", "IMP-3"]);
+  expect(loads.find(({ externalRef }) => externalRef === "IMP-3")?.bookNowPence).toBe(125_000);
+});
+
+test("a posting is kept as a template and begins the next one", async ({ pageOf, poster }) => {
+  const page = await pageOf(poster, "/loads/new");
+  await page.getByRole("combobox", { name: "From" }).fill("DE74 2BB");
+  await page.getByRole("combobox", { name: "To" }).fill("BS11 9FG");
+  await page.getByLabel("Pallets", { exact: true }).fill("10");
+  await page.getByRole("button", { name: "Save as template" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Castle Don. trunk");
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Castle Don. trunk is kept as a template")).toBeVisible();
+  await page.getByLabel("Pallets", { exact: true }).fill("3");
+  await page.getByRole("button", { name: "Template", exact: true }).click();
+  await page.getByRole("button", { name: "Castle Don. trunk" }).click();
+  await expect(page.getByLabel("Pallets", { exact: true })).toHaveValue("10");
+});
+
+test("a firm that only carries is told so", async ({ carrier, pageOf }) => {
+  const page = await pageOf(carrier, "/loads/import");
+  await expect(page.getByText("does not post loads")).toBeVisible();
+  await expect(carrier.api.imports.sheet.query({})).rejects.toMatchObject({ data: { httpStatus: 403 } });
+});
