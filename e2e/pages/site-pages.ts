@@ -315,7 +315,7 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole("combobox", { name: "From" }).fill("LS10 1AB");
       await page.getByRole("combobox", { name: "To" }).fill("SW1A 2AA");
       await page.getByRole("combobox", { name: "To" }).blur();
-      await page.getByLabel("Pallets", { exact: true }).fill("30");
+      await page.getByRole("textbox", { name: "Pallets" }).fill("30");
     },
   },
   {

@@ -6,4 +6,6 @@ export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--no-first-run",
+  // What a browser draws itself, such as a field for a day.
+  "--lang=en-GB",
 ] as const;
