@@ -15,6 +15,7 @@ const LEAVING: Partial<Record<LoadStatus, Leaving>> = {
   CANCELLED: "cancelled",
   EXPIRED: "expired",
 };
+const BATCH = 2_000;
 const NOT_IN_HAND = "";
 const AT_NO_TIME = new Date(0);
 
@@ -33,16 +34,18 @@ export class Memory {
   }
 
   static async read(source: BoardSource, geo: Geo): Promise<Memory> {
-    const [records, standings, rows] = await Promise.all([
-      source.records(),
-      source.standings(),
-      source.openLoads(),
-    ]);
+    const [records, standings] = await Promise.all([source.records(), source.standings()]);
     const memory = new Memory(geo);
     memory.#filledAt = performance.now();
     for (const { firmId, ...record } of records) memory.#records.set(firmId, record);
     for (const row of standings) memory.standings.set(row, row.standing);
-    memory.loads.fill(rows.map((row) => ({ row, text: memory.#textOf(row) })));
+    // In batches: each of them soon read, and forgotten as soon as it is written. What changes meanwhile is heard of.
+    let rows: BoardRow[] = [];
+    do {
+      rows = await source.openLoads(rows.at(-1)?.id ?? "", BATCH);
+      for (const row of rows) memory.loads.add(row, memory.#textOf(row));
+    } while (rows.length === BATCH);
+    memory.loads.order();
     return memory;
   }
 

@@ -84,10 +84,14 @@ export class OpenLoads {
     return one > other ? -1 : one < other ? 1 : 0;
   }
 
-  /** Takes these into an empty index at once. */
-  fill(loads: Iterable<{ row: BoardRow; text: string }>): void {
-    const slots: number[] = [];
-    for (const { row, text } of loads) slots.push(this.#write(this.#take(row.id), row, text));
+  /** Takes a load into an index whose orders are made afterwards, by `order`. */
+  add(row: BoardRow, text: string): void {
+    this.#write(this.#take(row.id), row, text);
+  }
+
+  /** Makes every order anew. */
+  order(): void {
+    const slots = [...this.#slots.values()];
     for (const order of Object.values(this.orders)) order.fill(slots);
   }
 

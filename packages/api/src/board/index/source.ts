@@ -11,7 +11,8 @@ export type RecordRow = PosterRecord & { firmId: string };
 
 /** Everything the index reads. */
 export interface BoardSource {
-  openLoads(): Promise<BoardRow[]>;
+  /** Open loads in the order of their ids, so many at most, from after one on. */
+  openLoads(afterId: string, limit: number): Promise<BoardRow[]>;
   records(): Promise<RecordRow[]>;
   standings(): Promise<StandingRow[]>;
   /** Open or not, as they are now; one that is not there any more is left out. */
@@ -38,7 +39,12 @@ const LAST_NUMBER = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::floa
 
 export function boardSource(ask: Ask): BoardSource {
   return {
-    openLoads: () => ask(`${LOADS} WHERE l.status = 'POSTED' AND l.mode = 'live' AND NOT l.withheld`),
+    openLoads: (afterId, limit) =>
+      ask(
+        `${LOADS} WHERE l.status = 'POSTED' AND l.mode = 'live' AND NOT l.withheld AND l.id > $1
+         ORDER BY l.id LIMIT $2`,
+        [afterId, limit],
+      ),
     records: () => ask(RECORDS),
     standings: () => ask(STANDINGS),
     loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
