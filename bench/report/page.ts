@@ -153,7 +153,7 @@ function where({ machine, versions, pinned, form, at, totalSeconds }: Results): 
   const cpus = pinned
     ? "The measured process has one core to itself; PostgreSQL, the generator and everything else share the rest, so a candidate that works in PostgreSQL has two cores at its service, and one that answers from memory has one."
     : "Nothing is pinned to a core: the candidates, PostgreSQL and the generator share them all.";
-  return `${form === "full" ? "The full run" : "A quick run: its figures are rough"} of ${at.replace("T", ", ")} UTC, ${Math.round(totalSeconds / 60)} minutes, on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}. ${all.join(", ")}. ${cpus}`;
+  return `${form === "full" ? "The full run" : "A quick run, with rough figures,"} of ${at.replace("T", ", ")} UTC, ${Math.round(totalSeconds / 60)} minutes, on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}. ${all.join(", ")}. ${cpus}`;
 }
 
 function compared({ differences }: Results): string {
