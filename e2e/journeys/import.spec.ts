@@ -46,15 +46,15 @@ test("a posting is kept as a template and begins the next one", async ({ pageOf,
   const page = await pageOf(poster, "/loads/new");
   await page.getByRole("combobox", { name: "From" }).fill("DE74 2BB");
   await page.getByRole("combobox", { name: "To" }).fill("BS11 9FG");
-  await page.getByLabel("Pallets", { exact: true }).fill("10");
+  await page.getByRole("textbox", { name: "Pallets" }).fill("10");
   await page.getByRole("button", { name: "Save as template" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Castle Don. trunk");
   await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Castle Don. trunk is kept as a template")).toBeVisible();
-  await page.getByLabel("Pallets", { exact: true }).fill("3");
+  await page.getByRole("textbox", { name: "Pallets" }).fill("3");
   await page.getByRole("button", { name: "Template", exact: true }).click();
   await page.getByRole("button", { name: "Castle Don. trunk" }).click();
-  await expect(page.getByLabel("Pallets", { exact: true })).toHaveValue("10");
+  await expect(page.getByRole("textbox", { name: "Pallets" })).toHaveValue("10");
 });
 
 test("a firm that only carries is told so", async ({ carrier, pageOf }) => {
