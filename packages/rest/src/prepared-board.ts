@@ -7,7 +7,7 @@ import { encodedFor, type Packed, pack } from "./encoding.ts";
 import { type QueryParameter, readQuery } from "./read-query.ts";
 
 /** A GET that is to be answered from what is prepared. */
-export interface Asked {
+interface Asked {
   actor: FirmActor;
   search: string;
   query: ReadonlyMap<string, QueryParameter>;

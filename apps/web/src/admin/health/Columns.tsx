@@ -1,7 +1,7 @@
 import { useId } from "react";
 import styles from "./Health.module.css";
 
-export interface Column {
+interface Column {
   /** Under the column. */
   label: string;
   /** For readers and on hover. */
