@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { VisitorActor } from "./actor.ts";
+import type { Ctx } from "./context.ts";
+import { proveOutputs, trustOutputs } from "./outputs.ts";
+import { router, visitorProcedure } from "./procedures.ts";
+
+const parcels = () =>
+  router({
+    asNamed: visitorProcedure.output(z.object({ id: z.string() })).query(() => ({ id: "a" })),
+    withMore: visitorProcedure
+      .output(z.object({ id: z.string() }))
+      .query(() => Object.assign({ id: "a" }, { secret: "b" })),
+  });
+const VISITOR: VisitorActor = { kind: "visitor", address: "203.0.113.7", userAgent: "" };
+const ctx = { actor: VISITOR } as Ctx;
+
+describe("the check of answers", () => {
+  it("strips what a schema does not name, as tRPC does by itself", async () => {
+    expect(await parcels().createCaller(ctx).withMore()).toEqual({ id: "a" });
+  });
+
+  it("makes it a failure where answers are proved, and leaves the others alone", async () => {
+    const proved = parcels();
+    proveOutputs(proved);
+    await expect(proved.createCaller(ctx).withMore()).rejects.toThrow();
+    expect(await proved.createCaller(ctx).asNamed()).toEqual({ id: "a" });
+  });
+
+  it("is not made where answers are trusted", async () => {
+    const trusted = parcels();
+    trustOutputs(trusted);
+    expect(await trusted.createCaller(ctx).withMore()).toEqual({ id: "a", secret: "b" });
+  });
+});
