@@ -244,19 +244,6 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board",
-    name: "board-map",
-    as: "carrier",
-    path: "/board",
-    ready: (page) => page.getByRole("region", { name: "Loads on the map" }),
-    steps: async (page) => {
-      await lines(page).waitFor();
-      await page.getByRole("button", { name: "Map", exact: true }).click();
-    },
-    on: "desk",
-  },
-  { page: "board/backload", name: "backload", as: "carrier", path: "/board/backload", ready: heading(/./) },
-  {
-    page: "board",
     name: "find",
     as: "carrier",
     path: "/board",
@@ -328,13 +315,6 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole("combobox", { name: "From" }).fill("ZZ99 9ZZ");
       await page.keyboard.press("Control+Enter");
     },
-  },
-  {
-    page: "loads/import",
-    name: "import",
-    as: "poster",
-    path: "/loads/import",
-    ready: heading("Post from a spreadsheet"),
   },
   {
     page: "loads/import",
@@ -467,7 +447,7 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "settings/api",
-    name: "find",
+    name: "find-in-settings",
     as: "both",
     path: "/settings/api",
     ready: (page) => page.getByRole("option").first(),
