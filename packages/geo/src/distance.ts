@@ -10,3 +10,9 @@ export function distanceMiles(a: Position, b: Position): number {
   const square = north * north + Math.cos(a.lat * RADIAN) * Math.cos(b.lat * RADIAN) * east * east;
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(square)));
 }
+
+/** No two points that are within so many miles of each other are further apart in latitude than this, in degrees. */
+export function degreesNorth(miles: number): number {
+  // A little more than exact, so that no rounding decides.
+  return miles / (EARTH_RADIUS_MILES * RADIAN) + 1e-6;
+}

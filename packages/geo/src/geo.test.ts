@@ -192,4 +192,12 @@ describe("outcodesWithin", () => {
     expect([...near.values()].every((miles) => miles <= 3)).toBe(true);
     expect(geo.outcodesWithin(leeds, 500).size).toBeGreaterThan(2_500);
   });
+
+  test.each([1, 7, 30, 120])("leaves none out that is within %i miles", (miles) => {
+    const middle = { lat: 53.78, lng: -1.53 };
+    const everywhere = geo.outcodesWithin(middle, 12_500);
+    expect(everywhere.size).toBeGreaterThan(2_900);
+    const within = [...everywhere].filter(([, distance]) => distance <= miles);
+    expect([...geo.outcodesWithin(middle, miles)]).toEqual(within);
+  });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { distanceMiles } from "./distance.ts";
+import { degreesNorth, distanceMiles } from "./distance.ts";
 import { INWARD_PER_SECTOR, PostcodeScanner } from "./parse-postcode.ts";
 import type { Place, Position, Precision } from "./place.ts";
 import { DEGREE, decodePostcodes, type OutcodeEntry, type PostcodeTable } from "./postcode-file.ts";
@@ -29,7 +29,7 @@ export interface Geo {
   /** The outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
   outcodesOf(area: string): readonly string[];
   /** The outcodes whose middle is within so many great-circle miles of a position, with that distance. */
-  outcodesWithin(position: Position, miles: number): Map<string, number>;
+  outcodesWithin(position: Position, miles: number): ReadonlyMap<string, number>;
   /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
   suggest(prefix: string, limit?: number): Suggestion[];
   /** What is loaded: where from, in words, and how many postcodes. */
@@ -151,7 +151,11 @@ export function createGeo(options: GeoOptions = {}): Geo {
     outcodeTown: (outcode) => entryOf(outcode)?.town ?? "",
     outcodesWithin(position, miles) {
       const within = new Map<string, number>();
+      const north = degreesNorth(miles) * DEGREE;
+      const middle = position.lat * DEGREE;
       for (const { outcode, lat, lng } of table.outcodes) {
+        // Most of the country is too far to the north or south: no need to ask for their distance.
+        if (Math.abs(lat - middle) > north) continue;
         const distance = distanceMiles(position, { lat: lat / DEGREE, lng: lng / DEGREE });
         if (distance <= miles) within.set(outcode, distance);
       }

@@ -42,6 +42,15 @@ function priceOf(row: BoardRow): number {
   return (row.guideLowPence + row.guideHighPence) / 2;
 }
 
+/** The column that each order looks at; loads with the same value stand newest first. */
+export const SORTED_BY = {
+  collect: "collect",
+  miles: "miles",
+  price: "price",
+  ppm: "perMile",
+  openAt: "openAt",
+} as const;
+
 /** What filters, sorts and sight look at, a column for each, by slot. Sort keys stand so that the lowest is the best. */
 export class Columns {
   ids: string[] = [];

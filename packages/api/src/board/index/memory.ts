@@ -45,7 +45,7 @@ export class Memory {
       rows = await source.openLoads(rows.at(-1)?.id ?? "", BATCH);
       for (const row of rows) memory.loads.add(row, memory.#textOf(row));
     } while (rows.length === BATCH);
-    memory.loads.order();
+    await memory.loads.order();
     return memory;
   }
 

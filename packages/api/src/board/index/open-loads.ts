@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import type { BoardSort } from "../rules.ts";
 import type { BoardRow } from "./board-row.ts";
-import { Columns } from "./columns.ts";
+import { Columns, SORTED_BY } from "./columns.ts";
 import { Groups } from "./groups.ts";
 import { Names } from "./names.ts";
 import { Places } from "./places.ts";
@@ -56,18 +57,18 @@ export class OpenLoads {
 
   constructor() {
     const { columns } = this;
-    const order = (keys: () => Float64Array) =>
+    const order = (name: keyof typeof SORTED_BY) =>
       new SortedSlots((a, b) => {
-        const by = keys();
-        return (by[a] as number) - (by[b] as number) || this.newerFirst(a, b);
+        const keys = columns[SORTED_BY[name]];
+        return (keys[a] as number) - (keys[b] as number) || this.newerFirst(a, b);
       });
     this.orders = {
       newest: new SortedSlots((a, b) => this.newerFirst(a, b)),
-      collect: order(() => columns.collect),
-      miles: order(() => columns.miles),
-      price: order(() => columns.price),
-      ppm: order(() => columns.perMile),
-      openAt: order(() => columns.openAt),
+      collect: order("collect"),
+      miles: order("miles"),
+      price: order("price"),
+      ppm: order("ppm"),
+      openAt: order("openAt"),
     };
   }
 
@@ -89,10 +90,17 @@ export class OpenLoads {
     this.#write(this.#take(row.id), row, text);
   }
 
-  /** Makes every order anew. */
-  order(): void {
-    const slots = [...this.#slots.values()];
-    for (const order of Object.values(this.orders)) order.fill(slots);
+  /** Makes every order anew, and lets others in between: a hundred thousand loads take a while. */
+  async order(): Promise<void> {
+    const { columns, orders } = this;
+    const newest = [...this.#slots.values()].sort((a, b) => this.newerFirst(a, b));
+    orders.newest.fill(newest);
+    for (const name of ["collect", "miles", "price", "ppm", "openAt"] as const) {
+      await setImmediate();
+      const keys = columns[SORTED_BY[name]];
+      // Sorting is stable: equal keys stay newest first.
+      orders[name].fill(newest.toSorted((a, b) => (keys[a] as number) - (keys[b] as number)));
+    }
   }
 
   put(row: BoardRow, text: string): LoadChange {

@@ -1,6 +1,7 @@
 import type { BoardFilters, BoardSort } from "../rules.ts";
 import type { BoardPlace } from "../sql.ts";
-import { best } from "./best.ts";
+import { Best } from "./best.ts";
+import { SORTED_BY } from "./columns.ts";
 import { type Question, questionOf, smallestPool } from "./matcher.ts";
 import type { FixedSort, OpenLoads } from "./open-loads.ts";
 import type { Sight } from "./sight.ts";
@@ -21,16 +22,38 @@ export function selectSlots(loads: OpenLoads, asked: Selection, sight: Sight): n
   if (asked.sort === "near") return nearest(loads, question, asked);
   const isPast = asked.after && pastPlace(loads, asked.sort, asked.after);
   const pool = smallestPool(question);
+  const poolSteps = pool === null ? Number.POSITIVE_INFINITY : pool.size * POOL_STEP;
   const steps = Math.min(loads.size, asked.limit / Math.max(question.share, 1e-9));
-  if (pool !== null && pool.size * POOL_STEP < steps) {
-    return best(matching(pool.slots, question, isPast), asked.limit, comparing(loads, asked.sort));
+  if (steps <= poolSteps) {
+    const found = walk(loads, question, { sort: asked.sort, isPast, limit: asked.limit, steps: poolSteps });
+    if (found !== null) return found;
   }
+  const first = new Best(asked.limit, comparing(loads, asked.sort));
+  takeMatching(pool?.slots ?? [], question, isPast, first);
+  return first.inOrder();
+}
+
+interface Walk {
+  sort: FixedSort;
+  isPast: ((slot: number) => boolean) | null;
+  limit: number;
+  steps: number;
+}
+
+/** Walks the order; null where matches are so rare that the pool, that would have cost so many steps, is the better way. */
+function walk(
+  loads: OpenLoads,
+  { matches }: Question,
+  { sort, isPast, limit, steps }: Walk,
+): number[] | null {
   const found: number[] = [];
-  loads.orders[asked.sort].walk(isPast, (slot) => {
-    if (question.matches(slot)) found.push(slot);
-    return found.length < asked.limit;
+  let left = steps;
+  loads.orders[sort].walk(isPast, (slot) => {
+    if (matches(slot)) found.push(slot);
+    left -= 1;
+    return found.length < limit && left >= 0;
   });
-  return found;
+  return left < 0 ? null : found;
 }
 
 /** Visits every load that the reader sees and that passes the filters, in no order. */
@@ -94,11 +117,9 @@ function outcodeOf(loads: OpenLoads, slot: number): string {
   return loads.places.outcodeOf(loads.columns.from[slot] as number);
 }
 
-const KEYS = { miles: "miles", price: "price", ppm: "perMile", collect: "collect" } as const;
-
 function comparing(loads: OpenLoads, sort: FixedSort): (a: number, b: number) => number {
   if (sort === "newest") return (a, b) => loads.newerFirst(a, b);
-  const keys = loads.columns[KEYS[sort]];
+  const keys = loads.columns[SORTED_BY[sort]];
   return (a, b) => (keys[a] as number) - (keys[b] as number) || loads.newerFirst(a, b);
 }
 
@@ -115,39 +136,60 @@ function pastPlace(loads: OpenLoads, sort: FixedSort, [value, id]: BoardPlace): 
       return past(own) || (own === value && older(slot));
     };
   }
-  const keys = columns[KEYS[sort]];
+  const keys = columns[SORTED_BY[sort]];
   const key = sort === "miles" ? Number(value) : -Number(value);
   return (slot) => (keys[slot] as number) > key || (keys[slot] === key && older(slot));
 }
 
-function* matching(
+function takeMatching(
   pool: readonly (readonly number[])[],
   { matches }: Question,
   isPast: ((slot: number) => boolean) | null,
-): Generator<number> {
+  into: Best,
+): void {
   for (const slots of pool) {
-    for (const slot of slots) if (matches(slot) && (isPast === null || isPast(slot))) yield slot;
+    for (const slot of slots) if (matches(slot) && (isPast === null || isPast(slot))) into.offer(slot);
   }
 }
 
-/** Goes from one outcode to the next, the closest first; those just as far are one. */
+type Ring = readonly [miles: number, outcodes: string[]];
+
+/** A question is asked again and again, and its outcodes are always as far. */
+const ringsOf = new WeakMap<ReadonlyMap<string, number>, readonly Ring[]>();
+
+/** The outcodes from the closest on; those just as far are one ring. */
+function ringsAround(outcodes: ReadonlyMap<string, number>): readonly Ring[] {
+  const known = ringsOf.get(outcodes);
+  if (known !== undefined) return known;
+  const byMiles = new Map<number, string[]>();
+  for (const [outcode, miles] of outcodes) {
+    const ring = byMiles.get(miles);
+    if (ring) ring.push(outcode);
+    else byMiles.set(miles, [outcode]);
+  }
+  const rings = [...byMiles].sort(([a], [b]) => a - b);
+  ringsOf.set(outcodes, rings);
+  return rings;
+}
+
+/** Goes from one ring to the next. */
 function nearest(loads: OpenLoads, question: Question, { filters, after, limit }: Selection): number[] {
   const found: number[] = [];
   if (filters.near === null) return found;
-  const rings = Map.groupBy(filters.near.outcodes, ([, miles]) => miles);
-  for (const [miles, outcodes] of [...rings].sort(([a], [b]) => a - b)) {
+  const newerFirst = (a: number, b: number) => loads.newerFirst(a, b);
+  for (const [miles, outcodes] of ringsAround(filters.near.outcodes)) {
     if (found.length >= limit) break;
     if (after !== null && miles < Number(after[0])) continue;
     const isPast =
       after !== null && miles === after[0]
         ? (slot: number) => (loads.columns.ids[slot] as string) < after[1]
         : null;
-    const pool = outcodes.flatMap(([outcode]) =>
-      loads.places.at(outcode).map((place) => loads.groups.from.of(place)),
-    );
-    found.push(
-      ...best(matching(pool, question, isPast), limit - found.length, (a, b) => loads.newerFirst(a, b)),
-    );
+    const first = new Best(limit - found.length, newerFirst);
+    for (const outcode of outcodes) {
+      const pool = loads.places.at(outcode).map((place) => loads.groups.from.of(place));
+      takeMatching(pool, question, isPast, first);
+    }
+    found.push(...first.inOrder());
   }
   return found;
 }

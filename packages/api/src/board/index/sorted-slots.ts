@@ -14,9 +14,8 @@ export class SortedSlots {
     this.#compare = compare;
   }
 
-  /** Takes all of these in place of what was held. */
-  fill(slots: readonly number[]): void {
-    const sorted = slots.toSorted(this.#compare);
+  /** Takes all of these, which stand in this order already, in place of what was held. */
+  fill(sorted: readonly number[]): void {
     this.#chunks = [];
     for (let at = 0; at < sorted.length; at += CHUNK / 2) {
       this.#chunks.push(sorted.slice(at, at + CHUNK / 2));
