@@ -365,6 +365,28 @@ describe("a suspended firm", () => {
     await admin().firms.lift({ firmId: bad.id, reason });
     expect(await seen()).toBe(true);
   });
+
+  it.each([
+    ["handed back", (id: string) => as(carrier).bookings.handBack({ id, reason: "Broken down" })],
+    ["put back for its poster", (id: string) => admin().correct.putBack({ id, fault: "poster", reason })],
+  ])("has no load on the board that is %s meanwhile, until it is lifted", async (_, giveBack) => {
+    const bad = await world.newFirm();
+    const reader = await world.newFirm({ plan: "PRIORITY" });
+    const { load } = await as(bad).loads.post(posting());
+    const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 40_000 });
+    await as(bad).quotes.accept({ id: load.id, quoteId: quote.id });
+    await admin().firms.suspend({ firmId: bad.id, reason });
+    await giveBack(load.id);
+    const seen = async () => {
+      const { loads } = await as(reader).board.read({});
+      return loads.some(({ id }) => id === load.id);
+    };
+    expect((await admin().load({ id: load.id })).load.status).toBe("POSTED");
+    expect(await seen()).toBe(false);
+    expect(await codeOf(as(reader).quotes.send({ id: load.id, amountPence: 1_000 }))).toBe("load_not_open");
+    await admin().firms.lift({ firmId: bad.id, reason });
+    expect(await seen()).toBe(true);
+  });
 });
 
 describe("people", () => {

@@ -42,6 +42,13 @@ async function inviteLosers(tx: Ctx<Actor>, load: Load): Promise<void> {
   });
 }
 
+/** Locked, so that who suspends the firm or lifts it at the same moment waits, and then finds the load open. */
+async function isSuspended(tx: Ctx<Actor>, firmId: string): Promise<boolean> {
+  const [firm] = await tx.db.$queryRaw<{ suspendedAt: Date | null }[]>`
+    SELECT suspended_at AS "suspendedAt" FROM firm WHERE id = ${firmId} FOR SHARE`;
+  return firm !== undefined && firm.suspendedAt !== null;
+}
+
 /** BOOKED returns to POSTED without its carrier; both ends are told and losers invited. */
 export async function reopen(
   tx: Ctx<Actor>,
@@ -56,13 +63,9 @@ export async function reopen(
   if (carrierId === null || dayOfColumn(before.collectDate) < londonDay(now)) {
     throw invalidTransition(before, "Reopening a load whose collection day is over");
   }
-  const poster = await tx.db.firm.findUniqueOrThrow({
-    where: { id: before.posterId },
-    select: { suspendedAt: true },
-  });
   const load = await moveLoad(tx, before, mover, way, "POSTED", {
     data: {
-      withheld: poster.suspendedAt !== null,
+      withheld: await isSuspended(tx, before.posterId),
       carrierId: null,
       agreedPence: null,
       bookedAt: null,
