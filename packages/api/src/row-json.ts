@@ -1,8 +1,23 @@
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** Names of columns and fields are few, and every row has them. */
+function remembering(rename: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const made = rename(name);
+    known.set(name, made);
+    return made;
+  };
+}
 
-const renamed = (row: object, rename: (name: string) => string) =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]));
+const snake = remembering((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const camel = remembering((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+
+function renamed(row: object, rename: (name: string) => string): Record<string, unknown> {
+  const named: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) named[rename(name)] = value;
+  return named;
+}
 
 /** Rows under the names of their columns, as the JSON that one statement reads; null ones are left out. */
 export function rowJson(rows: Readonly<Record<string, object | readonly object[] | null>>): string {

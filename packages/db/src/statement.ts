@@ -1,4 +1,5 @@
 import { type DbOrTx, poolOf } from "./client.ts";
+import { connectionOf } from "./open-connection.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 
 /** A statement that is prepared once for each connection, under its name. */
@@ -8,16 +9,16 @@ export interface Statement {
 }
 
 /**
- * Runs one statement: by itself straight on a connection of the pool, or within the open transaction. Rows are the same
- * either way: bigint as bigint, a day as midnight UTC.
+ * Runs one statement past Prisma: by itself on a connection of the pool, or on that of the open transaction. bigint is
+ * read as bigint, a day as midnight UTC. A transaction that has ended already refuses it as Prisma does.
  */
 export async function runStatement<Row extends object>(
   db: DbOrTx,
   { name, text }: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const pool = poolOf(db);
-  if (pool === undefined) return db.$queryRawUnsafe<Row[]>(text, ...values);
-  const { rows } = await pool.query<Row>({ name, text, values: [...values], types: PLAIN_TYPES });
+  const connection = poolOf(db) ?? connectionOf(db);
+  if (connection === undefined) return db.$queryRawUnsafe<Row[]>(text, ...values);
+  const { rows } = await connection.query<Row>({ name, text, values: [...values], types: PLAIN_TYPES });
   return rows;
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Db, DbOrTx, Tx } from "./client.ts";
 import { isRetriable } from "./errors.ts";
+import { rememberConnection, withConnection } from "./open-connection.ts";
 
 export type TransactionOptions = {
   isolationLevel?: "ReadCommitted" | "RepeatableRead" | "Serializable";
@@ -33,11 +34,15 @@ export async function withTransaction<T>(
   const { random = Math.random, sleep = setTimeout, isolationLevel, timeout = TIMEOUT_MS } = options;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await dbOrTx.$transaction(fn, {
-        timeout,
-        maxWait: MAX_WAIT_MS,
-        ...(isolationLevel && { isolationLevel }),
-      });
+      return await withConnection((found) =>
+        dbOrTx.$transaction(
+          (tx) => {
+            rememberConnection(tx, found);
+            return fn(tx);
+          },
+          { timeout, maxWait: MAX_WAIT_MS, ...(isolationLevel && { isolationLevel }) },
+        ),
+      );
     } catch (error) {
       if (tried === TRIES || !isRetriable(error)) throw error;
       await sleep(FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + random()));

@@ -11,8 +11,13 @@ export function recordOf(record: Pick<FirmRecord, "score" | "level"> | undefined
   };
 }
 
+/** A firm as far as it is ever shown at an end of a load. */
+export type FirmWithRecord = Pick<Firm, "id" | "name" | "contactName" | "contactEmail" | "contactPhone"> & {
+  records: Pick<FirmRecord, "score" | "level">[];
+};
+
 /** A firm as the other end of a booked load sees it (contract 3). */
-export function partyOf(firm: Firm & { records: FirmRecord[] }) {
+export function partyOf(firm: FirmWithRecord) {
   return {
     id: firm.id,
     name: firm.name,

@@ -1,8 +1,9 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { standingAt } from "./find-load.ts";
+import { readWhole } from "./read-whole.ts";
 import type { LoadView } from "./schemas.ts";
-import { readWhole, viewOf } from "./view-load.ts";
+import { viewOf } from "./view-load.ts";
 
 /**
  * One load with its quotes, cheapest first (interface 4.3).

@@ -1,18 +1,22 @@
-import type { Firm, FirmRecord, Load, Prisma, Quote } from "@board/db";
+import type { Load, Prisma, Quote } from "@board/db";
 import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { partyOf, recordOf } from "../firms/party.ts";
+import { type FirmWithRecord, partyOf, recordOf } from "../firms/party.ts";
 import { COUNTED, statusAt } from "../quotes/rules.ts";
 import type { Mover } from "./lifecycle.ts";
+import { readWhole, type WholeLoad } from "./read-whole.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
 import { type Reader, VISIBILITY } from "./visibility.ts";
 
-type FirmWithRecord = Firm & { records: FirmRecord[] };
 /** The poster is left out where it is not told. */
 export type LoadWithEnds = Load & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
+export type QuoteWithCarrier = Pick<
+  Quote,
+  "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
+> & { carrier: Pick<FirmWithRecord, "name" | "records"> };
 
 /** The two firms of a load with their record on that side. */
 export const ENDS = {
@@ -20,10 +24,7 @@ export const ENDS = {
   carrier: { include: { records: { where: { side: "carrier" } } } },
 } as const satisfies Prisma.LoadInclude;
 
-const QUOTES = {
-  orderBy: [{ amountPence: "asc" }, { id: "asc" }],
-  include: { carrier: { include: { records: { where: { side: "carrier" } } } } },
-} as const satisfies Prisma.Load$quotesArgs;
+const warnings = z.array(warning);
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -86,12 +87,12 @@ export function loadCore(load: LoadWithEnds, reader: Reader): LoadCore {
     paymentDue: load.deliveredAt && addDays(londonDay(load.deliveredAt), load.termsDays),
     paidAt: iso(load.paidAt),
     repostedFrom: load.repostedFromId,
-    warnings: z.array(warning).parse(load.warnings),
+    warnings: warnings.parse(load.warnings),
   };
 }
 
 /** A quote as the poster or its own carrier reads it; the carrier's name once accepted (contract 3). */
-export function quoteView(quote: Quote & { carrier: FirmWithRecord }, now: Date) {
+export function quoteView(quote: QuoteWithCarrier, now: Date) {
   const status = statusAt(quote, now);
   return {
     id: quote.id,
@@ -106,13 +107,6 @@ export function quoteView(quote: Quote & { carrier: FirmWithRecord }, now: Date)
       name: status === "ACCEPTED" ? quote.carrier.name : null,
     },
   };
-}
-
-type WholeLoad = LoadWithEnds & { quotes: (Quote & { carrier: FirmWithRecord })[] };
-
-/** A load with everything that anybody may see of it. */
-export function readWhole(ctx: Ctx<Actor>, id: string): Promise<WholeLoad | null> {
-  return ctx.db.load.findUnique({ where: { id }, include: { ...ENDS, quotes: QUOTES } });
 }
 
 /** One load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */

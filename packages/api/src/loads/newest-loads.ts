@@ -1,0 +1,49 @@
+import { type LoadStatus, runStatement } from "@board/db";
+import type { Mode } from "@board/db/enums";
+import type { Ctx } from "../context.ts";
+import { namesOfRow } from "../row-json.ts";
+import { LOAD_WITH_ENDS } from "./ends-sql.ts";
+import type { LoadWithEnds } from "./view-load.ts";
+
+interface Wanted {
+  firmId: string;
+  mode: Mode;
+  most: number;
+  statuses: LoadStatus[] | undefined;
+  externalRef: string | undefined;
+  updatedAfter: Date | undefined;
+  /** The id of the load after which the page begins. */
+  before: string | undefined;
+}
+
+/** The conditions of a page that may be left out, with the name each adds to that of the statement. */
+const CONDITIONS = [
+  ["statuses", (nth: number) => `status = ANY($${nth}::load_status[])`],
+  ["externalRef", (nth: number) => `external_ref = $${nth}`],
+  ["updatedAfter", (nth: number) => `updated_at > $${nth}`],
+  ["before", (nth: number) => `id < $${nth}`],
+] as const;
+
+/**
+ * The newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both would
+ * read and sort every load of the firm.
+ */
+export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, wanted: Wanted): Promise<LoadWithEnds[]> {
+  const values: unknown[] = [wanted.firmId, wanted.mode, wanted.most];
+  let name = "newest_loads";
+  let where = "mode = $2::mode";
+  for (const [field, condition] of CONDITIONS) {
+    if (wanted[field] === undefined) continue;
+    values.push(wanted[field]);
+    name += `_${field}`;
+    where += ` AND ${condition(values.length)}`;
+  }
+  const end = (side: "poster" | "carrier") =>
+    `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ORDER BY id DESC LIMIT $3)`;
+  const text = `
+    SELECT ${LOAD_WITH_ENDS}
+    FROM (${end("poster")} UNION ALL ${end("carrier")} ORDER BY id DESC LIMIT $3) AS l
+    ORDER BY l.id DESC`;
+  const rows = await runStatement<object>(db, { name, text }, values);
+  return rows.map((row) => namesOfRow(row) as unknown as LoadWithEnds);
+}

@@ -1,0 +1,58 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { PrismaPg } from "@prisma/adapter-pg";
+import type pg from "pg";
+
+/** The connection of one transaction; none before BEGIN, nor once its end was asked for. */
+export interface OpenConnection {
+  connection: pg.PoolClient | undefined;
+}
+
+const opening = new AsyncLocalStorage<OpenConnection>();
+const openOf = new WeakMap<object, OpenConnection>();
+
+/** Runs what opens one transaction through the adapter, and learns on which connection. */
+export function withConnection<T>(open: (found: OpenConnection) => Promise<T>): Promise<T> {
+  const found: OpenConnection = { connection: undefined };
+  return opening.run(found, () => open(found));
+}
+
+/** Keeps under a transaction's client which connection it has. */
+export function rememberConnection(tx: object, found: OpenConnection): void {
+  openOf.set(tx, found);
+}
+
+/** The connection of an open transaction, for statements that go past Prisma. */
+export function connectionOf(tx: object): pg.PoolClient | undefined {
+  return openOf.get(tx)?.connection;
+}
+
+type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
+type Transaction = Awaited<ReturnType<Adapter["startTransaction"]>>;
+
+/** A transaction that has run into its time is rolled back under whoever still works in it: nothing may follow then. */
+function closeAtEnd(transaction: Transaction, found: OpenConnection): void {
+  const execute = transaction.executeRaw.bind(transaction);
+  transaction.executeRaw = (query) => {
+    if (query.sql === "COMMIT" || query.sql === "ROLLBACK") found.connection = undefined;
+    return execute(query);
+  };
+}
+
+/** Prisma's adapter, which says on which connection a transaction runs. */
+export class BoardAdapter extends PrismaPg {
+  override async connect(): Promise<Adapter> {
+    const adapter = await super.connect();
+    const start = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (isolationLevel) => {
+      const found = opening.getStore();
+      const transaction = await start(isolationLevel);
+      if (found !== undefined) {
+        const { client } = transaction as unknown as { client: pg.PoolClient };
+        found.connection = client;
+        closeAtEnd(transaction, found);
+      }
+      return transaction;
+    };
+    return adapter;
+  }
+}
