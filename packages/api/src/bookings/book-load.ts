@@ -2,16 +2,36 @@ import type { Load, Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { moveLoad } from "../loads/move-load.ts";
-import { closeQuotes } from "../quotes/close-quotes.ts";
-import { type Draft, emit } from "../webhooks/emit.ts";
+import { assertAllowed, invalidTransition } from "../loads/move-load.ts";
+import { historyRow, logChange } from "../loads/record-change.ts";
+import { statusAt } from "../quotes/rules.ts";
+import type { StandingQuotes } from "../quotes/standing-quotes.ts";
+import { type Draft, eventRows } from "../webhooks/emit.ts";
+import { noteRows } from "../webhooks/note-for-site.ts";
+import { writeBooking } from "./write-booking.ts";
 
 interface Booking {
   load: Load;
-  /** The quote that won, ACCEPTED already. */
-  quote: Quote;
+  /** The quote that wins, and those that end by it. The load's row must be locked. */
+  standing: StandingQuotes;
   mover: Mover;
   action: "accept" | "book";
+}
+
+/** How a standing quote ends by another's winning: EXPIRED where its time had run out, else LOST. */
+function endOf(quote: Quote, now: Date): Quote {
+  const status = statusAt(quote, now) === "EXPIRED" ? "EXPIRED" : "LOST";
+  return { ...quote, status, updatedAt: now };
+}
+
+/** Losing carriers are told, and the poster of those whose time ran out (contract 10). */
+function draftsOfEnded(load: Load, ended: readonly Quote[]): Draft[] {
+  const expired = ended.filter(({ status }) => status === "EXPIRED");
+  const lost = ended.filter(({ status }) => status === "LOST");
+  return [
+    ...expired.map((quote): Draft => ({ type: "quote.expired", to: load.posterId, quote })),
+    ...lost.map((quote): Draft => ({ type: "quote.lost", to: quote.carrierId, quote })),
+  ];
 }
 
 /**
@@ -22,18 +42,43 @@ interface Booking {
  */
 export async function bookLoad(
   tx: Ctx<Actor>,
-  { load: before, quote, mover, action }: Booking,
+  { load: before, standing, mover, action }: Booking,
 ): Promise<Load> {
-  const load = await moveLoad(tx, before, mover, action, "BOOKED", {
-    data: { carrierId: quote.carrierId, agreedPence: quote.amountPence, bookedAt: tx.clock.now() },
-    details: { quoteId: quote.id, amountPence: quote.amountPence },
-  });
+  assertAllowed(action, before, mover);
+  const now = tx.clock.now();
+  const wins = standing.quote.status === "ACCEPTED";
+  const quote: Quote = wins ? standing.quote : { ...standing.quote, status: "ACCEPTED", updatedAt: now };
+  const load: Load = {
+    ...before,
+    status: "BOOKED",
+    version: before.version + 1,
+    carrierId: quote.carrierId,
+    agreedPence: quote.amountPence,
+    bookedAt: now,
+    updatedAt: now,
+  };
+  const ended = standing.others.map((other) => endOf(other, now));
   const drafts: Draft[] = [
     { type: "load.booked", to: load.posterId, quote },
     { type: "load.booked", to: quote.carrierId, quote },
-    ...(await closeQuotes(tx, load, "LOST")),
+    ...draftsOfEnded(load, ended),
   ];
   if (action === "accept") drafts.push({ type: "quote.accepted", to: quote.carrierId, quote });
-  await emit(tx, { load, previousStatus: before.status }, drafts);
-  return load;
+  const change = { before, load, action, details: { quoteId: quote.id, amountPence: quote.amountPence } };
+  const booked = await writeBooking(tx, {
+    load,
+    quotes: wins ? ended : [quote, ...ended],
+    history: historyRow(tx, change),
+    events: eventRows(tx, { load, previousStatus: before.status, ends: standing.ends }, drafts),
+    notes: noteRows(tx, load, drafts),
+  });
+  if (booked === null) {
+    const current = await tx.db.load.findUniqueOrThrow({
+      where: { id: before.id },
+      select: { status: true },
+    });
+    throw invalidTransition(current, action === "accept" ? "Accepting a quote" : "Booking");
+  }
+  await logChange(tx, change);
+  return booked;
 }

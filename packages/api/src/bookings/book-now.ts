@@ -8,9 +8,9 @@ import { once } from "../idempotency/once.ts";
 import { isBookNow } from "../loads/rules.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { countQuotes } from "../quotes/count-quotes.ts";
 import { lockOpenLoad } from "../quotes/find-open-load.ts";
 import { quoteStandsUntil } from "../quotes/rules.ts";
+import { readStandingQuotes } from "../quotes/standing-quotes.ts";
 import { bookLoad } from "./book-load.ts";
 
 /** Records the booking as an ACCEPTED quote at the poster's price; a standing quote of the firm becomes it. */
@@ -55,8 +55,8 @@ async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }>
   }
   const quote = await acceptedAtPrice(tx, load, load.bookNowPence);
   touchQuote(tx, quote);
-  await bookLoad(tx, { load, quote, mover: "carrier", action: "book" });
-  await countQuotes(tx, id);
+  const standing = await readStandingQuotes(tx, load, quote.id);
+  await bookLoad(tx, { load, standing, mover: "carrier", action: "book" });
   return { load: await viewLoad(tx, id, "carrier") };
 }
 

@@ -45,6 +45,11 @@ export function historyRow(tx: Ctx<Actor>, change: Change) {
 /** One history row per change, in the transaction of the change (contract 4); an admin's is logged as such as well. */
 export async function recordChange(tx: Ctx<Actor>, change: Change): Promise<void> {
   await tx.db.loadHistory.create({ data: historyRow(tx, change) });
+  await logChange(tx, change);
+}
+
+/** An admin's change is logged as such; anybody else's has its line of history only. */
+export async function logChange(tx: Ctx<Actor>, change: Change): Promise<void> {
   const { actor } = tx;
   if (actor.kind !== "admin") return;
   await logAction(

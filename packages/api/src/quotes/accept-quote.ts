@@ -1,6 +1,5 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { touchQuote } from "../board/index/touched.ts";
 import { bookLoad } from "../bookings/book-load.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
@@ -8,6 +7,7 @@ import { invalidTransition } from "../loads/move-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { isOpen } from "./find-open-load.ts";
 import { assertStanding, findQuoteOn } from "./find-quote.ts";
+import { readStandingQuotes } from "./standing-quotes.ts";
 
 interface AcceptQuote {
   id: string;
@@ -16,15 +16,10 @@ interface AcceptQuote {
 
 async function accept(tx: Ctx<Actor>, before: Load, quoteId: string): Promise<void> {
   const now = tx.clock.now();
+  const standing = await readStandingQuotes(tx, before, quoteId);
   if (!isOpen(before, now)) throw invalidTransition({ status: "EXPIRED" }, "Accepting a quote");
-  const quote = await findQuoteOn(tx, before, quoteId);
-  assertStanding(quote, now);
-  const accepted = await tx.db.quote.update({
-    where: { id: quote.id },
-    data: { status: "ACCEPTED", updatedAt: now },
-  });
-  touchQuote(tx, accepted);
-  await bookLoad(tx, { load: before, quote: accepted, mover: "poster", action: "accept" });
+  assertStanding(standing.quote, now);
+  await bookLoad(tx, { load: before, standing, mover: "poster", action: "accept" });
 }
 
 /**
@@ -39,7 +34,7 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
     path: `quotes/${input.quoteId}/accept`,
     input,
     standsAlready: async (load, mover, tx) => {
-      if (mover !== "poster") return false;
+      if (mover !== "poster" || load.status === "POSTED") return false;
       const quote = await findQuoteOn(tx, load, input.quoteId);
       return load.status === "BOOKED" && quote.status === "ACCEPTED";
     },

@@ -1,19 +1,25 @@
-import type { Load } from "@board/db";
+import { type CarrierStanding, type Load, runStatement } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { lockRow } from "../loads/lock-row.ts";
 
+const STANDING = {
+  name: "carrier_standing",
+  text: "SELECT standing FROM carrier_standing WHERE poster_id = $1 AND carrier_id = $2",
+};
+
 /** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
 async function couldSee(ctx: Ctx<FirmActor>, load: Load): Promise<boolean> {
   if (load.mode !== "live") return false;
   const { firm } = ctx.actor;
-  const standing = await ctx.db.carrierStanding.findUnique({
-    where: { posterId_carrierId: { posterId: load.posterId, carrierId: firm.id } },
-  });
-  if (standing?.standing === "BLOCKED") return false;
-  if (firm.plan === "PRIORITY" || standing?.standing === "PREFERRED") return true;
+  const [found] = await runStatement<Pick<CarrierStanding, "standing">>(ctx.db, STANDING, [
+    load.posterId,
+    firm.id,
+  ]);
+  if (found?.standing === "BLOCKED") return false;
+  if (firm.plan === "PRIORITY" || found?.standing === "PREFERRED") return true;
   const seenUntil = load.bookedAt ?? load.cancelledAt ?? ctx.clock.now();
   return load.openToAllAt <= seenUntil;
 }

@@ -1,67 +1,66 @@
 import type { Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { touchQuote } from "../board/index/touched.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
-import { emit } from "../webhooks/emit.ts";
-import { expireOverdue } from "./close-quotes.ts";
-import { countQuotes } from "./count-quotes.ts";
+import { type Draft, eventRows } from "../webhooks/emit.ts";
+import { noteRows } from "../webhooks/note-for-site.ts";
 import { lockOpenLoad } from "./find-open-load.ts";
-import { priceWarnings, quoteStandsUntil } from "./rules.ts";
+import { priceWarnings, quoteStandsUntil, statusAt } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView } from "./view-quote.ts";
+import { readActiveQuote, writeQuote } from "./write-quote.ts";
 
 type QuotedPrice = Omit<SendQuoteInput, "id">;
 
-/** Keeps the price in the quote's history and writes the quote itself, anew or over the standing one. */
-async function writeQuote(
-  tx: Ctx<FirmActor>,
-  load: Load,
-  input: QuotedPrice,
-  standing: Quote | null,
-): Promise<Quote> {
+/** The quote as it is from now on: anew, or the standing one with its new price. */
+function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, standing: Quote | undefined): Quote {
   const now = tx.clock.now();
-  const price = {
+  return {
+    id: standing?.id ?? tx.newId("quote"),
+    loadId: load.id,
+    carrierId: tx.actor.firm.id,
+    mode: load.mode,
+    status: "ACTIVE",
+    declineReason: null,
+    createdAt: standing?.createdAt ?? now,
+    boardSeq: null,
     amountPence: input.amountPence,
     etaMins: input.etaMins ?? null,
     message: input.message ?? null,
-  };
-  const terms = {
-    ...price,
     memberId: tx.actor.member?.id ?? null,
     expiresAt: quoteStandsUntil(now, dayOfColumn(load.collectDate)),
     updatedAt: now,
-    prices: { create: { id: tx.newId("price"), ...price, at: now } },
   };
-  if (standing) return tx.db.quote.update({ where: { id: standing.id }, data: terms });
-  return tx.db.quote.create({
-    data: {
-      ...terms,
-      id: tx.newId("quote"),
-      loadId: load.id,
-      carrierId: tx.actor.firm.id,
-      mode: load.mode,
-      createdAt: now,
-    },
-  });
 }
 
 /** Puts the firm's price on a load that it may quote on, and tells the poster. The load's row must be locked. */
-export async function placeQuote(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice) {
+export async function placeQuote(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  input: QuotedPrice,
+): Promise<{ quote: Quote; replaced: boolean }> {
+  const now = tx.clock.now();
+  const active = await readActiveQuote(tx, load.id);
   // A quote whose time ran out before the sweep came by must end before a new one can stand.
-  const expired = await expireOverdue(tx, load, tx.actor.firm.id);
-  const standing = await tx.db.quote.findFirst({
-    where: { loadId: load.id, carrierId: tx.actor.firm.id, status: "ACTIVE" },
-  });
-  const quote = await writeQuote(tx, load, input, standing);
-  touchQuote(tx, quote);
-  await countQuotes(tx, load.id);
-  await emit(tx, { load, previousStatus: load.status }, [
-    ...expired,
+  const overdue = active !== undefined && statusAt(active, now) === "EXPIRED";
+  const standing = overdue ? undefined : active;
+  const expired: Quote[] = overdue ? [{ ...active, status: "EXPIRED", updatedAt: now }] : [];
+  const quote = quoteAt(tx, load, input, standing);
+  const drafts: Draft[] = [
+    ...expired.map((old): Draft => ({ type: "quote.expired", to: load.posterId, quote: old })),
     { type: standing ? "quote.updated" : "quote.received", to: load.posterId, quote },
-  ]);
-  return { quote, replaced: standing !== null };
+  ];
+  const { amountPence, etaMins, message } = quote;
+  await writeQuote(tx, {
+    replaces: standing !== undefined,
+    quote,
+    price: { id: tx.newId("price"), quoteId: quote.id, amountPence, etaMins, message, at: now },
+    expired,
+    events: eventRows(tx, { load, previousStatus: load.status, ends: undefined }, drafts),
+    notes: noteRows(tx, load, drafts),
+  });
+  return { quote, replaced: standing !== undefined };
 }
 
 async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {

@@ -13,6 +13,7 @@ import { raise } from "../disputes/raise-dispute.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { expire } from "../loads/expire-loads.ts";
 import { placeQuote } from "../quotes/send-quote.ts";
+import { readStandingQuotes } from "../quotes/standing-quotes.ts";
 import type { Step } from "./rules.ts";
 import { sampleCarrier } from "./sample-carrier.ts";
 
@@ -46,11 +47,8 @@ async function standingQuote(walk: Walk, carrier: Ctx<FirmActor>): Promise<Quote
 async function accept(walk: Walk, carrier: Ctx<FirmActor>): Promise<Load> {
   const { tx, load } = walk;
   const { id } = await standingQuote({ ...walk, amountPence: undefined }, carrier);
-  const quote = await tx.db.quote.update({
-    where: { id },
-    data: { status: "ACCEPTED", updatedAt: tx.clock.now() },
-  });
-  return bookLoad(tx, { load, quote, mover: "poster", action: "accept" });
+  const standing = await readStandingQuotes(tx, load, id);
+  return bookLoad(tx, { load, standing, mover: "poster", action: "accept" });
 }
 
 async function agree(walk: Walk, outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN"): Promise<Load> {

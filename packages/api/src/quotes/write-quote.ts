@@ -1,0 +1,92 @@
+import { type Quote, type QuotePrice, runStatement } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import { BOARD_COLUMNS, type BoardRow } from "../board/index/board-row.ts";
+import { touchLoad, touchQuote } from "../board/index/touched.ts";
+import type { Ctx } from "../context.ts";
+import { namesOfRow, rowJson } from "../row-json.ts";
+import type { EventRow } from "../webhooks/emit.ts";
+import type { NoteRow } from "../webhooks/note-for-site.ts";
+import { TOLD, WAKE } from "../webhooks/tell-sql.ts";
+import { END_QUOTES, type QuoteSeq } from "./change-quotes-sql.ts";
+
+const ACTIVE = {
+  name: "active_quote",
+  text: "SELECT * FROM quote WHERE load_id = $1 AND carrier_id = $2 AND status = 'ACTIVE'",
+};
+
+/** The firm's quote on a load that has not ended, overdue or not. The load's row must be locked. */
+export async function readActiveQuote(tx: Ctx<FirmActor>, loadId: string): Promise<Quote | undefined> {
+  const [row] = await runStatement<object>(tx.db, ACTIVE, [loadId, tx.actor.firm.id]);
+  return row && (namesOfRow(row) as Quote);
+}
+
+const GIVEN = "jsonb_populate_record(NULL::quote, $1::jsonb -> 'quote') AS n";
+
+/** The price as one more part, and the sequence numbers as the answer. */
+const PRICED = `
+  priced AS (
+    INSERT INTO quote_price
+    SELECT p.* FROM written, jsonb_populate_record(NULL::quote_price, $1::jsonb -> 'price') AS p
+  ), ${TOLD}
+  SELECT ${WAKE} AS woken, (
+    SELECT json_object_agg(q.id, q.board_seq::text)
+    FROM (SELECT id, board_seq FROM written UNION ALL SELECT id, board_seq FROM ended) AS q) AS quotes, changed.*
+  FROM changed`;
+
+/** The one that stood before has to end first: PostgreSQL runs the parts as one asks for the other. */
+const NEW = {
+  name: "write_new_quote",
+  text: `
+    WITH ${END_QUOTES}, written AS (
+      INSERT INTO quote SELECT n.* FROM ${GIVEN} WHERE (SELECT count(*) FROM ended) >= 0
+      RETURNING id, load_id, board_seq
+    ), changed AS (
+      UPDATE load l SET quote_count = 1 + (
+        SELECT count(*) FROM quote q WHERE q.load_id = l.id AND q.status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST')
+          AND NOT EXISTS (SELECT FROM ending e WHERE e.id = q.id))
+      FROM written WHERE l.id = written.load_id
+      RETURNING ${BOARD_COLUMNS.text}
+    ), ${PRICED}`,
+};
+
+/** A new price changes nothing in how many quotes there are. */
+const AGAIN = {
+  name: "write_quote_again",
+  text: `
+    WITH ${END_QUOTES}, written AS (
+      UPDATE quote q SET amount_pence = n.amount_pence, eta_mins = n.eta_mins, message = n.message,
+        member_id = n.member_id, expires_at = n.expires_at, updated_at = n.updated_at
+      FROM ${GIVEN} WHERE q.id = n.id
+      RETURNING q.id, q.board_seq
+    ), changed AS (SELECT FROM written), ${PRICED}`,
+};
+
+interface QuoteRows {
+  /** Whether the quote stands already, at another price. */
+  replaces: boolean;
+  quote: Quote;
+  price: QuotePrice;
+  /** Those whose time ran out, as they are from now on. */
+  expired: readonly Quote[];
+  events: readonly EventRow[];
+  notes: readonly NoteRow[];
+}
+
+/** Writes a quote, its price, the load's number of quotes and all that is told of it in one statement. */
+export async function writeQuote(
+  tx: Ctx<FirmActor>,
+  { replaces, expired, ...rows }: QuoteRows,
+): Promise<void> {
+  const quotes = expired.map(({ id, status, updatedAt }) => ({ id, status, updatedAt }));
+  const statement = replaces ? AGAIN : NEW;
+  const [row] = await runStatement<{ quotes: QuoteSeq }>(tx.db, statement, [
+    rowJson({ ...rows, quote: { ...rows.quote, boardSeq: null }, quotes }),
+  ]);
+  if (row === undefined) throw new Error(`The quote ${rows.quote.id} was not written.`);
+  const { quotes: numbers, ...changed } = row;
+  for (const quote of [...expired, rows.quote]) {
+    const boardSeq = numbers?.[quote.id] ?? null;
+    touchQuote(tx, { ...quote, boardSeq: boardSeq === null ? null : BigInt(boardSeq) });
+  }
+  if (!replaces) touchLoad(tx, changed as BoardRow);
+}
