@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
+import { runStatement } from "./statement.ts";
 import { withTransaction } from "./transaction.ts";
 
 let database: TestDatabase;
@@ -98,5 +99,49 @@ describe("withTransaction", () => {
     });
     await expect(work).rejects.toThrow("division by zero");
     expect(tried).toBe(1);
+  });
+
+  const KEEP = { name: "test_keep", text: "INSERT INTO rate_limit (key) VALUES ($1)" };
+
+  it("holds statements that go past Prisma, and takes them back with it", async () => {
+    const work = withTransaction(database.db, async (tx) => {
+      await runStatement(tx, KEEP, ["gone"]);
+      expect(await tx.rateLimit.count()).toBe(1);
+      expect(await database.db.rateLimit.count()).toBe(0);
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect(await database.db.rateLimit.count()).toBe(0);
+  });
+
+  it("tries again what such a statement lost", async () => {
+    let tried = 0;
+    const work = withTransaction(
+      database.db,
+      async (tx) => {
+        tried += 1;
+        await runStatement(tx, { name: "", text: LOST }, []);
+      },
+      { sleep: async () => {} },
+    );
+    await expect(work).rejects.toThrow("lost");
+    expect(tried).toBe(4);
+  });
+
+  it("refuses such a statement after its time has run out", async () => {
+    let late: Promise<unknown> | undefined;
+    const work = withTransaction(
+      database.db,
+      async (tx) => {
+        await runStatement(tx, { name: "", text: "SELECT pg_sleep(0.3)" }, []);
+        // Prisma has asked for the end by now; the row must not be written by itself.
+        late = runStatement(tx, KEEP, ["late"]);
+        await late;
+      },
+      { timeout: 50 },
+    );
+    await expect(work).rejects.toThrow();
+    await expect(late).rejects.toThrow();
+    expect(await database.db.rateLimit.count()).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { runStatement } from "@board/db";
 import { distanceMiles } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import { type RawFilters, readFilters } from "../board/read-filters.ts";
@@ -21,9 +22,9 @@ export interface Match {
   mailTo: string[];
 }
 
-/** Carrier firms that have a seat, run the vehicle class and are not blocked by the poster, with what they look for. */
-async function candidates(ctx: Ctx<FirmActor>, vehicleClass: string): Promise<Candidate[]> {
-  return ctx.db.$queryRaw<Candidate[]>`
+const CANDIDATES = {
+  name: "alert_candidates",
+  text: `
     SELECT f.id AS "firmId",
       coalesce((SELECT jsonb_agg(jsonb_build_object('lat', b.lat, 'lng', b.lng, 'radiusMiles', b.radius_miles))
         FROM firm_base b WHERE b.firm_id = f.id), '[]') AS bases,
@@ -31,11 +32,16 @@ async function candidates(ctx: Ctx<FirmActor>, vehicleClass: string): Promise<Ca
         FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
         WHERE s.firm_id = f.id AND s.alert), '[]') AS searches
     FROM firm f
-    WHERE f.can_carry AND f.suspended_at IS NULL AND f.id <> ${ctx.actor.firm.id}
-      AND EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = f.id AND v.vehicle_class = ${vehicleClass}::vehicle_class)
+    WHERE f.can_carry AND f.suspended_at IS NULL AND f.id <> $1
+      AND EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = f.id AND v.vehicle_class = $2::vehicle_class)
       AND EXISTS (SELECT 1 FROM member m WHERE m.firm_id = f.id AND m.seat AND m.left_at IS NULL)
       AND NOT EXISTS (SELECT 1 FROM carrier_standing c
-        WHERE c.poster_id = ${ctx.actor.firm.id} AND c.carrier_id = f.id AND c.standing = 'BLOCKED')`;
+        WHERE c.poster_id = $1 AND c.carrier_id = f.id AND c.standing = 'BLOCKED')`,
+};
+
+/** Carrier firms that have a seat, run the vehicle class and are not blocked by the poster, with what they look for. */
+function candidates(ctx: Ctx<FirmActor>, vehicleClass: string): Promise<Candidate[]> {
+  return runStatement<Candidate>(ctx.db, CANDIDATES, [ctx.actor.firm.id, vehicleClass]);
 }
 
 /** The carrier firms to tell about a load: their base is near its collection or a saved search with alerts holds it (contract 8). */

@@ -5,11 +5,10 @@ import type { Ctx } from "../context.ts";
 import type { Draft } from "../webhooks/emit.ts";
 import { countQuotes } from "./count-quotes.ts";
 
-type Ending = Extract<QuoteStatus, "LOST" | "VOID" | "EXPIRED">;
+type Ending = Extract<QuoteStatus, "VOID" | "EXPIRED">;
 
 /** Who is told how a quote ended: its carrier, or the poster where its time ran out (contract 10). */
 const TOLD = {
-  LOST: { type: "quote.lost", whom: "carrier" },
   VOID: { type: "quote.void", whom: "carrier" },
   EXPIRED: { type: "quote.expired", whom: "poster" },
 } as const;
@@ -18,7 +17,7 @@ async function close(
   tx: Ctx<Actor>,
   load: Pick<Load, "id" | "posterId">,
   status: Ending,
-  which: { overdue?: true; carrierId?: string } = {},
+  which: { overdue?: true } = {},
 ): Promise<Draft[]> {
   const now = tx.clock.now();
   const closed = await tx.db.quote.updateManyAndReturn({
@@ -26,7 +25,6 @@ async function close(
       loadId: load.id,
       status: "ACTIVE",
       ...(which.overdue ? { expiresAt: { lte: now } } : {}),
-      ...(which.carrierId ? { carrierId: which.carrierId } : {}),
     },
     data: { status, updatedAt: now },
   });
@@ -35,13 +33,9 @@ async function close(
   return closed.map((quote) => ({ type, to: whom === "poster" ? load.posterId : quote.carrierId, quote }));
 }
 
-/** Ends the quotes on a load whose time has run out, all of them or one carrier's. The load's row must be locked. */
-export async function expireOverdue(
-  tx: Ctx<Actor>,
-  load: Pick<Load, "id" | "posterId">,
-  carrierId?: string,
-): Promise<Draft[]> {
-  const drafts = await close(tx, load, "EXPIRED", { overdue: true, ...(carrierId ? { carrierId } : {}) });
+/** Ends the quotes on a load whose time has run out. The load's row must be locked. */
+export async function expireOverdue(tx: Ctx<Actor>, load: Pick<Load, "id" | "posterId">): Promise<Draft[]> {
+  const drafts = await close(tx, load, "EXPIRED", { overdue: true });
   if (drafts.length > 0) await countQuotes(tx, load.id);
   return drafts;
 }

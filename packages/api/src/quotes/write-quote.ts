@@ -56,7 +56,7 @@ const AGAIN = {
     WITH ${END_QUOTES}, written AS (
       UPDATE quote q SET amount_pence = n.amount_pence, eta_mins = n.eta_mins, message = n.message,
         member_id = n.member_id, expires_at = n.expires_at, updated_at = n.updated_at
-      FROM ${GIVEN} WHERE q.id = n.id
+      FROM ${GIVEN} WHERE q.id = n.id AND q.status = 'ACTIVE'
       RETURNING q.id, q.board_seq
     ), changed AS (SELECT FROM written), ${PRICED}`,
 };
