@@ -3,6 +3,7 @@ import { freePort, startBoard } from "../src/board-process.ts";
 import { postmasterOf } from "../src/crash/postmaster.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
+import { layWire } from "../src/wire.ts";
 import { BoardScreen } from "./screens/board.ts";
 import { postLoad } from "./support/loads.ts";
 import { giveSession, registerFirm } from "./support/person.ts";
@@ -66,13 +67,15 @@ test("an open board misses nothing over a lost connection, a restart of the serv
     pricingMode: "BOOK_NOW",
     bookNowPence: 20_000,
   });
-  const contexts = await Promise.all(people.map(() => browser.newContext({ baseURL: url })));
-  const watches = contexts.map((context) => watch(context, url));
+  const wire = await layWire(port);
+  const addresses = [wire.url, url];
+  const contexts = await Promise.all(addresses.map((baseURL) => browser.newContext({ baseURL })));
+  const watches = contexts.map((context, index) => watch(context, addresses[index] ?? url));
   const pages: Page[] = [];
   for (const [index, context] of contexts.entries()) {
     const person = people[index];
     if (!person) throw new Error("Nobody looks.");
-    await giveSession(context, url, person);
+    await giveSession(context, addresses[index] ?? url, person);
     const page = await context.newPage();
     pages.push(page);
     await page.goto("/board");
@@ -84,12 +87,12 @@ test("an open board misses nothing over a lost connection, a restart of the serv
   if (!carrier || !rival || !page || !other) throw new Error("Two people look.");
   for (const { allow } of watches) allow(/net::ERR_|Failed to load resource|ERR_CONNECTION|status of 503/);
 
-  await contexts[0]?.setOffline(true);
+  wire.cut();
   await expect(page.getByText("Reconnecting, list as of")).toBeVisible();
   await rival.api.quotes.book.mutate({ id: before.id });
   await postLoad(poster, { fromPostcode: "HX1 1AA" });
   await expect(pill(other, 1)).toBeVisible();
-  await contexts[0]?.setOffline(false);
+  wire.mend();
   await expect(live(page)).toBeVisible({ timeout: 30_000 });
   await expect(pill(page, 1)).toBeVisible();
   for (const each of pages) {
@@ -120,6 +123,7 @@ test("an open board misses nothing over a lost connection, a restart of the serv
   }
 
   for (const context of contexts) await context.close();
+  await wire.close();
   await again.stop();
   await data.remove();
   expect(watches.flatMap(({ seen }) => seen)).toEqual([]);

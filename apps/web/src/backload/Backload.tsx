@@ -84,7 +84,7 @@ export function Backload() {
           <RunTable found={data} today={today} />
         )}
       </div>
-      <footer className={styles.foot} role="status">
+      <div className={styles.foot} role="status">
         {data !== undefined && problem === null && (
           <>
             {data.total === 1 ? "1 load" : `${data.total} loads`} on the way home
@@ -92,7 +92,7 @@ export function Backload() {
             middle · {data.mph} miles an hour
           </>
         )}
-      </footer>
+      </div>
     </div>
   );
 }

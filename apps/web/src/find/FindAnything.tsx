@@ -24,7 +24,7 @@ export function FindAnything() {
       <button
         type="button"
         className={styles.find}
-        aria-label="Find anything, Ctrl K"
+        aria-label="Find anything Ctrl K"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

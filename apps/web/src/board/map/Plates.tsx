@@ -28,7 +28,8 @@ function keyOf(plate: PlateOnMap): string {
 function words(plate: PlateOnMap, circled: boolean): string {
   const loads = plate.loads === 1 ? "1 load" : `${plate.loads} loads`;
   const inside = circled ? `, ${plate.inside} inside the circle` : "";
-  return `${plate.areas.join(", ")}: ${loads}${inside}`;
+  const others = plate.areas.length > 1 ? `${plate.areas.join(", ")}, ` : "";
+  return `${plate.label} ${plate.inside || plate.loads}: ${others}${loads}${inside}`;
 }
 
 /** Every area with loads, as a plate to press; the arrow keys walk from one to the next. */
@@ -87,8 +88,7 @@ export function Plates({ plates, circled, chosen, onChoose }: PlatesProps) {
           >
             <rect width={width} height={PLATE_HEIGHT} rx={3} />
             <text x={width / 2} y={13.6} textAnchor="middle">
-              <tspan className={styles.name}>{label}</tspan>
-              <tspan dx={4}>{inside || loads}</tspan>
+              <tspan className={styles.name}>{label}</tspan> <tspan>{inside || loads}</tspan>
             </text>
           </g>
         );

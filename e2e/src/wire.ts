@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export interface Wire {
+  /** The other end's address by way of this wire. */
+  url: string;
+  /** Cuts every connection and takes no new one until it is mended. */
+  cut: () => void;
+  mend: () => void;
+  close: () => Promise<void>;
+}
+
+/** A wire to a port of this machine that can be cut, as a train in a tunnel does. */
+export async function layWire(port: number): Promise<Wire> {
+  const ends = new Set<Socket>();
+  let whole = true;
+  const keep = (socket: Socket) => {
+    ends.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => ends.delete(socket));
+  };
+  const server = createServer((here) => {
+    keep(here);
+    if (!whole) {
+      here.destroy();
+      return;
+    }
+    const there = connect(port, "127.0.0.1");
+    keep(there);
+    here.pipe(there).pipe(here);
+    here.on("close", () => there.destroy());
+    there.on("close", () => here.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const cutAll = () => {
+    for (const end of ends) end.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      whole = false;
+      cutAll();
+    },
+    mend: () => {
+      whole = true;
+    },
+    close: async () => {
+      server.close();
+      cutAll();
+      await once(server, "close");
+    },
+  };
+}
