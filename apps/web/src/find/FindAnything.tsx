@@ -29,8 +29,7 @@ export function FindAnything() {
         onClick={() => setOpen(true)}
       >
         <IconSearch size={16} stroke={1.9} aria-hidden />
-        <span>Find anything</span>
-        <span className={styles.keys}>Ctrl K</span>
+        <span>Find anything</span> <span className={styles.keys}>Ctrl K</span>
       </button>
       {open && (
         <Suspense>
