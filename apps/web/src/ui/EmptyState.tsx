@@ -6,13 +6,16 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** What to do next. */
   actions?: ReactNode;
+  /** The page says nothing else: its title is the page's. */
+  alone?: true;
 }
 
 /** Nothing to show, and what to do about it. */
-export function EmptyState({ title, children, actions }: EmptyStateProps) {
+export function EmptyState({ title, children, actions, alone }: EmptyStateProps) {
+  const Heading = alone ? "h1" : "h2";
   return (
     <div className={styles.empty}>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

@@ -35,6 +35,7 @@ export function NoSeat() {
   const first = owners[0]?.split(" ")[0];
   return (
     <EmptyState
+      alone
       title="You need a seat to see the board"
       actions={
         <>

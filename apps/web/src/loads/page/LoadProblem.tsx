@@ -13,6 +13,7 @@ export function LoadProblem({ error, retry }: { error: unknown; retry: () => unk
   if (problemOf(error).code === "not_found") {
     return (
       <EmptyState
+        alone
         title="There is no such load for your firm"
         actions={<Link href={posts ? "/loads" : "/diary"}>{posts ? "To your loads" : "To your diary"}</Link>}
       >
@@ -25,6 +26,7 @@ export function LoadProblem({ error, retry }: { error: unknown; retry: () => unk
   }
   return (
     <EmptyState
+      alone
       title="The load could not be read"
       actions={<Button onClick={() => retry()}>Try again</Button>}
     >
