@@ -32,12 +32,9 @@ function Run({ load, today, longest }: { load: Backload; today: Day; longest: nu
   return (
     <tr data-late={!run.reachable || undefined}>
       <td>
-        <Link
-          href={`/board#${load.id}`}
-          className={styles.open}
-          aria-label={`${load.ref}: open on the board`}
-        >
+        <Link href={`/board#${load.id}`} className={styles.open}>
           <Slot slot={load.collect} today={today} />
+          <span className={styles.caption}>, {load.ref}: open on the board</span>
         </Link>
         {!run.reachable && (
           <span className={styles.late} title={`There at ${at(run.collectAt, today)}`}>
