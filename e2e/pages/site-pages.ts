@@ -404,7 +404,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "diary-job",
     as: "carrier",
     path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
-    ready: (page) => page.getByRole("heading", { name: "Deliver", level: 3 }),
+    ready: (page) => page.getByRole("heading", { name: "Deliver", level: 3 }).first(),
     on: "desk",
   },
   {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { formatClockSeconds } from "../../ui/format/ages.ts";
 import { NotRead } from "../NotRead.tsx";
@@ -21,6 +22,7 @@ export function HealthPage() {
     <>
       <div className={queues.top}>
         <h1>Health</h1>
+        <Link href="/admin">Queues</Link>
         {data && <span className={queues.asOf}>as of {formatClockSeconds(new Date(data.at))}</span>}
       </div>
       {data ? (

@@ -12,14 +12,9 @@ interface LaneProps {
 /** A load by its two plates, leading to its page. */
 export function Lane({ loadRef, from, to }: LaneProps) {
   return (
-    <Link
-      className={styles.lane}
-      href={`/admin/loads/${loadRef}`}
-      title={loadRef}
-      aria-label={`${loadRef}, ${from.outcode} to ${to.outcode}`}
-    >
+    <Link className={styles.lane} href={`/admin/loads/${loadRef}`} title={loadRef}>
       <Plate outcode={from.outcode} />
-      <IconArrowNarrowRight size={13} stroke={1.9} aria-hidden />
+      <IconArrowNarrowRight size={13} stroke={1.9} role="img" aria-label="to" />
       <Plate outcode={to.outcode} />
     </Link>
   );

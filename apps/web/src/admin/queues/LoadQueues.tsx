@@ -78,7 +78,7 @@ export function DisputesQueue() {
             <Firm firm={line.carrier} />
             <td>{heardWords(line)}</td>
             <td className={table.right}>
-              <Link href={`/admin/loads/${line.ref}#dispute`} aria-label={`Rule, ${line.ref}`}>
+              <Link href={`/admin/loads/${line.ref}#dispute`} aria-label={`Rule on it, ${line.ref}`}>
                 Rule on it
               </Link>
             </td>
