@@ -94,9 +94,13 @@ function Ends({ job }: { job: Job }) {
           <br />
           {poster.name}
           <br />
-          <a href={telLink(poster.phone)}>{poster.phone}</a>
+          <a className={styles.contact} href={telLink(poster.phone)}>
+            {poster.phone}
+          </a>
           <br />
-          <a href={mailLink(poster.email, job.ref)}>{poster.email}</a>
+          <a className={styles.contact} href={mailLink(poster.email, job.ref)}>
+            {poster.email}
+          </a>
         </p>
       </div>
       <div>
