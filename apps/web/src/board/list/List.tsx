@@ -12,6 +12,7 @@ import { layoutFor } from "./columns.ts";
 import { Heads } from "./Heads.tsx";
 import { Line } from "./Line.tsx";
 import styles from "./List.module.css";
+import { useFocusLine } from "./use-focus-line.ts";
 import { useKeepPlace } from "./use-keep-place.ts";
 import { usePrinting } from "./use-printing.ts";
 import { useWidth } from "./use-width.ts";
@@ -85,16 +86,7 @@ export function List(props: ListProps) {
     if (loads.length > 0 && lastSeen >= loads.length - NEAR_END) onEnd();
   }, [lastSeen, loads.length, onEnd]);
 
-  useEffect(() => {
-    handle.current = {
-      focusLine(id) {
-        const at = loads.findIndex((load) => load.id === id);
-        if (at === -1) return;
-        virtual.scrollToIndex(at, { align: "auto" });
-        requestAnimationFrame(() => document.getElementById(`line-${id}`)?.focus({ preventScroll: true }));
-      },
-    };
-  }, [handle, loads, virtual]);
+  useFocusLine(handle, loads, virtual);
 
   const shown = printing ? loads.map((_, index) => index) : items.map(({ index }) => index);
   const pendingOf = (id: string) => pending.find((quote) => quote.loadId === id)?.amountPence;

@@ -13,6 +13,7 @@ import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import type { Entry } from "../data/types.ts";
 import type { ListHandle } from "../list/List.tsx";
+import { useFocusLine } from "../list/use-focus-line.ts";
 import { pricePence } from "../price.ts";
 import styles from "./MapList.module.css";
 
@@ -92,16 +93,7 @@ export function MapList({ loads, today, milesTo, selectedId, onPick, onEnd, hand
   useEffect(() => {
     if (loads.length > 0 && lastSeen >= loads.length - NEAR_END) onEnd();
   }, [lastSeen, loads.length, onEnd]);
-  useEffect(() => {
-    handle.current = {
-      focusLine(id) {
-        const at = loads.findIndex((load) => load.id === id);
-        if (at === -1) return;
-        virtual.scrollToIndex(at, { align: "auto" });
-        requestAnimationFrame(() => document.getElementById(`line-${id}`)?.focus({ preventScroll: true }));
-      },
-    };
-  }, [handle, loads, virtual]);
+  useFocusLine(handle, loads, virtual);
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul

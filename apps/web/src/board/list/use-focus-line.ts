@@ -1,0 +1,24 @@
+"use client";
+
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect } from "react";
+import type { Entry } from "../data/types.ts";
+import type { ListHandle } from "./List.tsx";
+
+/** Lets the keys bring a line into view and put the focus on it, drawn already or not. */
+export function useFocusLine(
+  handle: RefObject<ListHandle | null>,
+  loads: readonly Entry[],
+  virtual: Pick<Virtualizer<HTMLDivElement, Element>, "scrollToIndex">,
+): void {
+  useEffect(() => {
+    handle.current = {
+      focusLine(id) {
+        const at = loads.findIndex((load) => load.id === id);
+        if (at === -1) return;
+        virtual.scrollToIndex(at, { align: "auto" });
+        requestAnimationFrame(() => document.getElementById(`line-${id}`)?.focus({ preventScroll: true }));
+      },
+    };
+  }, [handle, loads, virtual]);
+}
