@@ -1,0 +1,211 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appRouter } from "./root.ts";
+import { proceduresOf } from "./testing/admin.ts";
+import { inPieces, photograph } from "./testing/pictures.ts";
+import { refused } from "./testing/refused.ts";
+import { createSite, type TestSite } from "./testing/site.ts";
+import { posting } from "./testing/world.ts";
+
+/** The ids of one firm's things, and of loads with one. */
+interface Theirs {
+  open: string;
+  testLoad: string;
+  disputed: string;
+  quote: string;
+  file: string;
+  member: string;
+  invitation: string;
+  session: string;
+  key: string;
+  base: string;
+  carrier: string;
+  search: string;
+  template: string;
+  endpoint: string;
+  event: string;
+  firm: string;
+}
+
+let site: TestSite;
+let theirs: Theirs;
+let stranger: TestFirm;
+type Calls = NonNullable<Awaited<ReturnType<TestSite["browser"]>>>;
+let as: Calls;
+
+const content = async () => inPieces(await photograph("jpeg"));
+
+/**
+ * Each procedure that is given the id of something, called by the owner of a firm that it is none of: 404 as if it were
+ * not there (contract 3). `null` where the id says nothing to be hidden, and why.
+ */
+const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
+  "accounts.endSession": ({ session }) => as.accounts.endSession({ id: session }),
+  "accounts.switchFirm": ({ firm }) => as.accounts.switchFirm({ firmId: firm }),
+  "accounts.cancelInvitation": ({ invitation }) => as.accounts.cancelInvitation({ id: invitation }),
+  "accounts.changeMember": ({ member }) => as.accounts.changeMember({ memberId: member, seat: false }),
+  "accounts.removeMember": ({ member }) => as.accounts.removeMember({ memberId: member }),
+  "apiKeys.roll": ({ key }) => as.apiKeys.roll({ id: key, overlap: "0h" }),
+  "apiKeys.revoke": ({ key }) => as.apiKeys.revoke({ id: key }),
+  "apiKeys.rename": ({ key }) => as.apiKeys.rename({ id: key, name: "Ours" }),
+  "board.load": ({ disputed }) => as.board.load({ id: disputed }),
+  "bookings.collect": ({ disputed }) => as.bookings.collect({ id: disputed }),
+  "bookings.putPod": async ({ disputed }) => as.bookings.putPod({ id: disputed, content: await content() }),
+  "bookings.getPod": ({ disputed }) => as.bookings.getPod({ id: disputed }),
+  "bookings.deliver": ({ disputed }) => as.bookings.deliver({ id: disputed, receivedBy: "A. Gate" }),
+  "bookings.confirm": ({ disputed }) => as.bookings.confirm({ id: disputed }),
+  "bookings.handBack": ({ disputed }) => as.bookings.handBack({ id: disputed, reason: "No driver" }),
+  "bookings.release": ({ disputed }) => as.bookings.release({ id: disputed, reason: "No driver" }),
+  "bookings.paid": ({ disputed }) => as.bookings.paid({ id: disputed }),
+  "bookings.rate": ({ disputed }) => as.bookings.rate({ id: disputed, score: 1 }),
+  "desk.load": ({ disputed }) => as.desk.load({ id: disputed }),
+  "disputes.get": ({ disputed }) => as.disputes.get({ id: disputed }),
+  "disputes.raise": ({ disputed }) => as.disputes.raise({ id: disputed, reason: "x", details: "x" }),
+  "disputes.state": ({ disputed }) => as.disputes.state({ id: disputed, text: "x" }),
+  "disputes.addFile": async ({ disputed }) => as.disputes.addFile({ id: disputed, content: await content() }),
+  "disputes.getFile": ({ disputed, file }) => as.disputes.getFile({ id: disputed, fileId: file }),
+  "disputes.withdraw": ({ disputed }) => as.disputes.withdraw({ id: disputed }),
+  "disputes.resolve": ({ disputed }) =>
+    as.disputes.resolve({ id: disputed, outcome: "CANCELLED", note: "Ours now" }),
+  "documents.transportOrder": ({ disputed }) => as.documents.transportOrder({ id: disputed }),
+  "firms.changeBase": ({ base }) => as.firms.changeBase({ id: base, radiusMiles: 1 }),
+  "firms.removeBase": ({ base }) => as.firms.removeBase({ id: base }),
+  "firms.setStanding": ({ carrier }) => as.firms.setStanding({ carrierId: carrier, standing: "BLOCKED" }),
+  "loads.get": ({ open }) => as.loads.get({ id: open }),
+  "loads.history": ({ open }) => as.loads.history({ id: open }),
+  "loads.cancel": ({ open }) => as.loads.cancel({ id: open }),
+  "loads.amend": ({ open }) => as.loads.amend({ id: open, notes: "Ours" }),
+  "loads.repost": ({ open }) => as.loads.repost({ id: open, collectDate: "2026-11-20" }),
+  "quotes.send": ({ testLoad }) => as.quotes.send({ id: testLoad, amountPence: 100 }),
+  "quotes.withdraw": ({ open }) => as.quotes.withdraw({ id: open }),
+  "quotes.accept": ({ open, quote }) => as.quotes.accept({ id: open, quoteId: quote }),
+  "quotes.decline": ({ open, quote }) => as.quotes.decline({ id: open, quoteId: quote }),
+  "quotes.book": ({ testLoad }) => as.quotes.book({ id: testLoad }),
+  "searches.change": ({ search }) => as.searches.change({ id: search, name: "Ours" }),
+  "searches.remove": ({ search }) => as.searches.remove({ id: search }),
+  "searches.seen": ({ search }) => as.searches.seen({ id: search }),
+  "templates.saveLoad": ({ open }) => as.templates.saveLoad({ name: "Ours", loadId: open }),
+  "templates.rename": ({ template }) => as.templates.rename({ id: template, name: "Ours" }),
+  "templates.remove": ({ template }) => as.templates.remove({ id: template }),
+  "templates.use": ({ template }) => as.templates.use({ id: template, collectDate: "2026-11-20" }),
+  "testMode.advance": ({ testLoad }) =>
+    site.as(site.actorOf(stranger, "test")).testMode.advance({ id: testLoad, to: "BOOKED" }),
+  "webhooks.get": ({ endpoint }) => as.webhooks.get({ id: endpoint }),
+  "webhooks.change": ({ endpoint }) => as.webhooks.change({ id: endpoint, status: "disabled" }),
+  "webhooks.delete": ({ endpoint }) => as.webhooks.delete({ id: endpoint }),
+  "webhooks.rotateSecret": ({ endpoint }) => as.webhooks.rotateSecret({ id: endpoint }),
+  "webhooks.test": ({ endpoint }) => as.webhooks.test({ id: endpoint }),
+  "webhooks.deliveries": ({ endpoint }) => as.webhooks.deliveries({ id: endpoint }),
+  "webhooks.replay": ({ endpoint, event }) => as.webhooks.replay({ id: endpoint, eventId: event }),
+  // Filters of one's own events: of another firm's load there are none.
+  "webhooks.events": null,
+};
+
+const ID = /^(?:id|\w+Id)$/;
+
+/** Paths whose input names a thing by its id. */
+function givenIds(): string[] {
+  return Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) => {
+    const inputs = (_def as unknown as { inputs: { shape?: object }[] }).inputs;
+    const names = inputs.flatMap(({ shape }) => Object.keys(shape ?? {}));
+    // Where somebody's page was is no id of anything.
+    return names.some((name) => ID.test(name) && name !== "lastEventId") ? [path] : [];
+  });
+}
+
+beforeAll(async () => {
+  site = await createSite();
+  const [poster, carrier] = [await site.newFirm(), await site.newFirm({ plan: "PRIORITY" })];
+  stranger = await site.newFirm({ plan: "PRIORITY" });
+  const [posts, carries] = [site.as(site.actorOf(poster)), site.as(site.actorOf(carrier))];
+
+  const disputed = (await posts.loads.post(posting({ collectDate: "2026-11-18" }))).load.id;
+  const won = await carries.quotes.send({ id: disputed, amountPence: 40_000 });
+  await posts.quotes.accept({ id: disputed, quoteId: won.quote.id });
+  await carries.bookings.collect({ id: disputed });
+  await posts.disputes.raise({ id: disputed, reason: "damage", details: "Leaning." });
+  await posts.disputes.addFile({ id: disputed, content: await content() });
+  const file = await site.db.storedFile.findFirstOrThrow({ where: { loadId: disputed } });
+
+  const open = (await posts.loads.post(posting())).load.id;
+  const { quote } = await carries.quotes.send({ id: open, amountPence: 40_000 });
+  const testLoad = (await site.as(site.actorOf(poster, "test")).loads.post(posting())).load.id;
+  const { endpoint } = await posts.webhooks.create({ url: "https://hooks.firm.example/in", events: ["*"] });
+  const session = await site.db.session.create({
+    data: {
+      id: site.services.newId("sess"),
+      personId: poster.owner.personId,
+      firmId: poster.id,
+      userAgent: "Test",
+      address: "192.0.2.1",
+      createdAt: site.clock.now(),
+      lastSeenAt: site.clock.now(),
+      expiresAt: new Date(site.clock.now().getTime() + 86_400_000),
+    },
+  });
+  theirs = {
+    open,
+    testLoad,
+    disputed,
+    quote: quote.id,
+    file: file.id,
+    member: (await site.newMember(poster)).id,
+    invitation: (await posts.accounts.invite({ email: "new@poster.example", role: "STAFF", seat: false }))
+      .invitationId,
+    session: session.id,
+    key: (await posts.apiKeys.create({ name: "TMS", mode: "live", scopes: ["loads:read"] })).key.id,
+    base: (await carries.firms.addBase({ postcode: "LS1", radiusMiles: 10 })).base.id,
+    carrier: carrier.id,
+    search: (await carries.searches.create({ name: "Leeds", query: { from: "LS" } })).search.id,
+    template: (await posts.templates.saveLoad({ name: "Leeds", loadId: open })).template.id,
+    endpoint: endpoint.id,
+    event: (await site.db.event.findFirstOrThrow({ where: { firmId: poster.id } })).id,
+    firm: poster.id,
+  };
+
+  const mine = await site.db.session.create({
+    data: {
+      ...session,
+      id: site.services.newId("sess"),
+      personId: stranger.owner.personId,
+      firmId: stranger.id,
+    },
+  });
+  const caller = await site.browser(mine.id);
+  if (caller === null) throw new Error("The stranger could not enter.");
+  as = caller;
+});
+afterAll(() => site.drop());
+
+describe("what is another firm's", () => {
+  it("is asked of every procedure that is given an id", () => {
+    const wanted = givenIds().filter((path) => !path.startsWith("admin."));
+    expect(wanted.toSorted()).toEqual(Object.keys(CALLS).toSorted());
+  });
+
+  it.each(Object.entries(CALLS).flatMap(([path, call]) => (call === null ? [] : [[path, call] as const])))(
+    "%s answers as if there were no such thing",
+    async (_, call) => {
+      expect(await refused(call(theirs))).toBe("not_found");
+    },
+  );
+
+  it("is left as it was", async () => {
+    const [load, key, endpoint, member, session, template] = await Promise.all([
+      site.db.load.findUniqueOrThrow({ where: { id: theirs.disputed } }),
+      site.db.apiKey.findUniqueOrThrow({ where: { id: theirs.key } }),
+      site.db.webhookEndpoint.findUniqueOrThrow({ where: { id: theirs.endpoint } }),
+      site.db.member.findUniqueOrThrow({ where: { id: theirs.member } }),
+      site.db.session.findUniqueOrThrow({ where: { id: theirs.session } }),
+      site.db.loadTemplate.findUniqueOrThrow({ where: { id: theirs.template } }),
+    ]);
+    expect(load.status).toBe("DISPUTED");
+    expect([key.revokedAt, key.name, endpoint.status, member.leftAt, session.endedAt, template.name]).toEqual(
+      [null, "TMS", "enabled", null, null, "Leeds"],
+    );
+  });
+
+  it("stays unknown to whoever asks for events of another firm's load", async () => {
+    expect((await as.webhooks.events({ loadId: theirs.open })).events).toEqual([]);
+  });
+});

@@ -1,0 +1,266 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Actor, type FirmActor, SCOPES, SYSTEM } from "./actor.ts";
+import { asDomainError } from "./errors.ts";
+import { createCallerFactory } from "./procedures.ts";
+import { appRouter } from "./root.ts";
+import { ADMIN, proceduresOf } from "./testing/admin.ts";
+import { VISITOR } from "./testing/site.ts";
+import { createWorld, type World } from "./testing/world.ts";
+
+/**
+ * Who may call each procedure, said once more by hand, so that a changed or forgotten guard is noticed; the admin's room
+ * has a test of its own. `person`: signed in, whatever becomes of the firm. `firm`: by key or session. `member`, `owner`:
+ * by a session of the site only. Behind it what the firm or the member must have.
+ */
+const MAY: Record<string, string> = {
+  "accounts.register": "anybody",
+  "accounts.requestReset": "anybody",
+  "accounts.resetPassword": "anybody",
+  "accounts.invitation": "anybody",
+  "accounts.acceptInvitation": "anybody",
+  "accounts.sessions": "person",
+  "accounts.endSession": "person",
+  "accounts.endOtherSessions": "person",
+  "accounts.switchFirm": "person",
+  "accounts.members": "firm",
+  "accounts.invite": "owner",
+  "accounts.cancelInvitation": "owner",
+  "accounts.changeMember": "owner",
+  "accounts.removeMember": "owner",
+  "accounts.seatGivers": "firm",
+  "accounts.askForSeat": "firm",
+  "accounts.desk": "firm",
+  "accounts.notes": "firm",
+  "accounts.readNotes": "firm",
+  "apiKeys.list": "member",
+  "apiKeys.create": "member",
+  "apiKeys.roll": "member",
+  "apiKeys.revoke": "member",
+  "apiKeys.rename": "member",
+  "board.read": "firm board:read seat",
+  "board.backload": "firm board:read seat",
+  "board.count": "firm board:read seat",
+  "board.places": "firm board:read seat",
+  "board.relax": "firm board:read seat",
+  "board.load": "firm board:read seat",
+  "board.changes": "firm board:read seat",
+  "bookings.collect": "party loads:write",
+  "bookings.putPod": "party loads:write",
+  "bookings.getPod": "party loads:read",
+  "bookings.deliver": "party loads:write",
+  "bookings.confirm": "party loads:write",
+  "bookings.handBack": "party loads:write",
+  "bookings.release": "party loads:write",
+  "bookings.paid": "party loads:write",
+  "bookings.rate": "party loads:write",
+  "carrierDesk.jobs": "firm loads:read carrier",
+  "carrierDesk.pastJobs": "firm loads:read carrier",
+  "carrierDesk.quotes": "firm board:read carrier",
+  "carrierDesk.countQuotes": "firm board:read carrier",
+  "desk.list": "firm loads:read poster",
+  "desk.count": "firm loads:read poster",
+  "desk.load": "firm loads:read",
+  "disputes.get": "party loads:read",
+  "disputes.raise": "party loads:write",
+  "disputes.state": "party loads:write",
+  "disputes.addFile": "party loads:write",
+  "disputes.getFile": "party loads:read",
+  "disputes.withdraw": "party loads:write",
+  "disputes.resolve": "party loads:write",
+  "documents.transportOrder": "party loads:read",
+  "documents.exportJobs": "firm loads:read",
+  "find.anything": "member",
+  "firms.me": "firm",
+  "firms.profile": "member",
+  "firms.changeProfile": "owner",
+  "firms.vehicles": "member carrier",
+  "firms.setVehicles": "member carrier",
+  "firms.bases": "member carrier",
+  "firms.addBase": "member carrier",
+  "firms.changeBase": "member carrier",
+  "firms.removeBase": "member carrier",
+  "firms.standings": "member poster",
+  "firms.findCarriers": "member poster",
+  "firms.setStanding": "owner poster",
+  "firms.audit": "owner",
+  "imports.sheet": "member loads:write poster",
+  "imports.read": "member loads:write poster",
+  "loads.post": "firm loads:write poster",
+  "loads.preview": "firm loads:write poster",
+  "loads.bulk": "firm loads:write poster",
+  "loads.list": "firm loads:read",
+  "loads.get": "party loads:read",
+  "loads.history": "party loads:read",
+  "loads.cancel": "party loads:write",
+  "loads.amend": "firm loads:write poster",
+  "loads.repost": "firm loads:write poster",
+  "notices.choices": "member",
+  "notices.choose": "member",
+  "places.suggest": "firm",
+  "quotes.send": "firm quotes:write carrier seat live",
+  "quotes.withdraw": "firm quotes:write carrier seat live",
+  "quotes.accept": "firm loads:write poster",
+  "quotes.decline": "firm loads:write poster",
+  "quotes.book": "firm quotes:write carrier seat live",
+  "quotes.list": "firm board:read carrier",
+  "searches.list": "member board:read seat",
+  "searches.create": "member board:read seat",
+  "searches.change": "member board:read seat",
+  "searches.order": "member board:read seat",
+  "searches.remove": "member board:read seat",
+  "searches.seen": "member board:read seat",
+  "templates.list": "member loads:write poster",
+  "templates.save": "member loads:write poster",
+  "templates.saveLoad": "member loads:write poster",
+  "templates.rename": "member loads:write poster",
+  "templates.remove": "member loads:write poster",
+  "templates.use": "member loads:write poster",
+  "testMode.advance": "firm loads:write poster test",
+  "webhooks.create": "firm webhooks",
+  "webhooks.list": "firm webhooks",
+  "webhooks.get": "firm webhooks",
+  "webhooks.change": "firm webhooks",
+  "webhooks.delete": "firm webhooks",
+  "webhooks.rotateSecret": "firm webhooks",
+  "webhooks.test": "firm webhooks",
+  "webhooks.deliveries": "firm webhooks",
+  "webhooks.replay": "firm webhooks",
+  "webhooks.events": "firm events:read",
+};
+
+const createCaller = createCallerFactory(appRouter);
+const PATHS = Object.keys(proceduresOf(appRouter)).filter((path) => !path.startsWith("admin."));
+
+let world: World;
+let firm: TestFirm;
+let noSeat: TestFirm;
+let posterOnly: TestFirm;
+let carrierOnly: TestFirm;
+let owner: FirmActor;
+beforeAll(async () => {
+  world = await createWorld();
+  firm = await world.newFirm();
+  noSeat = await world.newFirm({ seat: false });
+  posterOnly = await world.newFirm({ canCarry: false });
+  carrierOnly = await world.newFirm({ canPost: false });
+  owner = world.actorOf(firm);
+});
+afterAll(() => world.drop());
+
+/** Past every guard: the next thing to be looked at is the input, and what no schema takes is refused for itself. */
+const PAST = "validation_failed";
+
+interface Wrong {
+  actor: (path: string) => Actor;
+  /** The answer where the words of the table say that this person is a wrong one. */
+  answer: (may: ReadonlySet<string>) => string;
+}
+
+const signed = (may: ReadonlySet<string>) => !may.has("anybody");
+/** The firm's own business: its people do not matter to whoever is signed in but acts for no firm. */
+const ofFirm = (may: ReadonlySet<string>) => signed(may) && !may.has("person");
+const onSite = (may: ReadonlySet<string>) => may.has("member") || may.has("owner");
+const byKey = (actor: FirmActor): FirmActor => ({
+  ...actor,
+  via: "key",
+  key: { id: "key_1", name: "TMS", expiresAt: null },
+});
+const scopeOf = (path: string) => SCOPES.find((scope) => MAY[path]?.split(" ").includes(scope));
+
+const WRONG: Record<string, Wrong> = {
+  "somebody who is signed out": {
+    actor: () => VISITOR,
+    answer: (may) => (signed(may) ? "signed_out" : PAST),
+  },
+  "a suspended firm": {
+    actor: () => ({ ...owner, firm: { ...owner.firm, suspended: true } }),
+    answer: (may) => (ofFirm(may) ? "firm_suspended" : PAST),
+  },
+  "an admin who is in no firm": {
+    actor: () => ADMIN,
+    answer: (may) => (ofFirm(may) && !may.has("party") ? "scope_missing" : PAST),
+  },
+  "the clock": {
+    actor: () => SYSTEM,
+    answer: (may) => (ofFirm(may) && !may.has("party") ? "scope_missing" : PAST),
+  },
+  "somebody of its staff": {
+    actor: () => ({ ...owner, member: owner.member && { ...owner.member, role: "STAFF" } }),
+    answer: (may) => (may.has("test") ? "live_key_not_allowed" : may.has("owner") ? "owner_only" : PAST),
+  },
+  "somebody without a seat": {
+    actor: () => world.actorOf(noSeat),
+    answer: (may) => (may.has("test") ? "live_key_not_allowed" : may.has("seat") ? "seat_required" : PAST),
+  },
+  "a firm that only posts": {
+    actor: () => world.actorOf(posterOnly),
+    answer: (may) => (may.has("test") ? "live_key_not_allowed" : may.has("carrier") ? "not_a_carrier" : PAST),
+  },
+  "a firm that only carries": {
+    actor: () => world.actorOf(carrierOnly),
+    answer: (may) => (may.has("test") ? "live_key_not_allowed" : may.has("poster") ? "not_a_poster" : PAST),
+  },
+  "a key that may do everything": {
+    actor: () => byKey(owner),
+    answer: (may) => (may.has("test") ? "live_key_not_allowed" : onSite(may) ? "signed_out" : PAST),
+  },
+  "a key with every scope but the one": {
+    actor: (path) => ({
+      ...byKey(owner),
+      scopes: new Set(SCOPES.filter((scope) => scope !== scopeOf(path))),
+    }),
+    answer: (may) =>
+      may.has("test")
+        ? "live_key_not_allowed"
+        : SCOPES.some((scope) => may.has(scope))
+          ? "scope_missing"
+          : onSite(may)
+            ? "signed_out"
+            : PAST,
+  },
+  "somebody who looks at test data": {
+    actor: () => world.actorOf(firm, "test"),
+    answer: (may) => (may.has("live") ? "test_key_not_allowed" : PAST),
+  },
+  "an owner with a seat in a firm that does both": {
+    actor: () => owner,
+    answer: (may) => (may.has("test") ? "live_key_not_allowed" : PAST),
+  },
+};
+
+/** Calls a procedure by its path with what no schema takes; a visitor has no session, everybody else on the site has. */
+async function answerTo(path: string, who: Wrong): Promise<string> {
+  const actor = who.actor(path);
+  const session = { id: "sess_1", personId: firm.owner.personId };
+  const caller = createCaller({
+    ...world.contextOf(actor),
+    ...(actor.kind === "visitor" ? {} : { session }),
+  });
+  const call = path
+    .split(".")
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller) as (
+    input: unknown,
+  ) => Promise<unknown>;
+  return call({ nonsense: true }).then(
+    () => "answered",
+    (error: unknown) => asDomainError(error).code,
+  );
+}
+
+describe("every procedure of the service", () => {
+  it("is in the table of who may call it, and the table names no other", () => {
+    expect(PATHS.toSorted()).toEqual(Object.keys(MAY).toSorted());
+  });
+
+  it.each(PATHS)("%s is refused to the wrong kind of person before its input is looked at", async (path) => {
+    const may = new Set((MAY[path] ?? "").split(" "));
+    const answers: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const [name, who] of Object.entries(WRONG)) {
+      answers[name] = await answerTo(path, who);
+      wanted[name] = who.answer(may);
+    }
+    expect(answers).toEqual(wanted);
+  });
+});
