@@ -1,19 +1,40 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { runningBoard } from "../env.ts";
-import { watch } from "../journeys/support/watch.ts";
+import { type Watch, watch } from "../journeys/support/watch.ts";
 import { type Cast, readCast } from "./cast.ts";
-import { browserFor, goTo, looksAt } from "./look.ts";
-import { SIGHTS } from "./site-pages.ts";
+import { browserFor, goTo, looksAt, type Width } from "./look.ts";
+import { SIGHTS, type Sight } from "./site-pages.ts";
 
 type RunOnly = { type: "tag" | "rule"; values: string[] };
 
-const test = base.extend<object, { cast: Cast }>({
+/** The browser of whoever looks, kept from page to page as people keep theirs: the scripts are fetched once. */
+type Browsers = (sight: Sight, width: Width) => Promise<{ context: BrowserContext; watched: Watch }>;
+
+const test = base.extend<object, { cast: Cast; browsers: Browsers }>({
   cast: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
     async ({}, use) => {
       const { url, dataDir } = runningBoard();
       await use(await readCast(url, dataDir));
+    },
+    { scope: "worker" },
+  ],
+  browsers: [
+    async ({ browser, cast }, use) => {
+      const open = new Map<string, ReturnType<Browsers>>();
+      await use((sight, width) => {
+        const whose = `${sight.as} ${width}`;
+        const theirs =
+          open.get(whose) ??
+          browserFor(browser, cast, sight, width).then((context) => ({
+            context,
+            watched: watch(context, cast.url),
+          }));
+        open.set(whose, theirs);
+        return theirs;
+      });
+      for (const { context } of await Promise.all(open.values())) await context.close();
     },
     { scope: "worker" },
   ],
@@ -42,11 +63,11 @@ const LOOKS = looksAt(SIGHTS).filter(({ sight, width }) => width === (sight.on ?
 
 for (const { sight, width } of LOOKS) {
   test(`${sight.name}, ${width}: nothing that keeps somebody out, in light and in dark`, async ({
-    browser,
+    browsers,
     cast,
   }) => {
-    const context = await browserFor(browser, cast, sight, width);
-    const watched = watch(context, cast.url);
+    const { context, watched } = await browsers(sight, width);
+    const before = watched.seen.length;
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: "light" });
     await goTo(page, sight, cast);
@@ -54,7 +75,11 @@ for (const { sight, width } of LOOKS) {
     await page.emulateMedia({ colorScheme: "dark" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
     const inDark = await violations(page, { type: "rule", values: OF_COLOURS });
-    await context.close();
-    expect({ inLight, inDark, seen: watched.seen }).toEqual({ inLight: [], inDark: [], seen: [] });
+    await page.close();
+    expect({ inLight, inDark, seen: watched.seen.slice(before) }).toEqual({
+      inLight: [],
+      inDark: [],
+      seen: [],
+    });
   });
 }

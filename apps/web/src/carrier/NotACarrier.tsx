@@ -5,6 +5,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 export function NotACarrier() {
   return (
     <EmptyState
+      alone
       title="Your firm does not carry loads"
       actions={
         <>
