@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { withTransaction } from "@board/db";
+import { type SignInThrottle, withTransaction } from "@board/db";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { failuresNow, type ThrottleKind, waitAfter } from "./rules.ts";
 
+type Throttle = Pick<SignInThrottle, "failures" | "blockedUntil" | "updatedAt">;
 type Guarded = Pick<Services, "db" | "clock">;
 
 function keyOf(kind: ThrottleKind, name: string): string {
@@ -29,9 +30,11 @@ export async function takeAttempt(services: Guarded, kind: ThrottleKind, name: s
   const key = keyOf(kind, name);
   const now = services.clock.now();
   const blocked = await withTransaction(services.db, async (tx) => {
-    await tx.signInThrottle.createMany({ data: { key, updatedAt: now }, skipDuplicates: true });
-    await tx.$queryRaw`SELECT 1 FROM sign_in_throttle WHERE key = ${key} FOR UPDATE`;
-    const throttle = await tx.signInThrottle.findUniqueOrThrow({ where: { key } });
+    // Made or locked in one statement: between two of them, whoever signs in rightly takes the row away.
+    const [throttle] = await tx.$queryRaw<[Throttle]>`
+      INSERT INTO sign_in_throttle (key, updated_at) VALUES (${key}, ${now})
+      ON CONFLICT (key) DO UPDATE SET key = excluded.key
+      RETURNING failures, blocked_until AS "blockedUntil", updated_at AS "updatedAt"`;
     if (throttle.blockedUntil !== null && throttle.blockedUntil > now) return throttle.blockedUntil;
     const failures = failuresNow(throttle, now) + 1;
     const wait = waitAfter(kind, failures);
