@@ -26,12 +26,11 @@ export async function findAnything(ctx: Ctx<MemberActor>, { q }: { q: string }):
   const find = readFind(q);
   if (find === null) return { loads: [], quotes: [], firms: [] };
   const quoted = findQuotes(ctx.actor, find);
+  const named = find.externalRef.length < NAME_LETTERS ? null : findFirms(ctx.actor, find.externalRef);
   const [loads, quotes, firms] = await Promise.all([
     ctx.db.$queryRaw<LoadRow[]>(findLoads(ctx.actor, find)),
     quoted === null ? [] : ctx.db.$queryRaw<QuoteRow[]>(quoted),
-    find.externalRef.length < NAME_LETTERS
-      ? []
-      : ctx.db.$queryRaw<Found["firms"]>(findFirms(ctx.actor, find.externalRef)),
+    named === null ? [] : ctx.db.$queryRaw<Found["firms"]>(named),
   ]);
   const now = ctx.clock.now();
   return {

@@ -22,6 +22,14 @@ interface FoundRow {
   createdAt: Date;
 }
 
+/**
+ * The newest of the ids that a query gives, each once. They are found before the loads are looked at: asked of a million
+ * loads newest first whether their id is among them, PostgreSQL would read them all.
+ */
+function newestOf(ids: Prisma.Sql, take: number): Prisma.Sql {
+  return Prisma.sql`SELECT DISTINCT id FROM (${ids}) ways ORDER BY id DESC LIMIT ${take}`;
+}
+
 /** Loads by a query that gives their ids, the newest first, live and test, with both firms' names. */
 export async function foundLoads(
   { db }: Pick<Ctx<AdminActor>, "db">,
@@ -32,11 +40,11 @@ export async function foundLoads(
     SELECT l.id, l.ref, l.external_ref AS "externalRef", l.status, l.mode, l.miles,
       l.from_outcode AS "fromOutcode", l.from_town AS "fromTown", l.to_outcode AS "toOutcode", l.to_town AS "toTown",
       l.collect_date AS "collectDate", p.name AS poster, c.name AS carrier, l.created_at AS "createdAt"
-    FROM load l
+    FROM (${newestOf(ids, take)}) found
+    JOIN load l ON l.id = found.id
     JOIN firm p ON p.id = l.poster_id
     LEFT JOIN firm c ON c.id = l.carrier_id
-    WHERE l.id IN (${ids})
-    ORDER BY l.id DESC LIMIT ${take}`);
+    ORDER BY l.id DESC`);
   return rows.map(({ fromOutcode, fromTown, toOutcode, toTown, collectDate, createdAt, ...row }) => ({
     ...row,
     from: { outcode: fromOutcode, town: fromTown },
