@@ -4,7 +4,7 @@ import { BoardIndex } from "@board/api/board/index/board-index";
 import type { Ctx, Services, Settings } from "@board/api/context";
 import { createFileStore } from "@board/api/files/file-store";
 import { createNewId, createNewRef } from "@board/api/ids";
-import type { Db, Notices } from "@board/db";
+import { createTeller, type Db, type Notices } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, s3Of } from "./env.ts";
@@ -46,6 +46,7 @@ export async function createServices(env: Env, db: Db, notices: Notices): Promis
     settings: settingsOf(env),
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
     caughtUp: notices.caughtUp,
+    teller: createTeller(db),
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Channel, DbOrTx } from "@board/db";
+import type { Channel, DbOrTx, Teller } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor } from "./actor.ts";
@@ -46,6 +46,8 @@ export interface Services {
   files: FileStore;
   /** Resolves once this process has heard of every change of access that was committed before. */
   caughtUp(): Promise<void>;
+  /** Tells other processes of what is committed. */
+  teller: Teller;
   /** The open board in memory; not opened, everything is asked of the database. */
   board: BoardIndex;
 }

@@ -5,7 +5,7 @@ import type { Ctx } from "./context.ts";
 
 /**
  * Runs the work in one transaction, the caller's own where one is open already. Once it is committed, this process's
- * board shows what it changed, before the caller is told.
+ * board shows what it changed, before the caller is told; other processes hear of it at once.
  */
 export async function inTransaction<A extends Actor, T>(
   ctx: Ctx<A>,
@@ -18,6 +18,7 @@ export async function inTransaction<A extends Actor, T>(
     return work({ ...ctx, db, touched });
   });
   await ctx.board.committed(touched);
+  ctx.teller.tell(touched.told);
   return result;
 }
 
@@ -33,5 +34,6 @@ export async function inOneStatement<A extends Actor, T>(
   const touched = nothingTouched();
   const result = await work({ ...ctx, touched });
   await ctx.board.committed(touched);
+  ctx.teller.tell(touched.told);
   return result;
 }

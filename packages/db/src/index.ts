@@ -5,4 +5,5 @@ export * from "./generated/client.ts";
 export * from "./notices.ts";
 export * from "./plain-types.ts";
 export * from "./statement.ts";
+export * from "./teller.ts";
 export * from "./transaction.ts";

@@ -1,29 +1,29 @@
 import { type Load, type Quote, runStatement } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { touchLoad, touchQuote } from "../board/index/touched.ts";
+import { tellLater, touchLoad, touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
-import { WITH_IT } from "../loads/change-sql.ts";
+import { TOLD_LATER, WITH_IT } from "../loads/change-sql.ts";
 import type { HistoryRow } from "../loads/record-change.ts";
-import { END_QUOTES, type QuoteSeq } from "../quotes/change-quotes-sql.ts";
+import { END_QUOTES_LATER, numbered, type QuoteSeq } from "../quotes/change-quotes-sql.ts";
 import { rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
 import type { NoteRow } from "../webhooks/note-for-site.ts";
-import { WAKE } from "../webhooks/tell-sql.ts";
+import { QUEUED } from "../webhooks/tell-sql.ts";
 
 /** The number of quotes leaves out those that this statement ends by their time: it still sees them as they were. */
 const BOOK = {
   name: "book_load",
   text: `
-    WITH ${END_QUOTES}, changed AS (
+    WITH ${TOLD_LATER}, ${END_QUOTES_LATER}, changed AS (
       UPDATE load l SET status = n.status, version = n.version, carrier_id = n.carrier_id, agreed_pence = n.agreed_pence,
         booked_at = n.booked_at, updated_at = n.updated_at, quote_count = (
           SELECT count(*) FROM quote q WHERE q.load_id = n.id AND q.status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST')
             AND NOT EXISTS (SELECT FROM ending e WHERE e.id = q.id AND e.status = 'EXPIRED'))
-      FROM jsonb_populate_record(NULL::load, $1::jsonb -> 'load') AS n
+      FROM later, jsonb_populate_record(NULL::load, $1::jsonb -> 'load') AS n
       WHERE l.id = n.id AND l.status = 'POSTED' AND l.version = n.version - 1
       RETURNING l.board_seq, l.quote_count
     ), ${WITH_IT}
-    SELECT board_seq AS "boardSeq", quote_count AS "quoteCount", ${WAKE} AS woken,
+    SELECT board_seq AS "boardSeq", quote_count AS "quoteCount", ${QUEUED},
       (SELECT json_object_agg(id, board_seq::text) FROM ended) AS quotes
     FROM changed`,
 };
@@ -37,7 +37,7 @@ interface BookingRows {
   notes: readonly NoteRow[];
 }
 
-type Booked = Pick<Load, "boardSeq" | "quoteCount"> & { quotes: QuoteSeq };
+type Booked = Pick<Load, "boardSeq" | "quoteCount"> & { quotes: QuoteSeq; queued: boolean };
 
 /** Writes a booking with all that is told of it in one statement; null where the load was moved meanwhile. */
 export async function writeBooking(tx: Ctx<Actor>, rows: BookingRows): Promise<Load | null> {
@@ -50,11 +50,10 @@ export async function writeBooking(tx: Ctx<Actor>, rows: BookingRows): Promise<L
   const load = { id, status, version, carrierId, agreedPence, bookedAt, updatedAt };
   const [booked] = await runStatement<Booked>(tx.db, BOOK, [rowJson({ ...rows, load, quotes })]);
   if (booked === undefined) return null;
-  for (const quote of rows.quotes) {
-    const boardSeq = booked.quotes?.[quote.id] ?? null;
-    touchQuote(tx, { ...quote, boardSeq: boardSeq === null ? null : BigInt(boardSeq) });
-  }
+  const ended = numbered(rows.quotes, booked.quotes);
+  for (const quote of ended) touchQuote(tx, quote);
   const saved = { ...rows.load, boardSeq: booked.boardSeq, quoteCount: booked.quoteCount };
   touchLoad(tx, saved);
+  tellLater(tx, { load: saved, quotes: ended, wake: booked.queued });
   return saved;
 }

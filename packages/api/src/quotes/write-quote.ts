@@ -1,13 +1,14 @@
 import { type Quote, type QuotePrice, runStatement } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { BOARD_COLUMNS, type BoardRow } from "../board/index/board-row.ts";
-import { touchLoad, touchQuote } from "../board/index/touched.ts";
+import { tellLater, touchLoad, touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
+import { TOLD_LATER } from "../loads/change-sql.ts";
 import { namesOfRow, rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
 import type { NoteRow } from "../webhooks/note-for-site.ts";
-import { TOLD, WAKE } from "../webhooks/tell-sql.ts";
-import { END_QUOTES, type QuoteSeq } from "./change-quotes-sql.ts";
+import { QUEUED, TOLD, WAKE } from "../webhooks/tell-sql.ts";
+import { END_QUOTES, END_QUOTES_LATER, numbered, type QuoteSeq } from "./change-quotes-sql.ts";
 
 const ACTIVE = {
   name: "active_quote",
@@ -28,17 +29,16 @@ const PRICED = `
     INSERT INTO quote_price
     SELECT p.* FROM written, jsonb_populate_record(NULL::quote_price, $1::jsonb -> 'price') AS p
   ), ${TOLD}
-  SELECT ${WAKE} AS woken, (
+  SELECT (
     SELECT json_object_agg(q.id, q.board_seq::text)
-    FROM (SELECT id, board_seq FROM written UNION ALL SELECT id, board_seq FROM ended) AS q) AS quotes, changed.*
-  FROM changed`;
+    FROM (SELECT id, board_seq FROM written UNION ALL SELECT id, board_seq FROM ended) AS q) AS quotes, changed.*`;
 
 /** The one that stood before has to end first: PostgreSQL runs the parts as one asks for the other. */
 const NEW = {
   name: "write_new_quote",
   text: `
-    WITH ${END_QUOTES}, written AS (
-      INSERT INTO quote SELECT n.* FROM ${GIVEN} WHERE (SELECT count(*) FROM ended) >= 0
+    WITH ${TOLD_LATER}, ${END_QUOTES_LATER}, written AS (
+      INSERT INTO quote SELECT n.* FROM later, ${GIVEN} WHERE (SELECT count(*) FROM ended) >= 0
       RETURNING id, load_id, board_seq
     ), changed AS (
       UPDATE load l SET quote_count = 1 + (
@@ -46,10 +46,10 @@ const NEW = {
           AND NOT EXISTS (SELECT FROM ending e WHERE e.id = q.id))
       FROM written WHERE l.id = written.load_id
       RETURNING ${BOARD_COLUMNS.text}
-    ), ${PRICED}`,
+    ), ${PRICED}, ${QUEUED} FROM changed`,
 };
 
-/** A new price changes nothing in how many quotes there are. */
+/** A new price changes nothing in how many quotes there are. The load keeps its number: nobody would miss this if untold. */
 const AGAIN = {
   name: "write_quote_again",
   text: `
@@ -58,7 +58,7 @@ const AGAIN = {
         member_id = n.member_id, expires_at = n.expires_at, updated_at = n.updated_at
       FROM ${GIVEN} WHERE q.id = n.id AND q.status = 'ACTIVE'
       RETURNING q.id, q.board_seq
-    ), changed AS (SELECT FROM written), ${PRICED}`,
+    ), changed AS (SELECT FROM written), ${PRICED}, ${WAKE} AS woken FROM changed`,
 };
 
 interface QuoteRows {
@@ -79,14 +79,15 @@ export async function writeQuote(
 ): Promise<void> {
   const quotes = expired.map(({ id, status, updatedAt }) => ({ id, status, updatedAt }));
   const statement = replaces ? AGAIN : NEW;
-  const [row] = await runStatement<{ quotes: QuoteSeq }>(tx.db, statement, [
+  const [row] = await runStatement<{ quotes: QuoteSeq; queued?: boolean }>(tx.db, statement, [
     rowJson({ ...rows, quote: { ...rows.quote, boardSeq: null }, quotes }),
   ]);
   if (row === undefined) throw new Error(`The quote ${rows.quote.id} was not written.`);
-  const { quotes: numbers, ...changed } = row;
-  for (const quote of [...expired, rows.quote]) {
-    const boardSeq = numbers?.[quote.id] ?? null;
-    touchQuote(tx, { ...quote, boardSeq: boardSeq === null ? null : BigInt(boardSeq) });
-  }
-  if (!replaces) touchLoad(tx, changed as BoardRow);
+  const { quotes: numbers, queued, ...changed } = row;
+  const written = numbered([...expired, rows.quote], numbers);
+  for (const quote of written) touchQuote(tx, quote);
+  if (replaces) return;
+  const load = changed as BoardRow;
+  touchLoad(tx, load);
+  tellLater(tx, { load, quotes: written, wake: queued === true });
 }

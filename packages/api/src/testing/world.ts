@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createTeller } from "@board/db";
 import { createGeo, estimateProvider, type Geo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
 import { createTestDatabase } from "@board/testing/database";
@@ -67,6 +68,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     },
     files: await createFileStore({ directory: filesDirectory }),
     caughtUp: async () => {},
+    teller: createTeller(db),
   };
 
   await services.board.open({ source: boardSource(askDb(db)) });

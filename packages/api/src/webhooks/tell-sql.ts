@@ -31,3 +31,8 @@ export const TOLD = `
 
 /** Wakes the workers on commit where there is something to deliver; to stand in the last SELECT. */
 export const WAKE = `(SELECT count(pg_notify('${CHANNEL}', '')) FROM (SELECT FROM queued LIMIT 1) AS any_queued)`;
+
+/** Whether there is something to deliver, for those who wake the workers after the commit; to stand in the last SELECT. */
+export const QUEUED = "EXISTS (SELECT FROM queued) AS queued";
+/** The notice that wakes the workers. */
+export const WAKING = { channel: CHANNEL, payload: "" };

@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { createDb, createPool, hearNotices, type NoticeListener, type Pool } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
+import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ADMIN } from "../../testing/admin.ts";
 import { createWorld, type World } from "../../testing/world.ts";
@@ -27,6 +28,8 @@ let world: World;
 /** Both hear the database; the first is the one of the process whose verbs write. */
 let indexes: BoardIndex[];
 let pools: Pool[];
+/** Sees every load at once. */
+let early: TestFirm;
 let changes: ReturnType<typeof randomChanges>;
 let compare: ReturnType<typeof createComparison>[];
 /** What stands between the database and the second index. */
@@ -62,7 +65,8 @@ beforeAll(async () => {
   indexes = [board, other];
 
   const posters = [await world.newFirm(), await world.newFirm()];
-  const carriers = [await world.newFirm(), await world.newFirm({ plan: "PRIORITY" })];
+  early = await world.newFirm({ plan: "PRIORITY" });
+  const carriers = [await world.newFirm(), early];
   await world.services.db.person.create({
     data: {
       ...ADMIN.person,
@@ -112,6 +116,7 @@ async function change(count: number): Promise<void> {
 
 async function agree(): Promise<void> {
   await allLive();
+  await world.services.teller.settled();
   for (const [at, index] of indexes.entries()) {
     await index.caughtUp();
     await compare[at]?.pages(60);
@@ -121,6 +126,7 @@ async function agree(): Promise<void> {
 
 async function postedLoad(): Promise<string> {
   const { load } = await changes.post();
+  await world.services.teller.settled();
   for (const index of indexes) await index.caughtUp();
   return load.id;
 }
@@ -202,6 +208,18 @@ describe("two processes on one database say what it says", () => {
     passes = (payload, listener) => listener.heard(payload);
     const poster = { id: load.poster?.id ?? "", plan: "PRIORITY" } as const;
     await until(async () => (await indexes[1]?.view(poster))?.entry(load.id) !== null);
+    await agree();
+  });
+
+  it("where a process ends after its commit, before it told of it: the load's number is missed, its quotes with it", async () => {
+    await agree();
+    const { services } = world;
+    const { teller } = services;
+    services.teller = { ...teller, tell: () => {} };
+    const { load } = await changes.post();
+    await world.as(world.actorOf(early)).quotes.send({ id: load.id, amountPence: 12_345 });
+    services.teller = teller;
+    await until(async () => (await indexes[1]?.view(early))?.entry(load.id)?.myQuote?.amountPence === 12_345);
     await agree();
   });
 });

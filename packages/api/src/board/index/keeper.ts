@@ -62,6 +62,7 @@ export class Keeper {
   hear(notice: Notice): void {
     switch (notice.kind) {
       case "load":
+        if (this.#holds(notice)) return;
         this.#dirty.loads.add(notice.id);
         break;
       case "quote":
@@ -74,6 +75,11 @@ export class Keeper {
         this.#dirty.addStanding(notice.posterId, notice.carrierId);
     }
     void this.settled();
+  }
+
+  /** Whether a change of a load is shown already, as those of this process are before it hears of them. */
+  #holds({ id, seq }: { id: string; seq: number }): boolean {
+    return !this.#replacing && !this.#everything && this.memory.knows(id, seq);
   }
 
   /** Changes with these numbers were committed, or were not: it is looked up. */
@@ -181,6 +187,8 @@ export class Keeper {
     ]);
     const loads = [...rows, ...numbered];
     for (const row of loads) if (returns(memory, row)) dirty.quotesOn.add(row.id);
+    // What was told of neither the load nor its quotes was one change.
+    for (const { id } of numbered) dirty.quotesOn.add(id);
     const quotes = dirty.quotesOn.size > 0 ? await source.quotesOn([...dirty.quotesOn]) : none<QuoteState>();
 
     for (const quote of quotes) if (this.#books.take(quote)) this.#events.quoted(quote);

@@ -53,15 +53,20 @@ export class Memory {
   takeLoad(row: BoardRow): LoadChange | null {
     const seq = Number(row.boardSeq ?? 0);
     const { loads } = this;
-    const slot = loads.slotOf(row.id);
-    const heldSeq = slot === undefined ? this.#gone.get(row.id)?.seq : loads.columns.seq[slot];
-    if (heldSeq !== undefined && heldSeq >= seq) return null;
+    if (this.knows(row.id, seq)) return null;
     if (isPosted(row)) {
       this.#gone.delete(row.id);
       return loads.put(row, this.#textOf(row));
     }
     this.#remember(row.id, seq);
     return loads.remove(row.id, LEAVING[row.status] ?? "booked");
+  }
+
+  /** Whether a load is held, or known to have left, as it was by that change or a later one. */
+  knows(id: string, seq: number): boolean {
+    const slot = this.loads.slotOf(id);
+    const held = slot === undefined ? this.#gone.get(id)?.seq : this.loads.columns.seq[slot];
+    return held !== undefined && held >= seq;
   }
 
   /** The load is not in the database any more. */

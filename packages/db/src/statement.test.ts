@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
+import { createDb, createPool } from "./client.ts";
+import { violates } from "./errors.ts";
+import { runStatement } from "./statement.ts";
+import { withTransaction } from "./transaction.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.db.rateLimit.deleteMany());
+
+const READ = {
+  name: "read_types",
+  text: "SELECT $1::int8 AS big, $2::date AS day, $3::timestamptz AS at, ARRAY['a', NULL] AS list, NULL AS none",
+};
+const WRITE = { name: "write_limit", text: "INSERT INTO rate_limit (key) VALUES ($1) RETURNING key" };
+
+describe("runStatement", () => {
+  it("reads what Prisma reads: bigint as bigint, a day as midnight UTC, a moment as it is", async () => {
+    const at = new Date("2026-07-01T10:00:00.123Z");
+    expect(await runStatement(database.db, READ, [9_007_199_254_740_993n, "2026-07-01", at])).toEqual([
+      {
+        big: 9_007_199_254_740_993n,
+        day: new Date("2026-07-01T00:00:00Z"),
+        at,
+        list: ["a", null],
+        none: null,
+      },
+    ]);
+  });
+
+  it("is prepared once for each connection", async () => {
+    const pool = createPool(database.url, { poolSize: 1 });
+    const db = createDb(pool);
+    for (const key of ["one", "two"]) await runStatement(db, WRITE, [key]);
+    const { rows } = await pool.query(
+      "SELECT name, generic_plans + custom_plans AS runs FROM pg_prepared_statements",
+    );
+    await db.$disconnect();
+    await pool.end();
+    expect(rows).toEqual([{ name: "write_limit", runs: "2" }]);
+  });
+
+  it("is part of the open transaction, and gone with it", async () => {
+    const work = withTransaction(database.db, async (tx) => {
+      await runStatement(tx, WRITE, ["gone"]);
+      expect(await tx.rateLimit.count()).toBe(1);
+      throw new Error("rolled back");
+    });
+    await expect(work).rejects.toThrow("rolled back");
+    expect(await database.db.rateLimit.count()).toBe(0);
+  });
+
+  it("sees what the open transaction wrote through Prisma", async () => {
+    const seen = await withTransaction(database.db, async (tx) => {
+      await tx.rateLimit.create({ data: { key: "own" } });
+      return runStatement(tx, { name: "keys", text: "SELECT key FROM rate_limit" }, []);
+    });
+    expect(seen).toEqual([{ key: "own" }]);
+  });
+
+  it("is refused by a transaction that has ended", async () => {
+    const ended = await withTransaction(database.db, async (tx) => tx);
+    await expect(runStatement(ended, WRITE, ["late"])).rejects.toThrow();
+    expect(await database.db.rateLimit.count()).toBe(0);
+  });
+
+  it("says which constraint was in the way, and leaves the connection as good as it was", async () => {
+    await runStatement(database.db, WRITE, ["twice"]);
+    const again = await runStatement(database.db, WRITE, ["twice"]).catch((error: unknown) => error);
+    expect(violates(again, "rate_limit_pkey")).toBe(true);
+    expect(await runStatement(database.db, WRITE, ["other"])).toEqual([{ key: "other" }]);
+  });
+});
