@@ -11,7 +11,7 @@ import { type Answered, problemOf } from "@board/rest";
 import type { Health } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 
-type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
 export interface HttpOptions {
   health: Health;
@@ -40,7 +40,9 @@ const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 function pathOf(req: IncomingMessage): string {
-  return (req.url ?? "/").split("?", 1)[0] ?? "/";
+  const url = req.url ?? "/";
+  const at = url.indexOf("?");
+  return at < 0 ? url : url.slice(0, at);
 }
 
 /** A request that came through a proxy on this machine is from outside as well. */

@@ -24,7 +24,9 @@ export function createLog(
 }
 
 /** One line a request: who, what, how it went. No body, no header. */
-export function logAnswered(log: Log, { cause, ms, ...line }: Answered): void {
+export function logAnswered(log: Log, answered: Answered): void {
+  if (answered.status < 500 && !log.isLevelEnabled("info")) return;
+  const { cause, ms, ...line } = answered;
   const record = { ...line, ms: Math.round(ms * 10) / 10 };
   if (line.status >= 500) log.error({ ...record, err: cause }, "request");
   else log.info(record, "request");

@@ -1,9 +1,8 @@
 import type { BoardIndex } from "@board/api/board/index/board-index";
 import type { Pool } from "@board/db";
 import type { Answered } from "@board/rest";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { RequestTallies } from "./request-tallies.ts";
 
 export interface Metrics {
   countAnswered(answered: Pick<Answered, "method" | "route" | "status" | "ms" | "code">): void;
@@ -20,19 +19,7 @@ export function createMetrics(
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  const requests = new Counter({
-    name: "http_requests_total",
-    help: "Answered requests.",
-    labelNames: ["method", "route", "status"],
-    registers,
-  });
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "From the request's arrival to the answer's departure.",
-    labelNames: ["method", "route"],
-    buckets: BUCKETS,
-    registers,
-  });
+  const requests = new RequestTallies();
   const refusals = new Counter({
     name: "http_refusals_total",
     help: "Refusals of the API by code.",
@@ -80,13 +67,14 @@ export function createMetrics(
   }
 
   return {
-    countAnswered({ method, route, status, ms, code }) {
-      const labels = { method, route: route ?? "none" };
-      requests.inc({ ...labels, status });
-      durations.observe(labels, ms / 1000);
-      if (code !== null) refusals.inc({ code });
+    countAnswered(answered) {
+      requests.count(answered);
+      if (answered.code !== null) refusals.inc({ code: answered.code });
     },
     countJob: (job, result) => jobs.inc({ job, result }),
-    render: async () => ({ type: register.contentType, text: await register.metrics() }),
+    render: async () => ({
+      type: register.contentType,
+      text: `${await register.metrics()}\n${requests.text}`,
+    }),
   };
 }

@@ -9,7 +9,10 @@ import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, s3Of } from "./env.ts";
 
-export const clock = { now: () => new Date() };
+/** As Node made it: Next puts one of its own in its place, which asks about the page that is being made each time. */
+const PlainDate = Date;
+
+export const clock = { now: () => new PlainDate() };
 
 /** The demo as `npm start` opens it: made-up firms in the database that the board brings along. */
 function isDemo(env: Env): boolean {

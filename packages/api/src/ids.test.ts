@@ -15,6 +15,16 @@ describe("an id", () => {
     expect(Number.parseInt(uuid.replaceAll("-", "").slice(0, 12), 16)).toBe(Date.parse(START));
   });
 
+  it("is written as TypeID writes it", () => {
+    const clock = new TestClock(START);
+    const newId = createNewId(clock);
+    for (let nth = 0; nth < 500; nth += 1) {
+      clock.advance({ seconds: 1_234_567 });
+      const id = newId("req");
+      expect(TypeID.fromUUID("req", TypeID.fromString(id).toUUID()).toString()).toBe(id);
+    }
+  });
+
   it("interface 4.2: sorts by time, also within one millisecond, so that newest first is by id", () => {
     const clock = new TestClock(START);
     const newId = createNewId(clock);

@@ -24,8 +24,9 @@ const SECURITY: Headers = {
 const HSTS: Headers = { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" };
 
 /** The headers of every answer: its id, and what keeps a browser from making anything of it. */
-export function commonHeaders(requestId: string, baseUrl: string): Headers {
-  return { "Request-Id": requestId, ...SECURITY, ...(baseUrl.startsWith("https:") ? HSTS : {}) };
+export function commonHeadersOf(baseUrl: string): (requestId: string) => Headers {
+  const same = { ...SECURITY, ...(baseUrl.startsWith("https:") ? HSTS : {}) };
+  return (requestId) => ({ "Request-Id": requestId, ...same });
 }
 
 export function json(status: number, value: unknown, headers: Headers = {}): Answer {

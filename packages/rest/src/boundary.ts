@@ -7,7 +7,7 @@ import { type Download, download } from "@board/api/files/schemas";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import {
   type Answer,
-  commonHeaders,
+  commonHeadersOf,
   type Headers,
   json,
   problem,
@@ -15,6 +15,7 @@ import {
   send,
   withETag,
 } from "./answer.ts";
+import { createAtOnce, sendAtOnce } from "./at-once.ts";
 import { bearerToken, challengeOf } from "./bearer.ts";
 import { callProcedure, readInput } from "./call-procedure.ts";
 import { clientAddress } from "./client-address.ts";
@@ -58,6 +59,8 @@ export interface RestOptions {
   newRequestId: () => string;
   /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
   authenticate: (token: string) => Promise<FirmActor>;
+  /** Who is behind a key where that is known without asking anybody; null where not, and for a key to be refused. */
+  recall?: (token: string) => FirmActor | null;
   /** The same operations under another prefix, for callers who are known by something else than a key. */
   door?: {
     basePath: string;
@@ -172,7 +175,8 @@ export function createRestHandler(options: RestOptions) {
     const reads = route.method === "GET";
     const prepared = options.prepared?.[route.procedure];
     if (prepared !== undefined && actor.kind === "firm") {
-      const answer = await prepared({
+      await prepared.prepare(actor);
+      const answer = prepared.answer({
         actor,
         search,
         query: route.query,
@@ -210,10 +214,37 @@ export function createRestHandler(options: RestOptions) {
     });
   }
 
-  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { recall, prepared = {} } = options;
+  const answerAtOnce =
+    recall && door === undefined ? createAtOnce({ routes, basePath, prepared, recall, limiter }) : () => null;
+  const commonHeaders = commonHeadersOf(baseUrl);
+
+  return function handle(req: IncomingMessage, res: ServerResponse): Promise<void> | void {
     const startedAt = performance.now();
     const requestId = options.newRequestId();
-    const headers = commonHeaders(requestId, baseUrl);
+    const headers = commonHeaders(requestId);
+    const atOnce = answerAtOnce(req);
+    if (atOnce === null) return goAllTheWay(req, res, { startedAt, requestId, headers });
+    sendAtOnce(res, atOnce, headers);
+    const { actor, template, answer } = atOnce;
+    report({
+      requestId,
+      method: "GET",
+      route: template,
+      status: answer.status,
+      ms: performance.now() - startedAt,
+      firmId: actor.firm.id,
+      keyId: actor.key?.id ?? null,
+      mode: actor.mode,
+      code: null,
+    });
+  };
+
+  async function goAllTheWay(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { startedAt, requestId, headers }: { startedAt: number; requestId: string; headers: Headers },
+  ): Promise<void> {
     const progress: Progress = { requestId, template: null, route: null, actor: null, upload: null, headers };
     let status = GONE_STATUS;
     let refused: DomainError | null = null;
@@ -243,7 +274,7 @@ export function createRestHandler(options: RestOptions) {
         ...(status >= 500 ? { cause: refused?.cause ?? refused } : {}),
       });
     }
-  };
+  }
 }
 
 /** Opened before its headers leave, so that a file that is not there is refused like anything else. */

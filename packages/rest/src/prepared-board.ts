@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FirmActor } from "@board/api/actor";
 import { type BoardQuestion, readQuestion } from "@board/api/board/board-question";
 import { boardInput } from "@board/api/board/schemas";
@@ -5,9 +6,10 @@ import type { Services } from "@board/api/context";
 import { type Answer, notModified, revalidates } from "./answer.ts";
 import { encodedFor, type Packed, pack } from "./encoding.ts";
 import { type QueryParameter, readQuery } from "./read-query.ts";
+import { RecentBytes } from "./recent-bytes.ts";
 
 /** A GET that is to be answered from what is prepared. */
-interface Asked {
+export interface Asked {
   actor: FirmActor;
   search: string;
   query: ReadonlyMap<string, QueryParameter>;
@@ -15,87 +17,117 @@ interface Asked {
   acceptEncoding: string | undefined;
 }
 
-/** Null where nothing is prepared: the procedure answers then, also whatever is to be refused. */
-export type Prepared = (asked: Asked) => Promise<Answer | null>;
+/** What answers a GET past its procedure. */
+export interface Prepared {
+  /** Without waiting; null where nothing is prepared: the procedure answers then, also whatever is to be refused. */
+  answer: (asked: Asked) => Answer | null;
+  /** Prepares what can be for this caller. */
+  prepare: (actor: FirmActor) => Promise<void>;
+}
 
 type Board = Pick<Services, "board" | "clock" | "geo">;
+type Stamp = NonNullable<ReturnType<Board["board"]["stampNow"]>>;
 
-const QUESTIONS_AT_MOST = 2_000;
-const PAGES_AT_MOST = 200;
-const CACHE_CONTROL = "private, no-cache";
-
-/** Forgets the oldest beyond so many. */
-class Recent<T> {
-  readonly #held = new Map<string, T>();
-  readonly #most: number;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(key: string): T | undefined {
-    return this.#held.get(key);
-  }
-
-  set(key: string, value: T): void {
-    const [oldest] = this.#held.keys();
-    if (this.#held.size >= this.#most && oldest !== undefined) this.#held.delete(oldest);
-    this.#held.set(key, value);
-  }
+/** What one firm asks in the same words, and the last answer to it. */
+interface Held {
+  question: BoardQuestion;
+  /** Of the words: with the mark of the board's state it is the mark of an answer. */
+  mark: string;
+  stamp: Stamp;
+  etag: string;
 }
+
+const QUESTIONS_AT_MOST = 4_000;
+const PAGES_AT_MOST_BYTES = 24 * 1024 * 1024;
+const CACHE_CONTROL = "private, no-cache";
 
 /**
  * GET /board from the index in memory: the mark of the answer first, so that a 304 costs nothing else, then the bytes,
  * which are joined from the entries' own once for each state of the board, firm and query string.
  */
 export function preparedBoard(services: Board): Prepared {
-  const questions = new Recent<BoardQuestion>(QUESTIONS_AT_MOST);
-  const pages = new Recent<Packed>(PAGES_AT_MOST);
+  const { board } = services;
+  const questions = new Map<string, Held>();
+  const pages = new RecentBytes<Held, Packed>(PAGES_AT_MOST_BYTES, ({ plain }) => plain.length);
 
   /** Null for what is to be refused. A cursor belongs to a firm and a mode, `today` to a day. */
-  function questionOf({ actor, search, query }: Asked, words: string, today: string): BoardQuestion | null {
-    const key = `${today}\n${words}`;
-    const known = questions.get(key);
-    if (known !== undefined) return known;
+  function read({ actor, search, query }: Asked): BoardQuestion | null {
     const { values, faults } = readQuery(query, search);
     const input = boardInput.safeParse(values);
     if (faults.length > 0 || !input.success) return null;
     try {
-      const question = readQuestion({ ...services, actor }, input.data);
-      questions.set(key, question);
-      return question;
+      return readQuestion({ ...services, actor }, input.data);
     } catch {
       return null;
     }
   }
 
-  return async (asked) => {
-    const { actor, search, ifNoneMatch, acceptEncoding } = asked;
-    const view = services.board.viewNow(actor.firm) ?? (await services.board.view(actor.firm));
-    if (view === null) return null;
-    const words = `${actor.firm.id}\n${actor.mode}\n${search}`;
-    const question = questionOf(asked, words, view.today);
-    if (question === null) return null;
-
-    const etag = `W/"${view.tag(words)}"`;
-    if (revalidates(ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
-    let page = pages.get(etag);
-    if (page === undefined) {
-      const { texts, next } = view.page(question);
-      const nextCursor = JSON.stringify(next && question.cursorAt(next));
-      page = pack(Buffer.from(`{"loads":[${texts.join(",")}],"nextCursor":${nextCursor}}`));
-      pages.set(etag, page);
+  function keep(words: string, held: Held): void {
+    const [oldest] = questions.entries();
+    if (questions.size >= QUESTIONS_AT_MOST && oldest !== undefined) {
+      questions.delete(oldest[0]);
+      pages.drop(oldest[1]);
     }
-    const { body, headers } = encodedFor(page, acceptEncoding);
-    return {
-      status: 200,
-      headers: {
-        "Content-Type": "application/json; charset=utf-8",
-        "Cache-Control": CACHE_CONTROL,
-        ETag: etag,
-        ...headers,
-      },
-      body,
-    };
+    questions.set(words, held);
+  }
+
+  function heldFor(asked: Asked, stamp: Stamp): Held | null {
+    const words = `${asked.actor.firm.id}\n${asked.actor.mode}\n${asked.search}`;
+    const known = questions.get(words);
+    if (known !== undefined && known.stamp === stamp) return known;
+    if (known !== undefined) pages.drop(known);
+    if (known !== undefined && known.stamp.today === stamp.today) {
+      known.stamp = stamp;
+      known.etag = etagOf(stamp, known.mark);
+      return known;
+    }
+    const question = read(asked);
+    if (question === null) return null;
+    const mark = createHash("sha1").update(words).digest("base64url").slice(0, 16);
+    const held = { question, mark, stamp, etag: etagOf(stamp, mark) };
+    keep(words, held);
+    return held;
+  }
+
+  function pageOf(held: Held, actor: FirmActor): Packed | null {
+    const known = pages.get(held);
+    if (known !== undefined) return known;
+    const view = board.viewNow(actor.firm);
+    if (view === null) return null;
+    const { texts, next } = view.page(held.question);
+    const nextCursor = JSON.stringify(next && held.question.cursorAt(next));
+    const page = pack(Buffer.from(`{"loads":[${texts.join(",")}],"nextCursor":${nextCursor}}`));
+    pages.set(held, page);
+    return page;
+  }
+
+  return {
+    prepare: async (actor) => {
+      await board.view(actor.firm);
+    },
+    answer: (asked) => {
+      const stamp = board.stampNow(asked.actor.firm);
+      const held = stamp && heldFor(asked, stamp);
+      if (held === null) return null;
+      const { etag } = held;
+      if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
+      const page = pageOf(held, asked.actor);
+      if (page === null) return null;
+      const { body, headers } = encodedFor(page, asked.acceptEncoding);
+      return {
+        status: 200,
+        headers: {
+          "Content-Type": "application/json; charset=utf-8",
+          "Cache-Control": CACHE_CONTROL,
+          ETag: etag,
+          ...headers,
+        },
+        body,
+      };
+    },
   };
+}
+
+function etagOf({ mark }: Stamp, words: string): string {
+  return `W/"${mark}${words}"`;
 }

@@ -107,17 +107,34 @@ export function createQuota(pool: Pool, keyPrefix: string, limit: RateLimit) {
     return { limit, allowed, remaining: held + others, seconds };
   }
 
-  return async function take(key: string): Promise<Count> {
+  function running(key: string): Window | undefined {
+    const window = windows.get(key);
+    return window !== undefined && window.endsAt > performance.now() ? window : undefined;
+  }
+
+  /** Whether one can be taken without asking anybody. */
+  function holds(key: string): boolean {
+    return (running(key)?.held ?? 0) > 0;
+  }
+
+  /** Takes or refuses one by what is known already; null where the database has to be asked. */
+  function takeNow(key: string): Count | null {
+    const window = running(key);
+    if (window === undefined) return null;
+    if (window.held > 0) {
+      window.held -= 1;
+      return countOf(true, window);
+    }
+    return window.others === 0 ? countOf(false, window) : null;
+  }
+
+  async function take(key: string): Promise<Count> {
     for (;;) {
-      const window = windows.get(key);
-      if (window !== undefined && window.endsAt > performance.now()) {
-        if (window.held > 0) {
-          window.held -= 1;
-          return countOf(true, window);
-        }
-        if (window.others === 0) return countOf(false, window);
-      }
+      const count = takeNow(key);
+      if (count !== null) return count;
       await ask(key);
     }
-  };
+  }
+
+  return { holds, takeNow, take };
 }

@@ -17,6 +17,8 @@ export interface Verdict {
 export interface Limiter {
   /** Counts one call of the firm in this mode. */
   take(firmId: string, mode: Mode): Promise<Verdict>;
+  /** The same where it passes and nobody has to be asked; else null, and nothing is counted. */
+  takeNow(firmId: string, mode: Mode): Verdict | null;
   /** Counts one failed authentication from the address. */
   takeFailedAuthentication(address: string): Promise<Verdict>;
 }
@@ -42,15 +44,18 @@ function policiesOf(limits: readonly RateLimit[]): string {
 }
 
 function verdictOf(policies: string, counts: readonly Count[]): Verdict {
-  const refused = counts.find(({ allowed }) => !allowed);
-  const states = counts.map(
-    ({ limit, remaining, seconds }) => `"${limit.policy}";r=${remaining};t=${seconds}`,
-  );
+  let refused: Count | undefined;
+  let states = "";
+  for (const count of counts) {
+    if (!count.allowed) refused ??= count;
+    if (states !== "") states += ", ";
+    states += `"${count.limit.policy}";r=${count.remaining};t=${count.seconds}`;
+  }
   return {
     allowed: refused === undefined,
     policy: refused?.limit.policy ?? "",
     retryAfterSeconds: refused?.seconds ?? 0,
-    headers: { "RateLimit-Policy": policies, RateLimit: states.join(", ") },
+    headers: { "RateLimit-Policy": policies, RateLimit: states },
   };
 }
 
@@ -65,10 +70,19 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
     async take(firmId, mode) {
       const counts: Count[] = [];
       // One after the other: a call that the shorter policy refuses does not use up the longer one.
-      for (const take of quotas[mode]) {
-        const count = await take(firmId);
+      for (const quota of quotas[mode]) {
+        const count = await quota.take(firmId);
         counts.push(count);
         if (!count.allowed) break;
+      }
+      return verdictOf(policies[mode], counts);
+    },
+    takeNow(firmId, mode) {
+      for (const quota of quotas[mode]) if (!quota.holds(firmId)) return null;
+      const counts: Count[] = [];
+      for (const quota of quotas[mode]) {
+        const count = quota.takeNow(firmId);
+        if (count !== null) counts.push(count);
       }
       return verdictOf(policies[mode], counts);
     },

@@ -53,6 +53,7 @@ async function startProcess() {
   await hearing;
   return {
     authenticate: keys.authenticate,
+    recall: keys.recall,
     caughtUp: notices.caughtUp,
     asked: () => asked,
     nextNotice: () => new Promise<void>((done) => (heard = done)),
@@ -108,6 +109,47 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect((await own.authenticate(token)).member).toBeNull();
     await told;
     expect((await other.authenticate(token)).member).toBeNull();
+  });
+
+  it("a key rolled on the site is refused from the end of its overlap, and at once without one", async () => {
+    const session = { id: "session_1", personId: firm.owner.personId };
+    const site = createCallerFactory(appRouter)({ ...world.contextOf(world.actorOf(firm)), session });
+    const told = other.nextNotice();
+    const { id } = await keyOf(firm.id);
+    const rolled = await site.apiKeys.roll({ id, overlap: "1h" });
+    await told;
+    const end = new Date(world.clock.now().getTime() + 3_600_000);
+    for (const process of [own, other]) {
+      expect((await process.authenticate(token)).key.expiresAt).toEqual(end);
+      expect((await process.authenticate(rolled.token)).key.id).toBe(rolled.key.id);
+    }
+    const toldAgain = other.nextNotice();
+    await site.apiKeys.roll({ id: rolled.key.id, overlap: "0h" });
+    await expect(own.authenticate(rolled.token)).rejects.toMatchObject({ code: "key_revoked" });
+    await toldAgain;
+    await expect(other.authenticate(rolled.token)).rejects.toMatchObject({ code: "key_revoked" });
+    world.clock.advance({ hours: 1 });
+    for (const process of [own, other]) {
+      await expect(process.authenticate(token)).rejects.toMatchObject({ code: "key_expired" });
+    }
+  });
+
+  it("recalls without waiting who is known, and nobody that is to be refused", async () => {
+    expect(own.recall(token)?.firm.id).toBe(firm.id);
+    expect(own.recall(`${token}x`)).toBeNull();
+    const expiresAt = new Date(world.clock.now().getTime() + 5_000);
+    const key = await world.newKey(firm, { expiresAt });
+    await own.caughtUp();
+    expect(own.recall(key)).toBeNull();
+    await own.authenticate(key);
+    world.clock.advance({ ms: 4_999 });
+    expect(own.recall(key)?.key.expiresAt).toEqual(expiresAt);
+    world.clock.advance({ ms: 1 });
+    expect(own.recall(key)).toBeNull();
+    const { id } = await keyOf(firm.id);
+    await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
+    await own.caughtUp();
+    expect(own.recall(token)).toBeNull();
   });
 
   const changes: [string, () => Promise<unknown>, object][] = [

@@ -37,15 +37,26 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
     known.set(id, remembered);
   }
 
+  function remembered(id: string, now: Date): KeyActor | null {
+    const held = known.get(id);
+    return held !== undefined && now.getTime() < held.until ? held.actor : null;
+  }
+
   return {
+    /** Who is behind a key where that is remembered; null where the database has to be asked, or the key has expired. */
+    recall: (token: string): KeyActor | null => {
+      const now = services.clock.now();
+      const actor = remembered(hash("sha256", token, "base64"), now);
+      return actor !== null && (actor.key.expiresAt === null || actor.key.expiresAt > now) ? actor : null;
+    },
     /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
     authenticate: async (token: string): Promise<KeyActor> => {
       const id = hash("sha256", token, "base64");
       const now = services.clock.now();
-      const remembered = known.get(id);
-      if (remembered !== undefined && now.getTime() < remembered.until) {
-        assertNotExpired(remembered.actor.key, now);
-        return remembered.actor;
+      const known = remembered(id, now);
+      if (known !== null) {
+        assertNotExpired(known.key, now);
+        return known;
       }
       const before = changes;
       const actor = await authenticate(services, token);

@@ -12,7 +12,11 @@ import { createSiteServices } from "../site-services.ts";
 import { createTrpcDoor } from "../trpc-door.ts";
 
 const LET_IN: Verdict = { allowed: true, policy: "test", retryAfterSeconds: 0, headers: {} };
-const NO_LIMITS: Limiter = { take: async () => LET_IN, takeFailedAuthentication: async () => LET_IN };
+const NO_LIMITS: Limiter = {
+  take: async () => LET_IN,
+  takeNow: () => LET_IN,
+  takeFailedAuthentication: async () => LET_IN,
+};
 const SESSION_MS = 14 * 24 * 3_600_000;
 
 const BASE_URL = "http://board.test";

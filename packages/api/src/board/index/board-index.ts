@@ -8,9 +8,11 @@ import { ChangeFeed } from "./change-feed.ts";
 import { HeardNumbers } from "./heard-numbers.ts";
 import { Keeper } from "./keeper.ts";
 import { LondonToday } from "./london-today.ts";
+import type { Memory } from "./memory.ts";
 import { readNotice } from "./notices.ts";
-import { QuoteBooks } from "./quote-books.ts";
+import { type QuoteBook, QuoteBooks } from "./quote-books.ts";
 import type { BoardSource } from "./source.ts";
+import { type Stamp, Stamps } from "./stamps.ts";
 import type { Touched } from "./touched.ts";
 
 /**
@@ -29,6 +31,11 @@ export interface OpenOptions {
   hear?: (listener: NoticeListener) => Notices;
   /** Told why the index fell behind. */
   warn?: (error: unknown, message: string) => void;
+}
+
+interface Held {
+  memory: Memory;
+  book: QuoteBook;
 }
 
 /** Asks the connection for a sign of life and then looks for what should have been heard, once a second. */
@@ -64,6 +71,7 @@ export class BoardIndex {
   /** For the pages that look on. */
   readonly feed = new ChangeFeed();
   readonly #today = new LondonToday();
+  readonly #stamps = new Stamps();
   #version = 0;
   #keeper: Keeper | null = null;
   #books: QuoteBooks | null = null;
@@ -143,8 +151,9 @@ export class BoardIndex {
 
   /** Whether the board may be answered from memory right now. */
   get answers(): boolean {
-    const { state } = this;
-    return state.kind === "live" || (state.kind === "catching_up" && state.ms < STALE_MS);
+    const keeper = this.#keeper;
+    if (keeper === null) return false;
+    return keeper.behindSince === null || performance.now() - keeper.behindSince < STALE_MS;
   }
 
   /** The board as the firm sees it now; null where the database is to be asked. Reads the firm's quotes the first time. */
@@ -156,12 +165,28 @@ export class BoardIndex {
 
   /** As `view`, without waiting: null also where the firm's quotes are not here yet. */
   viewNow(firm: Pick<ActingFirm, "id" | "plan">): BoardView | null {
+    const held = this.#heldFor(firm);
+    return held && this.#viewAt(firm, held, this.#clock.now());
+  }
+
+  /** Which state of the board the firm would be answered from now; null where `viewNow` gives none. */
+  stampNow(firm: Pick<ActingFirm, "id" | "plan">): Stamp | null {
+    const held = this.#heldFor(firm);
+    if (held === null) return null;
+    const now = this.#clock.now();
+    const at = { version: this.#version, plan: firm.plan, now: now.getTime() };
+    return this.#stamps.of(held.book, at, () => this.#viewAt(firm, held, now));
+  }
+
+  #heldFor(firm: Pick<ActingFirm, "id">): Held | null {
     const book = this.#books?.held(firm.id);
     const memory = this.#keeper?.memory;
-    if (!this.answers || book === undefined || memory === undefined) return null;
-    const now = this.#clock.now();
+    return !this.answers || book === undefined || memory === undefined ? null : { book, memory };
+  }
+
+  #viewAt(firm: Pick<ActingFirm, "id" | "plan">, held: Held, now: Date): BoardView {
     const version = `${this.process}.${this.#version}`;
-    return new BoardView({ memory, book, version, firm, at: { now, today: this.#today.at(now) } });
+    return new BoardView({ ...held, version, firm, at: { now, today: this.#today.at(now) } });
   }
 
   /** Shows what a transaction of this process has committed; to be awaited before anybody is told of it. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ActingFirm } from "../../actor.ts";
 import { type Day, endOfLondonDay, londonDay } from "../../calendar.ts";
 import { statusAt } from "../../quotes/rules.ts";
@@ -114,24 +114,19 @@ export class BoardView {
   }
 
   /**
-   * A mark of the answer to a question, asked in these words (for a weak ETag). It is another one whenever anything that
-   * may change the answer did: the loads, what posters think of the firm, its quotes, its plan, the day, a load's early
-   * access or a quote's time running out.
+   * A mark of the board as the firm sees it. It is another one whenever anything that may change an answer did: the loads,
+   * what posters think of the firm, its quotes, its plan, the day, a load's early access or a quote's time running out.
+   * Of the last three the next comes at `until`.
    */
-  tag(question: string): string {
+  get state(): { mark: string; until: number } {
     const { book, version, firm, at } = this.#reading;
-    const now = this.at;
-    const state = [
-      version,
-      book.version,
-      book.nextExpiry(now),
-      this.#nextOpening(),
-      at.today,
-      firm.plan,
-      firm.id,
-      question,
-    ];
-    return createHash("sha1").update(state.join("\n")).digest("base64url");
+    const expiry = book.nextExpiry(this.at);
+    const opening = this.#nextOpening();
+    const state = [version, book.version, expiry, opening, at.today, firm.plan, firm.id];
+    return {
+      mark: hash("sha1", state.join("\n"), "base64url"),
+      until: Math.min(expiry || Number.POSITIVE_INFINITY, this.at + this.msToNextOpening),
+    };
   }
 
   /** A load's entry as it stood at some moment, null where the firm did not see it; `instant` null: as it sees it now. */

@@ -1,0 +1,243 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { appRouter } from "@board/api";
+import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
+import { createCallerFactory } from "@board/api/procedures";
+import { createWorld, type KeyOptions, posting } from "@board/api/testing/world";
+import { hearNotices } from "@board/db";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answered, createRestHandler } from "./boundary.ts";
+import { preparedBoard } from "./prepared-board.ts";
+import { toyLimiter } from "./testing/toy-server.ts";
+
+const world = await createWorld();
+const { promise: hearing, resolve: up } = Promise.withResolvers<void>();
+const keys = rememberKeys({ db: world.db, clock: world.clock });
+const notices = hearNotices(world.url, {
+  [ACCESS_CHANNEL]: {
+    ...keys.listener,
+    up: () => {
+      keys.listener.up();
+      up();
+    },
+  },
+});
+const servers: Server[] = [];
+const reports: Answered[] = [];
+const quota = { calls: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY };
+let recalled = 0;
+let authenticated = 0;
+
+/** The real boundary, with the way in one turn or without it. */
+async function open(atOnce: boolean): Promise<string> {
+  const handle = createRestHandler({
+    router: appRouter,
+    createContext: (call) => ({ ...world.services, ...call }),
+    newRequestId: () => world.services.newId("req"),
+    authenticate: (token) => {
+      authenticated += 1;
+      return keys.authenticate(token);
+    },
+    ...(atOnce
+      ? {
+          recall: (token: string) => {
+            const actor = keys.recall(token);
+            if (actor !== null) recalled += 1;
+            return actor;
+          },
+        }
+      : {}),
+    limiter: toyLimiter(quota),
+    prepared: { "board.read": preparedBoard(world.services) },
+    document: {},
+    baseUrl: "https://board.test",
+    trustProxy: false,
+    report: (one) => reports.push(one),
+  });
+  const server = createServer((req, res) => void handle(req, res));
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+}
+
+let atOnce: string;
+let allTheWay: string;
+beforeAll(async () => {
+  await hearing;
+  atOnce = await open(true);
+  allTheWay = await open(false);
+  const poster = world.as(world.actorOf(await world.newFirm({ name: "Kestrel" })));
+  for (const fromPostcode of ["LS10 1AB", "M17 1AB", "B24 9FE"]) {
+    await poster.loads.post(posting({ fromPostcode }));
+  }
+  world.clock.advance({ minutes: 10 });
+});
+afterAll(async () => {
+  notices.stop();
+  await Promise.all(
+    servers.map((server) => {
+      server.closeAllConnections();
+      return new Promise((done) => server.close(done));
+    }),
+  );
+  await world.drop();
+});
+
+/** Of one answer only. */
+const ITS_OWN = ["request-id", "date", "connection", "keep-alive"];
+
+async function ask(url: string, token: string, path: string, init: RequestInit = {}) {
+  const headers = { authorization: `Bearer ${token}`, "accept-encoding": "identity", ...init.headers };
+  const response = await fetch(`${url}${path}`, { ...init, headers });
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !ITS_OWN.includes(name)),
+    etag: response.headers.get("etag") ?? "",
+    requestId: response.headers.get("request-id") ?? "",
+    text: await response.text(),
+  };
+}
+
+/** A firm's key that this process knows, and whose board is here. */
+async function known(options: KeyOptions = {}, firmOptions = {}) {
+  const firm = await world.newFirm(firmOptions);
+  const token = await world.newKey(firm, options);
+  await notices.caughtUp();
+  await ask(atOnce, token, "/board");
+  return { firm, token };
+}
+
+/** How often each of the two ways was gone. */
+async function ways<T>(work: () => Promise<T>): Promise<{ result: T; atOnce: number; whole: number }> {
+  const before = { recalled, authenticated };
+  const result = await work();
+  return { result, atOnce: recalled - before.recalled, whole: authenticated - before.authenticated };
+}
+
+describe("an answer within one turn", () => {
+  it.each([
+    "/board",
+    "/board?from=LS,M&sort=price",
+    "/board?limit=1",
+    "/board?near=LS10&within=30&sort=near",
+  ])("GET %s is the same as the whole way gives it", async (path) => {
+    const { token } = await known();
+    await ask(atOnce, token, path);
+    const { result, ...counted } = await ways(() => ask(atOnce, token, path));
+    expect(counted).toEqual({ atOnce: 1, whole: 0 });
+    const other = await ask(allTheWay, token, path);
+    expect(result).toEqual({ ...other, requestId: result.requestId });
+    expect(result.status).toBe(200);
+    expect(result.requestId).toMatch(/^req_/);
+    expect(reports.at(-2)).toMatchObject({
+      requestId: result.requestId,
+      method: "GET",
+      route: "/api/v1/board",
+      status: 200,
+      mode: "live",
+      code: null,
+    });
+    expect(reports.at(-2)).toEqual({
+      ...reports.at(-1),
+      requestId: result.requestId,
+      ms: reports.at(-2)?.ms,
+    });
+  });
+
+  it("304 where the caller holds the answer, in both ways alike", async () => {
+    const { token } = await known();
+    const { etag } = await ask(atOnce, token, "/board");
+    const headers = { "if-none-match": etag };
+    const { result, ...counted } = await ways(() => ask(atOnce, token, "/board", { headers }));
+    expect(counted).toEqual({ atOnce: 1, whole: 0 });
+    expect([result.status, result.text]).toEqual([304, ""]);
+    expect({ ...(await ask(allTheWay, token, "/board", { headers })), requestId: "" }).toEqual({
+      ...result,
+      requestId: "",
+    });
+  });
+
+  it("another mark once the board, the firm's plan, or the time has changed", async () => {
+    const { firm, token } = await known();
+    const etags = [(await ask(atOnce, token, "/board")).etag];
+    const poster = world.as(world.actorOf(await world.newFirm()));
+    await poster.loads.post(posting());
+    etags.push((await ask(atOnce, token, "/board")).etag);
+    world.clock.advance({ minutes: 5 });
+    await ask(atOnce, token, "/board");
+    etags.push((await ask(atOnce, token, "/board")).etag);
+    await world.db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } });
+    await notices.caughtUp();
+    etags.push((await ask(atOnce, token, "/board")).etag);
+    etags.push((await ask(atOnce, token, "/board?limit=3")).etag);
+    expect(new Set(etags).size).toBe(5);
+    expect((await ask(atOnce, token, "/board?limit=3")).etag).toBe(etags.at(-1));
+  });
+
+  it("a key that is revoked, or rolled without an overlap, is refused by the very next call", async () => {
+    const { firm, token } = await known();
+    const session = { id: "session_1", personId: firm.owner.personId };
+    const site = createCallerFactory(appRouter)({
+      ...world.contextOf(world.actorOf(firm)),
+      caughtUp: notices.caughtUp,
+      session,
+    });
+    const [{ id } = { id: "" }] = (await site.apiKeys.list({})).keys;
+    const rolled = await site.apiKeys.roll({ id, overlap: "0h" });
+    expect(await ask(atOnce, token, "/board")).toMatchObject({ status: 401 });
+    expect(await ask(atOnce, rolled.token, "/board")).toMatchObject({ status: 200 });
+    await site.apiKeys.revoke({ id: rolled.key.id });
+    const { result, ...counted } = await ways(() => ask(atOnce, rolled.token, "/board"));
+    expect(counted).toEqual({ atOnce: 0, whole: 1 });
+    expect(JSON.parse(result.text)).toMatchObject({ status: 401, code: "key_revoked" });
+  });
+});
+
+describe("what is not answered within one turn goes the whole way, and is counted once", () => {
+  const refusals: [string, KeyOptions, object, string, number][] = [
+    ["a key without the scope", { scopes: ["loads:read"] }, {}, "/board", 403],
+    ["a firm without a seat", {}, { seat: false }, "/board", 402],
+    ["a filter that cannot be read", {}, {}, "/board?from=1", 422],
+    ["a parameter that is none", {}, {}, "/board?what=1", 422],
+    ["a cursor of another list", {}, {}, "/board?cursor=abc", 400],
+    ["another address", {}, {}, "/loads", 200],
+  ];
+  it.each(refusals)("%s", async (_, keyOptions, firmOptions, path, status) => {
+    const { token } = await known(keyOptions, firmOptions);
+    const left = 100;
+    quota.calls = left;
+    const { result, ...counted } = await ways(() => ask(atOnce, token, path));
+    expect(counted.whole).toBe(1);
+    expect(left - quota.calls).toBe(1);
+    quota.calls = Number.POSITIVE_INFINITY;
+    expect(result.status).toBe(status);
+  });
+
+  it("HEAD, which has no body", async () => {
+    const { token } = await known();
+    const { result, ...counted } = await ways(() => ask(atOnce, token, "/board", { method: "HEAD" }));
+    expect(counted).toEqual({ atOnce: 0, whole: 1 });
+    expect([result.status, result.text]).toEqual([200, ""]);
+  });
+
+  it("a call beyond the quota", async () => {
+    const { token } = await known();
+    quota.calls = 1;
+    expect((await ask(atOnce, token, "/board")).status).toBe(200);
+    const { result, whole } = await ways(() => ask(atOnce, token, "/board"));
+    quota.calls = Number.POSITIVE_INFINITY;
+    expect(whole).toBe(1);
+    expect(result.status).toBe(429);
+  });
+
+  it("a key that expires, to the millisecond", async () => {
+    const expiresAt = new Date(world.clock.now().getTime() + 5_000);
+    const { token } = await known({ expiresAt });
+    world.clock.advance({ ms: 4_999 });
+    expect((await ask(atOnce, token, "/board")).status).toBe(200);
+    world.clock.advance({ ms: 1 });
+    const { result, whole } = await ways(() => ask(atOnce, token, "/board"));
+    expect(whole).toBe(1);
+    expect(JSON.parse(result.text)).toMatchObject({ code: "key_expired" });
+  });
+});

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { assertAccess } from "@board/api/access";
+import type { FirmActor } from "@board/api/actor";
+import type { Answer, Headers } from "./answer.ts";
+import { bearerToken } from "./bearer.ts";
+import type { Prepared } from "./prepared-board.ts";
+import type { Limiter } from "./rate-limit.ts";
+import type { Route, Routes } from "./routes.ts";
+
+interface AtOnceOptions {
+  routes: Routes;
+  basePath: string;
+  prepared: Readonly<Record<string, Prepared>>;
+  /** Who is behind a key where that is known already. */
+  recall: (token: string) => FirmActor | null;
+  limiter: Limiter;
+}
+
+/** An answer that nobody had to be asked for. */
+export interface AtOnce {
+  actor: FirmActor;
+  template: string;
+  answer: Answer;
+  /** Of the rate limit. */
+  headers: Headers;
+}
+
+interface Place {
+  route: Route;
+  template: string;
+  prepared: Prepared;
+}
+
+/**
+ * Answers a GET within the turn in which it arrived, where key, quota and answer are all in memory: most calls are a
+ * carrier's poll of the board, and promises alone cost more than such an answer. Null for everything else, above all for
+ * whatever is to be refused: then nothing was counted, and the whole way is gone from its beginning, in its order of
+ * checks (contract 1).
+ */
+export function createAtOnce({ routes, basePath, prepared, recall, limiter }: AtOnceOptions) {
+  const places = new Map<string, Place>();
+  for (const route of routes.all) {
+    const own = prepared[route.procedure];
+    const template = `${basePath}${route.template}`;
+    if (own !== undefined && route.method === "GET") places.set(template, { route, template, prepared: own });
+  }
+
+  function callerOf(req: IncomingMessage): FirmActor | null {
+    const { authorization } = req.headers;
+    return authorization?.startsWith("Bearer ") ? recall(bearerToken(authorization)) : null;
+  }
+
+  function answerTo(req: IncomingMessage, { route, template, prepared: own }: Place, search: string) {
+    const actor = callerOf(req);
+    if (actor === null) return null;
+    assertAccess(actor, route.meta.access ?? {});
+    const answer = own.answer({
+      actor,
+      search,
+      query: route.query,
+      ifNoneMatch: req.headers["if-none-match"],
+      acceptEncoding: req.headers["accept-encoding"]?.toString(),
+    });
+    const verdict = answer && limiter.takeNow(actor.firm.id, actor.mode);
+    return verdict && { actor, template, answer, headers: verdict.headers };
+  }
+
+  return function answerAtOnce(req: IncomingMessage): AtOnce | null {
+    if (req.method !== "GET") return null;
+    const url = req.url ?? "";
+    const at = url.indexOf("?");
+    const place = places.get(at < 0 ? url : url.slice(0, at));
+    if (place === undefined) return null;
+    try {
+      return answerTo(req, place, at < 0 ? "" : url.slice(at + 1));
+    } catch {
+      // Refused, or gone wrong: the whole way says how.
+      return null;
+    }
+  };
+}
+
+/** Writes an answer in one piece; Node takes a flat list of names and values as it is. */
+export function sendAtOnce(res: ServerResponse, { answer, headers }: AtOnce, common: Headers): void {
+  const flat: (string | number)[] = [];
+  for (const name in common) flat.push(name, common[name] as string);
+  for (const name in headers) flat.push(name, headers[name] as string);
+  for (const name in answer.headers) flat.push(name, answer.headers[name] as string);
+  if (answer.status !== 304) flat.push("Content-Length", Buffer.byteLength(answer.body));
+  res.writeHead(answer.status, flat);
+  res.end(answer.status === 304 ? undefined : answer.body);
+}
