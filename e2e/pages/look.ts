@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { go } from "../journeys/support/go.ts";
 import { fromSomewhere, giveSession } from "../journeys/support/person.ts";
 import type { Cast } from "./cast.ts";
@@ -37,10 +37,14 @@ export async function browserFor(
   return context;
 }
 
+/** What stands where something will be. */
+const STILL_LOADING = '[role="status"]:is([aria-label^="Loading"], [aria-label^="Reading"])';
+
 /** Goes to a sight and waits until all of it is there. */
 export async function goTo(page: Page, { path, steps, ready }: Sight, cast: Cast): Promise<void> {
   await go(page, typeof path === "string" ? path : await path(cast));
   await steps?.(page);
   await ready(page).waitFor();
+  await expect(page.locator(STILL_LOADING)).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

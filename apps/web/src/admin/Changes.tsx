@@ -34,7 +34,9 @@ export function Changes({ page }: { page: AdminLoad }) {
                 <Moved change={change} />
               </td>
               <td className={styles.what}>{changeWords(change, page.load)}</td>
-              <td title={change.firm ?? undefined}>{whoWords(change)}</td>
+              <td className={styles.who} title={change.firm ?? undefined}>
+                {whoWords(change)}
+              </td>
               <td>{channelWords(change)}</td>
               <td className={styles.request} title={change.requestId ?? undefined}>
                 {change.requestId ? `…${change.requestId.slice(-6)}` : "–"}

@@ -11,6 +11,7 @@ import { MemberRow } from "./MemberRow.tsx";
 import { OwnersOnly } from "./OwnersOnly.tsx";
 import styles from "./SettingsPage.module.css";
 import { Panel, SettingsPage } from "./SettingsPage.tsx";
+import { Waiting } from "./Waiting.tsx";
 
 /** The firm's people: who has a seat, who is an owner, who was invited. */
 export function Members() {
@@ -50,7 +51,7 @@ export function Members() {
             </tbody>
           </table>
         ) : (
-          !error && <div className={styles.skeleton} />
+          !error && <Waiting what="the people" />
         )}
       </Panel>
       {isOwner && (

@@ -8,6 +8,7 @@ import { When } from "../ui/When.tsx";
 import { browserName } from "./browser-name.ts";
 import styles from "./SettingsPage.module.css";
 import { Panel, SettingsPage } from "./SettingsPage.tsx";
+import { Waiting } from "./Waiting.tsx";
 
 /** Every browser the person is signed in with, and a way to sign it out. */
 export function Sessions() {
@@ -83,7 +84,7 @@ export function Sessions() {
             </tbody>
           </table>
         ) : (
-          !error && <div className={styles.skeleton} />
+          !error && <Waiting what="the sessions" />
         )}
       </Panel>
     </SettingsPage>

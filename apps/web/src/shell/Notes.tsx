@@ -41,7 +41,7 @@ export function Notes({ unread }: { unread: number }) {
         </>
       }
     >
-      <div className={menu.menu}>
+      <div className={`${menu.menu} ${menu.notes}`}>
         <p className={menu.label}>Notifications</p>
         {error && <p className={menu.empty}>They could not be read. Close this and try again.</p>}
         {data?.notes.length === 0 && (

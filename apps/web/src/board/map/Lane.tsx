@@ -35,6 +35,7 @@ export function Lane(props: LaneProps) {
 
 const SIGN_HEIGHT = 25;
 const BESIDE = 14;
+const LEGEND_WIDTH = 340;
 
 /** Names the lane beside its end; for where no sign stands in a drawer. */
 export function LaneSign(props: LaneProps) {
@@ -43,8 +44,9 @@ export function LaneSign(props: LaneProps) {
   const { load, to } = lane;
   const miles = load.miles === 1 ? "1 mile" : `${load.miles} miles`;
   const width = 50 + 7.6 * (load.from.outcode.length + load.to.outcode.length + miles.length);
-  // On the side away from the collection, where the lane does not run.
-  const left = to[0] < lane.from[0] ? to[0] - width - BESIDE : to[0] + BESIDE;
+  // On the side away from the collection, where the lane does not run, unless the legend lies there.
+  const before = to[0] - width - BESIDE;
+  const left = to[0] < lane.from[0] && before > LEGEND_WIDTH ? before : to[0] + BESIDE;
   return (
     <g
       transform={`translate(${left} ${to[1] - SIGN_HEIGHT / 2})`}

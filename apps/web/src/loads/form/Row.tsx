@@ -1,3 +1,4 @@
+import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, FieldName } from "./load-form.ts";
@@ -21,6 +22,7 @@ export function Row({ name, fields = [], errors, children }: RowProps) {
           (field) =>
             errors[field] && (
               <p key={field} id={errorId(field)} className={styles.error}>
+                <IconAlertCircle size={13} stroke={1.9} aria-hidden />
                 {errors[field]}
               </p>
             ),

@@ -7,6 +7,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { formatExact } from "../../ui/format/ages.ts";
 import page from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
+import { Waiting } from "../Waiting.tsx";
 import styles from "./AuditLog.module.css";
 import { actionWords, changeWords, whoWords } from "./audit-words.ts";
 
@@ -29,7 +30,7 @@ export function AuditLog() {
           <ErrorNote error={list.error} />
         </div>
       )}
-      {list.isPending && <div className={page.skeleton} />}
+      {list.isPending && <Waiting what="the changes" />}
       {list.isSuccess && entries.length === 0 && (
         <p className={page.says}>Nothing was changed yet: keys, people, terms and endpoints are kept here.</p>
       )}

@@ -10,6 +10,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import page from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
+import { Waiting } from "../Waiting.tsx";
 import styles from "./FindCarrier.module.css";
 import type { Found, Standing } from "./types.ts";
 import { useStanding } from "./use-standing.ts";
@@ -43,7 +44,7 @@ export function FindCarrier({ begins }: { begins: string }) {
           <ErrorNote error={error ?? change.error} />
         </div>
       )}
-      {!data && !error && <div className={page.skeleton} />}
+      {!data && !error && <Waiting what="the carriers" />}
       {data?.carriers.length === 0 && (
         <p className={page.says}>
           {q === "" ? "No carrier has had a load of yours yet." : `No carrier of yours is called “${q}”.`}

@@ -7,6 +7,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { When } from "../../ui/When.tsx";
 import page from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
+import { Waiting } from "../Waiting.tsx";
 import type { Standing } from "./types.ts";
 import { useStanding } from "./use-standing.ts";
 
@@ -41,7 +42,7 @@ export function StandingPanel({ standing, title, says, none, canChange }: Standi
           <ErrorNote error={error} />
         </div>
       )}
-      {list.isPending && <div className={page.skeleton} />}
+      {list.isPending && <Waiting what="the list" />}
       {list.isSuccess && carriers.length === 0 && <p className={page.says}>{none}</p>}
       {carriers.length > 0 && (
         <table>

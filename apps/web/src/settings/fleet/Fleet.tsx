@@ -5,6 +5,7 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import page from "../SettingsPage.module.css";
 import { Panel, SettingsPage } from "../SettingsPage.tsx";
+import { Waiting } from "../Waiting.tsx";
 import { AddBase } from "./AddBase.tsx";
 import { BaseRow } from "./BaseRow.tsx";
 import { VehiclesForm } from "./VehiclesForm.tsx";
@@ -25,7 +26,7 @@ export function Fleet() {
             <ErrorNote error={vehicles.error} />
           </div>
         )}
-        {vehicles.isPending && <div className={page.skeleton} />}
+        {vehicles.isPending && <Waiting what="the vehicles" />}
         {vehicles.data && <VehiclesForm vehicles={vehicles.data.vehicles} />}
       </Panel>
       <Panel title="Bases" count={bases.data && String(bases.data.bases.length)}>
@@ -34,7 +35,7 @@ export function Fleet() {
             <ErrorNote error={bases.error} />
           </div>
         )}
-        {bases.isPending && <div className={page.skeleton} />}
+        {bases.isPending && <Waiting what="the bases" />}
         {bases.data?.bases.length === 0 && (
           <p className={page.says}>None yet. Add the yards that your vehicles start from.</p>
         )}

@@ -8,6 +8,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import page from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
 import { ShownOnce } from "../ShownOnce.tsx";
+import { Waiting } from "../Waiting.tsx";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { KeyTable } from "./KeyTable.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
@@ -61,7 +62,7 @@ export function Keys({ making, onMakingDone }: KeysProps) {
           <ErrorNote error={list.error} />
         </div>
       )}
-      {list.isPending && <div className={page.skeleton} />}
+      {list.isPending && <Waiting what="the keys" />}
       {list.isSuccess && keys.length === 0 && (
         <p className={page.says}>
           None yet. A key lets a program of yours post loads, read the board and send quotes. Begin with a

@@ -6,6 +6,7 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import page from "../SettingsPage.module.css";
 import { Panel, SettingsPage } from "../SettingsPage.tsx";
+import { Waiting } from "../Waiting.tsx";
 import styles from "./Notices.module.css";
 import { QuietHours } from "./QuietHours.tsx";
 import { concerns, TOPIC_WORDS } from "./topic-words.ts";
@@ -48,7 +49,7 @@ export function Notices() {
         </div>
       )}
       <Panel title="What you are told">
-        {!data && !error && <div className={page.skeleton} />}
+        {!data && !error && <Waiting what="what you are told" />}
         {data && (
           <>
             <p className={page.says}>

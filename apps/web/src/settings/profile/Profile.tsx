@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { OwnersOnly } from "../OwnersOnly.tsx";
-import page from "../SettingsPage.module.css";
 import { Panel, SettingsPage } from "../SettingsPage.tsx";
+import { Waiting } from "../Waiting.tsx";
 import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
@@ -22,8 +22,7 @@ export function Profile() {
       {error && <ErrorNote error={error} />}
       {!data && !error && (
         <Panel title="Firm">
-          <div className={page.skeleton} />
-          <div className={page.skeleton} />
+          <Waiting what="the profile" />
         </Panel>
       )}
       {data && <ProfileFacts profile={data} />}

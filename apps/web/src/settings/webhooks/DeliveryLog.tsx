@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Select } from "../../ui/Input.tsx";
 import page from "../SettingsPage.module.css";
+import { Waiting } from "../Waiting.tsx";
 import { DeliveryDetail } from "./DeliveryDetail.tsx";
 import { DeliveryFacts } from "./DeliveryFacts.tsx";
 import styles from "./DeliveryLog.module.css";
@@ -63,7 +64,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
             <ErrorNote error={error} />
           </div>
         )}
-        {some.isPending && <div className={page.skeleton} />}
+        {some.isPending && <Waiting what="the deliveries" />}
         {some.isSuccess && shown.length === 0 && (
           <p className={page.says}>{FILTERS.find((each) => each.status === status)?.none}</p>
         )}

@@ -10,6 +10,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { ModeBadge } from "../ModeBadge.tsx";
 import styles from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
+import { Waiting } from "../Waiting.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";
 import { EndpointPanel } from "./EndpointPanel.tsx";
 
@@ -44,7 +45,7 @@ export function Endpoints() {
             <ErrorNote error={error} />
           </div>
         )}
-        {!data && !error && <div className={styles.skeleton} />}
+        {!data && !error && <Waiting what="the endpoints" />}
         {data && (
           <p className={styles.says}>
             {endpoints.length === 0
