@@ -6,6 +6,7 @@ export const CHROMIUM_ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--no-first-run",
-  // What a browser draws itself, such as a field for a day.
-  "--lang=en-GB",
 ] as const;
+
+/** What a browser draws itself, such as a field for a day, where its translations are installed. */
+export const CHROMIUM_ENV = { LANGUAGE: "en_GB" };
