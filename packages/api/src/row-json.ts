@@ -10,7 +10,10 @@ function remembering(rename: (name: string) => string): (name: string) => string
   };
 }
 
-const snake = remembering((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+/** The column of a field: `externalRef` is `external_ref`. */
+export const columnName = remembering((name) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
 const camel = remembering((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
 
 function renamed(row: object, rename: (name: string) => string): Record<string, unknown> {
@@ -23,7 +26,7 @@ function renamed(row: object, rename: (name: string) => string): Record<string, 
 export function rowJson(rows: Readonly<Record<string, object | readonly object[] | null>>): string {
   const named = Object.entries(rows).flatMap(([name, value]) => {
     if (value === null) return [];
-    const columns = (row: object) => renamed(row, snake);
+    const columns = (row: object) => renamed(row, columnName);
     return [[name, Array.isArray(value) ? value.map(columns) : columns(value)]];
   });
   return JSON.stringify(Object.fromEntries(named));

@@ -1,3 +1,5 @@
+import { runStatement } from "@board/db";
+import type { Mode, Plan, Role } from "@board/db/enums";
 import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -14,6 +16,45 @@ const LAST_USED_EVERY_MS = 60_000;
 function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }
+
+interface KeyRow {
+  id: string;
+  name: string;
+  mode: Mode;
+  scopes: string[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  firmId: string;
+  firmName: string;
+  canPost: boolean;
+  canCarry: boolean;
+  plan: Plan;
+  usualTermsDays: number;
+  suspendedAt: Date | null;
+  /** With those below null where nobody with a seat can act. */
+  memberId: string | null;
+  personId: string;
+  personName: string;
+  role: Role;
+}
+
+/** With the member it acts for: whoever made it while they hold a seat, else the first owner who does. */
+const FIND_KEY = {
+  name: "find_key",
+  text: `
+    SELECT k.id, k.name, k.mode, k.scopes, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+      k.last_used_at AS "lastUsedAt", f.id AS "firmId", f.name AS "firmName", f.can_post AS "canPost",
+      f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays", f.suspended_at AS "suspendedAt",
+      m.*
+    FROM api_key k JOIN firm f ON f.id = k.firm_id
+    LEFT JOIN LATERAL (
+      SELECT m.id AS "memberId", m.person_id AS "personId", p.name AS "personName", m.role
+      FROM member m JOIN person p ON p.id = m.person_id
+      WHERE m.firm_id = f.id AND m.left_at IS NULL AND m.seat AND (m.id = k.created_by_id OR m.role = 'OWNER')
+      ORDER BY m.id = k.created_by_id DESC, m.id LIMIT 1) m ON true
+    WHERE k.hash = $1`,
+};
 
 async function touch(
   services: Pick<Services, "db" | "clock">,
@@ -50,46 +91,29 @@ export async function authenticate(
   token: string,
 ): Promise<KeyActor> {
   if (parseToken(token) === null) throw unknownKey();
-  const key = await services.db.apiKey.findUnique({
-    where: { hash: Uint8Array.from(hashToken(token)) },
-    include: {
-      firm: {
-        include: {
-          members: { where: { leftAt: null, seat: true }, include: { person: true }, orderBy: { id: "asc" } },
-        },
-      },
-    },
-  });
-  if (!key) throw unknownKey();
+  const [key] = await runStatement<KeyRow>(services.db, FIND_KEY, [hashToken(token)]);
+  if (key === undefined) throw unknownKey();
   if (key.revokedAt)
     throw new DomainError("key_revoked", { detail: `Make a new key on the site. ${UNCHANGED}` });
   assertNotExpired(key, services.clock.now());
   await touch(services, key.id, key.lastUsedAt);
-  const { firm } = key;
-  const member =
-    firm.members.find(({ id }) => id === key.createdById) ??
-    firm.members.find(({ role }) => role === "OWNER") ??
-    null;
   return {
     kind: "firm",
     firm: {
-      id: firm.id,
-      name: firm.name,
-      canPost: firm.canPost,
-      canCarry: firm.canCarry,
-      plan: firm.plan,
-      usualTermsDays: firm.usualTermsDays,
-      suspended: firm.suspendedAt !== null,
+      id: key.firmId,
+      name: key.firmName,
+      canPost: key.canPost,
+      canCarry: key.canCarry,
+      plan: key.plan,
+      usualTermsDays: key.usualTermsDays,
+      suspended: key.suspendedAt !== null,
     },
     mode: key.mode,
     via: "key",
-    member: member && {
-      id: member.id,
-      personId: member.personId,
-      name: member.person.name,
-      role: member.role,
-      seat: member.seat,
-    },
+    member:
+      key.memberId === null
+        ? null
+        : { id: key.memberId, personId: key.personId, name: key.personName, role: key.role, seat: true },
     scopes: new Set(key.scopes.filter(isScope)),
     key: { id: key.id, name: key.name, expiresAt: key.expiresAt },
   };

@@ -21,11 +21,9 @@ async function startProcess() {
   let asked = 0;
   const db = world.db.$extends({
     query: {
-      apiKey: {
-        findUnique: ({ args, query }) => {
-          asked += 1;
-          return query(args);
-        },
+      $queryRawUnsafe: ({ args, query }) => {
+        asked += 1;
+        return query(args);
       },
     },
   });

@@ -7,7 +7,10 @@ import { lockRow } from "./lock-row.ts";
 import { moverOf } from "./parties.ts";
 
 /** @throws DomainError `not_found` */
-export function standingAt<L extends Load>(ctx: Ctx<Actor>, load: L | null): { load: L; mover: Mover } {
+export function standingAt<L extends Parameters<typeof moverOf>[0]>(
+  ctx: Ctx<Actor>,
+  load: L | null,
+): { load: L; mover: Mover } {
   const mover = load && moverOf(load, ctx.actor);
   if (!load || !mover) throw notFound();
   return { load, mover };

@@ -1,7 +1,6 @@
 import { type LoadStatus, runStatement } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../context.ts";
-import { namesOfRow } from "../row-json.ts";
 import { LOAD_WITH_ENDS } from "./ends-sql.ts";
 import type { LoadWithEnds } from "./view-load.ts";
 
@@ -44,6 +43,5 @@ export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, wanted: Wanted):
     SELECT ${LOAD_WITH_ENDS}
     FROM (${end("poster")} UNION ALL ${end("carrier")} ORDER BY id DESC LIMIT $3) AS l
     ORDER BY l.id DESC`;
-  const rows = await runStatement<object>(db, { name, text }, values);
-  return rows.map((row) => namesOfRow(row) as unknown as LoadWithEnds);
+  return runStatement<LoadWithEnds>(db, { name, text }, values);
 }

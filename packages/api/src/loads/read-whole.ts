@@ -1,6 +1,5 @@
 import { runStatement } from "@board/db";
 import type { Ctx } from "../context.ts";
-import { namesOfRow } from "../row-json.ts";
 import { firmJson, LOAD_WITH_ENDS } from "./ends-sql.ts";
 import type { LoadWithEnds, QuoteWithCarrier } from "./view-load.ts";
 
@@ -23,12 +22,12 @@ type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt"> & { expiresAt
 
 /** A load with everything that anybody may see of it. */
 export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
-  const [row] = await runStatement<{ quotes: QuoteJson[] }>(db, READ_WHOLE, [id]);
+  const [row] = await runStatement<LoadWithEnds & { quotes: QuoteJson[] }>(db, READ_WHOLE, [id]);
   if (row === undefined) return null;
   const quotes = row.quotes.map((quote) => ({
     ...quote,
     expiresAt: new Date(quote.expiresAt),
     createdAt: new Date(quote.createdAt),
   }));
-  return { ...(namesOfRow(row) as LoadWithEnds), quotes };
+  return Object.assign(row, { quotes });
 }

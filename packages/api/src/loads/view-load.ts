@@ -1,4 +1,4 @@
-import type { Load, Prisma, Quote } from "@board/db";
+import type { Prisma, Quote } from "@board/db";
 import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
@@ -6,13 +6,14 @@ import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { type FirmWithRecord, partyOf, recordOf } from "../firms/party.ts";
 import { COUNTED, statusAt } from "../quotes/rules.ts";
+import type { ViewedLoad } from "./ends-sql.ts";
 import type { Mover } from "./lifecycle.ts";
 import { readWhole, type WholeLoad } from "./read-whole.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
 import { type Reader, VISIBILITY } from "./visibility.ts";
 
 /** The poster is left out where it is not told. */
-export type LoadWithEnds = Load & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
+export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
 export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
