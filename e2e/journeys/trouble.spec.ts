@@ -15,9 +15,10 @@ test("a load that is refused says what is wrong with each field, and keeps what 
   await form.from.fill("ZZ99 9ZZ");
   await form.to.fill("SW1A 2AA");
   await page.getByLabel("Your reference").fill("KEEP-1");
-  await form.post();
   await expect(form.from).toHaveAttribute("aria-invalid", "true");
+  await form.post();
   await expect(form.from).toBeFocused();
+  await expect(page.getByText("How many pallets?")).toBeVisible();
   await expect(page.getByLabel("Your reference")).toHaveValue("KEEP-1");
 
   await form.from.fill("LS10 1AB");
@@ -62,6 +63,24 @@ test("a price that could not be sent is kept, and sent again it counts once", as
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText(/was not sent\./)).toBeHidden();
   await expect.poll(async () => (await poster.api.loads.get.query({ id })).load.quotes.length).toBe(1);
+});
+
+test("a part of a page that does not arrive says so, and comes with the page loaded again", async ({
+  carrier,
+  open,
+  poster,
+}) => {
+  await postLoad(poster, { fromPostcode: "TD9 0JU", toPostcode: "IV27 4NZ" });
+  const { page, watch } = await open(carrier);
+  watch.allow(/ChunkLoadError|net::ERR_FAILED/);
+  await page.goto("/board?from=TD9&to=IV27");
+  await expect(new BoardScreen(page).line("TD9")).toHaveCount(1);
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  await page.keyboard.press("m");
+  await expect(page.getByRole("heading", { name: "A part of this page did not arrive" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await expect(page.getByRole("button", { name: "Nearer" })).toBeVisible();
 });
 
 test("a session that ended while a form was open: signing in again in place loses nothing", async ({

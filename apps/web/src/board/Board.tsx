@@ -80,7 +80,8 @@ export function Board() {
   useEffect(() => {
     const events = ["pointermove", "keydown", "touchstart"];
     const fetchOnce = () => {
-      void loadDrawer();
+      // Fetched ahead of need only: where it cannot be, opening a load says so.
+      loadDrawer().catch(() => undefined);
       for (const name of events) window.removeEventListener(name, fetchOnce);
     };
     for (const name of events) window.addEventListener(name, fetchOnce, { passive: true });
