@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expireLoads } from "@board/api/loads/expire-loads";
 import { posting, START } from "@board/api/testing/world";
 import type { TestFirm } from "@board/testing/factories";
 import { SMTPServer } from "smtp-server";
@@ -121,7 +122,7 @@ describe("mail about loads", () => {
     const [mail] = arrived;
     expect(mail && subjectOf(mail)).toContain("New load: LS10");
     expect(mail?.text).toContain("From: Freight Board <board@freight.example>");
-    expect(mail?.text).toContain(`https://board.example/loads/${load.ref}`);
+    expect(mail?.text).toContain(`https://board.example/board#${load.id}`);
     expect(mail?.text).toContain("18 tonne");
     expect(mail?.text).not.toContain(poster.name);
     await mailer.round();
@@ -205,6 +206,68 @@ describe("what members choose", () => {
     setting.clock.advance({ hours: 1 });
     await mailer.round();
     expect(mailsTo([email])).toEqual([email]);
+  });
+
+  it("is dropped where nobody can be booked any more by then", async () => {
+    const quiet = { quietFrom: "09:30", quietTo: "11:00" };
+    await setting.db.member.update({ where: { id: carrier.owner.id }, data: quiet });
+    await choose(carrier.owner.id, "matching", true);
+    const { load } = await post();
+    await mailer.round();
+    await setting.as(setting.actorOf(poster)).loads.cancel({ id: load.id });
+    setting.clock.advance({ hours: 1 });
+    await mailer.round();
+    const { email } = carrier.owner.person;
+    expect(mailsTo([email])).toEqual([]);
+    expect(await setting.db.mail.findFirstOrThrow({ where: { address: email } })).toMatchObject({
+      status: "dropped",
+      failures: 0,
+      sentAt: null,
+    });
+  });
+
+  it("tells of a quote's end, of a load given back, and of one that nobody took", async () => {
+    for (const id of [carrier.owner.id, poster.owner.id]) await choose(id, "bookings", true);
+    const posts = setting.as(setting.actorOf(poster));
+    const carries = setting.as(setting.actorOf(carrier));
+    const quoted = async () => {
+      const { load } = await post();
+      setting.clock.advance({ minutes: 10 });
+      const { quote } = await carries.quotes.send({ id: load.id, amountPence: 40_000 });
+      return { id: load.id, quoteId: quote.id };
+    };
+    /** What the mails said to whom, by their subjects. */
+    const told = async (firm: TestFirm) => {
+      await mailer.round();
+      const own = arrived.filter(({ to }) => to.includes(firm.owner.person.email));
+      for (const mail of own) arrived.splice(arrived.indexOf(mail), 1);
+      return own.map((mail) => `${subjectOf(mail)}\n${mail.text}`).join("\n");
+    };
+
+    await posts.quotes.decline(await quoted());
+    expect(await told(carrier)).toMatch(/Declined: LS10[\s\S]*Your quote of £400\.00 was declined/);
+
+    const changed = await quoted();
+    await posts.loads.amend({ id: changed.id, pallets: 20 });
+    expect(await told(carrier)).toMatch(/Changed, quote again: LS10[\s\S]*no longer stands: send a new one/);
+
+    const off = await quoted();
+    await posts.loads.cancel({ id: off.id });
+    expect(await told(carrier)).toMatch(/Called off: LS10[\s\S]*Your quote of £400\.00 no longer stands/);
+
+    const given = await quoted();
+    await posts.quotes.accept(given);
+    await told(poster);
+    await carries.bookings.handBack({ id: given.id, reason: "No driver" });
+    expect(await told(poster)).toMatch(/Back on the board: LS10/);
+    expect(await told(carrier)).toMatch(/No longer yours: LS10/);
+
+    const { load } = await post({ collectDate: "2026-11-18" });
+    setting.clock.set("2026-11-19T00:30:00.000Z");
+    await expireLoads(setting.system());
+    const over = await told(poster);
+    expect(over).toContain("Expired: LS10");
+    expect(over).toContain(load.ref);
   });
 
   it("a saved search with a mail goes to its member alone", async () => {

@@ -1,5 +1,6 @@
+import { londonDay } from "@board/api/calendar";
 import type { Services } from "@board/api/context";
-import type { Pool } from "@board/db";
+import type { MailStatus, Pool } from "@board/db";
 import { z } from "zod";
 import type { Log } from "./log.ts";
 import { compose } from "./mail/compose.ts";
@@ -64,25 +65,27 @@ async function messageFor({ services, settings }: MailTools, notificationId: str
     carrier: note.load?.carrier ?? null,
     quote: quote || null,
     data: noteData.parse(note.data),
+    today: londonDay(services.clock.now()),
     siteUrl: settings.mail.siteUrl,
   });
 }
 
 async function sendOne(tools: MailTools, post: Post, mail: ClaimedMail): Promise<void> {
   const { pool, services, log } = tools;
-  const record = (status: "sent" | "failed" | "pending", rest: { error?: string; next?: Date } = {}) =>
+  const record = (status: MailStatus, rest: { error?: string; next?: Date } = {}) =>
     pool.query(RECORD, [
       mail.id,
       mail.claim,
       status,
-      status === "sent" ? mail.failures : mail.failures + 1,
+      status === "pending" || status === "failed" ? mail.failures + 1 : mail.failures,
       rest.error ?? null,
       status === "sent" ? services.clock.now() : null,
       rest.next ?? null,
     ]);
   try {
     const message = await messageFor(tools, mail.notificationId);
-    if (message) await post.send({ ...message, id: mail.id, to: mail.address });
+    if (message === null) return void (await record("dropped"));
+    await post.send({ ...message, id: mail.id, to: mail.address });
     await record("sent");
   } catch (error) {
     const next = nextTry(error, mail.failures, services.clock.now());

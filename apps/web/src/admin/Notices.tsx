@@ -1,6 +1,6 @@
 "use client";
 
-import { IconBell, IconCheck, IconClock, IconMail, IconX } from "@tabler/icons-react";
+import { IconBell, IconCheck, IconClock, IconMail, IconMinus, IconX } from "@tabler/icons-react";
 import { Panel } from "../loads/page/Panel.tsx";
 import { formatClock } from "../ui/format/ages.ts";
 import styles from "./AdminTable.module.css";
@@ -97,6 +97,13 @@ function Sent({ mail: { status, error } }: { mail: Mail }) {
     return (
       <span className={styles.good}>
         <IconCheck size={13} stroke={2.2} aria-hidden /> sent
+      </span>
+    );
+  }
+  if (status === "dropped") {
+    return (
+      <span className={styles.quiet} title="By the time it was due nobody could be booked any more.">
+        <IconMinus size={13} stroke={2} aria-hidden /> dropped
       </span>
     );
   }

@@ -72,23 +72,33 @@ export function BoardContent(props: BoardContentProps) {
       )}
     </div>
   );
-  if (!props.phone && props.preferences.view === "map") {
+  const map = !props.phone && props.preferences.view === "map";
+  const pill = (
+    <NewPill
+      waiting={props.waiting}
+      phone={props.phone}
+      narrow={props.narrow}
+      map={map}
+      onShow={props.onShow}
+    />
+  );
+  if (map) {
     return (
-      <MapView
-        board={board}
-        problem={problem}
-        search={search}
-        onChange={onChange}
-        selection={selection}
-        today={props.today}
-        drawer={props.drawer}
-        nothing={nothing}
-      />
+      <>
+        <MapView
+          board={board}
+          problem={problem}
+          search={search}
+          onChange={onChange}
+          selection={selection}
+          today={props.today}
+          drawer={props.drawer}
+          nothing={nothing}
+        />
+        {pill}
+      </>
     );
   }
-  const pill = (
-    <NewPill waiting={props.waiting} phone={props.phone} narrow={props.narrow} onShow={props.onShow} />
-  );
   if (nothing) {
     return (
       <>

@@ -21,7 +21,7 @@ describe("registering a firm", () => {
     expect(actsFor).toMatchObject({ role: "OWNER", seat: true });
   });
 
-  const form = { firmName: "F", name: "N", phone: "1", email: "x@y.example", password: PASSWORD };
+  const form = { firmName: "F", name: "N", phone: "0113 496 0000", email: "x@y.example", password: PASSWORD };
 
   it("gives the same answer for an address that is known, makes nothing, and writes to its person", async () => {
     const email = await site.register();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failuresNow, isAlive, normalEmail, SESSION_IDLE_MS, waitAfter } from "./rules.ts";
+import { failuresNow, isAlive, isPhone, normalEmail, SESSION_IDLE_MS, waitAfter } from "./rules.ts";
 
 const NOW = new Date("2026-11-18T10:00:00Z");
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
@@ -30,6 +30,26 @@ describe("a session", () => {
   ])("%s", (_, given, expected) => {
     expect(isAlive(given, NOW)).toBe(expected);
   });
+});
+
+it.each([
+  ["0113 496 0000", true],
+  ["01632 960 123", true],
+  ["(020) 7946-0018", true],
+  ["+44 (0)113 496 0000", true],
+  ["+353 1 496 0000", true],
+  ["0113 496 0000 ext. 12", true],
+  ["07700 900123 x4", true],
+  ["1", false],
+  ["none", false],
+  ["0113", false],
+  ["496 0000", false],
+  ["+0113 496 0000", false],
+  ["0113 496 0000 0000", false],
+  ["+1234567890123456", false],
+  ["ask for Priya on 0113 496 0000", false],
+])("the telephone number %s: %s", (text, expected) => {
+  expect(isPhone(text)).toBe(expected);
 });
 
 it("e-mail addresses are compared in small letters, without spaces around them", () => {

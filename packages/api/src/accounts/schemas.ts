@@ -1,7 +1,7 @@
 import { Role } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId, text } from "../fields.ts";
-import { normalEmail, PASSWORD } from "./rules.ts";
+import { isPhone, normalEmail, PASSWORD } from "./rules.ts";
 
 const line = (maximum: number) =>
   text(maximum).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
@@ -12,6 +12,14 @@ const line = (maximum: number) =>
 /** Kept and compared in small letters. */
 export const email = z.email("must be an e-mail address.").max(254).transform(normalEmail);
 
+/** A number that can be dialled, kept as it was written. */
+export const phone = text(30)
+  .transform((value) => value.trim())
+  .refine(isPhone, {
+    params: { code: "invalid_phone" },
+    error: "must be a telephone number, such as 0113 496 0000 or +44 113 496 0000.",
+  });
+
 /** Any characters; only its length is asked for. */
 export const password = text(PASSWORD.max).min(PASSWORD.min);
 
@@ -21,7 +29,7 @@ export const registerInput = z
   .strictObject({
     firmName: line(100),
     name: line(100),
-    phone: line(30),
+    phone,
     email,
     password,
     canPost: z.boolean(),

@@ -203,3 +203,20 @@ describe("the admin's reads", () => {
     expect(await codeOf(world.as(visitor).admin.load({ id: load.id }))).toBe("signed_out");
   });
 });
+
+describe("a firm that is suspended while it posts", () => {
+  it("has its load withheld from the first moment on, and back when that is lifted", async () => {
+    const firm = await world.newFirm();
+    await admin().admin.firms.suspend({ firmId: firm.id, reason: "Unpaid" });
+    // Let in before: the actor knows of no suspension yet.
+    const { load } = await as(firm).loads.post(posting());
+    const test = (await as(firm, "test").loads.post(posting())).load;
+    const withheld = async (id: string) =>
+      (await world.db.load.findUniqueOrThrow({ where: { id } })).withheld;
+    const seen = async () => (await as(carrier).board.read({})).loads.map(({ id }) => id);
+    expect([await withheld(load.id), await withheld(test.id)]).toEqual([true, false]);
+    expect(await seen()).not.toContain(load.id);
+    await admin().admin.firms.lift({ firmId: firm.id, reason: "Paid" });
+    expect(await seen()).toContain(load.id);
+  });
+});

@@ -1,4 +1,4 @@
-import { FileKind, LoadStatus, QuoteStatus } from "@board/db/enums";
+import { FileKind, LoadStatus, MailStatus, QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { dispute } from "../disputes/schemas.ts";
 import { instant, pathId } from "../fields.ts";
@@ -99,7 +99,7 @@ export const adminNotice = z.object({
   mails: z.array(
     z.object({
       address: z.string(),
-      status: z.enum(["pending", "sent", "failed"]),
+      status: z.enum(MailStatus),
       sentAt: instant.nullable(),
       error: z.string().nullable(),
     }),

@@ -14,8 +14,8 @@ function same(a: Value, b: Value): boolean {
 /** The named fields in which two states differ, in the order of their names in `fields`. */
 export function changesOf<Name extends string>(
   fields: readonly Name[],
-  before: Partial<Record<Name, Value>> | null,
-  after: Partial<Record<Name, Value>> | null,
+  before: Partial<Record<Name, Value | undefined>> | null,
+  after: Partial<Record<Name, Value | undefined>> | null,
 ): FieldChange[] {
   return fields
     .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }))

@@ -1,5 +1,6 @@
 import { Standing, VehicleClass } from "@board/db/enums";
 import { z } from "zod";
+import { phone } from "../accounts/schemas.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
 
 const line = (maximum: number) =>
@@ -11,7 +12,7 @@ const line = (maximum: number) =>
 const contact = {
   contactName: line(100),
   contactEmail: z.email("must be an e-mail address.").max(254),
-  contactPhone: line(30),
+  contactPhone: phone,
 };
 
 export const profileOutput = z.object({

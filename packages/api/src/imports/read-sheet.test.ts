@@ -1,7 +1,7 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refused } from "../testing/refused.ts";
-import { createWorld, type World } from "../testing/world.ts";
+import { createWorld, START, type World } from "../testing/world.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -72,6 +72,24 @@ describe("a sheet of loads", () => {
     ["501 loads", `${HEADING}\n${"A,full,artic,20000,LS10,M1,2026-11-27,,\n".repeat(501)}`],
   ])("with %s is refused", async (_, csv) => {
     expect(await refused(calls().imports.read({ csv }))).toBe("validation_failed");
+  });
+
+  it("that is sent again with something mended names the loads that it made, each once", async () => {
+    const line = (ref: string, price = "£250") =>
+      `${ref},pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,${price},12`;
+    const alike = line("", "£301.50");
+    const first = await read(line("B-1"), alike, alike, line("B-2", "dear"));
+    const { rows } = await calls().loads.bulk({ rows: first.rows.flatMap(({ posting }) => posting ?? []) });
+    const made = rows.map(({ load }) => load?.ref);
+    expect(first.rows.map(({ same }) => same)).toEqual([null, null, null, null]);
+    const again = await read(line("B-1"), alike, alike, alike, line("B-2"), line("B-1", "£260"));
+    expect(again.rows.map(({ same }) => same?.ref ?? null)).toEqual([...made, null, null, null]);
+    const other = world.as(world.actorOf(await world.newFirm()));
+    const theirs = await other.imports.read({ csv: [HEADING, line("B-1")].join("\r\n") });
+    expect(theirs.rows.map(({ same }) => same)).toEqual([null]);
+    world.clock.advance({ hours: 25 });
+    expect((await read(line("B-1"))).rows.map(({ same }) => same)).toEqual([null]);
+    world.clock.set(START);
   });
 
   it("is for members of posters only", async () => {

@@ -8,6 +8,7 @@ import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { problemsOf } from "../loads/plan-load.ts";
 import { COLUMNS, fieldsOf, NEEDED, SHEET_FIELDS, type SheetField } from "./columns.ts";
+import { sameLoads } from "./same-loads.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
 
 /** Some programs name the separator in a line of its own. */
@@ -39,6 +40,8 @@ function chosenFields(headers: readonly string[], fields: ReadSheet["fields"]): 
   return headers.map((_, index) => fields[index] ?? null);
 }
 
+type ReadRow = Omit<SheetRow, "same">;
+
 interface Sheet {
   headers: string[];
   fields: (SheetField | null)[];
@@ -69,7 +72,7 @@ function readCells(sheet: Sheet, row: number, cells: readonly string[]) {
 }
 
 /** One load of the sheet, every complaint with its row and its column. */
-function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]): SheetRow {
+function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: readonly string[]): ReadRow {
   const { posting, errors } = readCells(sheet, row, cells);
   const told = new Set(errors.map(({ field }) => field));
   const read = readRow(ctx, posting);
@@ -93,11 +96,11 @@ function readSheetRow(ctx: Ctx<FirmActor>, sheet: Sheet, row: number, cells: rea
 
 /**
  * Reads a sheet of loads and posts nothing: what each column fills, and for each row what `loads.bulk` would take, or
- * every fault by row and column. Days are British, prices are pounds and become pence digit by digit.
+ * every fault by row and column; of a row that is the same as a load of the last day, that load. Days are British, prices are pounds and become pence digit by digit.
  *
  * @throws DomainError `validation_failed` (`malformed_csv`, `no_rows`, `too_many_rows`, `repeated`)
  */
-export function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet): ReadSheetOutput {
+export async function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet): Promise<ReadSheetOutput> {
   const [headers = [], ...records] = recordsOf(csv);
   const filled = records
     .map((cells, index) => ({ cells, row: index + 2 }))
@@ -114,7 +117,9 @@ export function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet): Read
     fields: chosenFields(headers, fields),
     mark: createHash("sha256").update(csv).digest("base64url").slice(0, 22),
   };
-  const rows = filled.map(({ cells, row }) => readSheetRow(ctx, sheet, row, cells));
+  const read = filled.map(({ cells, row }) => readSheetRow(ctx, sheet, row, cells));
+  const same = await sameLoads(ctx, read);
+  const rows = read.map((row) => ({ ...row, same: same.get(row.row) ?? null }));
   const good = rows.filter(({ errors }) => errors.length === 0).length;
   return {
     columns: headers.map((header, index) => ({ header, field: sheet.fields[index] ?? null })),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_BULK_BYTES, MAX_ROWS } from "../bulk/rules.ts";
+import { instant } from "../fields.ts";
 import { SHEET_FIELDS } from "./columns.ts";
 
 const field = z.enum(SHEET_FIELDS);
@@ -19,6 +20,8 @@ export const sheetRow = z.object({
   row: z.int(),
   /** What `loads.bulk` takes as this row, its key included; only where there are no errors. */
   posting: z.record(z.string(), z.unknown()).nullable(),
+  /** A load of the last day that is the same in every word; null: none. */
+  same: z.object({ id: z.string(), ref: z.string(), at: instant }).nullable(),
   /** What the cells say, as far as they can be read. */
   cells: z.array(z.string()),
   errors: z.array(

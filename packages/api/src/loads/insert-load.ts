@@ -18,22 +18,32 @@ interface ChangeRows {
   key: KeptAnswer | null;
 }
 
+/**
+ * The poster is held until the end, so that who suspends the firm at this moment waits and then finds the load; where it was
+ * suspended after the call was let in, the load begins withheld.
+ */
 const INSERT_LOAD = {
   name: "insert_load",
   text: `
     WITH ${TOLD_LATER}, changed AS (
-      INSERT INTO load SELECT l.* FROM later, jsonb_populate_record(NULL::load, $1::jsonb -> 'load') AS l
-      RETURNING board_seq
+      INSERT INTO load SELECT l.* FROM later, (
+        SELECT suspended_at IS NOT NULL AND $1::jsonb #>> '{load,mode}' = 'live' AS withheld
+        FROM firm WHERE id = $1::jsonb #>> '{load,poster_id}' FOR SHARE
+      ) AS poster,
+      jsonb_populate_record(NULL::load, ($1::jsonb -> 'load') || jsonb_build_object('withheld', poster.withheld)) AS l
+      RETURNING board_seq, withheld
     ), ${WITH_IT}
-    SELECT board_seq AS "boardSeq", ${QUEUED} FROM changed`,
+    SELECT board_seq AS "boardSeq", withheld, ${QUEUED} FROM changed`,
 };
 
 /** Saves a new load with all that is written of it, in one statement. */
 export async function insertLoad(tx: Ctx<FirmActor>, load: Load, rows: ChangeRows): Promise<Load> {
-  const [saved] = await runStatement<Pick<Load, "boardSeq"> & { queued: boolean }>(tx.db, INSERT_LOAD, [
-    rowJson({ load, ...rows }),
-  ]);
-  const inserted = { ...load, boardSeq: saved?.boardSeq ?? null };
+  const [saved] = await runStatement<Pick<Load, "boardSeq" | "withheld"> & { queued: boolean }>(
+    tx.db,
+    INSERT_LOAD,
+    [rowJson({ load, ...rows })],
+  );
+  const inserted = { ...load, boardSeq: saved?.boardSeq ?? null, withheld: saved?.withheld === true };
   tellLater(tx, { load: inserted, wake: saved?.queued === true });
   return inserted;
 }

@@ -1,5 +1,7 @@
 import { type LoadTemplate, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -16,11 +18,17 @@ function nameTaken(name: string): DomainError {
   });
 }
 
+const POSTING_FIELDS = view.shape.posting.keyof().options;
+
+function postingOf({ posting }: Pick<LoadTemplate, "posting">) {
+  return view.shape.posting.parse(posting);
+}
+
 export function viewTemplate({ id, name, posting, createdAt, updatedAt }: LoadTemplate): TemplateView {
   return {
     id,
     name,
-    posting: view.shape.posting.parse(posting),
+    posting: postingOf({ posting }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -63,6 +71,9 @@ export function saveTemplate(
       create: { id: tx.newId("template"), firmId: firm.id, name, posting, createdAt: now, updatedAt: now },
       update: { posting, updatedAt: now },
     });
+    const changes = before === null ? [] : changesOf(POSTING_FIELDS, postingOf(before), postingOf(row));
+    if (before === null) await recordAudit(tx, { action: "template.saved", subject: row });
+    else if (changes.length > 0) await recordAudit(tx, { action: "template.changed", subject: row, changes });
     return { template: viewTemplate(row) };
   });
 }
@@ -87,13 +98,17 @@ export async function renameTemplate(
   ctx: Ctx<FirmActor>,
   { id, name }: { id: string; name: string },
 ): Promise<{ template: TemplateView }> {
-  const before = await findTemplate(ctx, id);
   try {
-    const row = await ctx.db.loadTemplate.update({
-      where: { id: before.id },
-      data: { name: name.trim(), updatedAt: ctx.clock.now() },
+    return await inTransaction(ctx, async (tx) => {
+      const before = await findTemplate(tx, id);
+      const row = await tx.db.loadTemplate.update({
+        where: { id: before.id },
+        data: { name: name.trim(), updatedAt: tx.clock.now() },
+      });
+      const changes = changesOf(["name"], before, row);
+      if (changes.length > 0) await recordAudit(tx, { action: "template.renamed", subject: row, changes });
+      return { template: viewTemplate(row) };
     });
-    return { template: viewTemplate(row) };
   } catch (error) {
     if (violates(error, "load_template_firm_id_name_key")) throw nameTaken(name.trim());
     throw error;
@@ -102,7 +117,10 @@ export async function renameTemplate(
 
 /** @throws DomainError `not_found` */
 export async function removeTemplate(ctx: Ctx<FirmActor>, id: string): Promise<{ template: TemplateView }> {
-  const row = await findTemplate(ctx, id);
-  await ctx.db.loadTemplate.deleteMany({ where: { id: row.id } });
-  return { template: viewTemplate(row) };
+  return inTransaction(ctx, async (tx) => {
+    const row = await findTemplate(tx, id);
+    const { count } = await tx.db.loadTemplate.deleteMany({ where: { id: row.id } });
+    if (count > 0) await recordAudit(tx, { action: "template.removed", subject: row });
+    return { template: viewTemplate(row) };
+  });
 }

@@ -53,6 +53,24 @@ describe("templates", () => {
     expect(await refused(calls().templates.save({ name: "Bad", posting: bad }))).toBe("validation_failed");
   });
 
+  it("are told of in the firm's own log, each field from what to what", async () => {
+    const { template } = await calls().templates.save({
+      name: "Run",
+      posting: { termsDays: 30, notes: "Gate 2" },
+    });
+    await calls().templates.save({ name: "Run", posting: { termsDays: 14, notes: "Gate 2" }, replace: true });
+    await calls().templates.save({ name: "Run", posting: { termsDays: 14, notes: "Gate 2" }, replace: true });
+    await calls().templates.rename({ id: template.id, name: "Night run" });
+    await calls().templates.remove({ id: template.id });
+    const { entries } = await calls().firms.audit({});
+    expect(entries.map(({ action, subject, changes }) => [action, subject, changes])).toEqual([
+      ["template.removed", "Night run", []],
+      ["template.renamed", "Night run", [{ field: "name", from: "Run", to: "Night run" }]],
+      ["template.changed", "Run", [{ field: "termsDays", from: 30, to: 14 }]],
+      ["template.saved", "Run", []],
+    ]);
+  });
+
   it("have a name of their own in the firm, are renamed, replaced, deleted and paged", async () => {
     for (const name of ["B", "A", "C"]) await calls().templates.save({ name, posting: {} });
     expect(await refused(calls().templates.save({ name: "A", posting: {} }))).toBe("name_taken");

@@ -1,4 +1,4 @@
-import { dayOfColumn } from "@board/api/calendar";
+import { type Day, dayOfColumn } from "@board/api/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 
 /** What a mail is made of. Only the ends of a booked load are named, each to the other (interface 6). */
@@ -11,6 +11,8 @@ export interface Occasion {
   carrier: Firm | null;
   /** The firm's own quote on the load. */
   quote: Quote | null;
+  /** In London, when the mail leaves. */
+  today: Day;
   data: { url?: string | undefined; since?: string | undefined; reason?: string | undefined };
   siteUrl: string;
 }
@@ -75,17 +77,80 @@ function booked({ firm, load, poster, carrier }: Occasion & { load: Load }): Mes
   };
 }
 
-/** One writer per kind of note; a kind without one is not mailed. */
+/** The load, while somebody can still be booked for it: a mail may have waited for the end of a night. */
+function stillOpen({ load, today }: Occasion): Load | null {
+  const open = load?.status === "POSTED" && !load.withheld && dayOfColumn(load.collectDate) >= today;
+  return open ? load : null;
+}
+
+const quoteOf = ({ quote }: Occasion) =>
+  quote ? `Your quote of ${pounds(quote.amountPence)}` : "Your quote";
+
+function quoteVoid(occasion: Occasion): Message | null {
+  const { load } = occasion;
+  if (load?.status === "CANCELLED") {
+    return {
+      subject: `Called off: ${lane(load)}`,
+      text: `The load was called off. ${quoteOf(occasion)} no longer stands.\n\n${facts(load)}`,
+    };
+  }
+  const open = stillOpen(occasion);
+  return (
+    open && {
+      subject: `Changed, quote again: ${lane(open)}`,
+      text: `The load was changed. ${quoteOf(occasion)} no longer stands: send a new one if you can still do it.\n\n${facts(open)}`,
+    }
+  );
+}
+
+function reopened(occasion: Occasion): Message | null {
+  const { load, firm } = occasion;
+  if (load && load.posterId !== firm.id) {
+    return {
+      subject: `No longer yours: ${lane(load)}`,
+      text: `The booking was given up, so the load is no longer yours to carry.\n\n${facts(load)}`,
+    };
+  }
+  const open = stillOpen(occasion);
+  return (
+    open && {
+      subject: `Back on the board: ${lane(open)}`,
+      text: `The booking was given up. Your load is on the board again, and those who lost it were asked for a new quote.\n\n${facts(open)}`,
+    }
+  );
+}
+
+/** One writer per kind of note; a kind without one is not mailed. Null: there is nothing to say any more. */
 const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
-  load_matches: ({ load }) =>
-    load && {
-      subject: `New load: ${lane(load)}, ${dayText(load.collectDate)}`,
-      text: `A load that you look for was posted.\n\n${facts(load)}\nPaid in ${load.termsDays} days.`,
+  load_matches: (occasion) => {
+    const load = stillOpen(occasion);
+    return (
+      load && {
+        subject: `New load: ${lane(load)}, ${dayText(load.collectDate)}`,
+        text: `A load that you look for was posted.\n\n${facts(load)}\nPaid in ${load.termsDays} days.`,
+      }
+    );
+  },
+  quote_again: (occasion) => {
+    const load = stillOpen(occasion);
+    return (
+      load && {
+        subject: `Open again: ${lane(load)}`,
+        text: `A load that you quoted for is on the board again. Send a new quote if you can do it.\n\n${facts(load)}`,
+      }
+    );
+  },
+  quote_void: quoteVoid,
+  reopened,
+  declined: (occasion) =>
+    occasion.load && {
+      subject: `Declined: ${lane(occasion.load)}`,
+      text: `${quoteOf(occasion)} was declined.\n\n${facts(occasion.load)}`,
     },
-  quote_again: ({ load }) =>
+  expired: ({ load }) =>
     load && {
-      subject: `Open again: ${lane(load)}`,
-      text: `A load that you quoted for is on the board again. Send a new quote if you can do it.\n\n${facts(load)}`,
+      subject: `Expired: ${lane(load)}`,
+      text: `Its collection day is over and nobody was booked. Post it again from the load's page.\n\n${facts(load)}`,
     },
   booked: (occasion) => (occasion.load ? booked({ ...occasion, load: occasion.load }) : null),
   lost: ({ load, quote }) =>
@@ -93,11 +158,15 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
       subject: `Not this time: ${lane(load)}`,
       text: `The load went to another carrier.${quote ? ` Your quote was ${pounds(quote.amountPence)}.` : ""}\n\n${facts(load)}`,
     },
-  quote_received: ({ load }) =>
-    load && {
-      subject: `A quote for ${lane(load)}`,
-      text: `A carrier sent a price for your load, which has ${load.quoteCount} of them now.\n\n${facts(load)}`,
-    },
+  quote_received: (occasion) => {
+    const load = stillOpen(occasion);
+    return (
+      load && {
+        subject: `A quote for ${lane(load)}`,
+        text: `A carrier sent a price for your load, which has ${load.quoteCount} of them now.\n\n${facts(load)}`,
+      }
+    );
+  },
   collected: ({ load }) =>
     load && { subject: `Collected: ${lane(load)}`, text: `The load is on its way.\n\n${facts(load)}` },
   delivered: ({ load }) =>
@@ -129,17 +198,26 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   }),
 };
 
+const BOARD_KINDS = ["load_matches", "quote_again"];
+
 export const MAILED_KINDS = Object.keys(WRITERS);
 
 /** What the firm's own address is told, too, whatever its members choose. */
 export const OFFICE_KINDS = ["quote_again", "booked", "lost", "endpoint_failing", "endpoint_disabled"];
 
+/** Where the note leads: a load's own page opens to its two ends only. */
+function pageOf({ kind, load, firm }: Occasion): string {
+  if (load === null) return "/settings";
+  if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.ref}`;
+  return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
+}
+
 /** The mail for a note, or null where there is nothing (any more) to say. */
 export function compose(occasion: Occasion): Message | null {
   const message = WRITERS[occasion.kind]?.(occasion);
   if (!message) return null;
-  const link = occasion.load
-    ? `${occasion.siteUrl}/loads/${occasion.load.ref}`
-    : `${occasion.siteUrl}/settings`;
-  return { subject: message.subject, text: `${message.text}\n\n${link}\n` };
+  return {
+    subject: message.subject,
+    text: `${message.text}\n\n${occasion.siteUrl}${pageOf(occasion)}\n`,
+  };
 }

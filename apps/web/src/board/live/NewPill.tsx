@@ -7,13 +7,15 @@ interface NewPillProps {
   phone: boolean;
   /** The list has less room, and its heads stand elsewhere. */
   narrow: boolean;
+  /** Beside the map, over which the pill then stands. */
+  map?: boolean;
   onShow: () => void;
 }
 
 /** How many new loads wait to be shown: nothing moves until somebody asks for them. */
-export function NewPill({ waiting, phone, narrow, onShow }: NewPillProps) {
+export function NewPill({ waiting, phone, narrow, map = false, onShow }: NewPillProps) {
   return (
-    <div className={styles.place} data-narrow={narrow} role="status">
+    <div className={styles.place} data-narrow={narrow} data-map={map} role="status">
       {waiting > 0 && (
         <button type="button" className={styles.pill} onClick={onShow} title="Show the new loads (N)">
           <IconArrowUp size={phone ? 18 : 14} stroke={2} aria-hidden />

@@ -19,8 +19,9 @@ const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
 /** Many loads from a spreadsheet: read and checked first, mended in place, then posted, with a report. */
 export function ImportPage() {
-  const { current, reports, doing, progress, error, isKept, open, mend, post, forget } = useImport();
-  const counts = current && countStates(current.sheet.rows, reports);
+  const { current, reports, doing, progress, error, isKept, again, setAgain, open, mend, post, forget } =
+    useImport();
+  const counts = current && countStates(current.sheet.rows, reports, again);
   const left = counts ? counts.ready + counts.refused : 0;
   const done = counts ? counts.posted + counts.before : 0;
   return (
@@ -81,11 +82,22 @@ export function ImportPage() {
               <Link href="/loads">See your loads</Link>
             </Note>
           )}
+          {counts.same > 0 && (
+            <Note kind="warning">
+              {counts.same === 1
+                ? "1 row is the same in every word as a load that you posted in the last day, so it is left out. "
+                : `${counts.same} rows are the same in every word as loads that you posted in the last day, so they are left out. `}
+              <Button size="small" onClick={() => setAgain(true)} because={whyNot(1, 0, doing)}>
+                {counts.same === 1 ? "Post it again" : `Post all ${counts.same} again`}
+              </Button>
+            </Note>
+          )}
           <Missing sheet={current.sheet} grid={current.grid} onGrid={mend} />
           <SheetTable
             sheet={current.sheet}
             grid={current.grid}
             reports={reports}
+            again={again}
             locked={doing === "posting"}
             onGrid={mend}
           />
@@ -112,6 +124,7 @@ function Counts({ counts }: { counts: ReturnType<typeof countStates> }) {
     [counts.wrong, counts.wrong === 1 ? "has errors" : "have errors"],
     [counts.posted, "posted"],
     [counts.before, "posted before"],
+    [counts.same, "posted in the last day"],
     [counts.refused, "refused, to be sent again"],
   ] as const;
   return (

@@ -31,6 +31,7 @@ const STATES = {
   ready: { icon: IconCircleDot, word: "Ready", look: styles.ready },
   posted: { icon: IconCheck, word: "Posted", look: styles.good },
   before: { icon: IconChecks, word: "Posted before", look: styles.good },
+  same: { icon: IconAlertTriangle, word: "Left out", look: styles.warned },
   refused: { icon: IconRefresh, word: "Refused", look: styles.bad },
 };
 
@@ -39,6 +40,7 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
   const { icon: Glyph, word, look } = STATES[state];
   const cells = grid.rows.find((each) => each.row === row.row)?.cells ?? row.cells;
   const open = state === "wrong";
+  const load = state === "same" ? row.same : report?.load;
   const elsewhere = open ? row.errors.filter(({ column }) => column === null) : [];
   const refused = state === "refused" ? (report?.errors ?? []) : [];
   const errors = [...elsewhere, ...refused.map(({ code, detail }) => ({ field: "", code, detail }))];
@@ -50,11 +52,11 @@ export function SheetLine({ row, grid, report, state, locked, onGrid }: SheetLin
           <Glyph size={14} stroke={2.1} aria-hidden />
           {open ? errorCount(row.errors.length) : word}
         </span>
-        {report?.load && (
+        {load && (
           <>
             {" "}
-            <Link className={styles.ref} href={`/loads/${report.load.id}`}>
-              {report.load.ref}
+            <Link className={styles.ref} href={`/loads/${load.id}`}>
+              {load.ref}
             </Link>
           </>
         )}

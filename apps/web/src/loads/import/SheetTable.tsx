@@ -11,13 +11,15 @@ interface SheetTableProps {
   sheet: Sheet;
   grid: Grid;
   reports: Reports;
+  /** Rows that are the same as a load of the last day are as any other. */
+  again: boolean;
   /** Nothing may be changed while it is posted. */
   locked: boolean;
   onGrid: (grid: Grid) => void;
 }
 
 /** The sheet as it was read: what each column fills, and beside a cell what is wrong with it. */
-export function SheetTable({ sheet, grid, reports, locked, onGrid }: SheetTableProps) {
+export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: SheetTableProps) {
   const [onlyWrong, setOnlyWrong] = useState(false);
   const wrong = sheet.rows.filter((row) => stateOf(row, reports) === "wrong").length;
   const filtered = onlyWrong && wrong > 0;
@@ -71,7 +73,7 @@ export function SheetTable({ sheet, grid, reports, locked, onGrid }: SheetTableP
                 row={row}
                 grid={grid}
                 report={reports[row.row]}
-                state={stateOf(row, reports)}
+                state={stateOf(row, reports, again)}
                 locked={locked}
                 onGrid={onGrid}
               />

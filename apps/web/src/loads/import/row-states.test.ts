@@ -15,8 +15,13 @@ const error = { row: 2, column: "From", field: "fromPostcode", code: "x", detail
 const row = (number: number, errors: SheetRow["errors"] = []): SheetRow => ({
   row: number,
   posting: errors.length > 0 ? null : { key: `k${number}` },
+  same: null,
   cells: [],
   errors,
+});
+const like = (number: number): SheetRow => ({
+  ...row(number),
+  same: { id: "load_9", ref: "FB-9", at: "2026-11-18T09:00:00.000Z" },
 });
 const report = (result: RowReport["result"], ref?: string): RowReport => ({
   row: 1,
@@ -39,7 +44,14 @@ const REPORTS: Reports = {
 
 describe("where the rows of a sheet stand", () => {
   it("counts them", () => {
-    expect(countStates(ROWS, REPORTS)).toEqual({ wrong: 1, ready: 1, posted: 1, before: 1, refused: 1 });
+    expect(countStates(ROWS, REPORTS)).toEqual({
+      wrong: 1,
+      ready: 1,
+      posted: 1,
+      before: 1,
+      refused: 1,
+      same: 0,
+    });
   });
 
   it("never posts again what was posted, nor what is wrong", () => {
@@ -48,6 +60,17 @@ describe("where the rows of a sheet stand", () => {
 
   it("a row that was posted stays so, whatever is typed into it", () => {
     expect(stateOf(row(3, [error]), REPORTS)).toBe("posted");
+  });
+
+  it("leaves out a row like a load of the last day until it is asked for, and one that it posted itself is posted", () => {
+    const rows = [like(3), like(7)];
+    expect(rows.map((each) => stateOf(each, REPORTS))).toEqual(["posted", "same"]);
+    expect(rowsToPost(rows, REPORTS)).toEqual([]);
+    expect(countStates(rows, REPORTS)).toMatchObject({ same: 1, ready: 0 });
+    expect(rowsToPost(rows, REPORTS, true).map(({ row: number }) => number)).toEqual([7]);
+    expect(reportCsv({ columns: [], choices: [], missing: [], rows, good: 2, bad: 0 }, REPORTS)).toContain(
+      "7,left out: posted in the last day,FB-9",
+    );
   });
 
   it("finds each report's row by its place in what was sent", () => {

@@ -2,32 +2,41 @@ import { csvLine } from "@board/api/csv/write-csv";
 import type { Grid } from "./grid.ts";
 import type { RowReport, Sheet, SheetRow } from "./types.ts";
 
-/** Where a row stands: to be mended, to be posted, or done. */
-export type RowState = "wrong" | "ready" | "posted" | "before" | "refused";
+/** Where a row stands: to be mended, to be posted, done, or left out because a load like it was posted by another sheet. */
+export type RowState = "wrong" | "ready" | "posted" | "before" | "refused" | "same";
 
 /** The reports by row number; of a row that was posted, what was said then. */
 export type Reports = Readonly<Record<number, RowReport>>;
 
-/** How a row of the sheet stands with what is known of it. */
-export function stateOf({ errors, row }: Pick<SheetRow, "errors" | "row">, reports: Reports): RowState {
+/** How a row of the sheet stands with what is known of it; with `again` one like a posted load is as any other. */
+export function stateOf(
+  { errors, row, same }: Pick<SheetRow, "errors" | "row" | "same">,
+  reports: Reports,
+  again = false,
+): RowState {
   const report = reports[row];
   if (report?.result === "created") return "posted";
   if (report?.result === "repeated") return "before";
   if (errors.length > 0) return "wrong";
+  if (same !== null && !again) return "same";
   return report?.result === "failed" || report?.result === "invalid" ? "refused" : "ready";
 }
 
 /** How many rows stand where. */
-export function countStates(rows: readonly SheetRow[], reports: Reports): Record<RowState, number> {
-  const counts = { wrong: 0, ready: 0, posted: 0, before: 0, refused: 0 };
-  for (const row of rows) counts[stateOf(row, reports)] += 1;
+export function countStates(
+  rows: readonly SheetRow[],
+  reports: Reports,
+  again = false,
+): Record<RowState, number> {
+  const counts = { wrong: 0, ready: 0, posted: 0, before: 0, refused: 0, same: 0 };
+  for (const row of rows) counts[stateOf(row, reports, again)] += 1;
   return counts;
 }
 
 /** The rows that are yet to be posted, those that were refused among them. */
-export function rowsToPost(rows: readonly SheetRow[], reports: Reports): SheetRow[] {
+export function rowsToPost(rows: readonly SheetRow[], reports: Reports, again = false): SheetRow[] {
   return rows.filter((row) => {
-    const state = stateOf(row, reports);
+    const state = stateOf(row, reports, again);
     return row.posting !== null && (state === "ready" || state === "refused");
   });
 }
@@ -60,6 +69,7 @@ const RESULTS: Record<RowState, string> = {
   posted: "posted",
   before: "posted before",
   refused: "not posted: send it again",
+  same: "left out: posted in the last day",
 };
 
 /** The report as a sheet: a line for each row, with the reference of its load or what stood in its way. */
@@ -70,7 +80,7 @@ export function reportCsv({ rows }: Sheet, reports: Reports): string {
     return [
       String(row.row),
       RESULTS[stateOf(row, reports)],
-      report?.load?.ref ?? "",
+      report?.load?.ref ?? row.same?.ref ?? "",
       report?.load?.externalRef ?? "",
       report?.miles == null ? "" : String(report.miles),
       [...errors, ...(report?.warnings ?? [])].map(({ detail }) => detail).join(" "),

@@ -39,6 +39,8 @@ export function useImport() {
   const [doing, setDoing] = useState<Doing>(null);
   const [progress, setProgress] = useState({ done: 0, of: 0 });
   const [error, setError] = useState<unknown>(null);
+  /** Rows that are the same as a load of the last day are posted, too. */
+  const [again, setAgain] = useState(false);
   const [isKept, setKept] = useState(true);
   /** The latest of what was begun: an answer to anything older is not looked at. */
   const turn = useRef(0);
@@ -68,7 +70,7 @@ export function useImport() {
       setReports(known);
       setKept(keepImport(owner, { name, grid, reports: known }));
       setDoing("checking");
-      await run(mine, sheet, known, { dryRun: true, name, grid });
+      await run(mine, sheet, known, { dryRun: true, name, grid, again: true });
     } catch (problem) {
       if (turn.current === mine) setError(problem);
     } finally {
@@ -80,9 +82,11 @@ export function useImport() {
     mine: number,
     sheet: Sheet,
     known: Reports,
-    { dryRun, name, grid }: { dryRun: boolean; name: string; grid: Grid },
+    { dryRun, name, grid, again }: { dryRun: boolean; name: string; grid: Grid; again: boolean },
   ): Promise<void> {
-    const waiting = rowsToPost(sheet.rows, known).filter(({ row }) => !dryRun || known[row] === undefined);
+    const waiting = rowsToPost(sheet.rows, known, again).filter(
+      ({ row }) => !dryRun || known[row] === undefined,
+    );
     let found = known;
     setProgress({ done: 0, of: waiting.length });
     for (const part of inParts(waiting, dryRun ? CHECKED_AT_ONCE : POSTED_AT_ONCE)) {
@@ -103,7 +107,8 @@ export function useImport() {
     setDoing("posting");
     setError(null);
     try {
-      await run(mine, current.sheet, reports, { dryRun: false, name: current.name, grid: current.grid });
+      const { name, grid, sheet } = current;
+      await run(mine, sheet, reports, { dryRun: false, name, grid, again });
     } catch (problem) {
       if (turn.current === mine) setError(problem);
     } finally {
@@ -116,6 +121,7 @@ export function useImport() {
     keepImport(owner, null);
     setCurrent(null);
     setReports({});
+    setAgain(false);
     setDoing(null);
     setError(null);
   }
@@ -135,7 +141,12 @@ export function useImport() {
     progress,
     error,
     isKept,
-    open: (name: string, csv: string) => read(name, csv, null, {}),
+    again,
+    setAgain,
+    open: (name: string, csv: string) => {
+      setAgain(false);
+      return read(name, csv, null, {});
+    },
     mend: (grid: Grid) => {
       if (current === null) return;
       setCurrent({ ...current, grid });

@@ -22,6 +22,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "endpoint.deleted": "Webhook endpoint deleted",
   "secret.rotated": "Webhook secret rotated",
   "template.saved": "Template saved",
+  "template.changed": "Template changed",
+  "template.renamed": "Template renamed",
   "template.removed": "Template deleted",
   "invitation.resent": "Invitation sent again",
   "plan.changed": "Plan changed",

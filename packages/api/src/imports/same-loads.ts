@@ -1,0 +1,70 @@
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { inputOf } from "../loads/columns.ts";
+import type { SheetRow } from "./schemas.ts";
+
+/** A corrected sheet is sent again within the day, not within the hour that a warning of two alike loads looks back. */
+const LOOK_BACK_MS = 24 * 3_600_000;
+
+interface Posted {
+  id: string;
+  ref: string;
+  at: string;
+  input: Record<string, unknown>;
+}
+
+async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted[]> {
+  const since = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  const loads = await db.load.findMany({
+    where: {
+      posterId: actor.firm.id,
+      mode: actor.mode,
+      // What was posted since then was changed since then, and of that there is an index.
+      updatedAt: { gte: since },
+      createdAt: { gte: since },
+      status: { notIn: ["CANCELLED", "EXPIRED"] },
+    },
+    orderBy: { id: "asc" },
+  });
+  return loads.map((load) => ({
+    id: load.id,
+    ref: load.ref,
+    at: load.createdAt.toISOString(),
+    input: { ...inputOf(load) },
+  }));
+}
+
+/** Whether the load is what the row says: all that the row gives, and nothing the poster would have had to give beside it. */
+function isSame({ key: _, ...given }: Record<string, unknown>, { input }: Posted): boolean {
+  const own = [
+    "externalRef",
+    "notes",
+    "dimsNote",
+    "bookNowPence",
+    "pallets",
+    "parcels",
+    "deliverDate",
+  ] as const;
+  return (
+    Object.entries(given).every(([field, value]) => input[field] === value) &&
+    own.every((field) => input[field] === given[field])
+  );
+}
+
+/**
+ * For each row that is ready the load of the last day that is the same in every word, where there is one; each load is
+ * found once, so that of five rows alike three that were posted leave two. By row number.
+ */
+export async function sameLoads(
+  ctx: Ctx<FirmActor>,
+  rows: readonly Omit<SheetRow, "same">[],
+): Promise<Map<number, NonNullable<SheetRow["same"]>>> {
+  const left = await postedLately(ctx);
+  const found = new Map<number, NonNullable<SheetRow["same"]>>();
+  for (const { row, posting } of rows) {
+    const at = posting === null ? -1 : left.findIndex((load) => isSame(posting, load));
+    const [load] = at === -1 ? [] : left.splice(at, 1);
+    if (load !== undefined) found.set(row, { id: load.id, ref: load.ref, at: load.at });
+  }
+  return found;
+}
