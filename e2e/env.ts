@@ -26,3 +26,6 @@ export function runningBoard(): RunningBoard {
 export function mailFolder(): string {
   return join(runningBoard().dataDir, "mail");
 }
+
+/** For a browser that draws a field for a day as Britain writes it, where its translations are installed. */
+export const BRITISH = { ...process.env, LANGUAGE: "en_GB" };

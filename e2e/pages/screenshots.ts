@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import sharp from "sharp";
 import { findBrowser } from "../../scripts/lib/browser.mjs";
-import { runningBoard } from "../env.ts";
-import { CHROMIUM_ARGS, CHROMIUM_ENV } from "../src/chromium-args.ts";
+import { BRITISH, runningBoard } from "../env.ts";
+import { CHROMIUM_ARGS } from "../src/chromium-args.ts";
 import startForJourneys from "../src/start-for-journeys.ts";
 import { type Cast, readCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
@@ -94,7 +94,7 @@ const stop = await startForJourneys();
 const browser = await chromium.launch({
   executablePath: findBrowser() ?? chromium.executablePath(),
   args: [...CHROMIUM_ARGS],
-  env: { ...process.env, ...CHROMIUM_ENV },
+  env: BRITISH,
 });
 try {
   const { url, dataDir } = runningBoard();

@@ -7,6 +7,3 @@ export const CHROMIUM_ARGS = [
   "--disable-component-update",
   "--no-first-run",
 ] as const;
-
-/** What a browser draws itself, such as a field for a day, where its translations are installed. */
-export const CHROMIUM_ENV = { LANGUAGE: "en_GB" };
