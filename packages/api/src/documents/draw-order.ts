@@ -51,9 +51,28 @@ function write(doc: Document, text: string, weight: Weight, options: { x: number
   const pieces = piecesOf(text);
   doc.x = options.x;
   for (const [index, piece] of pieces.entries()) {
-    doc.font(`${piece.letters}-${weight}`).text(piece.text, {
-      width: options.width,
-      continued: index < pieces.length - 1,
+    const font = `${piece.letters}-${weight}`;
+    // A new page begins in the document's own font.
+    const goOn = () => doc.font(font);
+    doc.on("pageAdded", goOn);
+    doc.font(font).text(piece.text, { width: options.width, continued: index < pieces.length - 1 });
+    doc.off("pageAdded", goOn);
+  }
+}
+
+/** Of an order of several pages each says which it is. */
+function numberPages(doc: Document, { title, ref }: TransportOrder): void {
+  const { count } = doc.bufferedPageRange();
+  if (count === 1) return;
+  doc.fontSize(8);
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    // Below the margin, where text would otherwise go on to another page.
+    doc.page.margins.bottom = 0;
+    doc.y = doc.page.height - MARGIN + 4 * GAP;
+    write(doc, `${title} ${ref}, page ${page + 1} of ${count}`, "400", {
+      x: MARGIN,
+      width: doc.page.width - 2 * MARGIN,
     });
   }
 }
@@ -74,11 +93,13 @@ function drawSections(doc: Document, { sections }: TransportOrder): void {
     for (const [name, text] of lines) {
       if (doc.y > doc.page.height - MARGIN - 30) doc.addPage();
       const top = doc.y;
+      const { page } = doc;
       write(doc, name, "400", { x: MARGIN, width: NAMES_WIDTH - GAP });
       const below = doc.y;
       doc.y = top;
       write(doc, text, "700", { x: MARGIN + NAMES_WIDTH, width: width - NAMES_WIDTH });
-      doc.y = Math.max(doc.y, below) + 2;
+      // On the next page the name's end is no measure any more.
+      doc.y = (doc.page === page ? Math.max(doc.y, below) : doc.y) + 2;
     }
   }
 }
@@ -90,6 +111,7 @@ export async function drawOrder(order: TransportOrder, path: string): Promise<vo
     margin: MARGIN,
     lang: "en-GB",
     displayTitle: true,
+    bufferPages: true,
     font: FONTS["latin-400"],
     info: {
       Title: `${order.title} ${order.ref}`,
@@ -109,6 +131,7 @@ export async function drawOrder(order: TransportOrder, path: string): Promise<vo
     x: MARGIN,
     width: doc.page.width - 2 * MARGIN,
   });
+  numberPages(doc, order);
   doc.end();
   await finished(file);
 }

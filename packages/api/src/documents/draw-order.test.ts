@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { drawOrder } from "./draw-order.ts";
+import type { TransportOrder } from "./transport-order.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "board-orders-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const orderWith = (notes: string): TransportOrder => ({
+  ref: "FB-7K3M-92QX",
+  bookedAt: new Date("2026-11-18T10:41:00Z"),
+  title: "Transport order",
+  sections: [
+    {
+      heading: "Load",
+      lines: [
+        ["Type", "Pallets"],
+        ["Notes", notes],
+      ],
+    },
+  ],
+});
+
+/** How many pages the PDF has, and whether it was written to its end. */
+async function drawn(name: string, notes: string) {
+  const path = join(folder, name);
+  await drawOrder(orderWith(notes), path);
+  const pdf = (await readFile(path)).toString("latin1");
+  return { pages: pdf.match(/\/Type \/Page\n/g)?.length, whole: /%%EOF\s*$/.test(pdf) };
+}
+
+it("an order of few words is one page", async () => {
+  expect(await drawn("short.pdf", "Gate 2, ask for Priya.")).toEqual({ pages: 1, whole: true });
+});
+
+it("an order whose notes go over the end of the page is two, and no empty third", async () => {
+  const notes = "Ring the gate twenty minutes before. ".repeat(110);
+  expect(await drawn("long.pdf", notes)).toEqual({ pages: 2, whole: true });
+});
