@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startEmbedded } from "@board/db/embedded";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const PROGRAM = new URL("make-admin.ts", import.meta.url).pathname;
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "board-admin-"));
+  // PostgreSQL may run as another user, who must get in.
+  chmodSync(dataDir, 0o755);
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** The command as somebody types it, on a data directory of its own. */
+async function make(...args: string[]) {
+  const env = { DATA_DIR: dataDir, NODE_ENV: "production" };
+  return promisify(execFile)(process.execPath, [PROGRAM, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
+
+describe("admin:make", () => {
+  it("on an empty directory makes the board's database, and a sign-in with a link to its password", async () => {
+    const { code, stdout } = await make("ops@board.example");
+    expect(code).toBe(0);
+    expect(stdout).toContain("ops@board.example is an admin now.");
+    expect(stdout).toMatch(/Set a password within the hour, once the board runs: \/reset\/[\w-]{40,}\n$/);
+    const again = await make("ops@board.example");
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/is an admin already\.\n$/) });
+    expect(again.stdout).not.toContain("/reset/");
+  }, 120_000);
+
+  it("while the board runs on the directory changes nothing and says what to do", async () => {
+    const running = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: "off" } });
+    try {
+      const { code, stderr } = await make("late@board.example");
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/Where the board runs on its own database, stop it first\.\n$/);
+    } finally {
+      await running.stop();
+    }
+  }, 120_000);
+
+  it.each([[[]], [["nobody"]]])("wants an address: %j", async (args) => {
+    expect(await make(...args)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Name the address: pnpm run admin:make you@firm.example\n",
+    });
+  });
+});
