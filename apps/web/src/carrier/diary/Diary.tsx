@@ -3,6 +3,7 @@
 import { IconPrinter } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { PHONE, useMedia } from "../../board/use-media.ts";
+import { ExportJobs } from "../../loads/ExportJobs.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -85,6 +86,7 @@ export function Diary() {
                 </button>
               ))}
             </fieldset>
+            <ExportJobs side="carrier" today={today} />
             <Button icon={<IconPrinter size={13} stroke={1.9} aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>

@@ -8,7 +8,10 @@ import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { londonDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { ExportJobs } from "../ExportJobs.tsx";
 import { useSettled } from "../form/use-settled.ts";
 import styles from "./Desk.module.css";
 import { DeskList } from "./DeskList.tsx";
@@ -26,6 +29,7 @@ export function Desk() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const { status, find, setStatus, setFind } = useDeskSearch();
+  const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const settled = useSettled(find.trim(), TYPING_MS);
   const counts = useQuery(trpc.desk.count.queryOptions({}, { refetchInterval: EVERY_MS }));
@@ -66,6 +70,7 @@ export function Desk() {
             if (event.key === "Escape") setFind("");
           }}
         />
+        <ExportJobs side="poster" today={londonDay(now)} />
         <Link className={styles.post} href="/loads/new">
           <IconPlus size={16} stroke={1.9} aria-hidden />
           Post a load

@@ -13,7 +13,7 @@ import { Panel } from "./Panel.tsx";
 import styles from "./Side.module.css";
 import { Steps } from "./Steps.tsx";
 import { shortTime, stepsOf } from "./steps.ts";
-import { disputeFilesPath, type LoadPage, podPath } from "./view.ts";
+import { disputeFilesPath, type LoadPage, orderPath, podPath } from "./view.ts";
 
 interface SideProps {
   page: LoadPage;
@@ -80,9 +80,19 @@ function Payment({ page, may, today }: SideProps) {
 function Documents({ page, today }: Pick<SideProps, "page" | "today">) {
   const { load, pod } = page;
   const files = page.disputes.flatMap((dispute) => dispute.files);
-  if (pod === null && files.length === 0 && ["CANCELLED", "EXPIRED"].includes(load.status)) return null;
+  const ordered = load.carrier !== null;
+  if (!ordered && pod === null && files.length === 0 && ["CANCELLED", "EXPIRED"].includes(load.status))
+    return null;
   return (
     <Panel title="Documents" flush>
+      {ordered && (
+        <Document icon={IconFileText} name="Transport order">
+          <small>PDF, as it was booked</small>
+          <FileLink href={orderPath(load.id)} icon={IconDownload} download>
+            Download
+          </FileLink>
+        </Document>
+      )}
       <Document
         icon={pod === null ? IconSignature : pod.contentType === "application/pdf" ? IconFileText : IconPhoto}
         name="Proof of delivery"

@@ -35,6 +35,11 @@ export function podPath(loadId: string): string {
   return `/api/site/loads/${loadId}/pod`;
 }
 
+/** What was agreed, as a PDF, from booking on. */
+export function orderPath(loadId: string): string {
+  return `/api/site/loads/${loadId}/transport-order`;
+}
+
 export function disputeFilesPath(loadId: string, fileId?: string): string {
   const files = `/api/site/loads/${loadId}/dispute/files`;
   return fileId === undefined ? files : `${files}/${fileId}`;

@@ -1,0 +1,17 @@
+import { addDays, type Day } from "../ui/format/days.ts";
+
+/** The longest time that one export may cover, as the service has it. */
+const MOST_DAYS = 366;
+
+/** What is mostly invoiced: the month that is over. */
+export function lastMonth(today: Day): { from: Day; to: Day } {
+  const to = addDays(`${today.slice(0, 8)}01`, -1);
+  return { from: `${to.slice(0, 8)}01`, to };
+}
+
+/** Why these days cannot be exported; null: they can. */
+export function daysProblem({ from, to }: { from: Day; to: Day }): string | null {
+  if (from === "" || to === "") return "Choose the first and the last day of delivery.";
+  if (to < from) return "The last day is earlier than the first.";
+  return to > addDays(from, MOST_DAYS) ? "A year is the most at once." : null;
+}
