@@ -10,16 +10,23 @@ import type { Ctx } from "./context.ts";
 export async function inTransaction<A extends Actor, T>(
   ctx: Ctx<A>,
   work: (tx: Ctx<A>) => Promise<T>,
+  options: { statementsOnly?: boolean } = {},
 ): Promise<T> {
   if (ctx.touched !== undefined) return work(ctx);
   let touched: Touched = nothingTouched();
-  const result = await withTransaction(ctx.db, (db) => {
+  const begin = (db: Ctx["db"]) => {
     touched = nothingTouched();
     return work({ ...ctx, db, touched });
-  });
+  };
+  const result = await withTransaction(ctx.db, begin, options);
   await ctx.board.committed(touched);
   ctx.teller.tell(touched.told);
   return result;
+}
+
+/** As `inTransaction`, for work that calls nothing but `runStatement`. */
+export function inStatements<A extends Actor, T>(ctx: Ctx<A>, work: (tx: Ctx<A>) => Promise<T>): Promise<T> {
+  return inTransaction(ctx, work, { statementsOnly: true });
 }
 
 /**

@@ -43,6 +43,8 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     options: sessionOptions,
+    // What is asked without waiting for the answer before goes out at once, in its order.
+    pipeline: true,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   });
   // A connection that dies is reported by the query that used it. Without a listener it would end the process.

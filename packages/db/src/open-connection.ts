@@ -5,6 +5,8 @@ import type pg from "pg";
 /** The connection of one transaction; none before BEGIN, nor once its end was asked for. */
 export interface OpenConnection {
   connection: pg.PoolClient | undefined;
+  /** Nobody but its own statements ends it. */
+  statementsOnly?: true;
 }
 
 const opening = new AsyncLocalStorage<OpenConnection>();
@@ -24,6 +26,15 @@ export function rememberConnection(tx: object, found: OpenConnection): void {
 /** The connection of an open transaction, for statements that go past Prisma. */
 export function connectionOf(tx: object): pg.PoolClient | undefined {
   return openOf.get(tx)?.connection;
+}
+
+/** Takes the connection of a transaction of statements for its last one and its end; nothing may follow. */
+export function takeConnection(tx: object): pg.PoolClient | undefined {
+  const open = openOf.get(tx);
+  if (open?.statementsOnly !== true) return undefined;
+  const { connection } = open;
+  open.connection = undefined;
+  return connection;
 }
 
 type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;

@@ -2,6 +2,7 @@ import type { Load, Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Mover } from "../loads/lifecycle.ts";
+import { lockRow } from "../loads/lock-row.ts";
 import { assertAllowed, invalidTransition } from "../loads/move-load.ts";
 import { historyRow, logChange } from "../loads/record-change.ts";
 import { statusAt } from "../quotes/rules.ts";
@@ -73,11 +74,8 @@ export async function bookLoad(
     notes: noteRows(tx, load, drafts),
   });
   if (booked === null) {
-    const current = await tx.db.load.findUniqueOrThrow({
-      where: { id: before.id },
-      select: { status: true },
-    });
-    throw invalidTransition(current, action === "accept" ? "Accepting a quote" : "Booking");
+    const current = await lockRow(tx, before.id);
+    throw invalidTransition(current ?? before, action === "accept" ? "Accepting a quote" : "Booking");
   }
   await logChange(tx, change);
   return booked;

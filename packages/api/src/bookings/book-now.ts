@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import { touchQuote } from "../board/index/touched.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { isBookNow } from "../loads/rules.ts";
 import type { LoadView } from "../loads/schemas.ts";
@@ -55,7 +55,8 @@ async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }>
   }
   const quote = await acceptedAtPrice(tx, load, load.bookNowPence);
   touchQuote(tx, quote);
-  const standing = await readStandingQuotes(tx, load, quote.id);
+  const standing = await readStandingQuotes(tx, id, quote.id);
+  if (standing === null) throw notFound();
   await bookLoad(tx, { load, standing, mover: "carrier", action: "book" });
   return { load: await viewLoad(tx, id, "carrier") };
 }

@@ -2,7 +2,7 @@ import { isLockTimeout, violates } from "@board/db";
 import type { Actor, FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { inOneStatement, inTransaction } from "../in-transaction.ts";
+import { inOneStatement, inStatements, inTransaction } from "../in-transaction.ts";
 import { differences, KEPT_MS } from "./rules.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -20,8 +20,8 @@ interface Work<A extends Actor, Plan, Output extends JsonObject> {
    * what `kept` makes of the answer.
    */
   commit: (tx: Ctx<A>, plan: Plan, kept: (response: Output) => KeptAnswer | null) => Promise<Output>;
-  /** Whether the change is one statement. */
-  oneStatement?: true;
+  /** Whether the change is one statement, or calls `runStatement` alone; else it is any transaction. */
+  by?: "one statement" | "statements";
   /** Brings a remembered answer up to date, e.g. with the load's current status. */
   refresh: (stored: Output) => Promise<Output>;
 }
@@ -90,6 +90,8 @@ async function remember(
 
 class AlreadyTaken extends Error {}
 
+const RUN = { "one statement": inOneStatement, statements: inStatements, any: inTransaction };
+
 /**
  * Does a POST at most once per Idempotency-Key of the firm, mode and operation (contract 2).
  * Only successes are remembered: the key lives and dies with the transaction of the change.
@@ -105,8 +107,7 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   const { actor, idempotency } = caller;
   if (idempotency === null || actor.kind !== "firm") {
     const plan = await work.prepare();
-    const run = work.oneStatement ? inOneStatement : inTransaction;
-    return run(caller, (tx) => work.commit(tx, plan, () => null));
+    return RUN[work.by ?? "any"](caller, (tx) => work.commit(tx, plan, () => null));
   }
   const ctx = { ...caller, actor: actor satisfies FirmActor };
   const { key, strict } = idempotency;
@@ -135,7 +136,7 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
     return { firmId: firm.id, mode, operation, key, request: input, response, createdAt, expiresAt };
   };
   try {
-    if (work.oneStatement) return await inOneStatement(caller, (tx) => work.commit(tx, plan, kept));
+    if (work.by === "one statement") return await inOneStatement(caller, (tx) => work.commit(tx, plan, kept));
     return await inTransaction(caller, async (tx) => {
       const own = { ...ctx, db: tx.db };
       if (!(await claim(own, operation, key, input))) throw new AlreadyTaken();

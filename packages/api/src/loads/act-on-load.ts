@@ -1,4 +1,4 @@
-import type { Load } from "@board/db";
+import { type Load, runLastStatement, sentTogether } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
@@ -8,16 +8,20 @@ import { assertAllowed } from "./move-load.ts";
 import type { LoadView } from "./schemas.ts";
 import { viewLoad } from "./view-load.ts";
 
-interface Act<Input> {
+interface Act<Input, Read> {
   action: LoadAction;
   /** The last part of the call's path, for the scope of an Idempotency-Key. */
   path: string;
   input: Input;
   /** Whether this mover's action has its result already: the answer is then the same again (contract 4). */
-  standsAlready: (load: Load, mover: Mover, tx: Ctx<Actor>) => boolean | Promise<boolean>;
+  standsAlready: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
   /** As whom a repeat is answered where the call itself ended the actor's part in the load. */
   leavesAs?: Mover;
-  change: (tx: Ctx<Actor>, before: Load, mover: Mover) => Promise<unknown>;
+  /** What else is read of the load, sent together with its lock; refuses nothing. */
+  alongside?: (tx: Ctx<Actor>) => Promise<Read>;
+  /** Where everything here calls `runStatement` alone. */
+  by?: "statements";
+  change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<unknown>;
 }
 
 /**
@@ -26,9 +30,9 @@ interface Act<Input> {
  *
  * @throws DomainError `not_found`, `invalid_transition`, and what the change throws
  */
-export function actOnLoad<Input extends { id: string }>(
+export function actOnLoad<Input extends { id: string }, Read = undefined>(
   ctx: Ctx<Actor>,
-  { action, path, input, standsAlready, leavesAs, change }: Act<Input>,
+  { action, path, input, standsAlready, leavesAs, alongside, by, change }: Act<Input, Read>,
 ): Promise<{ load: LoadView }> {
   return once(
     ctx,
@@ -37,13 +41,17 @@ export function actOnLoad<Input extends { id: string }>(
     {
       prepare: async () => undefined,
       commit: async (tx) => {
-        const { load: before, mover } = await lockLoad(tx, input.id);
-        if (!(await standsAlready(before, mover, tx))) {
+        const [{ load: before, mover }, read] = await sentTogether([
+          lockLoad(tx, input.id),
+          (alongside?.(tx) ?? Promise.resolve(undefined)) as Promise<Read>,
+        ]);
+        if (!(await standsAlready(before, mover, tx, read))) {
           assertAllowed(action, before, mover);
-          await change(tx, before, mover);
+          await change(tx, before, mover, read);
         }
-        return { load: await viewLoad(tx, before.id, mover) };
+        return { load: await viewLoad(tx, before.id, mover, "counted", runLastStatement) };
       },
+      ...(by ? { by } : {}),
       refresh: async () => {
         const mover = leavesAs ?? (await findLoad(ctx, input.id)).mover;
         return { load: await viewLoad(ctx, input.id, mover) };

@@ -114,7 +114,7 @@ export function postLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<Pos
     once(ctx, OPERATION, input, {
       prepare: () => preparePosting(ctx, input),
       commit: (tx, plan, kept) => savePosting(tx, input, plan, kept),
-      oneStatement: true,
+      by: "one statement",
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),
   );

@@ -32,7 +32,7 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
         return { request, plan: await preparePosting(ctx, request, load.id) };
       },
       commit: (tx, { request, plan }, kept) => savePosting(tx, request, plan, kept),
-      oneStatement: true,
+      by: "one statement",
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),
   );

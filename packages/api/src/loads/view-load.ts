@@ -1,4 +1,4 @@
-import type { Prisma, Quote } from "@board/db";
+import type { Prisma, Quote, runStatement } from "@board/db";
 import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
@@ -128,14 +128,15 @@ export function viewOf(
   return { ...loadCore(load, reader), quotes: visible };
 }
 
-/** As `viewOf`, of the load as it is now. */
+/** As `viewOf`, of the load as it is now; by `runLastStatement` where it ends the transaction. */
 export async function viewLoad(
   ctx: Ctx<Actor>,
   id: string,
   mover: Mover,
   quotes?: "counted" | "all",
+  run?: typeof runStatement,
 ): Promise<LoadView> {
-  const load = await readWhole(ctx, id);
+  const load = await readWhole(ctx, id, run);
   if (load === null) throw notFound();
   return viewOf(ctx, load, mover, quotes);
 }

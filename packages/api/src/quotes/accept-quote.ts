@@ -2,21 +2,22 @@ import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { bookLoad } from "../bookings/book-load.ts";
 import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import { invalidTransition } from "../loads/move-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { isOpen } from "./find-open-load.ts";
-import { assertStanding, findQuoteOn } from "./find-quote.ts";
-import { readStandingQuotes } from "./standing-quotes.ts";
+import { assertStanding } from "./find-quote.ts";
+import { readStandingQuotes, type StandingQuotes } from "./standing-quotes.ts";
 
 interface AcceptQuote {
   id: string;
   quoteId: string;
 }
 
-async function accept(tx: Ctx<Actor>, before: Load, quoteId: string): Promise<void> {
+async function accept(tx: Ctx<Actor>, before: Load, standing: StandingQuotes | null): Promise<void> {
   const now = tx.clock.now();
-  const standing = await readStandingQuotes(tx, before, quoteId);
+  if (standing === null) throw notFound();
   if (!isOpen(before, now)) throw invalidTransition({ status: "EXPIRED" }, "Accepting a quote");
   assertStanding(standing.quote, now);
   await bookLoad(tx, { load: before, standing, mover: "poster", action: "accept" });
@@ -33,11 +34,14 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
     action: "accept",
     path: `quotes/${input.quoteId}/accept`,
     input,
-    standsAlready: async (load, mover, tx) => {
+    alongside: (tx) => readStandingQuotes(tx, input.id, input.quoteId),
+    // An admin's change is logged past statements.
+    ...(ctx.actor.kind === "firm" ? { by: "statements" as const } : {}),
+    standsAlready: (load, mover, _tx, standing) => {
       if (mover !== "poster" || load.status === "POSTED") return false;
-      const quote = await findQuoteOn(tx, load, input.quoteId);
-      return load.status === "BOOKED" && quote.status === "ACCEPTED";
+      if (standing === null) throw notFound();
+      return load.status === "BOOKED" && standing.quote.status === "ACCEPTED";
     },
-    change: (tx, before) => accept(tx, before, input.quoteId),
+    change: (tx, before, _mover, standing) => accept(tx, before, standing),
   });
 }

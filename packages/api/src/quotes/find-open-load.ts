@@ -1,4 +1,4 @@
-import { type CarrierStanding, type Load, runStatement } from "@board/db";
+import { type CarrierStanding, type Load, runStatement, sentTogether } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
@@ -7,19 +7,25 @@ import { lockRow } from "../loads/lock-row.ts";
 
 const STANDING = {
   name: "carrier_standing",
-  text: "SELECT standing FROM carrier_standing WHERE poster_id = $1 AND carrier_id = $2",
+  text: `SELECT s.standing FROM carrier_standing s JOIN load l ON l.poster_id = s.poster_id
+    WHERE l.id = $1 AND s.carrier_id = $2`,
 };
 
-/** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
-async function couldSee(ctx: Ctx<FirmActor>, load: Load): Promise<boolean> {
-  if (load.mode !== "live") return false;
-  const { firm } = ctx.actor;
-  const [found] = await runStatement<Pick<CarrierStanding, "standing">>(ctx.db, STANDING, [
-    load.posterId,
-    firm.id,
+type Standing = CarrierStanding["standing"] | undefined;
+
+/** What the load's poster thinks of the firm. */
+async function readStanding(tx: Ctx<FirmActor>, loadId: string): Promise<Standing> {
+  const rows = await runStatement<Pick<CarrierStanding, "standing">>(tx.db, STANDING, [
+    loadId,
+    tx.actor.firm.id,
   ]);
-  if (found?.standing === "BLOCKED") return false;
-  if (firm.plan === "PRIORITY" || found?.standing === "PREFERRED") return true;
+  return rows[0]?.standing;
+}
+
+/** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
+function couldSee(ctx: Ctx<FirmActor>, load: Load, standing: Standing): boolean {
+  if (load.mode !== "live" || standing === "BLOCKED") return false;
+  if (ctx.actor.firm.plan === "PRIORITY" || standing === "PREFERRED") return true;
   const seenUntil = load.bookedAt ?? load.cancelledAt ?? ctx.clock.now();
   return load.openToAllAt <= seenUntil;
 }
@@ -35,7 +41,8 @@ export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): b
  * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`
  */
 export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load> {
-  const load = await lockRow(tx, id);
+  // The lock comes first, so that the other is asked when it is held.
+  const [load, standing] = await sentTogether([lockRow(tx, id), readStanding(tx, id)]);
   if (load?.mode !== "live") throw notFound();
   if (load.posterId === tx.actor.firm.id) {
     throw new DomainError("own_load", {
@@ -43,7 +50,7 @@ export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load
     });
   }
   const isWinner = load.carrierId === tx.actor.firm.id;
-  if (!isWinner && !(await couldSee(tx, load))) throw notFound();
+  if (!isWinner && !couldSee(tx, load, standing)) throw notFound();
   if (!isOpen(load, tx.clock.now()) || (load.withheld && !isWinner)) {
     throw new DomainError("load_not_open", {
       detail: "The load has left the board. Nothing was changed.",

@@ -1,4 +1,4 @@
-import type { Load, Quote } from "@board/db";
+import { type Load, type Quote, sentTogether } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
@@ -34,14 +34,17 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, standing: Q
   };
 }
 
-/** Puts the firm's price on a load that it may quote on, and tells the poster. The load's row must be locked. */
+/**
+ * Puts the firm's price on a load that it may quote on, in place of its quote that has not ended, and tells the poster.
+ * The load's row must be locked.
+ */
 export async function placeQuote(
   tx: Ctx<FirmActor>,
   load: Load,
+  active: Quote | undefined,
   input: QuotedPrice,
 ): Promise<{ quote: Quote; replaced: boolean }> {
   const now = tx.clock.now();
-  const active = await readActiveQuote(tx, load.id);
   // A quote whose time ran out before the sweep came by must end before a new one can stand.
   const overdue = active !== undefined && statusAt(active, now) === "EXPIRED";
   const standing = overdue ? undefined : active;
@@ -64,8 +67,8 @@ export async function placeQuote(
 }
 
 async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
-  const load = await lockOpenLoad(tx, input.id);
-  const { quote, replaced } = await placeQuote(tx, load, input);
+  const [load, active] = await sentTogether([lockOpenLoad(tx, input.id), readActiveQuote(tx, input.id)]);
+  const { quote, replaced } = await placeQuote(tx, load, active, input);
   const warnings = priceWarnings(quote.amountPence, load);
   return {
     quote: ownQuoteView(quote, tx.clock.now()),
@@ -88,6 +91,7 @@ export function sendQuote(ctx: Ctx<FirmActor>, input: SendQuoteInput): Promise<S
   return once(ctx, `POST /loads/${input.id}/quotes`, input, {
     prepare: async () => undefined,
     commit: (tx) => send(tx, input),
+    by: "statements",
     refresh: async (stored) => ({ ...stored, quote: await currentQuote(ctx, stored.quote.id) }),
   });
 }

@@ -1,7 +1,6 @@
-import { type Load, type Quote, runStatement } from "@board/db";
+import { type Quote, runStatement } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { notFound } from "../errors.ts";
 import { namesOfRow } from "../row-json.ts";
 import type { ToldFirm } from "../webhooks/body.ts";
 
@@ -19,27 +18,23 @@ const contacts = (id: string) => `
 const READ = {
   name: "standing_quotes",
   text: `
-    SELECT q.*, ${contacts("$3")} AS poster, ${contacts("q.carrier_id")} AS carrier
+    SELECT q.*, ${contacts("(SELECT poster_id FROM load WHERE id = $1)")} AS poster, ${contacts("q.carrier_id")} AS carrier
     FROM quote q WHERE q.load_id = $1 AND (q.id = $2 OR q.status = 'ACTIVE')
     ORDER BY q.id`,
 };
 
 type Row = Quote & StandingQuotes["ends"];
 
-/**
- * What the load's row, which must be locked, is booked from, in one statement.
- *
- * @throws DomainError `not_found` also for a quote on another load
- */
+/** What a load is booked from, in one statement; null where the quote is on no such load. The load's row must be locked. */
 export async function readStandingQuotes(
   tx: Pick<Ctx<Actor>, "db">,
-  load: Pick<Load, "id" | "posterId">,
+  loadId: string,
   quoteId: string,
-): Promise<StandingQuotes> {
-  const rows = await runStatement<object>(tx.db, READ, [load.id, quoteId, load.posterId]);
+): Promise<StandingQuotes | null> {
+  const rows = await runStatement<object>(tx.db, READ, [loadId, quoteId]);
   const found = rows.map((row) => namesOfRow(row) as unknown as Row);
   const asked = found.find(({ id }) => id === quoteId);
-  if (asked === undefined) throw notFound();
+  if (asked === undefined) return null;
   const { poster, carrier, ...quote } = asked;
   return { quote, ends: { poster, carrier }, others: found.filter(({ id }) => id !== quoteId) };
 }

@@ -1,4 +1,4 @@
-import { type Quote, type QuotePrice, runStatement } from "@board/db";
+import { type Quote, type QuotePrice, runLastStatement, runStatement } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { BOARD_COLUMNS, type BoardRow } from "../board/index/board-row.ts";
 import { tellLater, touchLoad, touchQuote } from "../board/index/touched.ts";
@@ -72,14 +72,14 @@ interface QuoteRows {
   notes: readonly NoteRow[];
 }
 
-/** Writes a quote, its price, the load's number of quotes and all that is told of it in one statement. */
+/** Writes a quote, its price, the load's number of quotes and all that is told of it in one statement, the last of its transaction. */
 export async function writeQuote(
   tx: Ctx<FirmActor>,
   { replaces, expired, ...rows }: QuoteRows,
 ): Promise<void> {
   const quotes = expired.map(({ id, status, updatedAt }) => ({ id, status, updatedAt }));
   const statement = replaces ? AGAIN : NEW;
-  const [row] = await runStatement<{ quotes: QuoteSeq; queued?: boolean }>(tx.db, statement, [
+  const [row] = await runLastStatement<{ quotes: QuoteSeq; queued?: boolean }>(tx.db, statement, [
     rowJson({ ...rows, quote: { ...rows.quote, boardSeq: null }, quotes }),
   ]);
   if (row === undefined) throw new Error(`The quote ${rows.quote.id} was not written.`);

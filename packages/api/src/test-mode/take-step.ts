@@ -10,10 +10,12 @@ import type { Ctx } from "../context.ts";
 import { closeDispute } from "../disputes/close-dispute.ts";
 import { lastDispute } from "../disputes/find-dispute.ts";
 import { raise } from "../disputes/raise-dispute.ts";
+import { notFound } from "../errors.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { expire } from "../loads/expire-loads.ts";
 import { placeQuote } from "../quotes/send-quote.ts";
 import { readStandingQuotes } from "../quotes/standing-quotes.ts";
+import { readActiveQuote } from "../quotes/write-quote.ts";
 import type { Step } from "./rules.ts";
 import { sampleCarrier } from "./sample-carrier.ts";
 
@@ -39,15 +41,16 @@ async function standingQuote(walk: Walk, carrier: Ctx<FirmActor>): Promise<Quote
     },
   });
   if (standing && amountPence === undefined) return standing;
-  return (
-    await placeQuote(carrier, load, { amountPence: price, etaMins: 60, message: "A price from test mode." })
-  ).quote;
+  const active = await readActiveQuote(carrier, load.id);
+  const asked = { amountPence: price, etaMins: 60, message: "A price from test mode." };
+  return (await placeQuote(carrier, load, active, asked)).quote;
 }
 
 async function accept(walk: Walk, carrier: Ctx<FirmActor>): Promise<Load> {
   const { tx, load } = walk;
   const { id } = await standingQuote({ ...walk, amountPence: undefined }, carrier);
-  const standing = await readStandingQuotes(tx, load, id);
+  const standing = await readStandingQuotes(tx, load.id, id);
+  if (standing === null) throw notFound();
   return bookLoad(tx, { load, standing, mover: "poster", action: "accept" });
 }
 
