@@ -3,6 +3,7 @@ import { SYSTEM, type SystemActor } from "@board/api/actor";
 import { BoardIndex } from "@board/api/board/index/board-index";
 import type { Ctx, Services, Settings } from "@board/api/context";
 import { createFileStore } from "@board/api/files/file-store";
+import { rememberMarket } from "@board/api/guide/remember-market";
 import { createNewId, createNewRef } from "@board/api/ids";
 import { createTeller, type Db, type Notices } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
@@ -50,6 +51,7 @@ export async function createServices(env: Env, db: Db, notices: Notices): Promis
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
     caughtUp: notices.caughtUp,
     teller: createTeller(db),
+    market: rememberMarket({ db, clock }),
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   };
 }

@@ -5,6 +5,7 @@ import type { Actor } from "./actor.ts";
 import type { BoardIndex } from "./board/index/board-index.ts";
 import type { Touched } from "./board/index/touched.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { Market } from "./guide/market.ts";
 import type { IdPrefix } from "./ids.ts";
 
 export interface Clock {
@@ -46,6 +47,8 @@ export interface Services {
   files: FileStore;
   /** Resolves once this process has heard of every change of access that was committed before. */
   caughtUp(): Promise<void>;
+  /** What was booked lately, for the guide. */
+  market: Market;
   /** Tells other processes of what is committed. */
   teller: Teller;
   /** The open board in memory; not opened, everything is asked of the database. */

@@ -191,6 +191,19 @@ export const BOOKED_STEPS: readonly BookedStep[] = [
   { within: 0.4, sameType: false },
 ];
 
+/** What comparable work was booked at. */
+export interface Comparable {
+  loads: number;
+  firms: number;
+  lowPerMile: number | null;
+  highPerMile: number | null;
+}
+
+/** The fewest and the most miles that compare with these. */
+export function milesWithin(miles: number, within: number): [from: number, to: number] {
+  return [Math.floor(miles * (1 - within)), Math.ceil(miles * (1 + within))];
+}
+
 /** Too little booked work says more of its firms than of the market. */
 export function isEnough({ loads, firms }: { loads: number; firms: number }): boolean {
   return loads >= 7 && firms >= 3;

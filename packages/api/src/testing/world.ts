@@ -18,6 +18,7 @@ import { BoardIndex } from "../board/index/board-index.ts";
 import { askDb, boardSource } from "../board/index/source.ts";
 import type { Ctx, Services } from "../context.ts";
 import { createFileStore } from "../files/file-store.ts";
+import { askMarket } from "../guide/market.ts";
 import { createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { proveOutputs } from "../outputs.ts";
@@ -69,6 +70,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     files: await createFileStore({ directory: filesDirectory }),
     caughtUp: async () => {},
     teller: createTeller(db),
+    market: askMarket({ db, clock }),
   };
 
   await services.board.open({ source: boardSource(askDb(db)) });

@@ -1,0 +1,102 @@
+import { runStatement } from "@board/db";
+import { LoadType } from "@board/db/enums";
+import { type Asking, BOOKED, bookedBy, type Market } from "./market.ts";
+import { type BookedStep, type Comparable, type GuideSubject, milesWithin } from "./rules.ts";
+
+/** What was booked for one vehicle and direction, by pence per mile, least first. */
+interface Shelf {
+  readAt: number;
+  perMile: Float64Array;
+  miles: Float64Array;
+  types: Uint8Array;
+  posters: Uint32Array;
+}
+
+const TYPES = Object.values(LoadType);
+const PER_LOAD = 4;
+/** As one text of numbers: a row for each load would be read for longer than it is asked. */
+const READ = {
+  name: "read_market",
+  text: `
+    SELECT '[' || coalesce(string_agg(concat_ws(',', agreed_pence, miles, array_position($5::load_type[], type), poster), ','
+      ORDER BY agreed_pence::float8 / miles), '') || ']' AS numbers
+    FROM (SELECT *, dense_rank() OVER (ORDER BY poster_id) AS poster FROM load WHERE ${BOOKED}) AS l`,
+};
+
+async function readShelf(services: Asking, load: GuideSubject): Promise<Shelf> {
+  const readAt = services.clock.now().getTime();
+  const values = [...bookedBy(services, load), TYPES];
+  const [row] = await runStatement<{ numbers: string }>(services.db, READ, values);
+  const numbers: number[] = JSON.parse(row?.numbers ?? "[]");
+  const count = numbers.length / PER_LOAD;
+  const shelf = {
+    readAt,
+    perMile: new Float64Array(count),
+    miles: new Float64Array(count),
+    types: new Uint8Array(count),
+    posters: new Uint32Array(count),
+  };
+  for (let nth = 0; nth < count; nth += 1) {
+    const [pence = 0, miles = 1, type = 0, poster = 0] = numbers.slice(nth * PER_LOAD, (nth + 1) * PER_LOAD);
+    shelf.perMile[nth] = pence / miles;
+    shelf.miles[nth] = miles;
+    shelf.types[nth] = type;
+    shelf.posters[nth] = poster;
+  }
+  return shelf;
+}
+
+/** As PostgreSQL's `percentile_cont`, over what is sorted already. */
+function percentile(sorted: readonly number[], part: number): number | null {
+  const at = part * (sorted.length - 1);
+  const below = sorted[Math.floor(at)];
+  const above = sorted[Math.ceil(at)];
+  return below === undefined || above === undefined ? null : below + (at - Math.floor(at)) * (above - below);
+}
+
+function compare(shelf: Shelf, load: GuideSubject, step: BookedStep): Comparable {
+  const [from, to] = milesWithin(load.miles, step.within);
+  // As array_position counts.
+  const type = step.sameType ? TYPES.indexOf(load.type) + 1 : null;
+  const found: number[] = [];
+  const posters = new Set<number>();
+  const { miles, types } = shelf;
+  for (let nth = 0; nth < miles.length; nth += 1) {
+    const far = miles[nth] as number;
+    if (far < from || far > to || (type !== null && types[nth] !== type)) continue;
+    found.push(shelf.perMile[nth] as number);
+    posters.add(shelf.posters[nth] as number);
+  }
+  return {
+    loads: found.length,
+    firms: posters.size,
+    lowPerMile: percentile(found, 0.25),
+    highPerMile: percentile(found, 0.75),
+  };
+}
+
+/** What ninety days say does not change in these minutes. */
+const LIFE_MS = 5 * 60_000;
+
+/**
+ * The market as it was a few minutes ago at most, each vehicle read as a whole when it is first asked for: asked load by
+ * load the database looks through thousands of bookings each time.
+ */
+export function rememberMarket(services: Asking): Market {
+  const shelves = new Map<string, Promise<Shelf>>();
+
+  async function shelfFor(load: GuideSubject): Promise<Shelf> {
+    const key = `${load.vehicleClass} ${load.isBackload}`;
+    const known = shelves.get(key);
+    const held = await known;
+    if (held !== undefined && services.clock.now().getTime() - held.readAt < LIFE_MS) return held;
+    const begun = shelves.get(key);
+    if (begun !== undefined && begun !== known) return begun;
+    const reading = readShelf(services, load);
+    shelves.set(key, reading);
+    reading.catch(() => shelves.delete(key));
+    return reading;
+  }
+
+  return { comparable: async (load, step) => compare(await shelfFor(load), load, step) };
+}
