@@ -40,6 +40,14 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   const { loads } = await poster.api.desk.list.query({});
   expect(loads.map(({ externalRef }) => externalRef).toSorted()).toEqual(["IMP-1", "IMP-2", "IMP-3"]);
   expect(loads.find(({ externalRef }) => externalRef === "IMP-3")?.bookNowPence).toBe(125_000);
+
+  await page.getByRole("button", { name: "Put this sheet away" }).click();
+  await page.getByLabel("Or paste cells from a spreadsheet").fill(SHEET.replace("ZZ99 9ZZ", "BS11 9FG"));
+  await page.getByRole("button", { name: "Check what is pasted" }).click();
+  await expect(counts).toHaveText("3 posted in the last day");
+  await expect(page.getByRole("button", { name: "Nothing to post" })).toBeVisible();
+  await page.getByRole("button", { name: "Post all 3 again" }).click();
+  await expect(page.getByRole("button", { name: "Post 3 loads" })).toBeVisible();
 });
 
 test("a posting is kept as a template and begins the next one", async ({ pageOf, poster }) => {

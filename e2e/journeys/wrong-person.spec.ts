@@ -1,0 +1,99 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { DemoSummary } from "@board/seed";
+import { go } from "./support/go.ts";
+import { type Person, signIn } from "./support/person.ts";
+import { hireStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+const APP = new URL("../../apps/web/src/app/", import.meta.url).pathname;
+
+/** Every page below a folder of the site, read from the site itself, so that a new one is asked for as well. */
+function pagesOf(folder: string): string[] {
+  return readdirSync(join(APP, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("page.tsx"))
+    .map((file) => join("/", folder, dirname(file)).replace("[queue]", "disputes").replace("[id]", "none"));
+}
+
+const SETTINGS = pagesOf("settings");
+const ADMIN = pagesOf("admin");
+
+/** What the server answers to somebody's browser, without following where it leads. */
+async function answer(url: string, path: string, person: Person | null) {
+  const response = await fetch(`${url}${path}`, {
+    redirect: "manual",
+    headers: { ...(person && { cookie: person.cookie }), accept: "text/html" },
+  });
+  const to = response.headers.get("location");
+  return { status: response.status, to: to === null ? null : new URL(to, url).pathname };
+}
+
+async function suspend(url: string, dataDir: string, person: Person): Promise<void> {
+  const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoSummary;
+  const admin = await signIn(url, { name: "admin", ...demo.admin }, true);
+  const { firm } = await person.api.firms.me.query({});
+  await admin.api.admin.firms.suspend.mutate({ firmId: firm.id, reason: "Papers are being looked at." });
+}
+
+test("every page of the admin's room is none for whoever is no admin, and a visitor is asked to sign in", async ({
+  board,
+  carrier,
+  poster,
+}) => {
+  const staff = await hireStaff(board.url, carrier);
+  await suspend(board.url, board.dataDir, poster);
+  expect(ADMIN.length).toBeGreaterThan(8);
+  for (const path of ADMIN) {
+    expect([path, await answer(board.url, path, null)]).toEqual([path, { status: 307, to: "/sign-in" }]);
+    for (const person of [carrier, staff, poster])
+      expect([path, await answer(board.url, path, person)]).toEqual([path, { status: 404, to: null }]);
+  }
+});
+
+test("every page of the settings asks a visitor to sign in, and opens to staff", async ({
+  board,
+  carrier,
+}) => {
+  const staff = await hireStaff(board.url, carrier);
+  expect(SETTINGS.length).toBeGreaterThan(7);
+  for (const path of SETTINGS) {
+    expect([path, await answer(board.url, path, null)]).toEqual([path, { status: 307, to: "/sign-in" }]);
+    expect([path, (await answer(board.url, path, staff)).status < 400]).toEqual([path, true]);
+  }
+});
+
+test("the settings of a suspended firm say that it is suspended, page by page, and show nothing of it", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
+  await suspend(board.url, board.dataDir, poster);
+  const page = await pageOf(poster, "/settings/sessions");
+  // One's own sessions stay one's own business.
+  await expect(page.getByRole("row").filter({ hasText: "this one" })).toBeVisible();
+  for (const path of SETTINGS.filter((one) => one !== "/settings" && one !== "/settings/sessions")) {
+    await go(page, path);
+    await expect(
+      page
+        .getByRole("main")
+        .getByText(/is suspended|does not carry/)
+        .first(),
+      path,
+    ).toBeVisible();
+  }
+});
+
+test("somebody without a seat sees nothing of the board, and is told who can give one", async ({
+  board,
+  carrier,
+  pageOf,
+}) => {
+  const staff = await hireStaff(board.url, carrier);
+  for (const path of ["/board", "/board/backload"]) {
+    const page = await pageOf(staff, path);
+    await expect(page.getByRole("main")).toContainText(carrier.name);
+    await expect(page.getByRole("button", { name: /Ask/ })).toBeVisible();
+    await expect(page.getByRole("grid")).toHaveCount(0);
+  }
+});
