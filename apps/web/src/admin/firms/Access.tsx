@@ -5,10 +5,9 @@ import { Panel } from "../../loads/page/Panel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";
+import { EndpointActs } from "../EndpointActs.tsx";
 import page from "../Page.module.css";
 import { PowerDialog } from "../PowerDialog.tsx";
-import { QuickButton } from "../QuickButton.tsx";
-import queues from "../queues/Queues.module.css";
 import type { FirmPage } from "../types.ts";
 
 /** The firm's API keys, those that were revoked too. */
@@ -87,7 +86,6 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
 
 /** Where the firm wants its events, by host only. */
 export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
-  const [enabling, setEnabling] = useState<FirmPage["endpoints"][number] | null>(null);
   return (
     <Panel title="Webhook endpoints" sub={endpoints.length} flush>
       {endpoints.length === 0 ? (
@@ -127,42 +125,12 @@ export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
                   )}
                 </td>
                 <td>
-                  <span className={queues.acts}>
-                    {endpoint.status === "enabled" ? (
-                      endpoint.failingSince && (
-                        <QuickButton
-                          label="Resend missed"
-                          busy="Queueing"
-                          of={endpoint.host}
-                          call={(api) => api.admin.webhooks.resendMissed.mutate({ endpointId: endpoint.id })}
-                        />
-                      )
-                    ) : (
-                      <Button
-                        size="small"
-                        aria-label={`Enable, ${endpoint.host}`}
-                        onClick={() => setEnabling(endpoint)}
-                      >
-                        Enable
-                      </Button>
-                    )}
-                  </span>
+                  <EndpointActs endpoint={endpoint} failing={endpoint.failingSince !== null} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
-      )}
-      {enabling && (
-        <PowerDialog
-          title={`Enable ${enabling.host}?`}
-          effect="New events go to it from now on. What it missed is sent with Resend missed."
-          verb="Enable"
-          busy="Enabling"
-          kind="primary"
-          call={(api, reason) => api.admin.webhooks.enable.mutate({ endpointId: enabling.id, reason })}
-          onClose={() => setEnabling(null)}
-        />
       )}
     </Panel>
   );

@@ -1,12 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import table from "../AdminTable.module.css";
-import { PowerDialog } from "../PowerDialog.tsx";
+import { EndpointActs } from "../EndpointActs.tsx";
 import { QuickButton } from "../QuickButton.tsx";
 import { usePages } from "../use-pages.ts";
 import { QueueFrame } from "./QueueFrame.tsx";
@@ -20,69 +18,38 @@ export function WebhooksQueue() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const now = useNow().getTime();
-  const [enabling, setEnabling] = useState<{ id: string; host: string } | null>(null);
   const list = usePages({
     key: [...trpc.admin.queues.webhooks.pathKey(), "pages"],
     read: (cursor, signal) => client.admin.queues.webhooks.query(cursor ? { cursor } : {}, { signal }),
     everyMs: EVERY_MS,
   });
   return (
-    <>
-      <QueueFrame
-        name="webhooks"
-        list={list}
-        table={table.table}
-        heads={["Failing for", "Host", "Firm", "Last answer", "Waiting", "Becomes", "Next"]}
-      >
-        {list.data?.pages.flatMap((page) =>
-          page.lines.map((line) => (
-            <tr key={line.id}>
-              <td className={styles.age}>{waited(line.since, now)}</td>
-              <td className={table.what}>
-                {line.host} {line.mode === "test" && <b>test</b>}
-              </td>
-              <td className={table.what}>
-                <Link href={`/admin/firms/${line.firm.id}`}>{line.firm.name}</Link>
-              </td>
-              <td>{lastAnswerWords(line)}</td>
-              <td>{line.waiting}</td>
-              <td>{endpointFate(line, now)}</td>
-              <td>
-                <span className={styles.acts}>
-                  {line.status === "enabled" ? (
-                    <QuickButton
-                      label="Resend missed"
-                      busy="Queueing"
-                      of={line.host}
-                      call={(api) => api.admin.webhooks.resendMissed.mutate({ endpointId: line.id })}
-                    />
-                  ) : (
-                    <Button
-                      size="small"
-                      aria-label={`Enable, ${line.host}`}
-                      onClick={() => setEnabling({ id: line.id, host: line.host })}
-                    >
-                      Enable
-                    </Button>
-                  )}
-                </span>
-              </td>
-            </tr>
-          )),
-        )}
-      </QueueFrame>
-      {enabling && (
-        <PowerDialog
-          title={`Enable ${enabling.host}?`}
-          effect="New events go to it from now on. What it missed is sent with Resend missed."
-          verb="Enable"
-          busy="Enabling"
-          kind="primary"
-          call={(api, reason) => api.admin.webhooks.enable.mutate({ endpointId: enabling.id, reason })}
-          onClose={() => setEnabling(null)}
-        />
+    <QueueFrame
+      name="webhooks"
+      list={list}
+      table={table.table}
+      heads={["Failing for", "Host", "Firm", "Last answer", "Waiting", "Becomes", "Next"]}
+    >
+      {list.data?.pages.flatMap((page) =>
+        page.lines.map((line) => (
+          <tr key={line.id}>
+            <td className={styles.age}>{waited(line.since, now)}</td>
+            <td className={table.what}>
+              {line.host} {line.mode === "test" && <b>test</b>}
+            </td>
+            <td className={table.what}>
+              <Link href={`/admin/firms/${line.firm.id}`}>{line.firm.name}</Link>
+            </td>
+            <td>{lastAnswerWords(line)}</td>
+            <td>{line.waiting}</td>
+            <td>{endpointFate(line, now)}</td>
+            <td>
+              <EndpointActs endpoint={line} failing />
+            </td>
+          </tr>
+        )),
       )}
-    </>
+    </QueueFrame>
   );
 }
 

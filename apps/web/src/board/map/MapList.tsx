@@ -1,8 +1,7 @@
 "use client";
 
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, type RefObject, useEffect, useRef } from "react";
+import { memo, type RefObject, useRef } from "react";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import type { Day } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
@@ -14,6 +13,7 @@ import { Slot } from "../../ui/Slot.tsx";
 import type { Entry } from "../data/types.ts";
 import type { ListHandle } from "../list/List.tsx";
 import { useFocusLine } from "../list/use-focus-line.ts";
+import { useVirtualLines } from "../list/use-virtual-lines.ts";
 import { pricePence } from "../price.ts";
 import styles from "./MapList.module.css";
 
@@ -75,24 +75,12 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
 });
 
 const HEIGHT = 52;
-const NEAR_END = 20;
+const ROOM = { width: 440, height: 800 };
 
 /** The same loads in words, beside the map. */
 export function MapList({ loads, today, milesTo, selectedId, onPick, onEnd, handle }: MapListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: loads.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => HEIGHT,
-    getItemKey: (index) => loads[index]?.id ?? index,
-    overscan: 8,
-    initialRect: { width: 440, height: 800 },
-  });
-  const items = virtual.getVirtualItems();
-  const lastSeen = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (loads.length > 0 && lastSeen >= loads.length - NEAR_END) onEnd();
-  }, [lastSeen, loads.length, onEnd]);
+  const { virtual, items } = useVirtualLines({ loads, scroller, height: HEIGHT, room: ROOM, onEnd });
   useFocusLine(handle, loads, virtual);
   return (
     <div ref={scroller} className={styles.scroller}>

@@ -1,8 +1,7 @@
 "use client";
 
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, type RefObject, useEffect } from "react";
+import { memo, type RefObject } from "react";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import type { Day } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
@@ -14,6 +13,7 @@ import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import type { Entry } from "../data/types.ts";
+import { useVirtualLines } from "../list/use-virtual-lines.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import { useMark } from "../live/marks.ts";
 import { pricePence } from "../price.ts";
@@ -81,7 +81,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
 });
 
 const HEIGHT = 62;
-const NEAR_END = 20;
+const ROOM = { width: 390, height: 844 };
 
 interface PhoneListProps {
   loads: readonly Entry[];
@@ -93,19 +93,7 @@ interface PhoneListProps {
 }
 
 export function PhoneList({ loads, today, pending, onPick, onEnd, scroller }: PhoneListProps) {
-  const virtual = useVirtualizer({
-    count: loads.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => HEIGHT,
-    getItemKey: (index) => loads[index]?.id ?? index,
-    overscan: 8,
-    initialRect: { width: 390, height: 844 },
-  });
-  const items = virtual.getVirtualItems();
-  const lastSeen = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (loads.length > 0 && lastSeen >= loads.length - NEAR_END) onEnd();
-  }, [lastSeen, loads.length, onEnd]);
+  const { virtual, items } = useVirtualLines({ loads, scroller, height: HEIGHT, room: ROOM, onEnd });
   return (
     <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-label="Open loads">
       {items.map(({ index, start }) => {

@@ -1,0 +1,49 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { PowerDialog } from "./PowerDialog.tsx";
+import { QuickButton } from "./QuickButton.tsx";
+import queues from "./queues/Queues.module.css";
+
+interface EndpointActsProps {
+  endpoint: { id: string; host: string; status: "enabled" | "disabled" };
+  /** It missed something that can be sent again. */
+  failing: boolean;
+}
+
+/** What an admin can do for a webhook endpoint: send again what it missed, or enable it. */
+export function EndpointActs({ endpoint: { id, host, status }, failing }: EndpointActsProps) {
+  const [enabling, setEnabling] = useState(false);
+  return (
+    <>
+      <span className={queues.acts}>
+        {status === "disabled" ? (
+          <Button size="small" aria-label={`Enable, ${host}`} onClick={() => setEnabling(true)}>
+            Enable
+          </Button>
+        ) : (
+          failing && (
+            <QuickButton
+              label="Resend missed"
+              busy="Queueing"
+              of={host}
+              call={(api) => api.admin.webhooks.resendMissed.mutate({ endpointId: id })}
+            />
+          )
+        )}
+      </span>
+      {enabling && (
+        <PowerDialog
+          title={`Enable ${host}?`}
+          effect="New events go to it from now on. What it missed is sent with Resend missed."
+          verb="Enable"
+          busy="Enabling"
+          kind="primary"
+          call={(api, reason) => api.admin.webhooks.enable.mutate({ endpointId: id, reason })}
+          onClose={() => setEnabling(false)}
+        />
+      )}
+    </>
+  );
+}

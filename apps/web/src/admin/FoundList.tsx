@@ -1,0 +1,103 @@
+"use client";
+
+import { type ReactNode, useRef } from "react";
+import { useKeys } from "../shell/keys.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Input, Select } from "../ui/Input.tsx";
+import table from "./AdminTable.module.css";
+import { MoreButton } from "./MoreButton.tsx";
+import { NotRead } from "./NotRead.tsx";
+import page from "./Page.module.css";
+import type { useFind } from "./use-find.ts";
+import { Waiting } from "./Waiting.tsx";
+
+interface Head {
+  name: string;
+  right?: boolean;
+}
+
+interface FoundListProps<Only extends string> {
+  title: string;
+  /** In a sentence: "the firms". */
+  what: string;
+  findLabel: string;
+  onlyLabel: string;
+  /** What the list may be narrowed to, by name. */
+  choices: Readonly<Record<Only, string>>;
+  find: Pick<ReturnType<typeof useFind<Only>>, "find" | "only" | "set">;
+  list: { error: unknown; refetch: () => unknown } & Parameters<typeof MoreButton>[0]["list"];
+  heads: readonly Head[];
+  none: { title: string; advice: string };
+  /** A line of the table for each; undefined: not read yet. */
+  lines: readonly ReactNode[] | undefined;
+}
+
+/** A list that is looked through by words and narrowed by a choice, page by page. */
+export function FoundList<Only extends string>(props: FoundListProps<Only>) {
+  const { title, what, choices, find, list, lines, none } = props;
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ "/": () => field.current?.focus() });
+  const names = Object.keys(choices) as Only[];
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>{title}</h1>
+      </div>
+      <div className={page.tools}>
+        <Input
+          ref={field}
+          type="search"
+          aria-label={props.findLabel}
+          placeholder="Any word of the name, or the address"
+          value={find.find}
+          maxLength={100}
+          onChange={(event) => void find.set({ find: event.currentTarget.value || null })}
+        />
+        <Select
+          aria-label={props.onlyLabel}
+          value={find.only}
+          onChange={(event) =>
+            void find.set({ only: names.find((each) => each === event.currentTarget.value) ?? null })
+          }
+        >
+          {names.map((each) => (
+            <option key={each} value={each}>
+              {choices[each]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {lines === undefined ? (
+        list.error ? (
+          <NotRead
+            what={what.charAt(0).toUpperCase() + what.slice(1)}
+            error={list.error}
+            again={() => void list.refetch()}
+          />
+        ) : (
+          <Waiting what={what} />
+        )
+      ) : lines.length === 0 ? (
+        <EmptyState title={none.title}>
+          <p>{none.advice}</p>
+        </EmptyState>
+      ) : (
+        <section className={page.lines} aria-label={title}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                {props.heads.map(({ name, right }) => (
+                  <th key={name} scope="col" className={right ? table.right : undefined}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{lines}</tbody>
+          </table>
+          <MoreButton list={list} />
+        </section>
+      )}
+    </div>
+  );
+}
