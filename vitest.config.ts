@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ["packages/testing/src/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
+    // The packages are read once for all files of a worker: no file changes what another one reads.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,

@@ -99,6 +99,7 @@ export const FIELD_CODES: Record<string, string> = {
     'The value has another JSON type. Nothing is converted: `"12"`, `null` and `true` are no numbers.',
   invalid_value: "The value is not one of those allowed.",
   invalid_format: "The text is not written as it must be, for example a time that is not `HH:MM`.",
+  invalid_phone: "It is no telephone number that can be dialled.",
   invalid_text: "The text is not well-formed Unicode, or holds U+0000.",
   too_long: "The text has too many characters, counted in code points.",
   too_short: "The text has too few characters.",
