@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import lean from "../apps/server/process.json" with { type: "json" };
 import { type Program, type Running, startProgram } from "./processes.ts";
 
 export type CandidateId = "board" | "limit" | "fastify" | "next";
@@ -32,9 +33,10 @@ export function boardProgram(
 ): Program {
   return {
     name: "The board",
-    args: () => [...nodeArgs, here("../apps/server/src/main.ts")],
+    args: () => [...lean.node, ...nodeArgs, here("../apps/server/src/main.ts")],
     cwd: here(".."),
     env: (port) => ({
+      ...lean.environment,
       PORT: String(port),
       HOST: "127.0.0.1",
       ROLES: roles,

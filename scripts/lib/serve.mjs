@@ -9,11 +9,12 @@ import { environment, NODE } from "./run.mjs";
  *
  * @param {string[]} args
  * @param {"production" | "development"} mode
+ * @param {Record<string, string>} [usual] of the environment, where nothing else is set
  */
-export async function serve(args, mode) {
+export async function serve(args, mode, usual = {}) {
   const child = spawn(NODE, args, {
     cwd: ROOT,
-    env: { ...environment(), NODE_ENV: mode },
+    env: { ...usual, ...environment(), NODE_ENV: mode },
     stdio: "inherit",
     detached: true,
   });

@@ -15,8 +15,9 @@ const MIGRATION_LOCK = 7_204_118;
  */
 export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrationsList = await readMigrations(folder);
-  return alone(url, () =>
-    withEngine(url, async (engine) => {
+  return alone(url, async (connection) => {
+    if (await hasAll(connection, migrationsList)) return [];
+    return withEngine(url, async (engine) => {
       await forgetCutOff(engine, migrationsList);
       try {
         const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
@@ -24,8 +25,25 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
       } catch (error) {
         throw explained(error);
       }
-    }),
+    });
+  });
+}
+
+/**
+ * Whether every migration is in the database, whole. At most starts it is so, and the engine, which never gives back the
+ * 60 MB that it takes, is not needed.
+ */
+async function hasAll(connection: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
+  const { rows: tables } = await connection.query<{ name: string | null }>(
+    "SELECT to_regclass('_prisma_migrations')::text AS name",
   );
+  if (tables[0]?.name === null) return false;
+  const { rows } = await connection.query<{ name: string; whole: boolean }>(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS whole FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL`,
+  );
+  const applied = new Set(rows.map(({ name }) => name));
+  return rows.every(({ whole }) => whole) && migrationDirectories.every(({ path }) => applied.has(path));
 }
 
 /**
@@ -73,12 +91,12 @@ function explained(error: unknown): unknown {
 }
 
 /** The lock is held by a connection of its own and is gone with it, whatever happens. */
-async function alone<T>(url: string, work: () => Promise<T>): Promise<T> {
+async function alone<T>(url: string, work: (connection: pg.Client) => Promise<T>): Promise<T> {
   const connection = new pg.Client({ connectionString: url });
   await connection.connect();
   try {
     await connection.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    return await work();
+    return await work(connection);
   } finally {
     await connection.end();
   }

@@ -9,7 +9,7 @@ import { type QueryParameter, readQuery } from "./read-query.ts";
 import { RecentBytes } from "./recent-bytes.ts";
 
 /** A GET that is to be answered from what is prepared. */
-export interface Asked {
+interface Asked {
   actor: FirmActor;
   search: string;
   query: ReadonlyMap<string, QueryParameter>;
@@ -38,7 +38,7 @@ interface Held {
 }
 
 const QUESTIONS_AT_MOST = 4_000;
-const PAGES_AT_MOST_BYTES = 24 * 1024 * 1024;
+const PAGES_AT_MOST_BYTES = 16 * 1024 * 1024;
 const CACHE_CONTROL = "private, no-cache";
 
 /**

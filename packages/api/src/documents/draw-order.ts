@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { finished } from "node:stream/promises";
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 import type { TransportOrder } from "./transport-order.ts";
 
 const require = createRequire(import.meta.url);
@@ -106,7 +106,9 @@ function drawSections(doc: Document, { sections }: TransportOrder): void {
 
 /** Writes the order as a PDF on A4, its letters embedded, to a file that is not there yet. */
 export async function drawOrder(order: TransportOrder, path: string): Promise<void> {
-  const doc = new PDFDocument({
+  // The library takes 30 MB: a process that draws none does without it.
+  const { default: Pdf } = await import("pdfkit");
+  const doc = new Pdf({
     size: "A4",
     margin: MARGIN,
     lang: "en-GB",

@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
-import { S3Driver } from "flydrive/drivers/s3";
+import type { S3Driver } from "flydrive/drivers/s3";
 import { DurableDisk } from "./durable-disk.ts";
 
 /** Where files of loads are kept. A key is never used twice. */
@@ -44,7 +44,10 @@ async function removeAbandoned(incoming: string): Promise<void> {
   }
 }
 
-function createS3Driver({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Settings): S3Driver {
+/** Its library takes 30 MB, so it is read only where there is a bucket. */
+async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settings;
+  const { S3Driver } = await import("flydrive/drivers/s3");
   return new S3Driver({
     bucket,
     region,
@@ -66,7 +69,7 @@ export async function createFileStore({ directory, s3 }: FileStoreOptions): Prom
   // The directory may be older than this rule.
   await chmod(directory, 0o700);
   await removeAbandoned(incoming);
-  const disk = new Disk(s3 ? createS3Driver(s3) : new DurableDisk(join(directory, "kept")));
+  const disk = new Disk(s3 ? await createS3Driver(s3) : new DurableDisk(join(directory, "kept")));
 
   return {
     newWorkFolder: async () => {

@@ -1,13 +1,10 @@
 import { join } from "node:path";
-import sharp, { type Metadata } from "sharp";
+import type { Metadata } from "sharp";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
+import { pictures } from "./pictures.ts";
 import { type FileType, keptAs, MAX_PIXELS, pixelLimit } from "./rules.ts";
 import { turnUpright } from "./upright.ts";
-
-// A server's memory matters more than the speed of a picture: nothing is cached, and one thread works at a time.
-sharp.cache(false);
-sharp.concurrency(1);
 
 const INPUT = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
 const MOST_SECONDS = 30;
@@ -24,6 +21,7 @@ function unreadable(): Error {
 /** The picture's head, read as the kind that its bytes said they are and as no other. */
 async function factsOf(path: string, type: FileType): Promise<Metadata> {
   // Only the head is read here, so its size is no danger yet, and the refusal can say what it is.
+  const sharp = await pictures();
   const facts = await sharp(path, { ...INPUT, limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -50,6 +48,7 @@ async function encode(path: string, type: FileType, facts: Metadata, folder: str
   const kept = keptAs(type);
   const target = join(folder, "kept");
   const { orientation = 1 } = facts;
+  const sharp = await pictures();
   let picture = sharp(path, INPUT).timeout({ seconds: MOST_SECONDS });
   if (type === "image/webp") {
     picture = picture.resize(WEBP_BOX, WEBP_BOX, { fit: "inside", withoutEnlargement: true });

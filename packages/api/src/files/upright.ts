@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import { pictures } from "./pictures.ts";
 import { tiffHeader } from "./tiff-header.ts";
 
 /** Pixels of one tile, and columns or rows of one strip: small, because so much is held at once. */
@@ -73,6 +74,7 @@ export async function turnUpright(picture: Sharp, orientation: number, folder: s
   const upright = join(folder, "upright.tif");
   const part = join(folder, "strip.tif");
   const target = await open(upright, "wx", 0o600);
+  const sharp = await pictures();
   try {
     await target.write(tiffHeader(size));
     for (const strip of stripsOf(width, height, angle)) {

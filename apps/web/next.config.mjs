@@ -1,6 +1,9 @@
-import type { NextConfig } from "next";
-
-const config: NextConfig = {
+/**
+ * In JavaScript, because to read TypeScript Next loads its compiler, which then stays in the memory of the server.
+ *
+ * @type {import("next").NextConfig}
+ */
+const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   // `pnpm typecheck` does it: Next looks for the JavaScript API of TypeScript, which version 7 does not have.
