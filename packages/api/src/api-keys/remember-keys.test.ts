@@ -235,6 +235,30 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     expect((await keyOf(firm.id)).lastUsedAt).toEqual(world.clock.now());
   });
 
+  it("reads a key that is in use anew after five seconds, and nobody waits for it", async () => {
+    const before = own.asked();
+    const first = own.recall(token);
+    world.clock.advance({ ms: 4_999 });
+    expect(own.recall(token)).toBe(first);
+    expect(own.asked()).toBe(before);
+    world.clock.advance({ ms: 1 });
+    for (let call = 0; call < 5; call += 1) expect(own.recall(token)).toBe(first);
+    await expect.poll(() => own.recall(token)).not.toBe(first);
+    expect(own.asked()).toBe(before + 1);
+    world.clock.advance({ ms: 9_999 });
+    expect(own.recall(token)).toEqual(first);
+  });
+
+  it("forgets a key in use that was found revoked, though nobody told", async () => {
+    const { id } = await keyOf(firm.id);
+    await world.db.$executeRaw`ALTER TABLE api_key DISABLE TRIGGER USER`;
+    await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
+    await world.db.$executeRaw`ALTER TABLE api_key ENABLE TRIGGER USER`;
+    expect(own.recall(token)?.key.id).toBe(id);
+    world.clock.advance({ seconds: 5 });
+    await expect.poll(() => own.recall(token)).toBeNull();
+  });
+
   it("believes nobody while no notice can be heard, and again once it can", async () => {
     const [lost, back] = [other.nextLoss(), other.nextReturn()];
     await world.db.$executeRaw`

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Services } from "../context.ts";
+import { DomainError } from "../errors.ts";
 import { assertNotExpired, authenticate, type KeyActor } from "./authenticate.ts";
 
 /** What has changed about keys is told on this channel, by the firm's id (migration `access_notices`). */
@@ -7,11 +8,14 @@ export const ACCESS_CHANNEL = "access";
 
 /** However well notices are heard, nobody is believed for longer without asking the database. */
 const LIFE_MS = 10_000;
+/** A key that is used after this is read anew beside its calls, so that none of them waits for it. */
+const FRESH_MS = 5_000;
 const KEYS_AT_MOST = 10_000;
 
 interface Remembered {
   actor: KeyActor;
-  until: number;
+  readAt: number;
+  reading: boolean;
 }
 
 /**
@@ -37,30 +41,41 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
     known.set(id, remembered);
   }
 
-  function remembered(id: string, now: Date): KeyActor | null {
+  async function read(id: string, token: string): Promise<KeyActor> {
+    const [before, readAt] = [changes, services.clock.now().getTime()];
+    const actor = await authenticate(services, token);
+    if (hearing && changes === before) keep(id, { actor, readAt, reading: false });
+    return actor;
+  }
+
+  function remembered(id: string, token: string, now: Date): KeyActor | null {
     const held = known.get(id);
-    return held !== undefined && now.getTime() < held.until ? held.actor : null;
+    const age = held === undefined ? LIFE_MS : now.getTime() - held.readAt;
+    if (held === undefined || age >= LIFE_MS) return null;
+    if (age >= FRESH_MS && !held.reading) {
+      held.reading = true;
+      read(id, token).catch((error) => {
+        // The next call says why. While the database does not answer, the key keeps what is left of its life.
+        if (error instanceof DomainError) known.delete(id);
+      });
+    }
+    return held.actor;
   }
 
   return {
     /** Who is behind a key where that is remembered; null where the database has to be asked, or the key has expired. */
     recall: (token: string): KeyActor | null => {
       const now = services.clock.now();
-      const actor = remembered(hash("sha256", token, "base64"), now);
+      const actor = remembered(hash("sha256", token, "base64"), token, now);
       return actor !== null && (actor.key.expiresAt === null || actor.key.expiresAt > now) ? actor : null;
     },
     /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
     authenticate: async (token: string): Promise<KeyActor> => {
       const id = hash("sha256", token, "base64");
       const now = services.clock.now();
-      const known = remembered(id, now);
-      if (known !== null) {
-        assertNotExpired(known.key, now);
-        return known;
-      }
-      const before = changes;
-      const actor = await authenticate(services, token);
-      if (hearing && changes === before) keep(id, { actor, until: now.getTime() + LIFE_MS });
+      const actor = remembered(id, token, now);
+      if (actor === null) return read(id, token);
+      assertNotExpired(actor.key, now);
       return actor;
     },
     /** For `hearNotices`, under `ACCESS_CHANNEL`. */
