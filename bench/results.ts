@@ -26,7 +26,7 @@ export interface ReadResult {
 }
 
 export interface WriteResult {
-  id: string;
+  id: "post" | "quote" | "accept";
   title: string;
   by: Partial<Record<CandidateId, Figure>>;
   sql?: Figure;
@@ -51,6 +51,13 @@ export interface Delay {
   max: number;
 }
 
+/** Where the server's own time went while it answered requests of one kind. */
+export interface Profiled {
+  id: "board" | "filters" | "not-modified" | "load" | "post" | "quote" | "accept";
+  title: string;
+  top: { name: string; share: number }[];
+}
+
 export interface Results {
   form: "full" | "quick";
   at: string;
@@ -69,6 +76,6 @@ export interface Results {
   writes: WriteResult[];
   delays: Delay[];
   /** Functions in which the server spent its own time, where a profile was asked for. */
-  profiles: { title: string; top: { name: string; share: number }[] }[];
+  profiles: Profiled[];
   totalSeconds: number;
 }

@@ -101,9 +101,10 @@ async function read(bench: Bench, running: Map<CandidateId, Running>, size: Size
 async function write(bench: Bench, ports: Ports): Promise<WriteResult[]> {
   const { world, generator, options, say, directory } = bench;
   const { firms, now } = world;
-  for (const [nth, peer] of (["fastify", "next"] as const).entries()) {
-    if (ports[peer] === undefined) continue;
-    for (const { id } of WRITES) {
+  // Kind by kind: what is booked counts in the guide of what is posted after it.
+  for (const { id } of WRITES) {
+    for (const [nth, peer] of (["fastify", "next"] as const).entries()) {
+      if (ports[peer] === undefined) continue;
       // Numbers beyond all that is measured, so that nothing is sent twice.
       const batch = batchesOf(options) * options.writesEach + nth;
       const [request] = writeRequests(id, { firms, now, open: options.writesAt, batch, size: 1 });

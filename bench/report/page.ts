@@ -22,7 +22,26 @@ function targets(results: Results): string {
     measured,
     VERDICT[`${reached}`],
   ]);
-  return table(["Figure", "Wanted", "Measured", ""], rows);
+  return [table(["Figure", "Wanted", "Measured", ""], rows), ...reasons(results)].join("\n\n");
+}
+
+const NAMED = 6;
+
+/** For each figure that was not reached, in what functions the time goes, where that was sampled. */
+function reasons(results: Results): string[] {
+  const missed = new Set(
+    targetsOf(results).flatMap(({ reached, profile }) => (reached === false && profile ? [profile] : [])),
+  );
+  const shown = results.profiles.filter(({ id }) => missed.has(id));
+  if (shown.length === 0) return [];
+  const lines = shown.map(({ title, top }) => {
+    const most = top.slice(0, NAMED).map(({ name, share }) => `\`${name}\` ${percent(share)}`);
+    return `- ${title}: ${most.join(", ")}`;
+  });
+  return [
+    "Where the board’s process spends its own time in what was not reached (more [below](#where-the-time-goes)):",
+    lines.join("\n"),
+  ];
 }
 
 function ratioTo(by: Partial<Record<CandidateId, Figure>>, to: CandidateId): string {

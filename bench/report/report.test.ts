@@ -49,7 +49,10 @@ const results: Results = {
     { id: "post", title: "post a load", by: { board: figure(300), fastify: figure(400), next: figure(100) } },
   ],
   delays: [{ id: "page", title: "a page is told", samples: 200, p50: 8, p99: 20, max: 31 }],
-  profiles: [],
+  profiles: [
+    { id: "post", title: "post a load", top: [{ name: "slow packages/api/x.ts:1", share: 0.4 }] },
+    { id: "load", title: "one load", top: [{ name: "quick packages/api/y.ts:1", share: 0.4 }] },
+  ],
   totalSeconds: 800,
 };
 
@@ -89,6 +92,12 @@ describe("the page", () => {
   it("shows what was missed as plainly as what was reached", () => {
     expect(page).toContain("| 30 % | **not reached** |");
     expect(page).toContain("| 60 % | reached |");
+  });
+
+  it("names the functions that take the time beside the figures that were not reached, and no others", () => {
+    const [before = ""] = page.split("## Reads beside the others");
+    expect(before).toContain("- post a load: `slow packages/api/x.ts:1` 40 %");
+    expect(before).not.toContain("quick");
   });
 
   it("says where a peer did something else, instead of that all are equal", () => {

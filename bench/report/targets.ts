@@ -1,5 +1,5 @@
 import type { CandidateId } from "../candidates.ts";
-import type { ReadResult, Results, Size, WriteResult } from "../results.ts";
+import type { Profiled, ReadResult, Results, Size, WriteResult } from "../results.ts";
 
 /** One line of the table of figures to reach. */
 export interface Target {
@@ -9,6 +9,8 @@ export interface Target {
   measured: string;
   /** null: not measured in this run. */
   reached: boolean | null;
+  /** The profile that shows where the time goes. */
+  profile: Profiled["id"] | null;
 }
 
 const BOARD_AT = 10_000;
@@ -37,10 +39,11 @@ function target(
   value: number | undefined,
   reached: (value: number) => boolean,
   say: (value: number) => string,
+  profile: Profiled["id"] | null = null,
 ): Target {
   if (value === undefined || Number.isNaN(value))
-    return { what, wanted, measured: "not measured", reached: null };
-  return { what, wanted, measured: say(value), reached: reached(value) };
+    return { what, wanted, measured: "not measured", reached: null, profile };
+  return { what, wanted, measured: say(value), reached: reached(value), profile };
 }
 
 /** The figures that the board was asked to reach, each with what this run measured. */
@@ -62,15 +65,16 @@ export function targetsOf(results: Results): Target[] {
   const unfiltered = "the board, 100 entries, 10k open loads";
   const narrowed = "the board with filters or radius, 100k open loads";
   return [
-    target(unfiltered, "≥ 50 % of (a)", ratio(board, "limit"), (value) => value >= 0.5, percent),
-    target(unfiltered, "≥ 4 × (c)", ratio(board, "fastify"), (value) => value >= 4, times),
-    target(unfiltered, "≥ 20 × (d)", ratio(board, "next"), (value) => value >= 20, times),
+    target(unfiltered, "≥ 50 % of (a)", ratio(board, "limit"), (value) => value >= 0.5, percent, "board"),
+    target(unfiltered, "≥ 4 × (c)", ratio(board, "fastify"), (value) => value >= 4, times, "board"),
+    target(unfiltered, "≥ 20 × (d)", ratio(board, "next"), (value) => value >= 20, times, "board"),
     target(
       `${narrowed}, the slowest of ${filtered.length}`,
       "≥ 35 % of (a)",
       least(filtered.map((each) => ratio(each, "limit"))),
       (value) => value >= 0.35,
       percent,
+      "filters",
     ),
     target(
       `${narrowed}, p99 at half of full load, the slowest`,
@@ -78,6 +82,7 @@ export function targetsOf(results: Results): Target[] {
       halves.length === 0 ? undefined : Math.max(...halves.map((value) => value ?? Number.NaN)),
       (value) => value < 10,
       milliseconds,
+      "filters",
     ),
     target(
       "304",
@@ -85,6 +90,7 @@ export function targetsOf(results: Results): Target[] {
       ratio(read(middle, "not-modified"), "limit"),
       (value) => value >= 0.6,
       percent,
+      "not-modified",
     ),
     target(
       "read one load",
@@ -92,17 +98,23 @@ export function targetsOf(results: Results): Target[] {
       ratio(read(middle, "load"), "fastify"),
       (value) => value >= 1,
       times,
+      "load",
     ),
-    ...results.writes.flatMap((write) => [
-      target(`${write.title}, durable`, "≥ 1.0 × (c)", ratio(write, "fastify"), (value) => value >= 1, times),
-      target(`${write.title}, durable`, "≥ 2 × (d)", ratio(write, "next"), (value) => value >= 2, times),
-    ]),
+    ...results.writes.flatMap((write) => {
+      const what = `${write.title}, durable`;
+      const { id } = write;
+      return [
+        target(what, "≥ 1.0 × (c)", ratio(write, "fastify"), (value) => value >= 1, times, id),
+        target(what, "≥ 2 × (d)", ratio(write, "next"), (value) => value >= 2, times, id),
+      ];
+    }),
     target(
       "the board’s answer time, from 1k to 100k open loads",
       "grows < 1.5 ×",
       few === undefined || many === undefined ? undefined : many / few,
       (value) => value < 1.5,
       times,
+      "board",
     ),
     target(
       "memory of a web process with 100k open loads, after all measurements",
