@@ -29,7 +29,8 @@ interface Watch {
 /** Nothing that the other measurements left may be sent before what is timed. */
 const QUIET = `
   UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'manual';
-  UPDATE webhook_delivery SET status = 'delivered' WHERE status = 'pending'`;
+  UPDATE webhook_delivery SET status = 'delivered' WHERE status = 'pending';
+  UPDATE notification SET mail_planned_at = now() WHERE mail_planned_at IS NULL`;
 
 /** A receiver on this machine with an endpoint of the first poster. */
 async function watchWebhooks(world: World, port: number): Promise<Watch> {

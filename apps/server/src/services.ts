@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { SYSTEM, type SystemActor } from "@board/api/actor";
+import type { Carriers } from "@board/api/alerts/carriers";
 import { BoardIndex } from "@board/api/board/index/board-index";
 import type { Ctx, Services, Settings } from "@board/api/context";
 import { createFileStore } from "@board/api/files/file-store";
@@ -36,7 +37,11 @@ function settingsOf(env: Env): Settings {
 }
 
 /** What lives as long as the process. */
-export async function createServices(env: Env, db: Db, notices: Notices): Promise<Services & { db: Db }> {
+export async function createServices(
+  env: Env,
+  db: Db,
+  { notices, carriers }: { notices: Notices; carriers: Carriers },
+): Promise<Services & { db: Db }> {
   const s3 = s3Of(env);
   const geo = createGeo({ dataDir: env.DATA_DIR });
   return {
@@ -51,6 +56,7 @@ export async function createServices(env: Env, db: Db, notices: Notices): Promis
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
     caughtUp: notices.caughtUp,
     teller: createTeller(db),
+    carriers,
     market: rememberMarket({ db, clock }),
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { appRouter } from "@board/api";
+import { ALERTS_CHANNEL, rememberCarriers } from "@board/api/alerts/remember-carriers";
 import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
 import { BOARD_CHANNEL } from "@board/api/board/index/notices";
 import { askPool, boardSource } from "@board/api/board/index/source";
@@ -133,11 +134,15 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   );
 
   const keys = rememberKeys({ db, clock });
-  const notices = hearNotices(database.url, { [ACCESS_CHANNEL]: keys.listener });
+  const carriers = rememberCarriers(db);
+  const notices = hearNotices(database.url, {
+    [ACCESS_CHANNEL]: keys.listener,
+    [ALERTS_CHANNEL]: carriers.listener,
+  });
   opened.push({ name: "notices", stop: async () => notices.stop() });
   if (env.NODE_ENV === "production") trustOutputs(appRouter);
   else proveOutputs(appRouter);
-  const services = await createServices(env, db, notices);
+  const services = await createServices(env, db, { notices, carriers });
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
   signal.throwIfAborted();
 

@@ -2,6 +2,7 @@ import type { Channel, DbOrTx, Teller } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor } from "./actor.ts";
+import type { Carriers } from "./alerts/carriers.ts";
 import type { BoardIndex } from "./board/index/board-index.ts";
 import type { Touched } from "./board/index/touched.ts";
 import type { FileStore } from "./files/file-store.ts";
@@ -47,6 +48,8 @@ export interface Services {
   files: FileStore;
   /** Resolves once this process has heard of every change of access that was committed before. */
   caughtUp(): Promise<void>;
+  /** Who may be told of new loads. */
+  carriers: Carriers;
   /** What was booked lately, for the guide. */
   market: Market;
   /** Tells other processes of what is committed. */

@@ -1,17 +1,12 @@
 import { runStatement } from "@board/db";
 import { distanceMiles } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
-import { type RawFilters, readFilters } from "../board/read-filters.ts";
+import { readFilters } from "../board/read-filters.ts";
 import { type FilteredLoad, matches } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-
-interface Candidate {
-  firmId: string;
-  bases: { lat: number; lng: number; radiusMiles: number }[];
-  searches: { memberId: string; query: RawFilters; mail: boolean }[];
-}
+import type { Carrier } from "./carriers.ts";
 
 /** A carrier firm that looks for a load. */
 export interface Match {
@@ -22,26 +17,16 @@ export interface Match {
   mailTo: string[];
 }
 
-const CANDIDATES = {
-  name: "alert_candidates",
-  text: `
-    SELECT f.id AS "firmId",
-      coalesce((SELECT jsonb_agg(jsonb_build_object('lat', b.lat, 'lng', b.lng, 'radiusMiles', b.radius_miles))
-        FROM firm_base b WHERE b.firm_id = f.id), '[]') AS bases,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('memberId', m.id, 'query', s.query, 'mail', s.mail))
-        FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
-        WHERE s.firm_id = f.id AND s.alert), '[]') AS searches
-    FROM firm f
-    WHERE f.can_carry AND f.suspended_at IS NULL AND f.id <> $1
-      AND EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = f.id AND v.vehicle_class = $2::vehicle_class)
-      AND EXISTS (SELECT 1 FROM member m WHERE m.firm_id = f.id AND m.seat AND m.left_at IS NULL)
-      AND NOT EXISTS (SELECT 1 FROM carrier_standing c
-        WHERE c.poster_id = $1 AND c.carrier_id = f.id AND c.standing = 'BLOCKED')`,
+const BLOCKED = {
+  name: "blocked_carriers",
+  text: `SELECT carrier_id AS "carrierId" FROM carrier_standing WHERE poster_id = $1 AND standing = 'BLOCKED'`,
 };
 
-/** Carrier firms that have a seat, run the vehicle class and are not blocked by the poster, with what they look for. */
-function candidates(ctx: Ctx<FirmActor>, vehicleClass: string): Promise<Candidate[]> {
-  return runStatement<Candidate>(ctx.db, CANDIDATES, [ctx.actor.firm.id, vehicleClass]);
+/** The carriers that the poster has nothing to do with, itself among them. */
+async function unwanted(ctx: Ctx<FirmActor>): Promise<Set<string>> {
+  const { id } = ctx.actor.firm;
+  const rows = await runStatement<{ carrierId: string }>(ctx.db, BLOCKED, [id]);
+  return new Set([id, ...rows.map(({ carrierId }) => carrierId)]);
 }
 
 /** The carrier firms to tell about a load: their base is near its collection or a saved search with alerts holds it (contract 8). */
@@ -63,13 +48,14 @@ export async function matchingCarriers(
     adr: input.adr ?? false,
     termsDays: plan.termsDays,
   };
-  const near = (base: Candidate["bases"][number]) => distanceMiles(base, plan.from) <= base.radiusMiles;
-  const holds = ({ query }: Candidate["searches"][number]) => {
+  const near = (base: Carrier["bases"][number]) => distanceMiles(base, plan.from) <= base.radiusMiles;
+  const holds = ({ query }: Carrier["searches"][number]) => {
     const { filters, problems } = readFilters(query, plan.today, ctx.geo);
     return problems.length === 0 && matches(load, filters);
   };
-  const all = await candidates(ctx, input.vehicleClass);
+  const [all, without] = await Promise.all([ctx.carriers.running(input.vehicleClass), unwanted(ctx)]);
   return all.flatMap(({ firmId, bases, searches }) => {
+    if (without.has(firmId)) return [];
     const found = searches.filter(holds);
     const everybody = bases.some(near);
     if (!everybody && found.length === 0) return [];

@@ -13,6 +13,7 @@ import {
   type TestMember,
 } from "@board/testing/factories";
 import { type Actor, type FirmActor, SCOPES, type Scope, SYSTEM } from "../actor.ts";
+import { askCarriers } from "../alerts/carriers.ts";
 import { hashToken, hintOf, makeToken } from "../api-keys/token.ts";
 import { BoardIndex } from "../board/index/board-index.ts";
 import { askDb, boardSource } from "../board/index/source.ts";
@@ -70,6 +71,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     files: await createFileStore({ directory: filesDirectory }),
     caughtUp: async () => {},
     teller: createTeller(db),
+    carriers: askCarriers(db),
     market: askMarket({ db, clock }),
   };
 

@@ -1,0 +1,97 @@
+import { hearNotices, type Notices } from "@board/db";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createWorld, type World } from "../testing/world.ts";
+import { ALERTS_CHANNEL, rememberCarriers } from "./remember-carriers.ts";
+
+let world: World;
+let carriers: ReturnType<typeof rememberCarriers>;
+let notices: Notices;
+let firm: Awaited<ReturnType<World["newFirm"]>>;
+beforeAll(async () => {
+  world = await createWorld();
+  firm = await world.newFirm();
+  carriers = rememberCarriers(world.services.db);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { listener } = carriers;
+  notices = hearNotices(world.url, {
+    [ALERTS_CHANNEL]: {
+      ...listener,
+      up: () => {
+        listener.up();
+        resolve();
+      },
+    },
+  });
+  await promise;
+});
+afterAll(async () => {
+  notices.stop();
+  await world.drop();
+});
+
+/** What is said of the firm now, and whether that was remembered. */
+async function said() {
+  const [first, second] = [carriers.running("ARTIC"), carriers.running("ARTIC")];
+  expect(first).toBe(second);
+  return (await first).find(({ firmId }) => firmId === firm.id);
+}
+
+it("remembers who looks for what until that is changed, whatever it is", async () => {
+  const { db } = world.services;
+  const member = firm.owner;
+  const base = {
+    id: "base_a",
+    firmId: firm.id,
+    postcode: "LS10",
+    outcode: "LS10",
+    lat: 53.8,
+    lng: -1.5,
+    radiusMiles: 30,
+  };
+  const search = {
+    id: "search_a",
+    firmId: firm.id,
+    memberId: member.id,
+    name: "From Leeds",
+    query: { from: "LS" },
+    alert: true,
+    seenAt: world.clock.now(),
+    createdAt: world.clock.now(),
+  };
+  const steps: [change: () => Promise<unknown>, expected: object | undefined][] = [
+    [() => db.firmVehicle.deleteMany({ where: { firmId: firm.id } }), undefined],
+    [
+      () => db.firmVehicle.create({ data: { firmId: firm.id, vehicleClass: "ARTIC" } }),
+      { bases: [], searches: [] },
+    ],
+    [() => db.firmBase.create({ data: base }), { bases: [{ lat: 53.8, lng: -1.5, radiusMiles: 30 }] }],
+    [() => db.savedSearch.create({ data: search }), { searches: [{ query: { from: "LS" }, mail: false }] }],
+    [
+      () => db.savedSearch.update({ where: { id: search.id }, data: { mail: true } }),
+      { searches: [{ mail: true }] },
+    ],
+    [() => db.member.update({ where: { id: member.id }, data: { seat: false } }), undefined],
+    [
+      () => db.member.update({ where: { id: member.id }, data: { seat: true } }),
+      { bases: [{ radiusMiles: 30 }] },
+    ],
+    [() => db.firm.update({ where: { id: firm.id }, data: { suspendedAt: world.clock.now() } }), undefined],
+    [
+      () => db.firm.update({ where: { id: firm.id }, data: { suspendedAt: null } }),
+      { bases: [{ radiusMiles: 30 }] },
+    ],
+    [() => db.firmBase.deleteMany({ where: { firmId: firm.id } }), { bases: [] }],
+  ];
+  for (const [change, expected] of steps) {
+    await said();
+    await change();
+    await notices.caughtUp();
+    if (expected === undefined) expect(await said()).toBeUndefined();
+    else expect(await said()).toMatchObject(expected);
+  }
+});
+
+it("remembers nothing while no notice can be heard", async () => {
+  carriers.listener.lost();
+  expect(carriers.running("ARTIC")).not.toBe(carriers.running("ARTIC"));
+});
