@@ -70,7 +70,9 @@ export function Desk() {
             if (event.key === "Escape") setFind("");
           }}
         />
-        <ExportJobs side="poster" today={londonDay(now)} />
+        <span className={styles.export}>
+          <ExportJobs side="poster" today={londonDay(now)} />
+        </span>
         <Link className={styles.post} href="/loads/new">
           <IconPlus size={16} stroke={1.9} aria-hidden />
           Post a load
