@@ -12,6 +12,8 @@ import { postingOf } from "../scenarios/writes.ts";
 import { ask } from "./ask.ts";
 
 const EVERY_MS = 40;
+/** As fine as the delays of a board are told. */
+const ASK_EVERY_MS = 5;
 const PATIENCE_MS = 10_000;
 /** Numbers of loads that no other measurement posts. */
 const FIRST_NUMBER = 5_000_000;
@@ -65,7 +67,7 @@ async function watchWebhooks(world: World, port: number): Promise<Watch> {
   };
 }
 
-/** Asks the other process for its board over and over, one request after the other. */
+/** Asks the other process for its board over and over, seldom enough that the asking does not hold up what it waits for. */
 function watchBoard(world: World, port: number): Watch {
   const seen: Seen = new Map();
   const token = world.firms.readers[EARLY_READER]?.token ?? "";
@@ -75,6 +77,7 @@ function watchBoard(world: World, port: number): Watch {
       const { body } = await ask(port, { method: "GET", path: "/api/v1/board?limit=5", token });
       const now = Date.now();
       for (const [id] of body.matchAll(/load_[0-9a-z]+/g)) if (!seen.has(id)) seen.set(id, now);
+      await setTimeout(ASK_EVERY_MS);
     }
   })();
   return {
