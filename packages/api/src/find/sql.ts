@@ -44,7 +44,7 @@ function own({ firm, mode }: Who, end: End) {
 }
 
 /** Everybody's loads whose reference begins so; `OFFSET 0` keeps to its index, whoever's are wanted of them. */
-function ofRef({ ref }: Find) {
+export function ofRef({ ref }: Find) {
   return sql`(SELECT id, poster_id, carrier_id, mode FROM load WHERE ${begins(sql`upper(ref)`, ref ?? "")} OFFSET 0)`;
 }
 
@@ -65,7 +65,7 @@ function byExternalRef(who: Who, end: End, find: Find) {
  * The ids of everybody's loads in a place, at either end of the lane, from two indexes that hold the postcodes beside the
  * outcodes: no load itself is read.
  */
-function idsInPlace({ outcode, postcode }: Find): Prisma.Sql[] | null {
+export function idsInPlace({ outcode, postcode }: Find): Prisma.Sql[] | null {
   const out = postcode === null ? outcode : (OUTWARD.exec(postcode)?.[1] ?? null);
   if (out === null) return null;
   const starts = (column: Prisma.Sql) =>
