@@ -11,10 +11,7 @@ import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, s3Of } from "./env.ts";
 
-/** As Node made it: Next puts one of its own in its place, which asks about the page that is being made each time. */
-const PlainDate = Date;
-
-export const clock = { now: () => new PlainDate() };
+export const clock = { now: () => new Date() };
 
 /** The demo as `npm start` opens it: made-up firms in the database that the board brings along. */
 function isDemo(env: Env): boolean {

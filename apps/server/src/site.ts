@@ -27,6 +27,21 @@ export interface Site {
   close: () => Promise<void>;
 }
 
+const PlainDate = Date;
+
+/**
+ * Next puts a Date of its own in the place of Node's, which asks for each one whether a page is being prerendered with
+ * `cacheComponents`. The site does not use that, and an answer of the API is made of hundreds of dates.
+ */
+function keepPlainDate(): void {
+  globalThis.Date = PlainDate;
+  Object.defineProperty(PlainDate.prototype, "constructor", {
+    value: PlainDate,
+    writable: true,
+    configurable: true,
+  });
+}
+
 /** @throws StartProblem where the site was not built */
 export async function openSite(dev: boolean, port: number, httpServer: Server): Promise<Site> {
   if (!dev && !existsSync(new URL(".next/BUILD_ID", SITE))) {
@@ -34,5 +49,6 @@ export async function openSite(dev: boolean, port: number, httpServer: Server): 
   }
   const app = next({ dev, dir: SITE.pathname, hostname: "localhost", port, httpServer });
   await app.prepare();
+  keepPlainDate();
   return { handle: app.getRequestHandler(), close: () => app.close() };
 }

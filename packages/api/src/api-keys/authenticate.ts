@@ -17,6 +17,8 @@ function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }
 
+const TOUCH_KEY = { name: "touch_key", text: "UPDATE api_key SET last_used_at = $2 WHERE id = $1" };
+
 interface KeyRow {
   id: string;
   name: string;
@@ -63,7 +65,7 @@ async function touch(
 ): Promise<void> {
   const now = services.clock.now();
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < LAST_USED_EVERY_MS) return;
-  await services.db.apiKey.update({ where: { id }, data: { lastUsedAt: now } });
+  await runStatement(services.db, TOUCH_KEY, [id, now]);
 }
 
 function unknownKey(): DomainError {

@@ -22,7 +22,7 @@ async function startProcess() {
   const db = world.db.$extends({
     query: {
       $queryRawUnsafe: ({ args, query }) => {
-        asked += 1;
+        if (String(args[0]).includes("FROM api_key")) asked += 1;
         return query(args);
       },
     },
