@@ -37,7 +37,7 @@ const FULL = {
   seconds: 1,
   warmUpSeconds: 0.3,
   rounds: 3,
-  writesEach: 700,
+  writesEach: 320,
   latencySamples: 200,
 };
 const QUICK = {

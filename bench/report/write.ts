@@ -1,10 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Results } from "../results.ts";
 import { pageOf } from "./page.ts";
 import { plotsOf } from "./plots.ts";
 
 const DOCS = new URL("../../docs/", import.meta.url);
 const FOLDER = new URL("performance/", DOCS);
+const BIOME = fileURLToPath(new URL("../../node_modules/.bin/biome", import.meta.url));
 
 /** Writes the page, its plots, and the figures themselves. */
 export function writeReport(results: Results): void {
@@ -13,6 +16,8 @@ export function writeReport(results: Results): void {
   for (const [name, svg] of Object.entries(plots)) writeFileSync(new URL(name, FOLDER), svg);
   writeFileSync(new URL("results.json", FOLDER), `${JSON.stringify(rounded(results), null, 1)}\n`);
   writeFileSync(new URL("performance.md", DOCS), pageOf(results, plots));
+  // As the linter has everything else laid out.
+  execFileSync(BIOME, ["check", "--write", fileURLToPath(DOCS)], { stdio: "ignore" });
 }
 
 /** Four digits say all that there is to say. */
