@@ -30,6 +30,7 @@ type Stamp = NonNullable<ReturnType<Board["board"]["stampNow"]>>;
 
 /** What one firm asks in the same words, and the last answer to it. */
 interface Held {
+  words: string;
   question: BoardQuestion;
   /** Of the words: with the mark of the board's state it is the mark of an answer. */
   mark: string;
@@ -37,7 +38,8 @@ interface Held {
   etag: string;
 }
 
-const QUESTIONS_AT_MOST = 4_000;
+/** A radius holds an entry for each outcode in it: a question may be as large as a thousand others. */
+const QUESTIONS_AT_MOST_BYTES = 32 * 1024 * 1024;
 const PAGES_AT_MOST_BYTES = 16 * 1024 * 1024;
 const CACHE_CONTROL = "private, no-cache";
 
@@ -47,8 +49,10 @@ const CACHE_CONTROL = "private, no-cache";
  */
 export function preparedBoard(services: Board): Prepared {
   const { board } = services;
-  const questions = new Map<string, Held>();
   const pages = new RecentBytes<Held, Packed>(PAGES_AT_MOST_BYTES, ({ plain }) => plain.length);
+  const questions = new RecentBytes<string, Held>(QUESTIONS_AT_MOST_BYTES, bytesOf, (held) =>
+    pages.drop(held),
+  );
 
   /** Null for what is to be refused. A cursor belongs to a firm and a mode, `today` to a day. */
   function read({ actor, search, query }: Asked): BoardQuestion | null {
@@ -60,15 +64,6 @@ export function preparedBoard(services: Board): Prepared {
     } catch {
       return null;
     }
-  }
-
-  function keep(words: string, held: Held): void {
-    const [oldest] = questions.entries();
-    if (questions.size >= QUESTIONS_AT_MOST && oldest !== undefined) {
-      questions.delete(oldest[0]);
-      pages.drop(oldest[1]);
-    }
-    questions.set(words, held);
   }
 
   function heldFor(asked: Asked, stamp: Stamp): Held | null {
@@ -84,8 +79,8 @@ export function preparedBoard(services: Board): Prepared {
     const question = read(asked);
     if (question === null) return null;
     const mark = createHash("sha1").update(words).digest("base64url").slice(0, 16);
-    const held = { question, mark, stamp, etag: etagOf(stamp, mark) };
-    keep(words, held);
+    const held = { words, question, mark, stamp, etag: etagOf(stamp, mark) };
+    questions.set(words, held);
     return held;
   }
 
@@ -126,6 +121,11 @@ export function preparedBoard(services: Board): Prepared {
       };
     },
   };
+}
+
+/** About what a question takes in memory: its words, what was read from them, and the outcodes of its radius. */
+function bytesOf({ words, question }: Held): number {
+  return 1_024 + 16 * words.length + 64 * (question.filters.near?.outcodes.size ?? 0);
 }
 
 function etagOf({ mark }: Stamp, words: string): string {

@@ -32,3 +32,18 @@ it("does not keep what is larger than all that it may hold", () => {
   pages.set("a", "12345");
   expect([pages.get("a"), pages.bytes]).toEqual([undefined, 0]);
 });
+
+it("tells of each thing that is kept no more, once", () => {
+  const told: string[] = [];
+  const pages = new RecentBytes<string, string>(
+    10,
+    ({ length }) => length,
+    (page) => told.push(page),
+  );
+  pages.set("a", "first");
+  pages.set("a", "again");
+  pages.set("b", "second");
+  pages.drop("b");
+  pages.drop("b");
+  expect(told).toEqual(["first", "again", "second"]);
+});

@@ -3,11 +3,14 @@ export class RecentBytes<Key, Thing> {
   readonly #held = new Map<Key, Thing>();
   readonly #most: number;
   readonly #sizeOf: (thing: Thing) => number;
+  readonly #dropped: (thing: Thing) => void;
   #bytes = 0;
 
-  constructor(most: number, sizeOf: (thing: Thing) => number) {
+  /** `dropped` is told of each thing that is kept no more. */
+  constructor(most: number, sizeOf: (thing: Thing) => number, dropped: (thing: Thing) => void = () => {}) {
     this.#most = most;
     this.#sizeOf = sizeOf;
+    this.#dropped = dropped;
   }
 
   get bytes(): number {
@@ -33,5 +36,6 @@ export class RecentBytes<Key, Thing> {
     if (thing === undefined) return;
     this.#held.delete(key);
     this.#bytes -= this.#sizeOf(thing);
+    this.#dropped(thing);
   }
 }
