@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, devices, expect, type Page } from "@playwright/test";
 import { go } from "../journeys/support/go.ts";
 import { fromSomewhere, giveSession } from "../journeys/support/person.ts";
 import type { Cast } from "./cast.ts";
@@ -6,7 +6,12 @@ import type { Sight } from "./site-pages.ts";
 
 const WIDTHS = {
   desk: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    userAgent: devices["Pixel 7"].userAgent,
+  },
 } as const;
 export type Width = keyof typeof WIDTHS;
 

@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContextOptions, test as base, devices, expect, type Page } from "@playwright/test";
 import { type RunningBoard, runningBoard } from "../../env.ts";
 import { go } from "./go.ts";
 import { fromSomewhere, giveSession, type Person, registerFirm } from "./person.ts";
@@ -10,6 +10,7 @@ export const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 3,
   isMobile: true,
   hasTouch: true,
+  userAgent: devices["Pixel 7"].userAgent,
 };
 
 interface Opened {

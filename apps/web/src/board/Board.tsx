@@ -39,17 +39,17 @@ const PhoneFilters = dynamic(() =>
 const NoSeat = dynamic(() => import("./states/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
 
 /** The board carriers live on: the list, and beside it the load in hand. */
-export function Board() {
+export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   const session = useSession();
   const { search, change } = useSearch();
   const seated = session.member?.seat !== false;
-  const board = useBoard(search, seated);
+  const board = useBoard(search, { enabled: seated, phone: seemsPhone });
   const tabs = useTabs(seated);
   const selection = useSelection(board.loads);
   const [preferences, setPreferences] = usePreferences();
   const quotes = useQuoteQueue(session.firm?.id ?? "");
-  const phone = useMedia(PHONE);
-  const overlay = useMedia(OVERLAY);
+  const phone = useMedia(PHONE, seemsPhone);
+  const overlay = useMedia(OVERLAY, seemsPhone);
   const [booking, setBooking] = useState<Entry | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const today = useClock((now) => londonDay(new Date(now)));

@@ -2,8 +2,8 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the window is as the query says; the server takes it for a desk. */
-export function useMedia(query: string): boolean {
+/** Whether the window is as the query says; `guess` is what the server takes it for. */
+export function useMedia(query: string, guess: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query);
@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false,
+    () => guess,
   );
 }
 

@@ -33,8 +33,12 @@ function subscribe(listener: () => void): () => void {
 
 /** What is taken of the time, so that a component draws again only when that changes. */
 export function useClock<T extends string | number>(read: (nowMs: number) => T): T {
-  const snapshot = () => read(now);
-  return useSyncExternalStore(subscribe, snapshot, snapshot);
+  return useSyncExternalStore(
+    subscribe,
+    () => read(now),
+    // On a server nothing ticks.
+    () => read(Date.now()),
+  );
 }
 
 const MINUTE = 60_000;

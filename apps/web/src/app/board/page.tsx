@@ -3,6 +3,7 @@ import { createLoader, type SearchParams } from "nuqs/server";
 import { Board } from "../../board/Board.tsx";
 import { searchOf, searchParsers } from "../../board/filters/filters.ts";
 import { readAhead } from "../../board/read-ahead.ts";
+import { seemsPhone } from "../../session/seems-phone.ts";
 import { Hydrated } from "../../trpc/server.tsx";
 
 export const metadata: Metadata = { title: "Board" };
@@ -13,7 +14,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   await readAhead(searchOf(await loadSearch(searchParams)));
   return (
     <Hydrated>
-      <Board />
+      <Board seemsPhone={await seemsPhone()} />
     </Hydrated>
   );
 }

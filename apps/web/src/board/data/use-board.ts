@@ -42,9 +42,12 @@ function useGuess({ filters, sort }: Search, wanted: boolean): readonly Entry[] 
 
 /**
  * The lines that the address asks for, and how many there are. Read again when somebody comes back to the page.
- * `enabled`: whether the person may read it at all.
+ * `enabled`: whether the person may read it at all. `phone`: whether the server took the reader's browser for one.
  */
-export function useBoard({ filters, sort }: Search, enabled: boolean) {
+export function useBoard(
+  { filters, sort }: Search,
+  { enabled, phone }: { enabled: boolean; phone: boolean },
+) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   // By hand: the library's own infinite query asks with a name of its own, and the board refuses names it does not know.
@@ -66,8 +69,9 @@ export function useBoard({ filters, sort }: Search, enabled: boolean) {
   const guessed = useGuess({ filters, sort }, read === undefined && list.isPending);
   const counted = useLastGood(counts.data);
   const readAt = useLastGood(list.dataUpdatedAt || undefined);
-  // What the server has read is shown by the running page: where each line stands is a style of its own.
-  const drawn = useDrawn();
+  // On a desk the running page shows what the server has read: which columns there are is kept in the browser.
+  const running = useDrawn();
+  const drawn = running || phone;
   const loads = drawn ? (read ?? guessed ?? last ?? NOTHING) : NOTHING;
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;

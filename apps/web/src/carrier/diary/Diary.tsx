@@ -29,8 +29,8 @@ const DESK_VIEWS: { view: DiaryView; name: string }[] = [
 ];
 
 /** The jobs that a firm has won, by when they are due, and the one in hand beside them. */
-export function Diary() {
-  const phone = useMedia(PHONE);
+export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
+  const phone = useMedia(PHONE, seemsPhone);
   const { show, jobId, setShow, openJob } = useDiaryView();
   const now = useNow();
   const today = londonDay(now);
