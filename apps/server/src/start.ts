@@ -143,6 +143,8 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   if (env.NODE_ENV === "production") trustOutputs(appRouter);
   else proveOutputs(appRouter);
   const services = await createServices(env, db, { notices, carriers });
+  // What the last calls and jobs have changed is told before there is no connection any more.
+  opened.push({ name: "teller", stop: services.teller.settled });
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
   signal.throwIfAborted();
 

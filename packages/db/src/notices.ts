@@ -4,6 +4,8 @@ import { sessionOptions } from "./client.ts";
 const RECONNECT_MS = 500;
 /** A connection that does not say in this time that it is alive is given up. */
 const SILENT_MS = 2_000;
+/** How often it is asked: nothing else is ever sent on it, and one that was cut on its way would never say so. */
+const BEAT_MS = 5_000;
 
 /** Who hears the notices of one channel. */
 export interface NoticeListener {
@@ -25,7 +27,11 @@ export interface Notices {
 }
 
 /** Hears the notices of some channels over one connection of its own, for as long as the process lives. */
-export function hearNotices(url: string, listeners: Readonly<Record<string, NoticeListener>>): Notices {
+export function hearNotices(
+  url: string,
+  listeners: Readonly<Record<string, NoticeListener>>,
+  { beatMs = BEAT_MS }: { beatMs?: number } = {},
+): Notices {
   const all = Object.values(listeners);
   let open: { connection: pg.Client; giveUp: () => void } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -67,15 +73,19 @@ export function hearNotices(url: string, listeners: Readonly<Record<string, Noti
     }
   }
 
+  async function caughtUp(): Promise<void> {
+    const asked = open;
+    await asked?.connection.query("SELECT 1").catch(asked.giveUp);
+  }
+
   void connect();
+  const beat = setInterval(caughtUp, beatMs);
   return {
-    caughtUp: async () => {
-      const asked = open;
-      await asked?.connection.query("SELECT 1").catch(asked.giveUp);
-    },
+    caughtUp,
     stop: () => {
       stopped = true;
       clearTimeout(timer);
+      clearInterval(beat);
       open?.giveUp();
     },
   };

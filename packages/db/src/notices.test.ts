@@ -1,0 +1,59 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
+import { hearNotices } from "./notices.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** A way to the database that can be cut so that neither end is told. */
+async function openWay() {
+  const { port, hostname } = new URL(database.url);
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    sockets.push(near, far);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on("error", () => {});
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.toString(),
+    cut: () => {
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+it("finds out that a silent connection is dead though nobody asks, and hears again", async () => {
+  const way = await openWay();
+  const up = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<void>();
+  const back = Promise.withResolvers<void>();
+  let ups = 0;
+  const listener = {
+    heard: () => {},
+    up: () => {
+      ups += 1;
+      (ups === 1 ? up : back).resolve();
+    },
+    lost: lost.resolve,
+  };
+  const notices = hearNotices(way.url, { silence: listener }, { beatMs: 50 });
+  await up.promise;
+  way.cut();
+  await lost.promise;
+  await back.promise;
+  notices.stop();
+  await way.close();
+  expect(ups).toBe(2);
+});
