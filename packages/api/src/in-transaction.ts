@@ -3,6 +3,16 @@ import type { Actor } from "./actor.ts";
 import { nothingTouched, type Touched } from "./board/index/touched.ts";
 import type { Ctx } from "./context.ts";
 
+/** Other processes are told at once: what this one still reads for its own board is nothing to them. */
+async function showAndTell(
+  { board, teller }: Pick<Ctx, "board" | "teller">,
+  touched: Touched,
+): Promise<void> {
+  const shown = board.committed(touched);
+  teller.tell(touched.told);
+  await shown;
+}
+
 /**
  * Runs the work in one transaction, the caller's own where one is open already. Once it is committed, this process's
  * board shows what it changed, before the caller is told; other processes hear of it at once.
@@ -19,8 +29,7 @@ export async function inTransaction<A extends Actor, T>(
     return work({ ...ctx, db, touched });
   };
   const result = await withTransaction(ctx.db, begin, options);
-  await ctx.board.committed(touched);
-  ctx.teller.tell(touched.told);
+  await showAndTell(ctx, touched);
   return result;
 }
 
@@ -40,7 +49,6 @@ export async function inOneStatement<A extends Actor, T>(
   if (ctx.touched !== undefined) return work(ctx);
   const touched = nothingTouched();
   const result = await work({ ...ctx, touched });
-  await ctx.board.committed(touched);
-  ctx.teller.tell(touched.told);
+  await showAndTell(ctx, touched);
   return result;
 }
