@@ -29,6 +29,7 @@ export interface BoardSource {
 }
 
 const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
+const NUMBERED = `SELECT ${BOARD_COLUMNS.text} FROM loads_numbered($1::bigint[]) AS l`;
 const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysToPay" FROM firm_record
   WHERE side = 'poster'`;
 const STANDINGS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", standing FROM carrier_standing`;
@@ -48,7 +49,7 @@ export function boardSource(ask: Ask): BoardSource {
     records: () => ask(RECORDS),
     standings: () => ask(STANDINGS),
     loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
-    loadsNumbered: (numbers) => ask(`${LOADS} WHERE l.board_seq = ANY($1::bigint[])`, [numbers]),
+    loadsNumbered: (numbers) => ask(NUMBERED, [numbers]),
     recordsOf: (posterIds) => ask(`${RECORDS} AND firm_id = ANY($1::text[])`, [posterIds]),
     standingsOf: (carrierIds) => ask(`${STANDINGS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
     quotesOf: (carrierId) =>
