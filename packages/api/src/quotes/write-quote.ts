@@ -1,4 +1,4 @@
-import { type Quote, type QuotePrice, runLastStatement, runStatement } from "@board/db";
+import { type Quote, type QuotePrice, runLastStatement, runStatement, type Statement } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { BOARD_COLUMNS, type BoardRow } from "../board/index/board-row.ts";
 import { tellLater, touchLoad, touchQuote } from "../board/index/touched.ts";
@@ -33,12 +33,15 @@ const PRICED = `
     SELECT json_object_agg(q.id, q.board_seq::text)
     FROM (SELECT id, board_seq FROM written UNION ALL SELECT id, board_seq FROM ended) AS q) AS quotes, changed.*`;
 
-/** The one that stood before has to end first: PostgreSQL runs the parts as one asks for the other. */
-const NEW = {
-  name: "write_new_quote",
+/**
+ * A quote that the firm did not have. The one that stood before has to end first: PostgreSQL runs the parts as one asks for
+ * the other.
+ */
+const fresh = (name: string, ending: string, from: string): Statement => ({
+  name,
   text: `
-    WITH ${TOLD_LATER}, ${END_QUOTES_LATER}, written AS (
-      INSERT INTO quote SELECT n.* FROM later, ${GIVEN} WHERE (SELECT count(*) FROM ended) >= 0
+    WITH ${ending}, written AS (
+      INSERT INTO quote SELECT n.* FROM ${from} WHERE (SELECT count(*) FROM ended) >= 0
       RETURNING id, load_id, board_seq
     ), changed AS (
       UPDATE load l SET quote_count = 1 + (
@@ -47,7 +50,10 @@ const NEW = {
       FROM written WHERE l.id = written.load_id
       RETURNING ${BOARD_COLUMNS.text}
     ), ${PRICED}, ${QUEUED} FROM changed`,
-};
+});
+const NEW = fresh("write_new_quote", `${TOLD_LATER}, ${END_QUOTES_LATER}`, `later, ${GIVEN}`);
+/** One quote ends as the other begins: with as many as before the load keeps its number, and nobody would miss this if untold. */
+const IN_PLACE = fresh("write_quote_in_place", END_QUOTES, GIVEN);
 
 /** A new price changes nothing in how many quotes there are. The load keeps its number: nobody would miss this if untold. */
 const AGAIN = {
@@ -78,7 +84,7 @@ export async function writeQuote(
   { replaces, expired, ...rows }: QuoteRows,
 ): Promise<void> {
   const quotes = expired.map(({ id, status, updatedAt }) => ({ id, status, updatedAt }));
-  const statement = replaces ? AGAIN : NEW;
+  const statement = replaces ? AGAIN : expired.length > 0 ? IN_PLACE : NEW;
   const [row] = await runLastStatement<{ quotes: QuoteSeq; queued?: boolean }>(tx.db, statement, [
     rowJson({ ...rows, quote: { ...rows.quote, boardSeq: null }, quotes }),
   ]);
