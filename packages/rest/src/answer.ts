@@ -23,10 +23,9 @@ const SECURITY: Headers = {
 };
 const HSTS: Headers = { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" };
 
-/** The headers of every answer: its id, and what keeps a browser from making anything of it. */
-export function commonHeadersOf(baseUrl: string): (requestId: string) => Headers {
-  const same = { ...SECURITY, ...(baseUrl.startsWith("https:") ? HSTS : {}) };
-  return (requestId) => ({ "Request-Id": requestId, ...same });
+/** The headers that every answer has beside its id: what keeps a browser from making anything of it. */
+export function commonHeaders(baseUrl: string): Headers {
+  return { ...SECURITY, ...(baseUrl.startsWith("https:") ? HSTS : {}) };
 }
 
 export function json(status: number, value: unknown, headers: Headers = {}): Answer {

@@ -80,10 +80,14 @@ export function createAtOnce({ routes, basePath, prepared, recall, limiter }: At
   };
 }
 
-/** Writes an answer in one piece; Node takes a flat list of names and values as it is. */
-export function sendAtOnce(res: ServerResponse, { answer, headers }: AtOnce, common: Headers): void {
-  const flat: (string | number)[] = [];
-  for (const name in common) flat.push(name, common[name] as string);
+/** Writes an answer in one piece; Node takes a flat list of names and values, `same` those of every answer, as it is. */
+export function sendAtOnce(
+  res: ServerResponse,
+  requestId: string,
+  { answer, headers }: AtOnce,
+  same: readonly string[],
+): void {
+  const flat: (string | number)[] = ["Request-Id", requestId, ...same];
   for (const name in headers) flat.push(name, headers[name] as string);
   for (const name in answer.headers) flat.push(name, answer.headers[name] as string);
   if (answer.status !== 304) flat.push("Content-Length", Buffer.byteLength(answer.body));

@@ -7,7 +7,7 @@ import { type Download, download } from "@board/api/files/schemas";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import {
   type Answer,
-  commonHeadersOf,
+  commonHeaders,
   type Headers,
   json,
   problem,
@@ -217,15 +217,15 @@ export function createRestHandler(options: RestOptions) {
   const { recall, prepared = {} } = options;
   const answerAtOnce =
     recall && door === undefined ? createAtOnce({ routes, basePath, prepared, recall, limiter }) : () => null;
-  const commonHeaders = commonHeadersOf(baseUrl);
+  const common = commonHeaders(baseUrl);
+  const commonList = Object.entries(common).flat();
 
   return function handle(req: IncomingMessage, res: ServerResponse): Promise<void> | void {
     const startedAt = performance.now();
     const requestId = options.newRequestId();
-    const headers = commonHeaders(requestId);
     const atOnce = answerAtOnce(req);
-    if (atOnce === null) return goAllTheWay(req, res, { startedAt, requestId, headers });
-    sendAtOnce(res, atOnce, headers);
+    if (atOnce === null) return goAllTheWay(req, res, { startedAt, requestId });
+    sendAtOnce(res, requestId, atOnce, commonList);
     const { actor, template, answer } = atOnce;
     report({
       requestId,
@@ -243,8 +243,9 @@ export function createRestHandler(options: RestOptions) {
   async function goAllTheWay(
     req: IncomingMessage,
     res: ServerResponse,
-    { startedAt, requestId, headers }: { startedAt: number; requestId: string; headers: Headers },
+    { startedAt, requestId }: { startedAt: number; requestId: string },
   ): Promise<void> {
+    const headers: Headers = { "Request-Id": requestId, ...common };
     const progress: Progress = { requestId, template: null, route: null, actor: null, upload: null, headers };
     let status = GONE_STATUS;
     let refused: DomainError | null = null;
