@@ -135,8 +135,15 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
 
   const keys = rememberKeys({ db, clock });
   const carriers = rememberCarriers(db);
+  const pages = { accessChanged: (_firmId: string) => {} };
   const notices = hearNotices(database.url, {
-    [ACCESS_CHANNEL]: keys.listener,
+    [ACCESS_CHANNEL]: {
+      ...keys.listener,
+      heard: (firmId) => {
+        keys.listener.heard(firmId);
+        pages.accessChanged(firmId);
+      },
+    },
     [ALERTS_CHANNEL]: carriers.listener,
   });
   opened.push({ name: "notices", stop: async () => notices.stop() });
@@ -145,6 +152,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   const services = await createServices(env, db, { notices, carriers });
   // What the last calls and jobs have changed is told before there is no connection any more.
   opened.push({ name: "teller", stop: services.teller.settled });
+  pages.accessChanged = (firmId) => services.board.feed.accessChanged(firmId);
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
   signal.throwIfAborted();
 

@@ -18,6 +18,8 @@ export class ChangeFeed {
   #last = 0;
   #closed = false;
   readonly #waiting = new Set<() => void>();
+  /** How often it was told of a firm that its people's rights have changed. */
+  readonly #access = new Map<string, number>();
 
   /** The number of the latest change. */
   get last(): number {
@@ -53,6 +55,17 @@ export class ChangeFeed {
     await promise;
     clearTimeout(timer);
     this.#waiting.delete(resolve);
+  }
+
+  /** Raised with every change of who may do what in a firm. */
+  accessOf(firmId: string): number {
+    return this.#access.get(firmId) ?? 0;
+  }
+
+  /** Has those who look on for a firm asked at once whether they still may. */
+  accessChanged(firmId: string): void {
+    this.#access.set(firmId, this.accessOf(firmId) + 1);
+    this.#ring();
   }
 
   /** Ends every stream: the process stops. */

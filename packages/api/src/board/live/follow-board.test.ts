@@ -177,6 +177,40 @@ describe("who may look on", () => {
     expect(refusal).toBe("seat_required");
   });
 
+  it("ends at once where the seat is taken away, and not where somebody else's is", async () => {
+    const firm = await world.newFirm();
+    const colleague = await world.newMember(firm, { seat: true });
+    const now = world.clock.now();
+    const session = await world.db.session.create({
+      data: {
+        id: world.services.newId("sess"),
+        personId: firm.owner.personId,
+        firmId: firm.id,
+        userAgent: "Test",
+        address: "192.0.2.1",
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + 86_400_000),
+      },
+    });
+    const ctx = {
+      ...world.contextOf<FirmActor>(world.actorOf(firm)),
+      session: { id: session.id, personId: session.personId },
+    };
+    const page = watch(firm, undefined, ctx);
+    expect(await page.next()).toEqual({ type: "ready" });
+    const takeSeat = (id: string) =>
+      world.services.db.member.update({ where: { id }, data: { seat: false } });
+    const from = performance.now();
+    const refusal = page.next().catch((error: unknown) => asDomainError(error).code);
+    await takeSeat(colleague.id);
+    world.services.board.feed.accessChanged(firm.id);
+    await takeSeat(firm.owner.id);
+    world.services.board.feed.accessChanged(firm.id);
+    expect(await refusal).toBe("seat_required");
+    expect(performance.now() - from).toBeLessThan(4_000);
+  });
+
   it("is told to connect again where the server stops", async () => {
     const other = await createWorld();
     const firm = await other.newFirm();

@@ -9,7 +9,7 @@ import { eventsSince } from "./events-since.ts";
 import { idOf, placeOf, type StreamPlace } from "./place.ts";
 import type { BoardEvent } from "./schemas.ts";
 
-/** How often it is asked whether whoever looks on still may. */
+/** How often it is asked whether whoever looks on still may, where nothing was heard of a change. */
 const ASK_AGAIN_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -40,6 +40,7 @@ async function* follow(
   let place = here();
   let actor = ctx.actor;
   let askedAt = performance.now();
+  let access = feed.accessOf(actor.firm.id);
 
   if (lastEventId === null) yield tracked(idOf(place), { type: "ready" });
   else {
@@ -51,7 +52,9 @@ async function* follow(
 
   while (!signal?.aborted) {
     if (feed.closed) throw stopping();
-    if (performance.now() - askedAt >= ASK_AGAIN_MS) {
+    const accessNow = feed.accessOf(actor.firm.id);
+    if (accessNow !== access || performance.now() - askedAt >= ASK_AGAIN_MS) {
+      access = accessNow;
       actor = await actorNow(ctx);
       askedAt = performance.now();
     }
