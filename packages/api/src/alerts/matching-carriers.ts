@@ -1,5 +1,5 @@
 import { runStatement } from "@board/db";
-import { distanceMiles } from "@board/geo";
+import { distanceMiles, type Geo } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
 import { type FilteredLoad, matches } from "../board/rules.ts";
@@ -29,6 +29,21 @@ async function unwanted(ctx: Ctx<FirmActor>): Promise<Set<string>> {
   return new Set([id, ...rows.map(({ carrierId }) => carrierId)]);
 }
 
+/**
+ * Of a radius only the load's own outcode matters. Looked up whole for each search, a thousand of them would hold up
+ * every other call for a tenth of a second or more.
+ */
+function withinOneOutcode(geo: Geo, outcode: string): Geo {
+  const place = geo.outcodePlace(outcode);
+  return {
+    ...geo,
+    outcodesWithin: (position, miles) => {
+      const distance = place === null ? Number.POSITIVE_INFINITY : distanceMiles(position, place);
+      return new Map(distance <= miles ? [[outcode, distance]] : []);
+    },
+  };
+}
+
 /** The carrier firms to tell about a load: their base is near its collection or a saved search with alerts holds it (contract 8). */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
@@ -49,8 +64,9 @@ export async function matchingCarriers(
     termsDays: plan.termsDays,
   };
   const near = (base: Carrier["bases"][number]) => distanceMiles(base, plan.from) <= base.radiusMiles;
+  const geo = withinOneOutcode(ctx.geo, plan.from.outcode);
   const holds = ({ query }: Carrier["searches"][number]) => {
-    const { filters, problems } = readFilters(query, plan.today, ctx.geo);
+    const { filters, problems } = readFilters(query, plan.today, geo);
     return problems.length === 0 && matches(load, filters);
   };
   const [all, without] = await Promise.all([ctx.carriers.running(input.vehicleClass), unwanted(ctx)]);
