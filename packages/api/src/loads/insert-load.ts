@@ -43,7 +43,10 @@ export async function insertLoad(tx: Ctx<FirmActor>, load: Load, rows: ChangeRow
     INSERT_LOAD,
     [rowJson({ load, ...rows })],
   );
-  const inserted = { ...load, boardSeq: saved?.boardSeq ?? null, withheld: saved?.withheld === true };
-  tellLater(tx, { load: inserted, wake: saved?.queued === true });
+  // It is joined with the poster, who must be there.
+  if (saved === undefined) throw new Error(`The load ${load.id} was not written.`);
+  const { boardSeq, withheld, queued } = saved;
+  const inserted = { ...load, boardSeq, withheld };
+  tellLater(tx, { load: inserted, wake: queued });
   return inserted;
 }
