@@ -71,6 +71,8 @@ async function* follow(
         yield tracked(idOf(index === events.length - 1 ? place : before), event);
       }
     }
+    // While events were taken nobody waited to be rung for.
+    if (feed.accessOf(actor.firm.id) !== access) continue;
     await feed.next(view === null ? feed.last : place.number, wait, signal);
   }
 }
