@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { sessionCookie } from "../../apps/server/src/site-door/session-cookie.ts";
 import { SESSION_SECRET } from "../candidates.ts";
+import { settle } from "../data/bulk.ts";
 import { EARLY_READER } from "../data/firms.ts";
 import type { World } from "../data/world.ts";
 import { quantile } from "../report/statistics.ts";
@@ -28,11 +29,13 @@ interface Watch {
   stop: () => void | Promise<void>;
 }
 
-/** Nothing that the other measurements left may be sent before what is timed. */
+/** Nothing that the other measurements left may be sent, or drawn, before what is timed. */
 const QUIET = `
   UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'manual';
   UPDATE webhook_delivery SET status = 'delivered' WHERE status = 'pending';
-  UPDATE notification SET mail_planned_at = now() WHERE mail_planned_at IS NULL`;
+  UPDATE notification SET mail_planned_at = now() WHERE mail_planned_at IS NULL;
+  UPDATE load SET booked_at = booked_at - interval '2 days'
+    WHERE status = 'BOOKED' AND booked_at > now() - interval '1 day'`;
 
 /** A receiver on this machine with an endpoint of the first poster. */
 async function watchWebhooks(world: World, port: number): Promise<Watch> {
@@ -135,6 +138,9 @@ export async function measureDelays(
   { port, otherPort, samples }: { port: number; otherPort: () => Promise<number>; samples: number },
 ): Promise<Delay[]> {
   await world.db.query(QUIET);
+  // As hours later: what was put aside is cleared away and on the disk before anything waits for it.
+  await world.db.query("VACUUM (ANALYZE) webhook_delivery, notification, event, load_history");
+  await settle(world.db);
   const other = await otherPort();
   const page = await watchPage(world, other);
   const watches = [await watchWebhooks(world, port), watchBoard(world, other), ...(page ? [page] : [])];
