@@ -1,7 +1,8 @@
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PostLoadInput } from "../loads/schemas.ts";
 import { refused } from "../testing/refused.ts";
-import { createWorld, START, type World } from "../testing/world.ts";
+import { createWorld, posting, START, type World } from "../testing/world.ts";
 
 let world: World;
 let poster: TestFirm;
@@ -90,6 +91,28 @@ describe("a sheet of loads", () => {
     world.clock.advance({ hours: 25 });
     expect((await read(line("B-1"))).rows.map(({ same }) => same)).toEqual([null]);
     world.clock.set(START);
+  });
+
+  it.each<Partial<PostLoadInput>>([
+    { collectByTime: "08:00" },
+    { deliverWindow: "AM" },
+    { tailLift: true },
+    { adr: true },
+    { termsDays: 7 },
+    { pricingMode: "BOOK_NOW" },
+  ])("in which a row says nothing of %j does not mean the load that has it", async (more) => {
+    const own = world.as(world.actorOf(await world.newFirm()));
+    const words = {
+      fromPostcode: "LS10 1AB",
+      toPostcode: "SW1A 2AA",
+      collectDate: "2026-11-27",
+      pallets: 12,
+    };
+    const csv = [HEADING, ",pallets,18t,3-7 t,LS10 1AB,SW1A 2AA,27/11/2026,,12"].join("\r\n");
+    await own.loads.post(posting({ ...words, ...more }));
+    expect((await own.imports.read({ csv })).rows.map(({ same }) => same)).toEqual([null]);
+    const { load } = await own.loads.post(posting(words));
+    expect((await own.imports.read({ csv })).rows.map(({ same }) => same?.id)).toEqual([load.id]);
   });
 
   it("is for members of posters only", async () => {

@@ -1,16 +1,19 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { inputOf } from "../loads/columns.ts";
+import { inputOf, LEFT_OUT } from "../loads/columns.ts";
+import { pricingModeOf } from "../loads/rules.ts";
 import type { SheetRow } from "./schemas.ts";
 
 /** A corrected sheet is sent again within the day, not within the hour that a warning of two alike loads looks back. */
 const LOOK_BACK_MS = 24 * 3_600_000;
 
+type Words = Record<string, unknown>;
+
 interface Posted {
   id: string;
   ref: string;
   at: string;
-  input: Record<string, unknown>;
+  input: Words;
 }
 
 async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted[]> {
@@ -34,21 +37,10 @@ async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Poste
   }));
 }
 
-/** Whether the load is what the row says: all that the row gives, and nothing the poster would have had to give beside it. */
-function isSame({ key: _, ...given }: Record<string, unknown>, { input }: Posted): boolean {
-  const own = [
-    "externalRef",
-    "notes",
-    "dimsNote",
-    "bookNowPence",
-    "pallets",
-    "parcels",
-    "deliverDate",
-  ] as const;
-  return (
-    Object.entries(given).every(([field, value]) => input[field] === value) &&
-    own.every((field) => input[field] === given[field])
-  );
+/** The request that the row makes, with what is left out as a posting leaves it. */
+function requestOf({ key: _, ...given }: Words, usualTermsDays: number): Words {
+  const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
+  return { ...LEFT_OUT, pricingMode: pricingModeOf(undefined, price), termsDays: usualTermsDays, ...given };
 }
 
 /**
@@ -62,7 +54,11 @@ export async function sameLoads(
   const left = await postedLately(ctx);
   const found = new Map<number, NonNullable<SheetRow["same"]>>();
   for (const { row, posting } of rows) {
-    const at = posting === null ? -1 : left.findIndex((load) => isSame(posting, load));
+    if (posting === null) continue;
+    const request = requestOf(posting, ctx.actor.firm.usualTermsDays);
+    const at = left.findIndex(({ input }) =>
+      Object.entries(input).every(([field, value]) => request[field] === value),
+    );
     const [load] = at === -1 ? [] : left.splice(at, 1);
     if (load !== undefined) found.set(row, { id: load.id, ref: load.ref, at: load.at });
   }

@@ -3,6 +3,16 @@ import { columnOfDay, dayOfColumn } from "../calendar.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
+/** What a posting says where it says nothing. */
+export const LEFT_OUT = {
+  collectWindow: "Anytime",
+  deliverWindow: "Anytime",
+  adr: false,
+  tailLift: false,
+  fragile: false,
+  isBackload: false,
+} as const;
+
 /** The columns that a poster's words and the plan made of them fill; posting and amending write the same. */
 export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
   return {
@@ -11,10 +21,10 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     weightBand: input.weightBand,
     pallets: input.pallets ?? null,
     parcels: input.parcels ?? null,
-    adr: input.adr ?? false,
-    tailLift: input.tailLift ?? false,
-    fragile: input.fragile ?? false,
-    isBackload: input.isBackload ?? false,
+    adr: input.adr ?? LEFT_OUT.adr,
+    tailLift: input.tailLift ?? LEFT_OUT.tailLift,
+    fragile: input.fragile ?? LEFT_OUT.fragile,
+    isBackload: input.isBackload ?? LEFT_OUT.isBackload,
     notes: input.notes ?? null,
     dimsNote: input.dimsNote ?? null,
     externalRef: input.externalRef ?? null,
@@ -36,10 +46,10 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     milesSource: plan.miles.source,
     ferry: plan.miles.ferry,
     collectDate: columnOfDay(input.collectDate),
-    collectWindow: input.collectWindow ?? "Anytime",
+    collectWindow: input.collectWindow ?? LEFT_OUT.collectWindow,
     collectByTime: input.collectByTime ?? null,
     deliverDate: input.deliverDate ? columnOfDay(input.deliverDate) : null,
-    deliverWindow: input.deliverWindow ?? "Anytime",
+    deliverWindow: input.deliverWindow ?? LEFT_OUT.deliverWindow,
     deliverByTime: input.deliverByTime ?? null,
     pricingMode: plan.pricingMode,
     bookNowPence: input.bookNowPence ?? null,
