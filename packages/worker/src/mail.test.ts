@@ -129,6 +129,23 @@ describe("mail about loads", () => {
     expect(arrived).toHaveLength(1);
   });
 
+  it("names a place to a carrier no nearer than the board does, until it has the load", async () => {
+    const { id: memberId, person } = await setting.newMember(carrier);
+    for (const topic of ["matching", "bookings"]) {
+      await setting.db.noticeChoice.create({ data: { memberId, topic, site: true, mail: true } });
+    }
+    const toMember = () => arrived.splice(0).filter(({ to }) => to.includes(person.email));
+    const { load } = await post({ toPostcode: "PE31 6AA", bookNowPence: 40_000 });
+    setting.clock.advance({ minutes: 10 });
+    await mailer.round();
+    expect(
+      toMember().map(({ text }) => [text.includes("Dersingham"), text.includes("Castle Rising")]),
+    ).toEqual([[true, false]]);
+    await setting.as(setting.actorOf(carrier)).quotes.book({ id: load.id });
+    await mailer.round();
+    expect(toMember().map(({ text }) => text.includes("Castle Rising"))).toEqual([true]);
+  });
+
   it("tells both ends of a booking who the other is, and the loser only that it lost", async () => {
     const loser = await setting.newFirm({ canPost: false });
     const { load } = await post();

@@ -1,17 +1,16 @@
 import { londonDay } from "@board/api/calendar";
-import type { Services } from "@board/api/context";
-import type { MailStatus, Pool } from "@board/db";
+import type { Load, MailStatus, Pool } from "@board/db";
 import { z } from "zod";
 import type { Log } from "./log.ts";
 import { compose } from "./mail/compose.ts";
 import { planMails } from "./mail/plan-mails.ts";
 import { nextTry, reasonOf } from "./mail/retries.ts";
 import { createPost, type Post } from "./mail/transport.ts";
-import type { WorkerSettings } from "./settings.ts";
+import type { WorkerServices, WorkerSettings } from "./settings.ts";
 
 interface MailTools {
   pool: Pool;
-  services: Pick<Services, "clock" | "db">;
+  services: Pick<WorkerServices, "clock" | "db" | "geo">;
   settings: WorkerSettings;
   log: Log;
 }
@@ -46,6 +45,13 @@ const noteData = z.object({
   reason: z.string().optional(),
 });
 
+/** Who is at neither end is told the outcode's main place, as the board tells it, and nothing nearer (contract 6). */
+function asToldTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["geo"]): L {
+  if (load.posterId === firmId || load.carrierId === firmId) return load;
+  const { fromOutcode, toOutcode } = load;
+  return { ...load, fromTown: geo.outcodeTown(fromOutcode), toTown: geo.outcodeTown(toOutcode) };
+}
+
 async function messageFor({ services, settings }: MailTools, notificationId: string) {
   const note = await services.db.notification.findUniqueOrThrow({
     where: { id: notificationId },
@@ -60,7 +66,7 @@ async function messageFor({ services, settings }: MailTools, notificationId: str
   return compose({
     kind: note.kind,
     firm: note.firm,
-    load: note.load,
+    load: note.load && asToldTo(note.load, note.firmId, services.geo),
     poster: note.load?.carrier ? note.load.poster : null,
     carrier: note.load?.carrier ?? null,
     quote: quote || null,

@@ -5,6 +5,7 @@ import { ATTEMPT_TIMEOUT_MS, LEASE_MARGIN_MS, RETRY_STEPS } from "./deliveries/r
 /** What a worker needs of the process's services. */
 export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"> & {
   settings: Pick<Services["settings"], "allowPrivateWebhooks">;
+  geo: Pick<Services["geo"], "outcodeTown">;
 };
 
 /** How a worker runs. Only mail has to be given; the rest is for tests and small machines. */
