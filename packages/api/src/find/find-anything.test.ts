@@ -57,6 +57,15 @@ describe("finding anything", () => {
     expect((await find(poster, load.ref)).quotes).toEqual([]);
   });
 
+  it("tells who only quoted no more of a postcode than its outcode", async () => {
+    const load = await booked({ toPostcode: "PE31 6AA" });
+    for (const q of ["PE31", "PE31 6", "PE31 6AA", "PE31 7", "PE31 7BB"]) {
+      expect((await find(rival, q)).quotes.map(({ ref }) => ref)).toEqual([load.ref]);
+    }
+    expect(await refs(carrier, "PE31 6A")).toEqual([load.ref]);
+    expect(await refs(carrier, "PE31 7")).toEqual([]);
+  });
+
   it("finds by the beginning of one's own reference, signs taken as they are", async () => {
     const { ref } = await booked({ externalRef: "HP/2044%_1" });
     await booked({ externalRef: "HP/30" });

@@ -61,12 +61,17 @@ function byExternalRef(who: Who, end: End, find: Find) {
     ORDER BY lower(external_ref) USING ~<~ LIMIT ${MOST_LOADS})`;
 }
 
+function outcodeOf({ outcode, postcode }: Find): string | null {
+  return postcode === null ? outcode : (OUTWARD.exec(postcode)?.[1] ?? null);
+}
+
 /**
  * The ids of everybody's loads in a place, at either end of the lane, from two indexes that hold the postcodes beside the
  * outcodes: no load itself is read.
  */
-export function idsInPlace({ outcode, postcode }: Find): Prisma.Sql[] | null {
-  const out = postcode === null ? outcode : (OUTWARD.exec(postcode)?.[1] ?? null);
+export function idsInPlace(find: Find): Prisma.Sql[] | null {
+  const { postcode } = find;
+  const out = outcodeOf(find);
   if (out === null) return null;
   const starts = (column: Prisma.Sql) =>
     postcode === null ? empty : sql`AND upper(replace(${column}, ' ', '')) LIKE ${`${postcode}%`}`;
@@ -103,12 +108,17 @@ export function findLoads(who: Who, find: Find) {
     JOIN load l ON l.id = found.id ORDER BY l.id DESC`;
 }
 
+/** A place as the board shows it: who only quoted must not learn by trying how the postcode goes on. */
+function asOnBoard(find: Find): Find {
+  return { ...find, outcode: outcodeOf(find), postcode: null };
+}
+
 /**
- * The firm's quotes on loads of this reference, or in this place among its latest ones. `IS TRUE` has the loads of the place
+ * The firm's quotes on loads of this reference, or in this outcode among its latest ones. `IS TRUE` has the loads of the place
  * put into a table of hashes once; as a join PostgreSQL may go through them for each quote.
  */
 export function findQuotes({ firm, mode }: Who, find: Find) {
-  const places = idsInPlace(find);
+  const places = idsInPlace(asOnBoard(find));
   const parts = [
     ...(tellsRef(find)
       ? [
