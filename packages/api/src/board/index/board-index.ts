@@ -110,8 +110,14 @@ export class BoardIndex {
     });
     if (hear === undefined) void keeper.hearing();
     else {
+      // Where the database does not answer, whoever reads it next says so.
+      const look = async () => keeper.lookFor(heard.missing(await source.lastNumber(), performance.now()));
       const notices = hear({
-        up: () => void keeper.hearing(),
+        up: () => {
+          // Counted from here on: a process may end before it has told of what it commits while everything is read.
+          void look().catch(() => {});
+          void keeper.hearing();
+        },
         heard: (payload) => {
           const notice = readNotice(payload);
           if (notice?.kind === "load") heard.hear(notice.seq, performance.now());
@@ -123,9 +129,7 @@ export class BoardIndex {
         },
       });
       this.#notices = notices;
-      this.#stopHearing = beat(notices, async () => {
-        keeper.lookFor(heard.missing(await source.lastNumber(), performance.now()));
-      });
+      this.#stopHearing = beat(notices, look);
     }
     await first.promise;
   }
