@@ -7,8 +7,14 @@ import { ROOT } from "./root.mjs";
 import { NODE, quietly } from "./run.mjs";
 import { step } from "./step.mjs";
 
-/** What a Chromium is called on the machines that have one. */
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** What a Chromium is called on the machines that have one; the first is without the parts that only a screen needs. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
 
 const DOWNLOAD_WITHIN_MS = 90_000;
@@ -97,7 +103,7 @@ function ways() {
   return [
     { command: NODE, args: [CLI, "install", "chromium"], within: DOWNLOAD_WITHIN_MS },
     ...(process.getuid?.() === 0
-      ? [apt("update"), apt("install", "-y", "--no-install-recommends", "chromium")]
+      ? [apt("update"), apt("install", "-y", "--no-install-recommends", "chromium-headless-shell")]
       : []),
   ];
 }

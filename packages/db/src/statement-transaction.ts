@@ -17,10 +17,12 @@ export async function openStatements<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>
   let broken: Error | undefined;
   try {
     // Its answer comes before any other: where it failed, nothing more is run.
-    connection.query("BEGIN").catch(() => {
+    const begun = connection.query("BEGIN");
+    begun.catch(() => {
       open.connection = undefined;
     });
     const result = await work(tx);
+    await begun;
     if (open.connection !== undefined) await connection.query("COMMIT");
     return result;
   } catch (error) {

@@ -45,7 +45,10 @@ export function encodedFor(
   if (state === undefined) encoded.set(encoding, "asked");
   else if (state === "asked") {
     encoded.set(encoding, "making");
-    void ENCODERS[encoding](plain).then((bytes) => encoded.set(encoding, bytes));
+    void ENCODERS[encoding](plain).then(
+      (bytes) => encoded.set(encoding, bytes),
+      () => encoded.set(encoding, "asked"),
+    );
   }
   return { body: plain, headers: {} };
 }

@@ -68,15 +68,17 @@ export function createQuota(pool: Pool, keyPrefix: string, limit: RateLimit) {
   async function lease(key: string, waiting: { callers: number }): Promise<Window> {
     // The calls of this moment are counted together.
     await Promise.resolve();
+    const askedAt = performance.now();
     const values = [`${keyPrefix}:${key}`, limit.requests, waiting.callers, limit.seconds * 1_000];
     try {
       const { rows } = await pool.query<Lease>({ ...LEASE, values });
       const [row] = rows;
-      if (row) return { held: row.granted, others: row.left, endsAt: performance.now() + row.ms };
+      // From before the question, so that nothing is carried into the next window however long the answer took.
+      if (row) return { held: row.granted, others: row.left, endsAt: askedAt + row.ms };
     } catch {
       // Not reached: counted by itself.
     }
-    return { held: limit.requests, others: 0, endsAt: performance.now() + limit.seconds * 1_000 };
+    return { held: limit.requests, others: 0, endsAt: askedAt + limit.seconds * 1_000 };
   }
 
   function keep(key: string, window: Window): void {

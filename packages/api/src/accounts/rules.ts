@@ -46,10 +46,11 @@ const PHONE = /^(\+?)([\d\s().-]+?)(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i;
 
 /**
  * Whether a text is a telephone number that can be dialled: in the country's own form 10 or 11 digits after a 0 (a UK number), or
- * in the international one a plus and 8 to 15 digits (E.164).
+ * in the international one a plus, or 00, and 8 to 15 digits (E.164).
  */
 export function isPhone(text: string): boolean {
   const [, plus, written = ""] = PHONE.exec(text.trim()) ?? [];
   const digits = written.replace(/\D/g, "");
-  return plus === "+" ? /^[1-9]\d{7,14}$/.test(digits) : /^0[1-9]\d{8,9}$/.test(digits);
+  if (plus === "+" || digits.startsWith("00")) return /^(00)?[1-9]\d{7,14}$/.test(digits);
+  return /^0[1-9]\d{8,9}$/.test(digits);
 }

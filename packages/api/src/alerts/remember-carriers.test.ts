@@ -93,5 +93,7 @@ it("remembers who looks for what until that is changed, whatever it is", async (
 
 it("remembers nothing while no notice can be heard", async () => {
   carriers.listener.lost();
-  expect(carriers.running("ARTIC")).not.toBe(carriers.running("ARTIC"));
+  const asked = [carriers.running("ARTIC"), carriers.running("ARTIC")];
+  expect(asked[0]).not.toBe(asked[1]);
+  await Promise.all(asked);
 });

@@ -36,6 +36,7 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
   }
 
   function keep(id: string, remembered: Remembered): void {
+    known.delete(id);
     const [oldest] = known.keys();
     if (known.size >= KEYS_AT_MOST && oldest !== undefined) known.delete(oldest);
     known.set(id, remembered);
@@ -54,10 +55,14 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
     if (held === undefined || age >= LIFE_MS) return null;
     if (age >= FRESH_MS && !held.reading) {
       held.reading = true;
-      read(id, token).catch((error) => {
-        // The next call says why. While the database does not answer, the key keeps what is left of its life.
-        if (error instanceof DomainError) known.delete(id);
-      });
+      read(id, token)
+        .catch((error) => {
+          // The next call says why. While the database does not answer, the key keeps what is left of its life.
+          if (error instanceof DomainError) known.delete(id);
+        })
+        .finally(() => {
+          held.reading = false;
+        });
     }
     return held.actor;
   }

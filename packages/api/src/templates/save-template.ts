@@ -101,10 +101,11 @@ export async function renameTemplate(
   try {
     return await inTransaction(ctx, async (tx) => {
       const before = await findTemplate(tx, id);
-      const row = await tx.db.loadTemplate.update({
+      const [row] = await tx.db.loadTemplate.updateManyAndReturn({
         where: { id: before.id },
         data: { name: name.trim(), updatedAt: tx.clock.now() },
       });
+      if (row === undefined) throw notFound();
       const changes = changesOf(["name"], before, row);
       if (changes.length > 0) await recordAudit(tx, { action: "template.renamed", subject: row, changes });
       return { template: viewTemplate(row) };
