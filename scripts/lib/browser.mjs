@@ -103,7 +103,7 @@ function ways() {
   return [
     { command: NODE, args: [CLI, "install", "chromium"], within: DOWNLOAD_WITHIN_MS },
     ...(process.getuid?.() === 0
-      ? [apt("update"), apt("install", "-y", "--no-install-recommends", "chromium-headless-shell")]
+      ? [apt("update"), apt("install", "-y", "--no-install-recommends", "chromium")]
       : []),
   ];
 }
