@@ -72,7 +72,7 @@ export function List(props: ListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: (index) => loads[index]?.id ?? index,
-    overscan: 10,
+    overscan: 4,
     initialRect: { width: DESK_WIDTH, height: 800 },
     // The line that the Tab key stops at is always there, seen or not.
     rangeExtractor: (range) => [...new Set([kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),

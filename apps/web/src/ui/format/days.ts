@@ -8,6 +8,10 @@ const LONDON_DAY = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
+// Made once: making one takes longer than all that a line of the board says with it.
+const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
 /** The London day at an instant. */
 export function londonDay(at: Date): Day {
   return LONDON_DAY.format(at);
@@ -24,12 +28,10 @@ export function addDays(day: Day, days: number): Day {
 
 function parts(day: Day) {
   const date = dateOf(day);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(date);
   return {
-    weekday: part({ weekday: "short" }),
+    weekday: WEEKDAY.format(date),
     date: date.getUTCDate(),
-    month: part({ month: "short" }),
+    month: MONTH.format(date),
     year: date.getUTCFullYear(),
   };
 }
