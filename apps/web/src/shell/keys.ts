@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 const OFF = "fb-keys-off";
 const GO_MS = 1_500;
@@ -36,10 +36,11 @@ function isFree(event: KeyboardEvent): boolean {
  */
 export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => unknown>>): void {
   const current = useRef(handlers);
-  useEffect(() => {
+  // Before anybody sees what was drawn: a key pressed at once acts on what is seen.
+  useLayoutEffect(() => {
     current.current = handlers;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const handler = current.current[name];
@@ -54,7 +55,7 @@ export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent)
 /** `G`, then a letter: goes to a section. */
 export function useGoKeys(places: Readonly<Record<string, string>>, go: (href: string) => void): void {
   const current = useRef({ places, go });
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = { places, go };
   });
   useEffect(() => {
