@@ -90,7 +90,7 @@ test("a booking is asked for once, by keys, and Escape says no", async ({ carrie
   const page = await pageOf(carrier, "/board?from=ZE1&to=LD3");
   const screen = new BoardScreen(page);
   await expect(screen.line("ZE1")).toHaveCount(1);
-  await page.keyboard.press("j");
+  await screen.selectLine();
   await page.keyboard.press("b");
   const question = page.getByRole("dialog", { name: "Book this load" });
   await expect(question.getByRole("button", { name: "Book at £610" })).toBeFocused();

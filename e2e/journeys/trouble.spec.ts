@@ -51,11 +51,11 @@ test("a price that could not be sent is kept, and sent again it counts once", as
 }) => {
   const { id } = await postLoad(poster, { fromPostcode: "DG9 0AG", toPostcode: "IV51 9XX" });
   const { page, watch } = await open(carrier);
-  watch.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  watch.allow(/net::ERR_INTERNET_DISCONNECTED|Failed to fetch RSC payload/);
   await page.goto("/board?from=DG9&to=IV51");
   const screen = new BoardScreen(page);
   await expect(screen.line("DG9")).toHaveCount(1);
-  await page.keyboard.press("j");
+  await screen.selectLine();
   await page.context().setOffline(true);
   await screen.quoteInLine("333");
   await expect(page.getByText(/was not sent\./)).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { BoardScreen } from "../journeys/screens/board.ts";
 import { linkMailedTo } from "../journeys/support/mails.ts";
 import { freshEmail } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
@@ -160,7 +161,7 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByText(/a mile ·/),
     steps: async (page) => {
       await lines(page).waitFor();
-      await page.keyboard.press("j");
+      await new BoardScreen(page).selectLine();
       await page.keyboard.press("q");
       await page.getByLabel(/Your price in pounds/).fill("445");
     },

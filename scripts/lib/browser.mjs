@@ -7,14 +7,8 @@ import { ROOT } from "./root.mjs";
 import { NODE, quietly } from "./run.mjs";
 import { step } from "./step.mjs";
 
-/** What a Chromium is called on the machines that have one; the first is without the parts that only a screen needs. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
+/** What a Chromium is called on the machines that have one. */
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const CLI = join(ROOT, "e2e", "node_modules", "@playwright", "test", "cli.js");
 
 const DOWNLOAD_WITHIN_MS = 90_000;

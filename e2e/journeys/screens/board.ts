@@ -29,6 +29,14 @@ export class BoardScreen {
   }
 
   /** A price in the line that the keys are on. */
+  /** By J, as soon as the board hears it. */
+  async selectLine(): Promise<void> {
+    await expect(async () => {
+      await this.page.keyboard.press("j");
+      await expect(this.page.locator("[data-load]:focus")).toHaveCount(1, { timeout: 1_000 });
+    }).toPass();
+  }
+
   async quoteInLine(pounds: string): Promise<void> {
     await this.page.keyboard.press("q");
     await expect(this.page.getByLabel(/^Your price in pounds/)).toBeFocused();
