@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { failures } from "./lib/failures.mjs";
 import { duration } from "./lib/step.mjs";
 import { counted } from "./lib/tests.mjs";
 
@@ -22,6 +23,28 @@ describe("counted", () => {
     expect(counted(5, 0, true)).toEqual({ passed: 5, failed: 0 });
     expect(counted(5, 2, false)).toEqual({ passed: 5, failed: 2 });
     expect(counted(5, 0, false)).toEqual({ passed: 5, failed: 1 });
+  });
+});
+
+describe("failures", () => {
+  it("names the test that failed and the file that did not load, and nothing that passed", () => {
+    const report = {
+      testResults: [
+        {
+          name: "a.test.ts",
+          assertionResults: [
+            { status: "passed", fullName: "holds", failureMessages: [] },
+            { status: "failed", fullName: "breaks", failureMessages: ["Error: 1 is not 2"] },
+          ],
+        },
+        { name: "b.test.ts", message: "Cannot find module", assertionResults: [] },
+        { name: "c.test.ts", message: "", assertionResults: [] },
+      ],
+    };
+    expect(failures(report)).toEqual([
+      "FAILED a.test.ts › breaks\n  Error: 1 is not 2",
+      "FAILED b.test.ts\n  Cannot find module",
+    ]);
   });
 });
 

@@ -12,15 +12,18 @@ import { journeys, units } from "./lib/tests.mjs";
 
 const only = process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const failures = [];
 
 /**
- * @param {() => Promise<{ passed: number, failed: number } | void>} work a check that throws counts as one failure
+ * @param {() => Promise<{ passed: number, failed: number, failures?: string[] } | void>} work a check that throws counts as one failure
  */
 async function count(work) {
   try {
-    const { passed, failed } = (await work()) ?? { passed: 1, failed: 0 };
-    total.passed += passed;
-    total.failed += failed;
+    const counted = (await work()) ?? { passed: 1, failed: 0 };
+    total.passed += counted.passed;
+    total.failed += counted.failed;
+    failures.push(...(counted.failures ?? []));
     return true;
   } catch (error) {
     report(error);
@@ -64,5 +67,6 @@ if (ready && only.length === 0 && existsSync(join(ROOT, "e2e", "playwright.confi
   await count(journeys);
 }
 
+for (const failure of failures) console.log(`\n${failure}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser } from "./browser.mjs";
+import { failures } from "./failures.mjs";
 import { Problem } from "./problem.mjs";
 import { NODE, openly } from "./run.mjs";
 
 /**
- * Runs vitest, on the named files only if there are any, and counts.
+ * Runs vitest, on the named files only if there are any, counts, and says what failed.
  *
  * @param {string[]} only
  */
@@ -20,8 +21,8 @@ export function units(only) {
       "--reporter=json",
       `--outputFile.json=${file}`,
     ]);
-    const { numPassedTests: passed, numFailedTests: failed } = read(file, "vitest");
-    return counted(passed, failed, ok);
+    const said = read(file, "vitest");
+    return { ...counted(said.numPassedTests, said.numFailedTests, ok), failures: failures(said) };
   });
 }
 
