@@ -1,4 +1,5 @@
 import type { SystemActor } from "@board/api/actor";
+import { forgetChanges } from "@board/api/board/forget-changes";
 import { autoConfirm } from "@board/api/bookings/auto-confirm";
 import type { Ctx } from "@board/api/context";
 import { makeOrders } from "@board/api/documents/make-orders";
@@ -24,6 +25,7 @@ export const JOBS: readonly Job[] = [
   { name: "auto-confirm", cron: "* * * * *", run: autoConfirm },
   { name: "transport-orders", cron: "* * * * *", run: makeOrders },
   { name: "forget-keys", cron: "17 * * * *", run: forgetKeys },
+  { name: "forget-changes", cron: "*/10 * * * *", run: forgetChanges },
 ];
 
 const LONDON = "Europe/London";

@@ -179,20 +179,21 @@ export class Keeper {
   async #readAgain(memory: Memory, dirty: Dirty): Promise<void> {
     const none = <Row>(): Row[] => [];
     const source = this.#source;
-    const [rows, numbered, records, standings] = await Promise.all([
+    for (const id of dirty.numbers.size > 0 ? await source.changedBy([...dirty.numbers]) : []) {
+      dirty.loads.add(id);
+      // What was told of neither the load nor its quotes was one change.
+      dirty.quotesOn.add(id);
+    }
+    const [rows, records, standings] = await Promise.all([
       dirty.loads.size > 0 ? source.loads([...dirty.loads]) : none<BoardRow>(),
-      dirty.numbers.size > 0 ? source.loadsNumbered([...dirty.numbers]) : none<BoardRow>(),
       dirty.posters.size > 0 ? source.recordsOf([...dirty.posters]) : none<RecordRow>(),
       dirty.standings.size > 0 ? source.standingsOf([...dirty.standings.keys()]) : none<StandingRow>(),
     ]);
-    const loads = [...rows, ...numbered];
-    for (const row of loads) if (returns(memory, row)) dirty.quotesOn.add(row.id);
-    // What was told of neither the load nor its quotes was one change.
-    for (const { id } of numbered) dirty.quotesOn.add(id);
+    for (const row of rows) if (returns(memory, row)) dirty.quotesOn.add(row.id);
     const quotes = dirty.quotesOn.size > 0 ? await source.quotesOn([...dirty.quotesOn]) : none<QuoteState>();
 
     for (const quote of quotes) if (this.#books.take(quote)) this.#events.quoted(quote);
-    const changes: (LoadChange | null)[] = loads.map((row) => memory.takeLoad(row));
+    const changes: (LoadChange | null)[] = rows.map((row) => memory.takeLoad(row));
     const found = new Set(rows.map(({ id }) => id));
     for (const id of dirty.loads) if (!found.has(id)) changes.push(memory.takeRemoval(id));
     for (const record of records) changes.push(...memory.takeRecord(record));

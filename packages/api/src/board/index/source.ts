@@ -17,8 +17,8 @@ export interface BoardSource {
   standings(): Promise<StandingRow[]>;
   /** Open or not, as they are now; one that is not there any more is left out. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
-  /** The loads whose latest change has one of these numbers. */
-  loadsNumbered(numbers: readonly number[]): Promise<BoardRow[]>;
+  /** The ids of the loads to which the changes with these numbers were made, as far as they are committed. */
+  changedBy(numbers: readonly number[]): Promise<string[]>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
   standingsOf(carrierIds: readonly string[]): Promise<StandingRow[]>;
   /** A carrier's quotes on loads that are open now. */
@@ -29,7 +29,7 @@ export interface BoardSource {
 }
 
 const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
-const NUMBERED = `SELECT ${BOARD_COLUMNS.text} FROM loads_numbered($1::bigint[]) AS l`;
+const CHANGED = `SELECT DISTINCT load_id AS id FROM board_change_log WHERE seq = ANY($1::bigint[])`;
 const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysToPay" FROM firm_record
   WHERE side = 'poster'`;
 const STANDINGS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", standing FROM carrier_standing`;
@@ -49,7 +49,7 @@ export function boardSource(ask: Ask): BoardSource {
     records: () => ask(RECORDS),
     standings: () => ask(STANDINGS),
     loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
-    loadsNumbered: (numbers) => ask(NUMBERED, [numbers]),
+    changedBy: async (numbers) => (await ask<{ id: string }>(CHANGED, [numbers])).map(({ id }) => id),
     recordsOf: (posterIds) => ask(`${RECORDS} AND firm_id = ANY($1::text[])`, [posterIds]),
     standingsOf: (carrierIds) => ask(`${STANDINGS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
     quotesOf: (carrierId) =>
