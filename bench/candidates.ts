@@ -93,7 +93,7 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** The bare server with the answers to be sent, by address. */
+/** The bare server with the answers to be sent, by key and address. */
 export function startLimit(directory: string, kept: Record<string, KeptAnswer>): Promise<Running> {
   const file = join(directory, "answers.json");
   writeFileSync(file, JSON.stringify(kept));

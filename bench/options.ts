@@ -9,7 +9,9 @@ export interface Options {
   finished: number;
   /** Of each measurement. */
   seconds: number;
+  /** Before each scenario, and before the first. */
   warmUpSeconds: number;
+  firstWarmUpSeconds: number;
   rounds: number;
   /**
    * The size at which writes are measured: the last, for after them the databases are not alike any more. And how many
@@ -36,6 +38,7 @@ const FULL = {
   finished: 1_000_000,
   seconds: 1,
   warmUpSeconds: 0.3,
+  firstWarmUpSeconds: 3,
   rounds: 3,
   writesEach: 320,
   latencySamples: 200,
@@ -46,6 +49,7 @@ const QUICK = {
   finished: 50_000,
   seconds: 0.5,
   warmUpSeconds: 0.2,
+  firstWarmUpSeconds: 1,
   rounds: 1,
   writesEach: 60,
   latencySamples: 30,

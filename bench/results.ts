@@ -21,8 +21,8 @@ export interface ReadResult {
   by: Partial<Record<CandidateId, Figure>>;
   /** Raw SQL of the same statements, where it was measured. */
   sql?: Figure;
-  /** The server at half of what it did at most. */
-  half?: Figure;
+  /** At half of what the server did at most. */
+  half?: Partial<Record<CandidateId, Figure>>;
 }
 
 export interface WriteResult {

@@ -1,4 +1,5 @@
 import type { CandidateId, KeptAnswer } from "../candidates.ts";
+import type { Request } from "../load/request.ts";
 import type { Generator } from "../load/start-generator.ts";
 import type { Options } from "../options.ts";
 import type { ReadResult } from "../results.ts";
@@ -16,7 +17,10 @@ const ITS_OWN = new Set([
   "transfer-encoding",
 ]);
 
-/** The board's own answer to every address of the scenarios, for the bare server to send. */
+/** What the bare server tells requests apart by. */
+const askedBy = ({ token, path }: Request) => `Bearer ${token} ${path}`;
+
+/** The board's own answer to every request of the scenarios, by key and address, for the bare server to send. */
 export async function keepAnswers(
   port: number,
   scenarios: readonly ReadScenario[],
@@ -24,10 +28,11 @@ export async function keepAnswers(
   const kept: Record<string, KeptAnswer> = {};
   for (const { requests } of scenarios) {
     for (const request of requests) {
-      if (kept[request.path]) continue;
+      const asked = askedBy(request);
+      if (kept[asked]) continue;
       const { status, headers, body } = await ask(port, request);
       if (status !== 200) throw new Error(`The board answers ${request.path} with ${status}: ${body}`);
-      kept[request.path] = {
+      kept[asked] = {
         headers: {
           ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ITS_OWN.has(name))),
           "content-length": String(Buffer.byteLength(body)),
@@ -77,7 +82,8 @@ export async function measureRead(
     expected: notModified ? 304 : 200,
     complain,
   });
-  const body = kept[requests[0]?.path ?? ""]?.body ?? "";
+  const [usual] = requests;
+  const body = (usual && kept[askedBy(usual)]?.body) ?? "";
   const { loads } = JSON.parse(body || "{}");
   return {
     id,
@@ -89,7 +95,19 @@ export async function measureRead(
   };
 }
 
-/** The server alone, at an even half of the rate that it reached: what its callers feel on an ordinary day. */
+/** Every candidate's program as it is after its first minutes: what a scenario's own short warm-up does not reach. */
+export async function warmUp(
+  { requests }: ReadScenario,
+  { generator, ports, options }: Pick<Measuring, "generator" | "ports" | "options">,
+): Promise<void> {
+  for (const port of Object.values(ports))
+    await generator.run(port, requests, { kind: "flood", seconds: options.firstWarmUpSeconds });
+}
+
+/**
+ * At an even half of the rate that the server reached: what its callers feel on an ordinary day. The bare server is asked
+ * at the same rate, to show what of it is the machine's.
+ */
 export async function measureHalf(
   scenario: ReadScenario,
   result: ReadResult,
@@ -98,7 +116,7 @@ export async function measureHalf(
   const perSecond = (result.by.board?.perSecond ?? 0) / 2;
   const half = await inRounds({
     generator,
-    ports: only(ports, ["board"]),
+    ports: only(ports, ["board", "limit"]),
     rounds: options.rounds,
     requests: () => scenario.requests,
     manner: { kind: "paced", seconds: options.seconds, perSecond },
@@ -106,5 +124,5 @@ export async function measureHalf(
     expected: scenario.kind === "not modified" ? 304 : 200,
     complain,
   });
-  if (half.board) result.half = half.board;
+  result.half = half;
 }

@@ -8,7 +8,7 @@ import { boardReads, notModified, posterReads } from "../scenarios/reads.ts";
 import { WRITES, writeRequests } from "../scenarios/writes.ts";
 import { checkReads, checkWrite } from "./equal.ts";
 import { measureRawReads, measureRawWrites } from "./raw.ts";
-import { etagsOf, keepAnswers, measureHalf, measureRead } from "./reads.ts";
+import { etagsOf, keepAnswers, measureHalf, measureRead, warmUp } from "./reads.ts";
 import type { Ports } from "./rounds.ts";
 import { batchesOf, measureWrites } from "./writes.ts";
 
@@ -82,6 +82,7 @@ async function read(bench: Bench, running: Map<CandidateId, Running>, size: Size
   const measuring = { generator, ports: portsOf(running), options, complain };
   const [unfiltered] = board;
   if (unfiltered === undefined) throw new Error("There is no scenario of the board.");
+  await warmUp(unfiltered, measuring);
   const again = notModified(unfiltered, await etagsOf(ports.board ?? 0, unfiltered));
   for (const scenario of [...scenarios, again]) {
     const result = await measureRead(scenario, kept, measuring);
@@ -89,8 +90,10 @@ async function read(bench: Bench, running: Map<CandidateId, Running>, size: Size
     if (largest && scenario.kind !== "list") await measureHalf(scenario, result, measuring);
     size.reads.push(result);
     const rates = Object.entries(result.by).map(([id, { perSecond }]) => `${id} ${Math.round(perSecond)}`);
-    const half = result.half ? `; at half load p99 ${result.half.p99.toFixed(1)} ms` : "";
-    say(`  ${result.title}: ${rates.join(", ")}${half}`);
+    const half = Object.entries(result.half ?? {}).map(
+      ([id, { p99 }]) => `; ${id} at half load p99 ${p99.toFixed(1)} ms`,
+    );
+    say(`  ${result.title}: ${rates.join(", ")}${half.join("")}`);
   }
   if (size.open !== options.sizes[0] || options.sizes.length === 1) {
     await measureRawReads(world, size, scenarios, { directory, options });

@@ -73,6 +73,8 @@ function ratios({ sizes }: Results): string {
 
 const IDS: readonly CandidateId[] = ["board", "limit", "fastify", "next"];
 
+const both = (figure: Figure | undefined) => (figure ? `${tenth(figure.p50)} / ${tenth(figure.p99)}` : "–");
+
 function absolute({ sizes }: Results): string {
   return sizes
     .map((size) =>
@@ -88,13 +90,14 @@ function absolute({ sizes }: Results): string {
             whole(sql?.perSecond),
           ]),
         ),
-        "Milliseconds at full load, p50 / p99, and the board’s own at an even half of it:",
+        "Milliseconds at full load, p50 / p99, and at an even half of what the board reached:",
         table(
-          ["Asked", ...IDS.map((id) => CANDIDATES[id]), "the board at half"],
+          ["Asked", ...IDS.map((id) => CANDIDATES[id]), "the board at half", "(a) at the same rate"],
           size.reads.map(({ title, by, half }) => [
             title,
-            ...IDS.map((id) => (by[id] ? `${tenth(by[id]?.p50)} / ${tenth(by[id]?.p99)}` : "–")),
-            half ? `${tenth(half.p50)} / ${tenth(half.p99)}` : "–",
+            ...IDS.map((id) => both(by[id])),
+            both(half?.board),
+            both(half?.limit),
           ]),
         ),
       ].join("\n\n"),

@@ -14,7 +14,7 @@ function read(id: string, kind: string, ours: number, p99 = 5): ReadResult {
     entries: 100,
     bytes: 64_000,
     by: { board: figure(ours), limit: figure(10_000), fastify: figure(1_000), next: figure(200) },
-    half: { ...figure(ours / 2), p99 },
+    half: { board: { ...figure(ours / 2), p99 } },
   };
 }
 

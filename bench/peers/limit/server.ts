@@ -1,6 +1,6 @@
 /**
- * The limit: node:http that sends bytes it was given, and looks at nothing but the address and If-None-Match.
- * No router, no key, no limit: nothing on Node's own HTTP server can be faster.
+ * The limit: node:http that sends bytes it was given, and looks at nothing but the key, the address and If-None-Match.
+ * No router, no check of the key, no limit: nothing on Node's own HTTP server can be faster.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -13,11 +13,11 @@ interface Kept {
 const [port = "0", file = ""] = process.argv.slice(2);
 const kept: Record<string, Kept> = JSON.parse(readFileSync(file, "utf8"));
 const answers = new Map(
-  Object.entries(kept).map(([path, { headers, body }]) => [path, { headers, body: Buffer.from(body) }]),
+  Object.entries(kept).map(([asked, { headers, body }]) => [asked, { headers, body: Buffer.from(body) }]),
 );
 
 const server = createServer((req, res) => {
-  const answer = answers.get(req.url ?? "");
+  const answer = answers.get(`${req.headers.authorization} ${req.url}`);
   if (answer === undefined) {
     res.writeHead(404).end();
   } else if (req.headers["if-none-match"] !== undefined) {
