@@ -5,7 +5,7 @@ export const CHANNEL = "webhooks";
  * Parts of a statement that store what firms are told: the events, a delivery for each enabled endpoint of the firm that
  * takes the event's type, and the notes on the site. They come as JSON in `$1`, and nothing is stored where the part
  * `changed` has no row. An endpoint that is being deleted meanwhile waits for this or is left out, so the change never
- * fails by it.
+ * fails by it. They are looked up event by event: as a join, the planner reads every firm's.
  */
 export const TOLD = `
   told AS (
@@ -18,9 +18,11 @@ export const TOLD = `
   queued AS (
     INSERT INTO webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)
     SELECT t.id, w.id, t.created_at, t.created_at
-    FROM told t JOIN webhook_endpoint w ON w.firm_id = t.firm_id AND w.mode = t.mode
-      AND w.status = 'enabled' AND w.events && ARRAY['*', t.type]
-    FOR KEY SHARE OF w
+    FROM told t CROSS JOIN LATERAL (
+      SELECT id FROM webhook_endpoint
+      WHERE firm_id = t.firm_id AND mode = t.mode AND status = 'enabled' AND events && ARRAY['*', t.type]
+      FOR KEY SHARE
+    ) AS w
     RETURNING 1
   ),
   noted AS (
