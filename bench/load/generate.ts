@@ -34,7 +34,10 @@ export interface Counted {
 const at = (sorted: Float64Array, part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-/** Sends the requests and counts what comes back. Connection k begins at the k-th of equal parts of the list. */
+/**
+ * Sends the requests and counts what comes back. Of n connections the k-th sends the k-th request and every n-th after it:
+ * of a list that repeats its firms, those of one firm, as an integrator's connection does.
+ */
 export async function generate({ port, connections: count, requests, manner }: Job): Promise<Counted> {
   const buffers = requests.map((bytes) => Buffer.from(bytes));
   const latencies: number[] = [];
@@ -49,7 +52,7 @@ export async function generate({ port, connections: count, requests, manner }: J
     await new Promise<void>((resolve, reject) => {
       let open = 0;
       let next = 0;
-      const positions = Array.from({ length: count }, (_, nth) => Math.floor((nth * buffers.length) / count));
+      const positions = Array.from({ length: count }, (_, nth) => nth % buffers.length);
       const sentAt = new Float64Array(count);
       const idle: number[] = [];
       /** When the requests that wait for a free connection were due. */
@@ -59,7 +62,7 @@ export async function generate({ port, connections: count, requests, manner }: J
       function sendFrom(nth: number, time: number): void {
         sentAt[nth] = time;
         const position = positions[nth] as number;
-        positions[nth] = (position + 1) % buffers.length;
+        positions[nth] = (position + count) % buffers.length;
         connections[nth]?.send(buffers[position] as Buffer);
       }
 

@@ -1,4 +1,5 @@
-import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { Agent, createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { appRouter } from "@board/api";
 import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
@@ -40,8 +41,8 @@ async function open(atOnce: boolean): Promise<string> {
     },
     ...(atOnce
       ? {
-          recall: (token: string) => {
-            const actor = keys.recall(token);
+          recall: (token: string, mark: string) => {
+            const actor = keys.recall(token, mark);
             if (actor !== null) recalled += 1;
             return actor;
           },
@@ -172,6 +173,24 @@ describe("an answer within one turn", () => {
     etags.push((await ask(atOnce, token, "/board?limit=3")).etag);
     expect(new Set(etags).size).toBe(5);
     expect((await ask(atOnce, token, "/board?limit=3")).etag).toBe(etags.at(-1));
+  });
+
+  it("keys that take turns on one connection: each call is its own key's", async () => {
+    const [one, other] = [await known({}, { name: "One" }), await known({}, { name: "Other" })];
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    const over = async (token: string) => {
+      const request = get(`${atOnce}/board`, { agent, headers: { authorization: `Bearer ${token}` } });
+      const [response] = (await once(request, "response")) as [IncomingMessage];
+      sockets.add(request.socket);
+      await response.resume().toArray();
+      return [response.statusCode, reports.at(-1)?.firmId];
+    };
+    for (const { token, firm } of [one, other, other, one]) expect(await over(token)).toEqual([200, firm.id]);
+    expect(await over(`${one.token}x`)).toEqual([401, null]);
+    expect(await over(one.token)).toEqual([200, one.firm.id]);
+    expect(sockets.size).toBe(1);
+    agent.destroy();
   });
 
   it("a key that is revoked, or rolled without an overlap, is refused by the very next call", async () => {

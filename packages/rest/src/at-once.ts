@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { assertAccess } from "@board/api/access";
 import type { FirmActor } from "@board/api/actor";
+import { markOfKey } from "@board/api/api-keys/remember-keys";
 import type { Answer, Headers } from "./answer.ts";
 import { bearerToken } from "./bearer.ts";
 import type { Prepared } from "./prepared-board.ts";
@@ -11,8 +12,8 @@ interface AtOnceOptions {
   routes: Routes;
   basePath: string;
   prepared: Readonly<Record<string, Prepared>>;
-  /** Who is behind a key where that is known already. */
-  recall: (token: string) => FirmActor | null;
+  /** Who is behind a key, which has this mark, where that is known already. */
+  recall: (token: string, mark: string) => FirmActor | null;
   limiter: Limiter;
 }
 
@@ -23,6 +24,12 @@ export interface AtOnce {
   answer: Answer;
   /** Of the rate limit. */
   headers: Headers;
+}
+
+interface LastKey {
+  authorization: string;
+  token: string;
+  mark: string;
 }
 
 interface Place {
@@ -45,9 +52,18 @@ export function createAtOnce({ routes, basePath, prepared, recall, limiter }: At
     if (own !== undefined && route.method === "GET") places.set(template, { route, template, prepared: own });
   }
 
-  function callerOf(req: IncomingMessage): FirmActor | null {
-    const { authorization } = req.headers;
-    return authorization?.startsWith("Bearer ") ? recall(bearerToken(authorization)) : null;
+  /** The last key that came over a connection: the next one is nearly always the same, and hashing takes longer than comparing. */
+  const lastKeys = new WeakMap<IncomingMessage["socket"], LastKey>();
+
+  function callerOf({ headers: { authorization }, socket }: IncomingMessage): FirmActor | null {
+    if (!authorization?.startsWith("Bearer ")) return null;
+    let last = lastKeys.get(socket);
+    if (last?.authorization !== authorization) {
+      const token = bearerToken(authorization);
+      last = { authorization, token, mark: markOfKey(token) };
+      lastKeys.set(socket, last);
+    }
+    return recall(last.token, last.mark);
   }
 
   function answerTo(req: IncomingMessage, { route, template, prepared: own }: Place, search: string) {

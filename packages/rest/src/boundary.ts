@@ -60,7 +60,7 @@ export interface RestOptions {
   /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
   authenticate: (token: string) => Promise<FirmActor>;
   /** Who is behind a key where that is known without asking anybody; null where not, and for a key to be refused. */
-  recall?: (token: string) => FirmActor | null;
+  recall?: (token: string, mark: string) => FirmActor | null;
   /** The same operations under another prefix, for callers who are known by something else than a key. */
   door?: {
     basePath: string;

@@ -104,35 +104,35 @@ export function createQuota(pool: Pool, keyPrefix: string, limit: RateLimit) {
     return done;
   }
 
-  function countOf(allowed: boolean, { held, others, endsAt }: Window): Count {
-    const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1_000));
+  function countOf(allowed: boolean, { held, others, endsAt }: Window, now: number): Count {
+    const seconds = Math.max(1, Math.ceil((endsAt - now) / 1_000));
     return { limit, allowed, remaining: held + others, seconds };
   }
 
-  function running(key: string): Window | undefined {
+  function running(key: string, now: number): Window | undefined {
     const window = windows.get(key);
-    return window !== undefined && window.endsAt > performance.now() ? window : undefined;
+    return window !== undefined && window.endsAt > now ? window : undefined;
   }
 
-  /** Whether one can be taken without asking anybody. */
-  function holds(key: string): boolean {
-    return (running(key)?.held ?? 0) > 0;
+  /** Whether one can be taken without asking anybody; `now` on the monotonic clock. */
+  function holds(key: string, now: number): boolean {
+    return (running(key, now)?.held ?? 0) > 0;
   }
 
   /** Takes or refuses one by what is known already; null where the database has to be asked. */
-  function takeNow(key: string): Count | null {
-    const window = running(key);
+  function takeNow(key: string, now: number): Count | null {
+    const window = running(key, now);
     if (window === undefined) return null;
     if (window.held > 0) {
       window.held -= 1;
-      return countOf(true, window);
+      return countOf(true, window, now);
     }
-    return window.others === 0 ? countOf(false, window) : null;
+    return window.others === 0 ? countOf(false, window, now) : null;
   }
 
   async function take(key: string): Promise<Count> {
     for (;;) {
-      const count = takeNow(key);
+      const count = takeNow(key, performance.now());
       if (count !== null) return count;
       await ask(key);
     }

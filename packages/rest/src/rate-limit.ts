@@ -78,10 +78,11 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
       return verdictOf(policies[mode], counts);
     },
     takeNow(firmId, mode) {
-      for (const quota of quotas[mode]) if (!quota.holds(firmId)) return null;
+      const now = performance.now();
+      for (const quota of quotas[mode]) if (!quota.holds(firmId, now)) return null;
       const counts: Count[] = [];
       for (const quota of quotas[mode]) {
-        const count = quota.takeNow(firmId);
+        const count = quota.takeNow(firmId, now);
         if (count !== null) counts.push(count);
       }
       return verdictOf(policies[mode], counts);

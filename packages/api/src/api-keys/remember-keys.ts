@@ -12,6 +12,11 @@ const LIFE_MS = 10_000;
 const FRESH_MS = 5_000;
 const KEYS_AT_MOST = 10_000;
 
+/** What a key is remembered by: its SHA-256. */
+export function markOfKey(token: string): string {
+  return hash("sha256", token, "base64");
+}
+
 interface Remembered {
   actor: KeyActor;
   readAt: number;
@@ -24,7 +29,7 @@ interface Remembered {
  * (contract 9).
  */
 export function rememberKeys(services: Pick<Services, "db" | "clock">) {
-  /** By the SHA-256 of the key. */
+  /** By the mark of the key. */
   const known = new Map<string, Remembered>();
   let hearing = false;
   /** Raised with every change, so that what was read before one is not kept after it. */
@@ -69,14 +74,14 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
 
   return {
     /** Who is behind a key where that is remembered; null where the database has to be asked, or the key has expired. */
-    recall: (token: string): KeyActor | null => {
+    recall: (token: string, mark = markOfKey(token)): KeyActor | null => {
       const now = services.clock.now();
-      const actor = remembered(hash("sha256", token, "base64"), token, now);
+      const actor = remembered(mark, token, now);
       return actor !== null && (actor.key.expiresAt === null || actor.key.expiresAt > now) ? actor : null;
     },
     /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
     authenticate: async (token: string): Promise<KeyActor> => {
-      const id = hash("sha256", token, "base64");
+      const id = markOfKey(token);
       const now = services.clock.now();
       const actor = remembered(id, token, now);
       if (actor === null) return read(id, token);
