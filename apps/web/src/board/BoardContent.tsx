@@ -134,7 +134,7 @@ export function BoardContent(props: BoardContentProps) {
         preferences={props.preferences}
         narrow={props.narrow}
         today={props.today}
-        sort={search.sort}
+        search={search}
         sortable={sortable}
         onSort={sortBy}
         selectedId={selection.selectedId}

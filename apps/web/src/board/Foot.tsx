@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Key } from "../ui/Key.tsx";
 import styles from "./Foot.module.css";
 
@@ -13,7 +14,11 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
 ];
 
 /** The keys one needs most, and how much of the board this is. */
-export function Foot({ counts }: { counts: { open: number; matching: number } | undefined }) {
+export const Foot = memo(function Foot({
+  counts,
+}: {
+  counts: { open: number; matching: number } | undefined;
+}) {
   return (
     <footer className={styles.foot}>
       {KEYS.map(({ keys, does }) => (
@@ -29,4 +34,4 @@ export function Foot({ counts }: { counts: { open: number; matching: number } | 
       </span>
     </footer>
   );
-}
+});

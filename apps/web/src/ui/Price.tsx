@@ -1,5 +1,6 @@
 import { formatPence, formatRange } from "./format/money.ts";
 import styles from "./Price.module.css";
+import { type Fact, Said } from "./Said.tsx";
 
 interface Pricing {
   mode: "quotes" | "book_now";
@@ -9,20 +10,28 @@ interface Pricing {
 }
 
 /** The poster's own price, bold with its tag, else the guide. */
-export function Price({ pricing }: { pricing: Pricing }) {
+export function priceFact(pricing: Pricing): Fact {
   if (pricing.mode === "book_now" && pricing.bookNowPence !== undefined) {
-    return (
-      <span className={styles.price}>
-        <span className={styles.book} title="Can be booked at once at this price">
-          BOOK
-        </span>
-        <b>{formatPence(pricing.bookNowPence)}</b>
-      </span>
-    );
+    return {
+      words: (
+        <>
+          <span className={styles.book} title="Can be booked at once at this price">
+            BOOK
+          </span>
+          {formatPence(pricing.bookNowPence)}
+        </>
+      ),
+      look: styles.price,
+    };
   }
-  return (
-    <span className={styles.guide} title="The guide: usual prices for comparable work">
-      {formatRange(pricing.guideLowPence, pricing.guideHighPence)}
-    </span>
-  );
+  return {
+    words: formatRange(pricing.guideLowPence, pricing.guideHighPence),
+    look: styles.guide,
+    title: "The guide: usual prices for comparable work",
+  };
+}
+
+/** What a load pays. */
+export function Price({ pricing }: { pricing: Pricing }) {
+  return <Said {...priceFact(pricing)} />;
 }

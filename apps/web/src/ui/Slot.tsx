@@ -1,20 +1,24 @@
 import type { Day } from "./format/days.ts";
 import { type Slot as SlotData, slotWords } from "./format/slots.ts";
+import { type Fact, Said } from "./Said.tsx";
 import styles from "./Slot.module.css";
 
-/** When, in a column: a preference is regular, a booked slot bold with "by". */
-export function Slot({ slot, today }: { slot: SlotData; today: Day }) {
+/** When: a preference is regular, a booked slot bold with "by". */
+export function slotFact(slot: SlotData, today: Day): Fact {
   const { day, rest, booked } = slotWords(slot, today);
-  if (booked) {
-    return (
-      <strong className={styles.booked} title="Booked slot: a fixed time">
-        {day} {rest}
-      </strong>
-    );
-  }
-  return (
-    <span title="A preference, not a fixed time">
-      {day} <span className={styles.window}>{rest}</span>
-    </span>
-  );
+  if (booked) return { words: `${day} ${rest}`, look: styles.booked, title: "Booked slot: a fixed time" };
+  return {
+    words: (
+      <>
+        {`${day} `}
+        <span className={styles.window}>{rest}</span>
+      </>
+    ),
+    title: "A preference, not a fixed time",
+  };
+}
+
+/** When, in a column. */
+export function Slot({ slot, today }: { slot: SlotData; today: Day }) {
+  return <Said {...slotFact(slot, today)} />;
 }

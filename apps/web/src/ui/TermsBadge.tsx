@@ -1,23 +1,27 @@
 import { IconBolt, IconHourglass } from "@tabler/icons-react";
+import { type Fact, Said } from "./Said.tsx";
 import styles from "./TermsBadge.module.css";
 
 /** Days until the carrier is paid: up to 14 are good, over 45 are to be looked at. */
+export function termsFact(days: number): Fact {
+  const words = `${days} d`;
+  if (days > 14 && days <= 45) return { words, title: `Paid ${days} days after delivery` };
+  const fast = days <= 14;
+  const Glyph = fast ? IconBolt : IconHourglass;
+  return {
+    words: (
+      <span
+        className={`${styles.terms} ${fast ? styles.fast : styles.slow}`}
+        title={fast ? `Paid within ${days} days` : `Paid after ${days} days`}
+      >
+        <Glyph size={12} stroke={2.2} aria-hidden />
+        {words}
+      </span>
+    ),
+  };
+}
+
+/** The same, in a line of words. */
 export function TermsBadge({ days }: { days: number }) {
-  if (days <= 14) {
-    return (
-      <span className={`${styles.terms} ${styles.fast}`} title={`Paid within ${days} days`}>
-        <IconBolt size={12} stroke={2.2} aria-hidden />
-        {days} d
-      </span>
-    );
-  }
-  if (days > 45) {
-    return (
-      <span className={`${styles.terms} ${styles.slow}`} title={`Paid after ${days} days`}>
-        <IconHourglass size={12} stroke={2.2} aria-hidden />
-        {days} d
-      </span>
-    );
-  }
-  return <span title={`Paid ${days} days after delivery`}>{days} d</span>;
+  return <Said {...termsFact(days)} />;
 }

@@ -37,15 +37,21 @@ const SHAPES: Record<VehicleClass, { body: string; wheels: readonly number[] }> 
   },
 };
 
+/** A wheel's outline runs the way the bodies' do, so that where they meet both are filled. */
+function wheel(x: number): string {
+  return `M${x - 1.9} 11.3a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0z`;
+}
+
+function pathOf(vehicleClass: VehicleClass): string {
+  const { body, wheels } = SHAPES[vehicleClass];
+  return body + wheels.map(wheel).join("");
+}
+
 /** A vehicle's silhouette; its name always stands beside it. */
 export function Vehicle({ vehicleClass }: { vehicleClass: VehicleClass }) {
-  const { body, wheels } = SHAPES[vehicleClass];
   return (
     <svg className={styles.vehicle} viewBox="0 0 34 14" aria-hidden="true">
-      <path d={body} />
-      {wheels.map((x) => (
-        <circle key={x} cx={x} cy="11.3" r="1.9" />
-      ))}
+      <path d={pathOf(vehicleClass)} />
     </svg>
   );
 }

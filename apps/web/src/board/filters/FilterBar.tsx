@@ -10,6 +10,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import Link from "next/link";
+import { memo } from "react";
 import type { Day } from "../../ui/format/days.ts";
 import { Popover } from "../../ui/Popover.tsx";
 import type { Problem } from "../../ui/problem.ts";
@@ -50,7 +51,22 @@ export function ClearButton({
   );
 }
 
-function GroupButton({ group, ...props }: FilterProps & { group: Group }) {
+interface GroupButtonProps extends FilterProps {
+  group: Group;
+}
+
+/** A letter typed into one filter draws none of the others again. */
+function samePicture(before: GroupButtonProps, after: GroupButtonProps): boolean {
+  return (
+    before.group.names.every((name) => before.filters[name] === after.filters[name]) &&
+    before.group === after.group &&
+    before.today === after.today &&
+    before.problem === after.problem &&
+    before.onChange === after.onChange
+  );
+}
+
+const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonProps) {
   const { filters, today, onChange } = props;
   const words = groupWords(group.id, filters, today);
   if (group.id === "noTailLift" || group.id === "noAdr") {
@@ -86,16 +102,55 @@ function GroupButton({ group, ...props }: FilterProps & { group: Group }) {
       {words !== null && <ClearButton group={group} words={words} onChange={onChange} />}
     </span>
   );
-}
+}, samePicture);
 
 const VIEWS = [
   { view: "list", name: "List", Glyph: IconList },
   { view: "map", name: "Map", Glyph: IconMap2 },
 ] as const;
 
-interface FilterBarProps extends FilterProps {
+const BackloadLink = memo(function BackloadLink() {
+  return (
+    <Link className={styles.tool} href="/board/backload" title="Loads for the way home (R)">
+      <IconRepeat size={13} stroke={1.9} aria-hidden /> Backload
+    </Link>
+  );
+});
+
+interface ViewProps {
   preferences: Preferences;
   onPreferences: (changes: Partial<Preferences>) => void;
+}
+
+const ViewTools = memo(function ViewTools({ preferences, onPreferences }: ViewProps) {
+  return (
+    <>
+      <Popover
+        className={styles.tool}
+        label="Columns and density"
+        button={<IconColumns size={13} stroke={1.9} aria-hidden />}
+      >
+        <ColumnMenu preferences={preferences} onChange={onPreferences} />
+      </Popover>
+      <fieldset className={styles.views} aria-label="View">
+        {VIEWS.map(({ view, name, Glyph }) => (
+          <button
+            key={view}
+            type="button"
+            className={styles.tool}
+            aria-pressed={preferences.view === view}
+            title={`${name} (M)`}
+            onClick={() => onPreferences({ view })}
+          >
+            <Glyph size={13} stroke={1.9} aria-hidden /> {name}
+          </button>
+        ))}
+      </fieldset>
+    </>
+  );
+});
+
+interface FilterBarProps extends FilterProps, ViewProps {
   onCopyCall: () => void;
 }
 
@@ -113,9 +168,7 @@ export function FilterBar({ preferences, onPreferences, onCopyCall, ...props }: 
         </button>
       )}
       <div className={styles.end}>
-        <Link className={styles.tool} href="/board/backload" title="Loads for the way home (R)">
-          <IconRepeat size={13} stroke={1.9} aria-hidden /> Backload
-        </Link>
+        <BackloadLink />
         <button
           type="button"
           className={styles.tool}
@@ -124,27 +177,7 @@ export function FilterBar({ preferences, onPreferences, onCopyCall, ...props }: 
         >
           <IconCopy size={13} stroke={1.9} aria-hidden /> API call
         </button>
-        <Popover
-          className={styles.tool}
-          label="Columns and density"
-          button={<IconColumns size={13} stroke={1.9} aria-hidden />}
-        >
-          <ColumnMenu preferences={preferences} onChange={onPreferences} />
-        </Popover>
-        <fieldset className={styles.views} aria-label="View">
-          {VIEWS.map(({ view, name, Glyph }) => (
-            <button
-              key={view}
-              type="button"
-              className={styles.tool}
-              aria-pressed={preferences.view === view}
-              title={`${name} (M)`}
-              onClick={() => onPreferences({ view })}
-            >
-              <Glyph size={13} stroke={1.9} aria-hidden /> {name}
-            </button>
-          ))}
-        </fieldset>
+        <ViewTools preferences={preferences} onPreferences={onPreferences} />
       </div>
     </search>
   );

@@ -3,7 +3,7 @@ import type { Day } from "../../ui/format/days.ts";
 import type { Entry } from "../data/types.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import { mark, useMark } from "../live/marks.ts";
-import { Cell } from "./Cell.tsx";
+import { factOf } from "./cells.tsx";
 import { columnsOf } from "./changed-columns.ts";
 import { COLUMNS, type ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
@@ -34,6 +34,7 @@ const GIVE_WAY: readonly ColumnId[] = ["needs", "price", "ppm", "terms", "quotes
 /** Columns that make room for what became of a load that is gone. */
 const GONE_GIVE_WAY: readonly ColumnId[] = ["quotes", "poster", "mine"];
 const NONE: readonly ColumnId[] = [];
+const NEW = { words: "new", look: undefined, title: undefined };
 
 /** A line is new until it was on the screen for so long. */
 const NEW_FOR_MS = 10_000;
@@ -70,21 +71,23 @@ export const Line = memo(function Line(props: LineProps) {
       style={{ "--top": `${top}px` }}
       onClick={() => props.onPick(load.id)}
     >
-      {shown.map((id) => (
-        <td
-          // A cell that changes again flashes again.
-          key={flashing.includes(id) ? `${id} ${changed?.turn}` : id}
-          className={COLUMNS[id].right ? styles.right : undefined}
-          data-column={id}
-          data-changed={flashing.includes(id) || undefined}
-        >
-          {id === "age" && fresh ? (
-            "new"
-          ) : (
-            <Cell id={id} load={load} today={today} narrow={narrow} pendingPence={pendingPence} />
-          )}
-        </td>
-      ))}
+      {shown.map((id) => {
+        const { words, look, title } =
+          id === "age" && fresh ? NEW : factOf(id, { load, today, narrow, pendingPence });
+        const flashes = flashing.includes(id);
+        return (
+          <td
+            // A cell that changes again flashes again.
+            key={flashes ? `${id} ${changed?.turn}` : id}
+            className={COLUMNS[id].right ? `${styles.right} ${look ?? ""}` : look}
+            title={title}
+            data-column={id}
+            data-changed={flashes || undefined}
+          >
+            {words}
+          </td>
+        );
+      })}
       {gone && !quoting && (
         <td className={styles.end} style={{ gridColumn: `${shown.length + 1} / -1` }}>
           <GoneBadge why={gone.why} />

@@ -1,11 +1,11 @@
 "use client";
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import type { Day } from "../../ui/format/days.ts";
 import { useDrawn } from "../../ui/use-drawn.ts";
 import type { Entry } from "../data/types.ts";
-import type { Sort } from "../filters/filters.ts";
+import type { Search, Sort } from "../filters/filters.ts";
 import type { Preferences } from "../preferences.ts";
 import type { PendingQuote } from "../quotes/quote-queue.ts";
 import { layoutFor } from "./columns.ts";
@@ -30,7 +30,7 @@ interface ListProps {
   /** The drawer stands beside the list and takes its room. */
   narrow: boolean;
   today: Day;
-  sort: Sort;
+  search: Search;
   sortable: (sort: Sort) => boolean;
   onSort: (sort: Sort) => void;
   selectedId: string | null;
@@ -49,6 +49,8 @@ interface ListProps {
 
 const HEIGHT = { comfortable: 32, compact: 26 };
 const DESK_WIDTH = 1440;
+/** Lines drawn out of sight. */
+const OVERSCAN = 4;
 /** Lines from the end at which the next page is asked for. */
 const NEAR_END = 30;
 
@@ -67,12 +69,14 @@ export function List(props: ListProps) {
   const selectedAt = loads.findIndex((load) => load.id === selectedId);
   const kept = selectedAt === -1 ? 0 : selectedAt;
 
+  const settled = useDeferredValue(props.search) === props.search;
   const virtual = useVirtualizer({
     count: loads.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: (index) => loads[index]?.id ?? index,
-    overscan: 4,
+    // Another list is painted first; what is out of sight follows.
+    overscan: settled ? OVERSCAN : 0,
     initialRect: { width: DESK_WIDTH, height: 800 },
     // The line that the Tab key stops at is always there, seen or not.
     rangeExtractor: (range) => [...new Set([kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
@@ -106,7 +110,7 @@ export function List(props: ListProps) {
           <Heads
             ids={ids}
             narrow={narrow}
-            sort={props.sort}
+            sort={props.search.sort}
             sortable={props.sortable}
             onSort={props.onSort}
           />

@@ -1,0 +1,100 @@
+import { IconHourglass } from "@tabler/icons-react";
+import { NeedsChips, WordChip } from "../../ui/Chip.tsx";
+import { formatExact } from "../../ui/format/ages.ts";
+import type { Day } from "../../ui/format/days.ts";
+import { whatWords } from "../../ui/format/loads.ts";
+import { formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
+import { MyQuote } from "../../ui/MyQuote.tsx";
+import { Plate } from "../../ui/Plate.tsx";
+import { scoreFact } from "../../ui/PosterScore.tsx";
+import { priceFact } from "../../ui/Price.tsx";
+import type { Fact } from "../../ui/Said.tsx";
+import { slotFact } from "../../ui/Slot.tsx";
+import { termsFact } from "../../ui/TermsBadge.tsx";
+import { Vehicle } from "../../ui/Vehicle.tsx";
+import type { Entry } from "../data/types.ts";
+import { pricePence } from "../price.ts";
+import { Age } from "./Age.tsx";
+import type { ColumnId } from "./columns.ts";
+import styles from "./List.module.css";
+
+interface CellProps {
+  load: Entry;
+  today: Day;
+  /** Less room: shorter words, no silhouettes. */
+  narrow: boolean;
+  /** A price of one's own that is not sent yet. */
+  pendingPence: number | undefined;
+}
+
+/** Where room is short the town is cut, never the outcode. */
+function placeFact({ outcode, town }: Entry["from"]): Fact {
+  return {
+    words: (
+      <>
+        <Plate outcode={outcode} />
+        {town}
+      </>
+    ),
+    look: styles.place,
+  };
+}
+
+function mineFact({ load, pendingPence }: CellProps): Fact {
+  if (load.own) return { words: <WordChip title="Posted by your own firm">yours</WordChip> };
+  if (pendingPence !== undefined) {
+    return {
+      words: (
+        <span className={styles.pending} title="Not sent yet: U undoes it">
+          <IconHourglass size={13} stroke={2.2} aria-hidden />
+          {formatPence(pendingPence)}
+        </span>
+      ),
+    };
+  }
+  const { myQuote } = load;
+  return { words: myQuote && <MyQuote amountPence={myQuote.amountPence} status={myQuote.status} /> };
+}
+
+const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
+  age: ({ load }) => ({
+    words: <Age postedAt={load.postedAt} />,
+    title: `Posted ${formatExact(new Date(load.postedAt))}, UK time`,
+  }),
+  collect: ({ load, today }) => slotFact(load.collect, today),
+  deliver: ({ load, today }) => (load.deliver ? slotFact(load.deliver, today) : { words: null }),
+  from: ({ load }) => placeFact(load.from),
+  to: ({ load }) => placeFact(load.to),
+  miles: ({ load }) => ({ words: load.miles }),
+  vehicle: ({ load, narrow }) => ({
+    words: (
+      <>
+        {!narrow && <Vehicle vehicleClass={load.vehicleClass} />}
+        {VEHICLE_NAMES[load.vehicleClass]}
+      </>
+    ),
+  }),
+  load: ({ load, narrow }) => ({
+    words: (
+      <>
+        {`${whatWords(load, narrow)} `}
+        <span className={styles.dot}>·</span>
+        <span className={styles.weight}>{` ${WEIGHT_NAMES[load.weightBand]}`}</span>
+      </>
+    ),
+  }),
+  needs: ({ load, narrow }) => ({ words: <NeedsChips load={load} short={narrow} /> }),
+  price: ({ load }) => priceFact(load.pricing),
+  ppm: ({ load }) => ({ words: formatPerMile(pricePence(load.pricing), load.miles) }),
+  terms: ({ load }) => termsFact(load.termsDays),
+  quotes: ({ load }) => ({ words: load.quotes }),
+  poster: ({ load }) => scoreFact(load.poster.score, load.poster.level),
+  mine: mineFact,
+};
+
+/** What one column says of a load. */
+export function factOf(id: ColumnId, props: CellProps): Fact {
+  return CELLS[id](props);
+}
