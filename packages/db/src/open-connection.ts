@@ -7,6 +7,8 @@ export interface OpenConnection {
   connection: pg.PoolClient | undefined;
   /** Nobody but its own statements ends it. */
   statementsOnly?: true;
+  /** What its work takes for the last statement is not. */
+  anotherFollows?: boolean;
 }
 
 const opening = new AsyncLocalStorage<OpenConnection>();
@@ -31,10 +33,22 @@ export function connectionOf(tx: object): pg.PoolClient | undefined {
 /** Takes the connection of a transaction of statements for its last one and its end; nothing may follow. */
 export function takeConnection(tx: object): pg.PoolClient | undefined {
   const open = openOf.get(tx);
-  if (open?.statementsOnly !== true) return undefined;
+  if (open?.statementsOnly !== true || open.anotherFollows) return undefined;
   const { connection } = open;
   open.connection = undefined;
   return connection;
+}
+
+/** Runs work in an open transaction whose last statement is not to end it: the caller has one more. */
+export async function withAnotherToFollow<T>(tx: object, work: () => Promise<T>): Promise<T> {
+  const open = openOf.get(tx);
+  if (open === undefined) return work();
+  open.anotherFollows = true;
+  try {
+    return await work();
+  } finally {
+    open.anotherFollows = false;
+  }
 }
 
 type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;

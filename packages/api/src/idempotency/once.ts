@@ -1,8 +1,10 @@
-import { isLockTimeout, violates } from "@board/db";
+import { isLockTimeout, runLastStatement, violates, withAnotherToFollow } from "@board/db";
 import type { Actor, FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { inOneStatement, inStatements, inTransaction } from "../in-transaction.ts";
+import { rowJson } from "../row-json.ts";
+import { KEEP } from "./keep-sql.ts";
 import { differences, KEPT_MS } from "./rules.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -137,6 +139,13 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   };
   try {
     if (work.by === "one statement") return await inOneStatement(caller, (tx) => work.commit(tx, plan, kept));
+    if (work.by === "statements") {
+      return await inStatements(caller, async (tx) => {
+        const output = await withAnotherToFollow(tx.db, () => work.commit(tx, plan, kept));
+        await runLastStatement(tx.db, KEEP, [rowJson({ key: kept(output) })]);
+        return output;
+      });
+    }
     return await inTransaction(caller, async (tx) => {
       const own = { ...ctx, db: tx.db };
       if (!(await claim(own, operation, key, input))) throw new AlreadyTaken();
@@ -146,7 +155,8 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
     });
   } catch (error) {
     const taken = error instanceof AlreadyTaken || violates(error, "idempotency_key_pkey");
-    if (taken) {
+    // Who waited for the load's row, not for the key, may be refused by what the first under the same key did.
+    if (taken || (work.by === "statements" && error instanceof DomainError)) {
       const other = await replay();
       if (other !== null) return other;
     }

@@ -9,26 +9,13 @@ export const TOLD_LATER = `
   later AS MATERIALIZED (SELECT set_config('board.tells_later', statement_timestamp()::text, true))`;
 
 /**
- * What is written with every change of a load, as further parts of its one statement: the line of history, what firms
- * are told, and the answer under an Idempotency-Key.
- * All of it comes as JSON in `$1` and depends on the one row of a part called `changed`: where that has none, nothing
- * is written. A key that was used meanwhile breaks `idempotency_key_pkey`, and nothing is written either.
+ * What is written with every change of a load, as further parts of its one statement: the line of history, and what firms are
+ * told. All of it comes as JSON in `$1` and depends on the one row of a part called `changed`: where that has none, nothing is
+ * written.
  */
 export const WITH_IT = `
   history AS (
     INSERT INTO load_history
     SELECT h.* FROM changed, jsonb_populate_record(NULL::load_history, $1::jsonb -> 'history') AS h
   ),
-  ${TOLD},
-  forgotten AS (
-    DELETE FROM idempotency_key old
-    USING changed, jsonb_populate_record(NULL::idempotency_key, $1::jsonb -> 'key') AS k
-    WHERE (old.firm_id, old.mode, old.operation, old.key) = (k.firm_id, k.mode, k.operation, k.key)
-      AND old.expires_at <= k.created_at
-    RETURNING 1
-  ),
-  remembered AS (
-    INSERT INTO idempotency_key
-    SELECT k.* FROM changed, jsonb_populate_record(NULL::idempotency_key, $1::jsonb -> 'key') AS k
-    WHERE k.key IS NOT NULL AND (SELECT count(*) FROM forgotten) >= 0
-  )`;
+  ${TOLD}`;

@@ -2,6 +2,7 @@ import { type Load, runStatement } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { tellLater } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
+import { KEPT } from "../idempotency/keep-sql.ts";
 import type { KeptAnswer } from "../idempotency/once.ts";
 import { rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
@@ -10,7 +11,7 @@ import { QUEUED } from "../webhooks/tell-sql.ts";
 import { TOLD_LATER, WITH_IT } from "./change-sql.ts";
 import type { HistoryRow } from "./record-change.ts";
 
-/** What is written with a change of a load (see `WITH_IT`). */
+/** What is written with a new load (see `WITH_IT` and `KEPT`). */
 interface ChangeRows {
   history: HistoryRow;
   events: readonly EventRow[];
@@ -32,7 +33,7 @@ const INSERT_LOAD = {
       ) AS poster,
       jsonb_populate_record(NULL::load, ($1::jsonb -> 'load') || jsonb_build_object('withheld', poster.withheld)) AS l
       RETURNING board_seq, withheld
-    ), ${WITH_IT}
+    ), ${WITH_IT}, ${KEPT}
     SELECT board_seq AS "boardSeq", withheld, ${QUEUED} FROM changed`,
 };
 

@@ -124,6 +124,43 @@ describe("20 concurrent identical creates under one Idempotency-Key", () => {
   }, 120_000);
 });
 
+describe("10 identical quotes, and 10 identical acceptances, under one Idempotency-Key at the same time", () => {
+  it("contract 2: one price and one booking, 9 repeated each, though they wait for the load's row and not for the key", async () => {
+    const [carrier] = carriers;
+    if (carrier === undefined) throw new Error("There is no carrier.");
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = await api.postLoad(poster.call);
+      const same = (call: Call, path: string, body: object | undefined) =>
+        Promise.all(
+          Array.from({ length: 10 }, () =>
+            call("POST", `/loads/${id}/${path}`, body, { "idempotency-key": "same" }),
+          ),
+        );
+      const repeated = (answers: readonly Answer[]) =>
+        answers.filter(({ headers }) => headers.get("idempotent-replayed") === "true").length;
+
+      const quoted = await same(carrier.call, "quotes", { amountPence: 40_000 });
+      expect(tally(quoted)).toEqual({ "201": 10 });
+      expect(repeated(quoted)).toBe(9);
+      const quotes = await api.db.quote.findMany({ where: { loadId: id }, include: { prices: true } });
+      expect(quotes).toMatchObject([{ status: "ACTIVE", prices: [{ amountPence: 40_000 }] }]);
+
+      const accepted = await same(poster.call, `quotes/${quotes[0]?.id}/accept`, undefined);
+      expect(tally(accepted)).toEqual({ "200": 10 });
+      expect(repeated(accepted)).toBe(9);
+      await expectOneBooking(id, carrier.firm.id);
+      // Refused by what came after: the repeat is still answered.
+      const late = await carrier.call(
+        "POST",
+        `/loads/${id}/quotes`,
+        { amountPence: 40_000 },
+        { "idempotency-key": "same" },
+      );
+      expect([late.status, repeated([late])]).toEqual([201, 1]);
+    }
+  }, 60_000);
+});
+
 describe("different moves of one load at the same time", () => {
   it("contract 4: accepting, cancelling, booking and withdrawing at once leave one true story", async () => {
     const [one, two] = carriers;
