@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { drawAside } from "./draw-aside.ts";
 import { drawOrder } from "./draw-order.ts";
 import type { TransportOrder } from "./transport-order.ts";
 
@@ -29,7 +30,7 @@ const orderWith = (notes: string): TransportOrder => ({
 /** How many pages the PDF has, and whether it was written to its end. */
 async function drawn(name: string, notes: string) {
   const path = join(folder, name);
-  await drawOrder(orderWith(notes), path);
+  await drawOrder({ order: orderWith(notes), path });
   const pdf = (await readFile(path)).toString("latin1");
   return { pages: pdf.match(/\/Type \/Page\n/g)?.length, whole: /%%EOF\s*$/.test(pdf) };
 }
@@ -41,4 +42,16 @@ it("an order of few words is one page", async () => {
 it("an order whose notes go over the end of the page is two, and no empty third", async () => {
   const notes = "Ring the gate twenty minutes before. ".repeat(110);
   expect(await drawn("long.pdf", notes)).toEqual({ pages: 2, whole: true });
+});
+
+it("drawn in a thread of its own, it is the same, and what cannot be written is said", async () => {
+  const [here, aside] = [join(folder, "here.pdf"), join(folder, "aside.pdf")];
+  const order = orderWith("Gate 2, ask for Priya.");
+  await drawOrder({ order, path: here });
+  await drawAside({ order, path: aside });
+  const bare = async (path: string) =>
+    // The file's own mark is random.
+    (await readFile(path, "latin1")).replace(/\/ID \[[^\]]*\]/, "");
+  expect(await bare(aside)).toBe(await bare(here));
+  await expect(drawAside({ order, path: aside })).rejects.toThrow("EEXIST");
 });

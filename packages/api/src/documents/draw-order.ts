@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { finished } from "node:stream/promises";
-import type PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 import type { TransportOrder } from "./transport-order.ts";
 
 const require = createRequire(import.meta.url);
@@ -45,7 +45,7 @@ function piecesOf(text: string): { letters: Letters; text: string }[] {
   return pieces;
 }
 
-type Document = InstanceType<typeof PDFDocument>;
+type Document = InstanceType<typeof Pdf>;
 
 function write(doc: Document, text: string, weight: Weight, options: { x: number; width: number }): void {
   const pieces = piecesOf(text);
@@ -104,10 +104,14 @@ function drawSections(doc: Document, { sections }: TransportOrder): void {
   }
 }
 
-/** Writes the order as a PDF on A4, its letters embedded, to a file that is not there yet. */
-export async function drawOrder(order: TransportOrder, path: string): Promise<void> {
-  // The library takes 30 MB: a process that draws none does without it.
-  const { default: Pdf } = await import("pdfkit");
+/** An order, and the file that is to hold it and is not there yet. */
+export interface Drawing {
+  order: TransportOrder;
+  path: string;
+}
+
+/** Writes the order as a PDF on A4, its letters embedded. */
+export async function drawOrder({ order, path }: Drawing): Promise<void> {
   const doc = new Pdf({
     size: "A4",
     margin: MARGIN,

@@ -6,7 +6,7 @@ import { type Actor, SYSTEM } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { keepFile, recordFile } from "../files/keep-file.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { drawOrder } from "./draw-order.ts";
+import { drawAside } from "./draw-aside.ts";
 import { transportOrderOf } from "./transport-order.ts";
 
 /** The order of the load's present booking; one that went back to the board and was booked again has another. */
@@ -30,7 +30,7 @@ async function received(ctx: Ctx<Actor>, folder: string, loadId: string) {
   const [quote] = load.quotes;
   if (load.carrier === null || quote === undefined) return null;
   const path = join(folder, "order.pdf");
-  await drawOrder(transportOrderOf({ ...load, carrier: load.carrier }, quote), path);
+  await drawAside({ order: transportOrderOf({ ...load, carrier: load.carrier }, quote), path });
   const bytes = await readFile(path);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { path, contentType: "application/pdf", bytes: bytes.length, sha256 } as const;
