@@ -4,7 +4,7 @@ import { tellLater, touchLoad, touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { TOLD_LATER, WITH_IT } from "../loads/change-sql.ts";
 import type { HistoryRow } from "../loads/record-change.ts";
-import { END_QUOTES_LATER, numbered, type QuoteSeq } from "../quotes/change-quotes-sql.ts";
+import { COUNTED, END_QUOTES_LATER, numbered, type QuoteSeq } from "../quotes/change-quotes-sql.ts";
 import { rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
 import type { NoteRow } from "../webhooks/note-for-site.ts";
@@ -17,7 +17,7 @@ const BOOK = {
     WITH ${TOLD_LATER}, ${END_QUOTES_LATER}, changed AS (
       UPDATE load l SET status = n.status, version = n.version, carrier_id = n.carrier_id, agreed_pence = n.agreed_pence,
         booked_at = n.booked_at, updated_at = n.updated_at, quote_count = (
-          SELECT count(*) FROM quote q WHERE q.load_id = n.id AND q.status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST')
+          SELECT count(*) FROM quote q WHERE q.load_id = n.id AND q.${COUNTED}
             AND NOT EXISTS (SELECT FROM ending e WHERE e.id = q.id AND e.status = 'EXPIRED'))
       FROM later, jsonb_populate_record(NULL::load, $1::jsonb -> 'load') AS n
       WHERE l.id = n.id AND l.status = 'POSTED' AND l.version = n.version - 1

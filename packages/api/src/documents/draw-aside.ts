@@ -21,6 +21,9 @@ async function start(): Promise<Piscina> {
  * process would answer nobody. The thread ends when nothing is drawn for a minute.
  */
 export async function drawAside(drawing: Drawing): Promise<void> {
-  threads ??= start();
+  threads ??= start().catch((error: unknown) => {
+    threads = undefined;
+    throw error;
+  });
   await (await threads).run(drawing);
 }

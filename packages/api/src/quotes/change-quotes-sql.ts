@@ -1,5 +1,8 @@
 import type { Quote } from "@board/db";
 
+/** Quotes that stand or stood to the end: the load's number of quotes (contract 3). */
+export const COUNTED = "status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST')";
+
 const ENDING = `
   ending AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb -> 'quotes') AS e (id text, status quote_status, updated_at timestamptz)

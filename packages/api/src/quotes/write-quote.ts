@@ -8,7 +8,7 @@ import { namesOfRow, rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
 import type { NoteRow } from "../webhooks/note-for-site.ts";
 import { QUEUED, TOLD, WAKE } from "../webhooks/tell-sql.ts";
-import { END_QUOTES, END_QUOTES_LATER, numbered, type QuoteSeq } from "./change-quotes-sql.ts";
+import { COUNTED, END_QUOTES, END_QUOTES_LATER, numbered, type QuoteSeq } from "./change-quotes-sql.ts";
 
 const ACTIVE = {
   name: "active_quote",
@@ -45,7 +45,7 @@ const fresh = (name: string, ending: string, from: string): Statement => ({
       RETURNING id, load_id, board_seq
     ), changed AS (
       UPDATE load l SET quote_count = 1 + (
-        SELECT count(*) FROM quote q WHERE q.load_id = l.id AND q.status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST')
+        SELECT count(*) FROM quote q WHERE q.load_id = l.id AND q.${COUNTED}
           AND NOT EXISTS (SELECT FROM ending e WHERE e.id = q.id))
       FROM written WHERE l.id = written.load_id
       RETURNING ${BOARD_COLUMNS.text}
