@@ -1,16 +1,18 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { SignInAgain } from "../session/SignInAgain.tsx";
 import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
-import { KeysDialog } from "./KeysDialog.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
 import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { Toasts } from "./Toasts.tsx";
 import { TopBar } from "./TopBar.tsx";
+
+// Most pages are left without it ever being opened.
+const KeysDialog = lazy(() => import("./KeysDialog.tsx").then((file) => ({ default: file.KeysDialog })));
 
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
 export function AppFrame({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
@@ -36,7 +38,11 @@ export function AppFrame({ asAdmin = false, children }: { asAdmin?: boolean; chi
       <BottomBar sections={sections} active={active} />
       <Toasts />
       <SignInAgain />
-      {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
+      {keysShown && (
+        <Suspense>
+          <KeysDialog sections={sections} close={() => setKeysShown(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

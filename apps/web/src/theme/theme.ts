@@ -124,12 +124,6 @@ export const theme: MantineThemeOverride = {
   respectReducedMotion: true,
   focusRing: "auto",
   components: {
-    Button: {
-      defaultProps: { size: "sm" },
-      vars: (_theme: unknown, props: { size?: string }) => ({
-        root: { "--button-height": BUTTON_HEIGHTS[props.size ?? "sm"] ?? "30px" },
-      }),
-    },
     Input: {
       defaultProps: { size: "sm" },
       vars: (_theme: unknown, props: { size?: string }) => ({
@@ -155,9 +149,6 @@ export const theme: MantineThemeOverride = {
   },
   other: { rowHeight: { comfortable: 32, compact: 26, phone: 62 }, drawer: 384 },
 };
-
-/** `lg` is the phone's button, `compact-sm` the small one. */
-const BUTTON_HEIGHTS: Record<string, string> = { sm: "30px", "compact-sm": "24px", lg: "48px" };
 
 const TINTED = ["blue", "green", "yellow", "orange", "red"];
 

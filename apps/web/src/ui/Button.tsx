@@ -1,29 +1,14 @@
 "use client";
 
-import "@mantine/core/styles/UnstyledButton.layer.css";
-import "@mantine/core/styles/Loader.layer.css";
-import "@mantine/core/styles/Button.layer.css";
-import { Button as MantineButton, type ButtonProps as MantineButtonProps } from "@mantine/core";
 import { IconLoader2 } from "@tabler/icons-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import styles from "./Button.module.css";
 import { Key } from "./Key.tsx";
 
-/** One primary on a view; go only to agree or to move work on; danger for what ends something. */
-const LOOKS = {
-  primary: { variant: "filled", color: "blue" },
-  go: { variant: "filled", color: "green" },
-  plain: { variant: "default", color: "gray" },
-  danger: { variant: "outline", color: "red" },
-  quiet: { variant: "subtle", color: "blue" },
-} as const;
-
-const SIZES = { small: "compact-sm", normal: "sm", phone: "lg" } as const;
-
-export interface ButtonProps
-  extends Omit<ComponentPropsWithRef<"button">, "color" | "size" | "style" | "disabled"> {
-  kind?: keyof typeof LOOKS;
-  size?: keyof typeof SIZES;
+export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "style" | "disabled"> {
+  /** One primary on a view; go only to agree or to move work on; danger for what ends something. */
+  kind?: "primary" | "go" | "plain" | "danger" | "quiet";
+  size?: "small" | "normal" | "phone";
   icon?: ReactNode;
   /** What it is doing, e.g. "Sending": it keeps its width and cannot be pressed again. */
   busy?: string | undefined;
@@ -31,9 +16,11 @@ export interface ButtonProps
   because?: string | undefined;
   /** The key that does the same. */
   shortcut?: string | undefined;
-  wide?: MantineButtonProps["fullWidth"];
+  /** As wide as what it stands in. */
+  wide?: boolean | undefined;
 }
 
+/** In the theme's colours, but no more than an element: Mantine's own button is 9 kB of script, on every page. */
 export function Button(props: ButtonProps) {
   const {
     kind = "plain",
@@ -49,13 +36,11 @@ export function Button(props: ButtonProps) {
   } = props;
   const blocked = busy !== undefined || because !== undefined;
   return (
-    <MantineButton
+    <button
       type="button"
       {...rest}
-      {...LOOKS[kind]}
-      size={SIZES[size]}
-      fullWidth={wide ?? false}
-      className={`${styles.button} ${styles[kind]} ${styles[size]} ${rest.className ?? ""}`}
+      className={`mantine-focus-auto mantine-active ${styles.button} ${styles[kind]} ${styles[size]} ${rest.className ?? ""}`}
+      data-wide={wide || undefined}
       aria-disabled={blocked || undefined}
       aria-busy={busy !== undefined || undefined}
       title={because ?? rest.title}
@@ -75,6 +60,6 @@ export function Button(props: ButtonProps) {
           {busy}
         </span>
       )}
-    </MantineButton>
+    </button>
   );
 }
