@@ -77,25 +77,41 @@ function compare(shelf: Shelf, load: GuideSubject, step: BookedStep): Comparable
 
 /** What ninety days say does not change in these minutes. */
 const LIFE_MS = 5 * 60_000;
+/** What is older is read anew beside the calls, so that hardly any waits for it. */
+const FRESH_MS = 4 * 60_000;
 
 /**
  * The market as it was a few minutes ago at most, each vehicle read as a whole when it is first asked for: asked load by
  * load the database looks through thousands of bookings each time.
  */
 export function rememberMarket(services: Asking): Market {
-  const shelves = new Map<string, Promise<Shelf>>();
+  const shelves = new Map<string, Shelf>();
+  const reading = new Map<string, Promise<Shelf>>();
+
+  async function read(key: string, load: GuideSubject): Promise<Shelf> {
+    try {
+      const shelf = await readShelf(services, load);
+      shelves.set(key, shelf);
+      return shelf;
+    } finally {
+      reading.delete(key);
+    }
+  }
+
+  function readOnce(key: string, load: GuideSubject): Promise<Shelf> {
+    const begun = reading.get(key) ?? read(key, load);
+    reading.set(key, begun);
+    return begun;
+  }
 
   async function shelfFor(load: GuideSubject): Promise<Shelf> {
     const key = `${load.vehicleClass} ${load.isBackload}`;
-    const known = shelves.get(key);
-    const held = await known;
-    if (held !== undefined && services.clock.now().getTime() - held.readAt < LIFE_MS) return held;
-    const begun = shelves.get(key);
-    if (begun !== undefined && begun !== known) return begun;
-    const reading = readShelf(services, load);
-    shelves.set(key, reading);
-    reading.catch(() => shelves.delete(key));
-    return reading;
+    const held = shelves.get(key);
+    const age = held === undefined ? LIFE_MS : services.clock.now().getTime() - held.readAt;
+    if (held === undefined || age >= LIFE_MS) return readOnce(key, load);
+    // Where the database does not answer, whoever needs it next says so.
+    if (age >= FRESH_MS) readOnce(key, load).catch(() => {});
+    return held;
   }
 
   return { comparable: async (load, step) => compare(await shelfFor(load), load, step) };
