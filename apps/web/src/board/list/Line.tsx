@@ -13,8 +13,8 @@ export interface LineProps {
   load: Entry;
   /** From 0, of all lines. */
   index: number;
-  /** Px from the top of the list. */
-  top: number;
+  /** Px from the top of the list; undefined on paper, where lines just follow each other. */
+  top: number | undefined;
   ids: readonly ColumnId[];
   narrow: boolean;
   today: Day;
@@ -68,7 +68,8 @@ export const Line = memo(function Line(props: LineProps) {
       data-gone={gone ? (gone.empty ? "empty" : "struck") : undefined}
       tabIndex={tabStop ? 0 : -1}
       className={styles.line}
-      style={{ "--top": `${top}px` }}
+      // Not by a variable: its cells would inherit it, and all be looked at again whenever the line moves.
+      style={top === undefined ? undefined : { transform: `translateY(${top}px)` }}
       onClick={() => props.onPick(load.id)}
     >
       {shown.map((id) => {

@@ -15,6 +15,7 @@ import styles from "./List.module.css";
 import { useFocusLine } from "./use-focus-line.ts";
 import { useKeepPlace } from "./use-keep-place.ts";
 import { usePrinting } from "./use-printing.ts";
+import { useSlots } from "./use-slots.ts";
 import { useWidth } from "./use-width.ts";
 
 export interface ListHandle {
@@ -93,6 +94,10 @@ export function List(props: ListProps) {
   useFocusLine(handle, loads, virtual);
 
   const shown = printing ? loads.map((_, index) => index) : items.map(({ index }) => index);
+  const slots = useSlots(
+    shown.flatMap((index) => loads[index]?.id ?? []),
+    loads[kept]?.id,
+  );
   const pendingOf = (id: string) => pending.find((quote) => quote.loadId === id)?.amountPence;
 
   return (
@@ -117,17 +122,17 @@ export function List(props: ListProps) {
         </thead>
         <tbody
           className={styles.lines}
-          style={drawn ? { "--lines": `${loads.length * height}px` } : undefined}
+          style={drawn && !printing ? { height: loads.length * height } : undefined}
         >
           {shown.map((index) => {
             const load = loads[index];
             return (
               load && (
                 <Line
-                  key={load.id}
+                  key={slots.get(load.id)}
                   load={load}
                   index={index}
-                  top={index * height}
+                  top={printing ? undefined : index * height}
                   ids={ids}
                   narrow={narrow}
                   today={props.today}

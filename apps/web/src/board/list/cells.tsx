@@ -80,8 +80,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
     words: (
       <>
         {`${whatWords(load, narrow)} `}
-        <span className={styles.dot}>·</span>
-        <span className={styles.weight}>{` ${WEIGHT_NAMES[load.weightBand]}`}</span>
+        <span className={styles.weight}>{`· ${WEIGHT_NAMES[load.weightBand]}`}</span>
       </>
     ),
   }),
