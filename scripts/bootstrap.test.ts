@@ -41,7 +41,8 @@ describe("failures", () => {
         { name: "c.test.ts", message: "", assertionResults: [] },
       ],
     };
-    expect(failures(report)).toEqual([
+    expect(failures(report, ["Error: nobody waited"])).toEqual([
+      "FAILED between tests\n  Error: nobody waited",
       "FAILED a.test.ts › breaks\n  Error: 1 is not 2",
       "FAILED b.test.ts\n  Cannot find module",
     ]);

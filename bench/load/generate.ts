@@ -90,7 +90,8 @@ export async function generate({ port, connections: count, requests, manner }: J
           const every = 1_000 / manner.perSecond;
           while (scheduled + every <= now) {
             scheduled += every;
-            const free = idle.pop();
+            // The one that rested longest: every firm has its turn.
+            const free = idle.shift();
             if (free === undefined) due.push(scheduled);
             else sendFrom(free, scheduled);
           }

@@ -95,7 +95,7 @@ export async function measureRead(
   };
 }
 
-/** Every candidate's program as it is after its first minutes: what a scenario's own short warm-up does not reach. */
+/** Compiles what all scenarios have in common: their own warm-ups are too short for that. */
 export async function warmUp(
   { requests }: ReadScenario,
   { generator, ports, options }: Pick<Measuring, "generator" | "ports" | "options">,

@@ -4,14 +4,20 @@ const MOST_LINES = 12;
  * What failed in a report of vitest, a few lines each: said once more at the very end, where a long log still has it.
  *
  * @param {{ testResults: { name: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] | null }[] }[] }} report
+ * @param {string[]} unhandled what went wrong between tests
  * @returns {string[]}
  */
-export function failures(report) {
-  return report.testResults.flatMap(({ name, message, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === "failed");
-    if (failed.length === 0 && message) return [entry(name, message)];
-    return failed.map((test) => entry(`${name} › ${test.fullName}`, test.failureMessages?.join("\n") ?? ""));
-  });
+export function failures(report, unhandled) {
+  const between = unhandled.map((stack) => entry("between tests", stack));
+  return between.concat(
+    report.testResults.flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      if (failed.length === 0 && message) return [entry(name, message)];
+      return failed.map((test) =>
+        entry(`${name} › ${test.fullName}`, test.failureMessages?.join("\n") ?? ""),
+      );
+    }),
+  );
 }
 
 /**
@@ -19,5 +25,6 @@ export function failures(report) {
  * @param {string} message
  */
 function entry(title, message) {
-  return [`FAILED ${title}`, ...message.trim().split("\n").slice(0, MOST_LINES)].join("\n  ");
+  const own = message.split("\n").filter((line) => line.trim() !== "" && !line.includes("/node_modules/"));
+  return [`FAILED ${title}`, ...own.slice(0, MOST_LINES)].join("\n  ");
 }

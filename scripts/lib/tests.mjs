@@ -13,16 +13,22 @@ import { NODE, openly } from "./run.mjs";
  */
 export function units(only) {
   return withReport(async (file) => {
+    const unhandled = `${file}.errors`;
+    process.env.UNHANDLED_FILE = unhandled;
     const ok = await openly(NODE, [
       "node_modules/vitest/vitest.mjs",
       "run",
       ...only,
       "--reporter=default",
       "--reporter=json",
+      "--reporter=./scripts/lib/report-errors.mjs",
       `--outputFile.json=${file}`,
     ]);
     const said = read(file, "vitest");
-    return { ...counted(said.numPassedTests, said.numFailedTests, ok), failures: failures(said) };
+    return {
+      ...counted(said.numPassedTests, said.numFailedTests, ok),
+      failures: failures(said, read(unhandled, "vitest")),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { isUnavailable } from "@board/db";
+import { isLockTimeout, isUnavailable } from "@board/db";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { type FieldError, fieldErrorsOf } from "./field-errors.ts";
@@ -167,6 +167,14 @@ export function asDomainError(error: unknown): DomainError {
       detail:
         "The database does not answer. Try again shortly; with an Idempotency-Key nothing can happen twice.",
       retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  if (isLockTimeout(error)) {
+    return new DomainError("unavailable", {
+      detail:
+        "Another request has been changing the same for seconds. Nothing was changed by this one; try again.",
+      retryAfterSeconds: 1,
       cause: error,
     });
   }

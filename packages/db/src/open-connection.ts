@@ -43,11 +43,12 @@ export function takeConnection(tx: object): pg.PoolClient | undefined {
 export async function withAnotherToFollow<T>(tx: object, work: () => Promise<T>): Promise<T> {
   const open = openOf.get(tx);
   if (open === undefined) return work();
+  const before = open.anotherFollows ?? false;
   open.anotherFollows = true;
   try {
     return await work();
   } finally {
-    open.anotherFollows = false;
+    open.anotherFollows = before;
   }
 }
 

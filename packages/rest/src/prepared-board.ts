@@ -66,19 +66,19 @@ export function preparedBoard(services: Board): Prepared {
     }
   }
 
-  /** What each caller asked last: a poll asks the same again, and finding that by its words takes longer than the rest. */
-  const lastAsked = new WeakMap<FirmActor, { search: string; held: Held }>();
+  /** The words of each caller's last question: a poll asks the same again, and new words take longer to look up than old ones. */
+  const lastWords = new WeakMap<FirmActor, { search: string; words: string }>();
 
-  function heldFor(asked: Asked, stamp: Stamp): Held | null {
-    const last = lastAsked.get(asked.actor);
-    if (last !== undefined && last.held.stamp === stamp && last.search === asked.search) return last.held;
-    const held = findOrRead(asked, stamp);
-    if (held !== null) lastAsked.set(asked.actor, { search: asked.search, held });
-    return held;
+  function wordsOf({ actor, search }: Asked): string {
+    const last = lastWords.get(actor);
+    if (last?.search === search) return last.words;
+    const words = `${actor.firm.id}\n${actor.mode}\n${search}`;
+    lastWords.set(actor, { search, words });
+    return words;
   }
 
-  function findOrRead(asked: Asked, stamp: Stamp): Held | null {
-    const words = `${asked.actor.firm.id}\n${asked.actor.mode}\n${asked.search}`;
+  function heldFor(asked: Asked, stamp: Stamp): Held | null {
+    const words = wordsOf(asked);
     const known = questions.get(words);
     if (known !== undefined && known.stamp === stamp) return known;
     if (known !== undefined) pages.drop(known);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { ACCESS_CHANNEL, rememberKeys } from "./remember-keys.ts";
+import { ACCESS_CHANNEL, markOfKey, rememberKeys } from "./remember-keys.ts";
 
 let world: World;
 const open: Notices[] = [];
@@ -133,21 +133,21 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
   });
 
   it("recalls without waiting who is known, and nobody that is to be refused", async () => {
-    expect(own.recall(token)?.firm.id).toBe(firm.id);
-    expect(own.recall(`${token}x`)).toBeNull();
+    expect(own.recall(token, markOfKey(token))?.firm.id).toBe(firm.id);
+    expect(own.recall(`${token}x`, markOfKey(`${token}x`))).toBeNull();
     const expiresAt = new Date(world.clock.now().getTime() + 5_000);
     const key = await world.newKey(firm, { expiresAt });
     await own.caughtUp();
-    expect(own.recall(key)).toBeNull();
+    expect(own.recall(key, markOfKey(key))).toBeNull();
     await own.authenticate(key);
     world.clock.advance({ ms: 4_999 });
-    expect(own.recall(key)?.key.expiresAt).toEqual(expiresAt);
+    expect(own.recall(key, markOfKey(key))?.key.expiresAt).toEqual(expiresAt);
     world.clock.advance({ ms: 1 });
-    expect(own.recall(key)).toBeNull();
+    expect(own.recall(key, markOfKey(key))).toBeNull();
     const { id } = await keyOf(firm.id);
     await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
     await own.caughtUp();
-    expect(own.recall(token)).toBeNull();
+    expect(own.recall(token, markOfKey(token))).toBeNull();
   });
 
   const changes: [string, () => Promise<unknown>, object][] = [
@@ -237,16 +237,16 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
 
   it("reads a key that is in use anew after five seconds, and nobody waits for it", async () => {
     const before = own.asked();
-    const first = own.recall(token);
+    const first = own.recall(token, markOfKey(token));
     world.clock.advance({ ms: 4_999 });
-    expect(own.recall(token)).toBe(first);
+    expect(own.recall(token, markOfKey(token))).toBe(first);
     expect(own.asked()).toBe(before);
     world.clock.advance({ ms: 1 });
-    for (let call = 0; call < 5; call += 1) expect(own.recall(token)).toBe(first);
-    await expect.poll(() => own.recall(token)).not.toBe(first);
+    for (let call = 0; call < 5; call += 1) expect(own.recall(token, markOfKey(token))).toBe(first);
+    await expect.poll(() => own.recall(token, markOfKey(token))).not.toBe(first);
     expect(own.asked()).toBe(before + 1);
     world.clock.advance({ ms: 9_999 });
-    expect(own.recall(token)).toEqual(first);
+    expect(own.recall(token, markOfKey(token))).toEqual(first);
   });
 
   it("forgets a key in use that was found revoked, though nobody told", async () => {
@@ -254,9 +254,9 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     await world.db.$executeRaw`ALTER TABLE api_key DISABLE TRIGGER USER`;
     await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
     await world.db.$executeRaw`ALTER TABLE api_key ENABLE TRIGGER USER`;
-    expect(own.recall(token)?.key.id).toBe(id);
+    expect(own.recall(token, markOfKey(token))?.key.id).toBe(id);
     world.clock.advance({ seconds: 5 });
-    await expect.poll(() => own.recall(token)).toBeNull();
+    await expect.poll(() => own.recall(token, markOfKey(token))).toBeNull();
   });
 
   it("believes nobody while no notice can be heard, and again once it can", async () => {

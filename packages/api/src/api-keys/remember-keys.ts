@@ -74,7 +74,7 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
 
   return {
     /** Who is behind a key where that is remembered; null where the database has to be asked, or the key has expired. */
-    recall: (token: string, mark = markOfKey(token)): KeyActor | null => {
+    recall: (token: string, mark: string): KeyActor | null => {
       const now = services.clock.now();
       const actor = remembered(mark, token, now);
       return actor !== null && (actor.key.expiresAt === null || actor.key.expiresAt > now) ? actor : null;

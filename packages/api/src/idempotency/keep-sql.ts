@@ -3,7 +3,7 @@
  * `idempotency_key`. Nothing is kept where that is left out or the part `changed` has no row. A key that was used
  * meanwhile breaks `idempotency_key_pkey`, and nothing that belongs to it is written either.
  */
-export const KEPT = `
+export const KEY_KEPT = `
   forgotten AS (
     DELETE FROM idempotency_key old
     USING changed, jsonb_populate_record(NULL::idempotency_key, $1::jsonb -> 'key') AS k
@@ -20,5 +20,5 @@ export const KEPT = `
 /** As the last statement of a transaction of statements. */
 export const KEEP = {
   name: "keep_answer",
-  text: `WITH changed AS (SELECT), ${KEPT} SELECT FROM changed`,
+  text: `WITH changed AS (SELECT), ${KEY_KEPT} SELECT FROM changed`,
 };

@@ -162,7 +162,8 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
     }
     if (taken || isLockTimeout(error)) {
       throw new DomainError("idempotency_in_progress", {
-        detail: "The first request under this key has not finished. Nothing was changed by this one.",
+        detail:
+          "Another request under this key, or for the same load, has not finished. Nothing was changed by this one.",
         retryAfterSeconds: 1,
         cause: error,
       });

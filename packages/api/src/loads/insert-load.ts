@@ -2,7 +2,7 @@ import { type Load, runStatement } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { tellLater } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
-import { KEPT } from "../idempotency/keep-sql.ts";
+import { KEY_KEPT } from "../idempotency/keep-sql.ts";
 import type { KeptAnswer } from "../idempotency/once.ts";
 import { rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
@@ -11,7 +11,7 @@ import { QUEUED } from "../webhooks/tell-sql.ts";
 import { TOLD_LATER, WITH_IT } from "./change-sql.ts";
 import type { HistoryRow } from "./record-change.ts";
 
-/** What is written with a new load (see `WITH_IT` and `KEPT`). */
+/** What is written with a new load (see `WITH_IT` and `KEY_KEPT`). */
 interface ChangeRows {
   history: HistoryRow;
   events: readonly EventRow[];
@@ -33,7 +33,7 @@ const INSERT_LOAD = {
       ) AS poster,
       jsonb_populate_record(NULL::load, ($1::jsonb -> 'load') || jsonb_build_object('withheld', poster.withheld)) AS l
       RETURNING board_seq, withheld
-    ), ${WITH_IT}, ${KEPT}
+    ), ${WITH_IT}, ${KEY_KEPT}
     SELECT board_seq AS "boardSeq", withheld, ${QUEUED} FROM changed`,
 };
 

@@ -344,4 +344,27 @@ describe("contract 2: a duplicate in flight", () => {
     expect(isRepeat(await post(call))).toEqual(FIRST);
     expect(await loadsOf(firm.id)).toBe(1);
   });
+
+  it("contract 2: behind another change of the load, too: 503 without a key, 409 with one, and nothing is done", async () => {
+    const { call } = await api.newCaller();
+    const carrier = await api.newCaller({ plan: "PRIORITY" });
+    const ids = [idOf(await post(call, {}, {})), idOf(await post(call, {}, {}))] as const;
+    await api.db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT 1 FROM load WHERE id = ANY(${[...ids]}) FOR UPDATE`;
+        const price = { amountPence: 40_000 };
+        const [bare, keyed] = await Promise.all([
+          carrier.call("POST", `/loads/${ids[0]}/quotes`, price),
+          carrier.call("POST", `/loads/${ids[1]}/quotes`, price, KEY),
+        ]);
+        expect([outcome(bare), bare.headers.get("retry-after")]).toEqual(["503 unavailable", "1"]);
+        expect([outcome(keyed), keyed.headers.get("retry-after")]).toEqual([
+          "409 idempotency_in_progress",
+          "1",
+        ]);
+      },
+      { timeout: 9_000 },
+    );
+    expect(await api.db.quote.count({ where: { loadId: { in: [...ids] } } })).toBe(0);
+  });
 });

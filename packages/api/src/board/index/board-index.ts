@@ -106,6 +106,7 @@ export class BoardIndex {
         this.#books = books;
         first.resolve();
       },
+      found: (number) => heard.hear(number, performance.now()),
       failed: (error) => warn(error, "The board's index could not read the database; it tries again"),
     });
     if (hear === undefined) void keeper.hearing();

@@ -21,6 +21,8 @@ export interface KeeperEvents {
   standingChanged(carrierId: string): void;
   /** Everything was read anew: what happened in between is not known. */
   replaced(): void;
+  /** The change with this number, which was missed, is known now. */
+  found(number: number): void;
   failed(error: unknown): void;
 }
 
@@ -179,10 +181,11 @@ export class Keeper {
   async #readAgain(memory: Memory, dirty: Dirty): Promise<void> {
     const none = <Row>(): Row[] => [];
     const source = this.#source;
-    for (const id of dirty.numbers.size > 0 ? await source.changedBy([...dirty.numbers]) : []) {
-      dirty.loads.add(id);
+    const missed = dirty.numbers.size > 0 ? await source.changedBy([...dirty.numbers]) : [];
+    for (const { loadId } of missed) {
+      dirty.loads.add(loadId);
       // What was told of neither the load nor its quotes was one change.
-      dirty.quotesOn.add(id);
+      dirty.quotesOn.add(loadId);
     }
     const [rows, records, standings] = await Promise.all([
       dirty.loads.size > 0 ? source.loads([...dirty.loads]) : none<BoardRow>(),
@@ -199,6 +202,7 @@ export class Keeper {
     for (const record of records) changes.push(...memory.takeRecord(record));
     for (const [carrierId, posterIds] of dirty.standings)
       memory.takeStandings(carrierId, posterIds, standings);
+    for (const { number } of missed) this.#events.found(number);
     if (memory !== this.memory) return;
     this.#events.changed(changes.filter((change) => change !== null));
     for (const carrierId of dirty.standings.keys()) this.#events.standingChanged(carrierId);

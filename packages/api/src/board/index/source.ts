@@ -7,6 +7,11 @@ import type { StandingRow } from "./standings.ts";
 /** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
+export interface NumberedChange {
+  number: number;
+  loadId: string;
+}
+
 export type RecordRow = PosterRecord & { firmId: string };
 
 /** Everything the index reads. */
@@ -17,8 +22,8 @@ export interface BoardSource {
   standings(): Promise<StandingRow[]>;
   /** Open or not, as they are now; one that is not there any more is left out. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
-  /** The ids of the loads to which the changes with these numbers were made, as far as they are committed. */
-  changedBy(numbers: readonly number[]): Promise<string[]>;
+  /** Which loads the changes with these numbers were made to, as far as they are committed. */
+  changedBy(numbers: readonly number[]): Promise<NumberedChange[]>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
   standingsOf(carrierIds: readonly string[]): Promise<StandingRow[]>;
   /** A carrier's quotes on loads that are open now. */
@@ -29,7 +34,7 @@ export interface BoardSource {
 }
 
 const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
-const CHANGED = `SELECT DISTINCT load_id AS id FROM board_change_log WHERE seq = ANY($1::bigint[])`;
+const CHANGED = `SELECT seq::float8 AS number, load_id AS "loadId" FROM board_change_log WHERE seq = ANY($1::bigint[])`;
 const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysToPay" FROM firm_record
   WHERE side = 'poster'`;
 const STANDINGS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", standing FROM carrier_standing`;
@@ -49,7 +54,7 @@ export function boardSource(ask: Ask): BoardSource {
     records: () => ask(RECORDS),
     standings: () => ask(STANDINGS),
     loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
-    changedBy: async (numbers) => (await ask<{ id: string }>(CHANGED, [numbers])).map(({ id }) => id),
+    changedBy: (numbers) => ask(CHANGED, [numbers]),
     recordsOf: (posterIds) => ask(`${RECORDS} AND firm_id = ANY($1::text[])`, [posterIds]),
     standingsOf: (carrierIds) => ask(`${STANDINGS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
     quotesOf: (carrierId) =>
