@@ -72,7 +72,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   last_owner:
     "On the site: a firm keeps at least one owner. Make somebody else an owner first. API keys never get this answer.",
   idempotency_in_progress:
-    "The first request under this key has not finished. Wait as long as `Retry-After` says and send the same request again.",
+    "The first request under this key, or another one for the same load, has not finished. Wait as long as `Retry-After` says and send the same request again.",
   body_too_large: "A JSON body holds at most 256 KiB.",
   unsupported_media_type: "Send `Content-Type: application/json`, in UTF-8 and uncompressed.",
   validation_failed:
@@ -86,7 +86,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "All headers together hold 16 KiB. Look for cookies or tokens that do not belong to the call.",
   internal_error:
     "The fault is ours and is in our log under the `requestId` of the answer. Try again; with an Idempotency-Key nothing can happen twice.",
-  unavailable: "The database did not answer. Wait as long as `Retry-After` says and try again.",
+  unavailable:
+    "The database did not answer, or another request has been changing the same load for seconds. Wait as long as `Retry-After` says and try again.",
 };
 
 /** Codes of single fields, in `errors` of a 422. */
