@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { keysAreOn } from "../../shell/keys.ts";
 import { type Action, actionOf } from "./key-map.ts";
 
@@ -19,10 +19,11 @@ function isList(target: Element | null): boolean {
 /** Runs the board's keys; a handler that returns false leaves the key to others. */
 export function useBoardKeys(run: (action: Action) => unknown): void {
   const current = useRef(run);
-  useEffect(() => {
+  // Before anybody sees what was drawn: a key pressed at once acts on the lines that are seen.
+  useLayoutEffect(() => {
     current.current = run;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : null;

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useLayoutEffect } from "react";
 import type { Entry } from "../data/types.ts";
 import type { ListHandle } from "./List.tsx";
 
@@ -11,7 +11,8 @@ export function useFocusLine(
   loads: readonly Entry[],
   virtual: Pick<Virtualizer<HTMLDivElement, Element>, "scrollToIndex">,
 ): void {
-  useEffect(() => {
+  // With the lines, not after them: a key pressed as soon as they are seen finds them.
+  useLayoutEffect(() => {
     handle.current = {
       focusLine(id) {
         const at = loads.findIndex((load) => load.id === id);
