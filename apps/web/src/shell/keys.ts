@@ -59,12 +59,13 @@ export function useGoKeys(places: Readonly<Record<string, string>>, go: (href: s
     current.current = { places, go };
   });
   useEffect(() => {
-    let since = 0;
+    // Long ago: a page's time begins at 0, and a letter pressed right after it has opened follows no G.
+    let since = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       if (!isFree(event)) return;
       const key = event.key.toLowerCase();
       const href = event.timeStamp - since < GO_MS ? current.current.places[key] : undefined;
-      since = key === "g" ? event.timeStamp : 0;
+      since = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (href === undefined) return;
       // The second letter has a meaning of its own on some pages.
       event.preventDefault();
