@@ -1,12 +1,16 @@
 "use client";
 
-import { useQueryStates } from "nuqs";
+import { debounce, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
 import { type SearchChange, searchOf, searchParsers } from "./filters/filters.ts";
 
+/** The address follows once the list has: writing it, the router looks at the whole page again. */
+const ADDRESS_MS = 100;
+const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(ADDRESS_MS) } as const;
+
 /** What is asked of the board, kept in the address and nowhere else. */
 export function useSearch() {
-  const [values, setValues] = useQueryStates(searchParsers, { history: "replace", shallow: true });
+  const [values, setValues] = useQueryStates(searchParsers, OPTIONS);
   const search = useMemo(() => searchOf(values), [values]);
   const change = useCallback((changes: SearchChange) => void setValues(changes), [setValues]);
   return { search, change };
