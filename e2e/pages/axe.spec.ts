@@ -1,17 +1,15 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { runningBoard } from "../env.ts";
 import { type Watch, watch } from "../journeys/support/watch.ts";
+import { giveAxe, violations } from "./axe.ts";
 import { type Cast, readCast } from "./cast.ts";
 import { browserFor, goTo, looksAt, type Width } from "./look.ts";
 import { SIGHTS, type Sight } from "./site-pages.ts";
 
-type RunOnly = { type: "tag" | "rule"; values: string[] };
+/** The tab of whoever looks, kept from sight to sight as people keep theirs: a new one starts a process of its own. */
+type Tabs = (sight: Sight, width: Width) => Promise<{ page: Page; watched: Watch }>;
 
-/** The browser of whoever looks, kept from page to page as people keep theirs: the scripts are fetched once. */
-type Browsers = (sight: Sight, width: Width) => Promise<{ context: BrowserContext; watched: Watch }>;
-
-const test = base.extend<object, { cast: Cast; browsers: Browsers }>({
+const test = base.extend<object, { cast: Cast; tabs: Tabs }>({
   cast: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are wanted
     async ({}, use) => {
@@ -20,21 +18,21 @@ const test = base.extend<object, { cast: Cast; browsers: Browsers }>({
     },
     { scope: "worker" },
   ],
-  browsers: [
+  tabs: [
     async ({ browser, cast }, use) => {
-      const open = new Map<string, ReturnType<Browsers>>();
+      const open = new Map<string, ReturnType<Tabs>>();
       await use((sight, width) => {
         const whose = `${sight.as} ${width}`;
         const theirs =
           open.get(whose) ??
-          browserFor(browser, cast, sight, width).then((context) => ({
-            context,
+          browserFor(browser, cast, sight, width).then(async (context) => ({
             watched: watch(context, cast.url),
+            page: await context.newPage(),
           }));
         open.set(whose, theirs);
         return theirs;
       });
-      for (const { context } of await Promise.all(open.values())) await context.close();
+      for (const { page } of await Promise.all(open.values())) await page.context().close();
     },
     { scope: "worker" },
   ],
@@ -48,36 +46,28 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa",
 /** The same page in other colours differs in these only. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** One line for each thing that is wrong: which rule, where, why. */
-async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ runOnly, resultTypes: ["violations"] });
-  // There are no frames, for which it would open a page of its own.
-  const { violations: found } = await axe.setLegacyMode().analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}\n${failureSummary}`),
-  );
-}
-
 /** Where a page looks alike at both widths, the wider one shows all that there is. */
 const LOOKS = looksAt(SIGHTS).filter(({ sight, width }) => width === (sight.on ?? "desk"));
 
 for (const { sight, width } of LOOKS) {
   test(`${sight.name}, ${width}: nothing that keeps somebody out, in light and in dark`, async ({
-    browsers,
     cast,
+    tabs,
   }) => {
-    const { context, watched } = await browsers(sight, width);
+    const { page, watched } = await tabs(sight, width);
     const before = watched.seen.length;
-    const page = await context.newPage();
     await page.emulateMedia({ colorScheme: "light" });
     await goTo(page, sight, cast);
+    await giveAxe(page);
     const inLight = await violations(page, { type: "tag", values: TAGS });
     await page.emulateMedia({ colorScheme: "dark" });
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
     const inDark = await violations(page, { type: "rule", values: OF_COLOURS });
-    // The next sight is looked at without what was chosen on this one, such as the map.
-    await page.evaluate(() => localStorage.clear());
-    await page.close();
+    // The next sight is looked at without what was chosen or typed on this one, such as the map or a draft.
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
     expect({ inLight, inDark, seen: watched.seen.slice(before) }).toEqual({
       inLight: [],
       inDark: [],

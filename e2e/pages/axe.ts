@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type axe from "axe-core";
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+type RunOnly = { type: "tag" | "rule"; values: string[] };
+
+/** Gives the page axe, which it has until it is left. */
+export async function giveAxe(page: Page): Promise<void> {
+  await page.evaluate(SOURCE);
+}
+
+/** One line for each thing that is wrong: which rule, where, why. */
+export function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
+  return page.evaluate(async (only) => {
+    const { axe: here } = window as unknown as { axe: typeof axe };
+    const { violations: found } = await here.run({ runOnly: only, resultTypes: ["violations"] });
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}\n${failureSummary}`),
+    );
+  }, runOnly);
+}
