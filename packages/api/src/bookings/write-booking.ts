@@ -19,7 +19,8 @@ const BOOK = {
         booked_at = n.booked_at, updated_at = n.updated_at, quote_count = (
           SELECT count(*) FROM quote q WHERE q.load_id = n.id AND q.${COUNTED}
             AND NOT EXISTS (SELECT FROM ending e WHERE e.id = q.id AND e.status = 'EXPIRED'))
-      FROM later, jsonb_populate_record(NULL::load, $1::jsonb -> 'load') AS n
+      FROM later, jsonb_to_record($1::jsonb -> 'load') AS n (id text, status load_status, version integer,
+        carrier_id text, agreed_pence integer, booked_at timestamptz, updated_at timestamptz)
       WHERE l.id = n.id AND l.status = 'POSTED' AND l.version = n.version - 1
       RETURNING l.board_seq, l.quote_count
     ), ${WITH_IT}

@@ -8,7 +8,7 @@ import { namesOfRow, rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
 import type { NoteRow } from "../webhooks/note-for-site.ts";
 import { QUEUED, TOLD, WAKE } from "../webhooks/tell-sql.ts";
-import { COUNTED, END_QUOTES, END_QUOTES_LATER, numbered, type QuoteSeq } from "./change-quotes-sql.ts";
+import { COUNTED, END_QUOTES, numbered, type QuoteSeq } from "./change-quotes-sql.ts";
 
 const ACTIVE = {
   name: "active_quote",
@@ -23,37 +23,58 @@ export async function readActiveQuote(tx: Ctx<FirmActor>, loadId: string): Promi
 
 const GIVEN = "jsonb_populate_record(NULL::quote, $1::jsonb -> 'quote') AS n";
 
-/** The price as one more part, and the sequence numbers as the answer. */
-const PRICED = `
+const ENDED_TOO = "SELECT id, board_seq FROM written UNION ALL SELECT id, board_seq FROM ended";
+
+/** The price as one more part, and the sequence numbers of these quotes as the answer. */
+const priced = (quotes: string) => `
   priced AS (
     INSERT INTO quote_price
     SELECT p.* FROM written, jsonb_populate_record(NULL::quote_price, $1::jsonb -> 'price') AS p
   ), ${TOLD}
-  SELECT (
-    SELECT json_object_agg(q.id, q.board_seq::text)
-    FROM (SELECT id, board_seq FROM written UNION ALL SELECT id, board_seq FROM ended) AS q) AS quotes, changed.*`;
+  SELECT (SELECT json_object_agg(q.id, q.board_seq::text) FROM (${quotes}) AS q) AS quotes, changed.*`;
 
-/**
- * A quote that the firm did not have. The one that stood before has to end first: PostgreSQL runs the parts as one asks for
- * the other.
- */
-const fresh = (name: string, ending: string, from: string): Statement => ({
+interface Fresh {
+  name: string;
+  /** Parts that come first. */
+  first: string;
+  from: string;
+  /** Which quotes are not counted any more. */
+  uncounted: string;
+  quotes: string;
+}
+
+/** A quote that the firm did not have. */
+const fresh = ({ name, first, from, uncounted, quotes }: Fresh): Statement => ({
   name,
   text: `
-    WITH ${ending}, written AS (
-      INSERT INTO quote SELECT n.* FROM ${from} WHERE (SELECT count(*) FROM ended) >= 0
+    WITH ${first}, written AS (
+      INSERT INTO quote SELECT n.* FROM ${from}
       RETURNING id, load_id, board_seq
     ), changed AS (
       UPDATE load l SET quote_count = 1 + (
-        SELECT count(*) FROM quote q WHERE q.load_id = l.id AND q.${COUNTED}
-          AND NOT EXISTS (SELECT FROM ending e WHERE e.id = q.id))
+        SELECT count(*) FROM quote q WHERE q.load_id = l.id AND q.${COUNTED}${uncounted})
       FROM written WHERE l.id = written.load_id
       RETURNING ${BOARD_COLUMNS.text}
-    ), ${PRICED}, ${QUEUED} FROM changed`,
+    ), ${priced(quotes)}, ${QUEUED} FROM changed`,
 });
-const NEW = fresh("write_new_quote", `${TOLD_LATER}, ${END_QUOTES_LATER}`, `later, ${GIVEN}`);
-/** One quote ends as the other begins: with as many as before the load keeps its number, and nobody would miss this if untold. */
-const IN_PLACE = fresh("write_quote_in_place", END_QUOTES, GIVEN);
+const NEW = fresh({
+  name: "write_new_quote",
+  first: TOLD_LATER,
+  from: `later, ${GIVEN}`,
+  uncounted: "",
+  quotes: "SELECT id, board_seq FROM written",
+});
+/**
+ * One quote ends as the other begins, and has to end first: PostgreSQL runs the parts as one asks for the other. With as
+ * many as before the load keeps its number, and nobody would miss this if untold.
+ */
+const IN_PLACE = fresh({
+  name: "write_quote_in_place",
+  first: END_QUOTES,
+  from: `${GIVEN} WHERE (SELECT count(*) FROM ended) >= 0`,
+  uncounted: " AND NOT EXISTS (SELECT FROM ending e WHERE e.id = q.id)",
+  quotes: ENDED_TOO,
+});
 
 /** A new price changes nothing in how many quotes there are. The load keeps its number: nobody would miss this if untold. */
 const AGAIN = {
@@ -64,7 +85,7 @@ const AGAIN = {
         member_id = n.member_id, expires_at = n.expires_at, updated_at = n.updated_at
       FROM ${GIVEN} WHERE q.id = n.id AND q.status = 'ACTIVE'
       RETURNING q.id, q.board_seq
-    ), changed AS (SELECT FROM written), ${PRICED}, ${WAKE} AS woken FROM changed`,
+    ), changed AS (SELECT FROM written), ${priced(ENDED_TOO)}, ${WAKE} AS woken FROM changed`,
 };
 
 interface QuoteRows {
