@@ -23,6 +23,8 @@ export interface ReadResult {
   sql?: Figure;
   /** At half of what the server did at most. */
   half?: Partial<Record<CandidateId, Figure>>;
+  /** The part of the cores' time that the machine's host took away meanwhile. */
+  stolen?: number;
 }
 
 export interface WriteResult {

@@ -5,6 +5,9 @@ const LENGTH = /\r\ncontent-length: *(\d+)/i;
 const CHUNKED = /\r\ntransfer-encoding: *chunked/i;
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
+/** What every connection reads into, one after the other: a buffer for each piece would be most of the generator's work. */
+const INTO = Buffer.alloc(256 * 1_024);
+
 export interface Connection {
   /** Sends the bytes of one request; the next only after its answer. */
   send: (request: Buffer) => void;
@@ -39,7 +42,7 @@ export function openConnection(
     const head = kept ? Buffer.concat([kept, data]) : data;
     const at = head.indexOf(HEADERS_END);
     if (at < 0) {
-      kept = head;
+      kept = Buffer.from(head);
       return;
     }
     const text = head.toString("latin1", 0, at);
@@ -55,12 +58,33 @@ export function openConnection(
 
   let tail: Buffer = Buffer.alloc(0);
   function endsWithLastChunk(data: Buffer): boolean {
-    tail = data.length >= LAST_CHUNK.length ? data.subarray(-5) : Buffer.concat([tail, data]).subarray(-5);
+    tail = Buffer.concat([tail, data.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length);
     return tail.equals(LAST_CHUNK);
   }
 
+  function read(data: Buffer): void {
+    if (missing === -1) {
+      begin(data);
+      return;
+    }
+    bytes += data.length;
+    if (missing === -2) {
+      if (endsWithLastChunk(data)) end();
+      return;
+    }
+    missing -= data.length;
+    if (missing === 0) end();
+  }
+
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => {
+    const onread = {
+      buffer: INTO,
+      callback: (length: number) => {
+        read(INTO.subarray(0, length));
+        return true;
+      },
+    };
+    const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true, onread }, () => {
       socket.off("error", reject);
       socket.on("error", (error) => closing || broken(error));
       socket.on("close", () => closing || broken(new Error("The server closed a connection.")));
@@ -73,15 +97,5 @@ export function openConnection(
       });
     });
     socket.once("error", reject);
-    socket.on("data", (data: Buffer) => {
-      if (missing === -1) return begin(data);
-      bytes += data.length;
-      if (missing === -2) {
-        if (endsWithLastChunk(data)) end();
-        return;
-      }
-      missing -= data.length;
-      if (missing === 0) end();
-    });
   });
 }

@@ -4,6 +4,7 @@ import type { Generator } from "../load/start-generator.ts";
 import type { Options } from "../options.ts";
 import type { ReadResult } from "../results.ts";
 import type { ReadScenario } from "../scenarios/reads.ts";
+import { watchStolen } from "../stolen.ts";
 import { ask } from "./ask.ts";
 import { inRounds, type Ports } from "./rounds.ts";
 
@@ -114,7 +115,8 @@ export async function measureHalf(
   { generator, ports, options, complain }: Measuring,
 ): Promise<void> {
   const perSecond = (result.by.board?.perSecond ?? 0) / 2;
-  const half = await inRounds({
+  const stolen = watchStolen();
+  result.half = await inRounds({
     generator,
     ports: only(ports, ["board", "limit"]),
     rounds: options.rounds,
@@ -124,5 +126,5 @@ export async function measureHalf(
     expected: scenario.kind === "not modified" ? 304 : 200,
     complain,
   });
-  result.half = half;
+  result.stolen = stolen();
 }

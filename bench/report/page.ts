@@ -1,5 +1,5 @@
 import { CANDIDATES, type CandidateId } from "../candidates.ts";
-import type { Figure, Results, Size } from "../results.ts";
+import type { Figure, ReadResult, Results, Size } from "../results.ts";
 import { written } from "./svg.ts";
 import { percent, targetsOf, times } from "./targets.ts";
 
@@ -75,6 +75,21 @@ const IDS: readonly CandidateId[] = ["board", "limit", "fastify", "next"];
 
 const both = (figure: Figure | undefined) => (figure ? `${tenth(figure.p50)} / ${tenth(figure.p99)}` : "–");
 
+const share = (part: number | undefined) =>
+  part === undefined || Number.isNaN(part) ? "–" : `${tenth(part * 100)} %`;
+
+function atHalf(reads: readonly ReadResult[]): string[] {
+  const asked = reads.filter(({ half }) => half !== undefined);
+  if (asked.length === 0) return [];
+  return [
+    "Milliseconds at an even half of what the board reached, p50 / p99, and what part of the cores’ time the host of this machine took away meanwhile, for which any answer may have to wait:",
+    table(
+      ["Asked", "the board", "(a) at the same rate", "taken away"],
+      asked.map(({ title, half, stolen }) => [title, both(half?.board), both(half?.limit), share(stolen)]),
+    ),
+  ];
+}
+
 function absolute({ sizes }: Results): string {
   return sizes
     .map((size) =>
@@ -90,16 +105,12 @@ function absolute({ sizes }: Results): string {
             whole(sql?.perSecond),
           ]),
         ),
-        "Milliseconds at full load, p50 / p99, and at an even half of what the board reached:",
+        "Milliseconds at full load, p50 / p99:",
         table(
-          ["Asked", ...IDS.map((id) => CANDIDATES[id]), "the board at half", "(a) at the same rate"],
-          size.reads.map(({ title, by, half }) => [
-            title,
-            ...IDS.map((id) => both(by[id])),
-            both(half?.board),
-            both(half?.limit),
-          ]),
+          ["Asked", ...IDS.map((id) => CANDIDATES[id])],
+          size.reads.map(({ title, by }) => [title, ...IDS.map((id) => both(by[id]))]),
         ),
+        ...atHalf(size.reads),
       ].join("\n\n"),
     )
     .join("\n\n");

@@ -14,7 +14,8 @@ function read(id: string, kind: string, ours: number, p99 = 5): ReadResult {
     entries: 100,
     bytes: 64_000,
     by: { board: figure(ours), limit: figure(10_000), fastify: figure(1_000), next: figure(200) },
-    half: { board: { ...figure(ours / 2), p99 } },
+    half: { board: { ...figure(ours / 2), p99 }, limit: figure(ours / 2) },
+    stolen: 0.062,
   };
 }
 
@@ -105,6 +106,10 @@ describe("the page", () => {
     const other = pageOf({ ...results, differences: ["(c), GET /x: /a is on one side only"] }, plots);
     expect(other).not.toContain("they are equal");
     expect(other).toContain("/a is on one side only");
+  });
+
+  it("shows beside the figures at half load what the bare server took, and how much the host took away", () => {
+    expect(page).toContain("| the board, radius | 1 / 12 | 1 / 2 | 6.2 % |");
   });
 
   it("leads to every plot that was drawn", () => {
