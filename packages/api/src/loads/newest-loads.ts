@@ -23,6 +23,17 @@ const CONDITIONS = [
   ["before", (nth: number) => `id < $${nth}`],
 ] as const;
 
+const PAGE = "ORDER BY id DESC LIMIT $3";
+
+/**
+ * Of the poster, a page of each status from the index that holds it, and of these the newest: as one condition, all loads
+ * of a firm would be read where few are of such a status. The other end has no such index, and fewer loads.
+ */
+const posterOfEachStatus = (statuses: string, rest: string) => `(
+  SELECT each.* FROM (SELECT DISTINCT status FROM unnest(${statuses}) AS named (status)) AS one
+  CROSS JOIN LATERAL (SELECT * FROM load WHERE poster_id = $1 AND mode = $2::mode AND status = one.status${rest} ${PAGE}) AS each
+  ${PAGE})`;
+
 /**
  * The newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both would
  * read and sort every load of the firm.
@@ -38,10 +49,14 @@ export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, wanted: Wanted):
     where += ` AND ${condition(values.length)}`;
   }
   const end = (side: "poster" | "carrier") =>
-    `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ORDER BY id DESC LIMIT $3)`;
+    `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
+  // A reference or a time finds few loads by itself.
+  const byStatus = wanted.statuses && wanted.externalRef === undefined && wanted.updatedAfter === undefined;
+  const before = wanted.before === undefined ? "" : " AND id < $5";
+  const posted = byStatus ? posterOfEachStatus("$4::load_status[]", before) : end("poster");
   const text = `
     SELECT ${LOAD_WITH_ENDS}
-    FROM (${end("poster")} UNION ALL ${end("carrier")} ORDER BY id DESC LIMIT $3) AS l
+    FROM (${posted} UNION ALL ${end("carrier")} ${PAGE}) AS l
     ORDER BY l.id DESC`;
   return runStatement<LoadWithEnds>(db, { name, text }, values);
 }
