@@ -1,3 +1,4 @@
+import "./keep-tick.ts";
 import { readEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
