@@ -2,8 +2,8 @@ import type { Load, Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { lockRow } from "../loads/lock-row.ts";
 import { assertAllowed, invalidTransition } from "../loads/move-load.ts";
+import type { WholeLoad } from "../loads/read-whole.ts";
 import { historyRow, logChange } from "../loads/record-change.ts";
 import { statusAt } from "../quotes/rules.ts";
 import type { StandingQuotes } from "../quotes/standing-quotes.ts";
@@ -39,12 +39,14 @@ function draftsOfEnded(load: Load, ended: readonly Quote[]): Draft[] {
  * POSTED becomes BOOKED at the winning quote's price; every other standing quote is LOST, and both ends are told who
  * the other is (contract 4, interface 6). Losing carriers learn that they lost and no more (contract 5).
  *
+ * The last change of a transaction of statements.
+ *
  * @throws DomainError `invalid_transition` where somebody was faster
  */
 export async function bookLoad(
   tx: Ctx<Actor>,
   { load: before, standing, mover, action }: Booking,
-): Promise<Load> {
+): Promise<Load & WholeLoad> {
   assertAllowed(action, before, mover);
   const now = tx.clock.now();
   const wins = standing.quote.status === "ACCEPTED";
@@ -73,10 +75,9 @@ export async function bookLoad(
     events: eventRows(tx, { load, previousStatus: before.status, ends: standing.ends }, drafts),
     notes: noteRows(tx, load, drafts),
   });
-  if (booked === null) {
-    const current = await lockRow(tx, before.id);
-    throw invalidTransition(current ?? before, action === "accept" ? "Accepting a quote" : "Booking");
-  }
+  if (booked === null) throw invalidTransition(before, action === "accept" ? "Accepting a quote" : "Booking");
   await logChange(tx, change);
-  return booked;
+  const statuses = new Map([quote, ...ended].map(({ id, status }) => [id, status]));
+  const quotes = standing.all.map((each) => ({ ...each, status: statuses.get(each.id) ?? each.status }));
+  return { ...booked, ...standing.ends, quotes };
 }

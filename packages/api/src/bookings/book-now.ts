@@ -7,7 +7,7 @@ import { DomainError, notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { isBookNow } from "../loads/rules.ts";
 import type { LoadView } from "../loads/schemas.ts";
-import { viewLoad } from "../loads/view-load.ts";
+import { viewLoad, viewOf } from "../loads/view-load.ts";
 import { lockOpenLoad } from "../quotes/find-open-load.ts";
 import { quoteStandsUntil } from "../quotes/rules.ts";
 import { readStandingQuotes } from "../quotes/standing-quotes.ts";
@@ -57,8 +57,8 @@ async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }>
   touchQuote(tx, quote);
   const standing = await readStandingQuotes(tx, id, quote.id);
   if (standing === null) throw notFound();
-  await bookLoad(tx, { load, standing, mover: "carrier", action: "book" });
-  return { load: await viewLoad(tx, id, "carrier") };
+  const booked = await bookLoad(tx, { load, standing, mover: "carrier", action: "book" });
+  return { load: viewOf(tx, booked, "carrier") };
 }
 
 /**

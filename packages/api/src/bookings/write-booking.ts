@@ -1,4 +1,4 @@
-import { type Load, type Quote, runStatement } from "@board/db";
+import { type Load, type Quote, runLastStatement } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { tellLater, touchLoad, touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
@@ -40,7 +40,10 @@ interface BookingRows {
 
 type Booked = Pick<Load, "boardSeq" | "quoteCount"> & { quotes: QuoteSeq; queued: boolean };
 
-/** Writes a booking with all that is told of it in one statement; null where the load was moved meanwhile. */
+/**
+ * Writes a booking with all that is told of it in one statement, the last of a transaction of statements; null where the
+ * load was moved meanwhile.
+ */
 export async function writeBooking(tx: Ctx<Actor>, rows: BookingRows): Promise<Load | null> {
   const { id, status, version, carrierId, agreedPence, bookedAt, updatedAt } = rows.load;
   const quotes = rows.quotes.map((quote) => ({
@@ -49,7 +52,7 @@ export async function writeBooking(tx: Ctx<Actor>, rows: BookingRows): Promise<L
     updatedAt: quote.updatedAt,
   }));
   const load = { id, status, version, carrierId, agreedPence, bookedAt, updatedAt };
-  const [booked] = await runStatement<Booked>(tx.db, BOOK, [rowJson({ ...rows, load, quotes })]);
+  const [booked] = await runLastStatement<Booked>(tx.db, BOOK, [rowJson({ ...rows, load, quotes })]);
   if (booked === undefined) return null;
   const ended = numbered(rows.quotes, booked.quotes);
   for (const quote of ended) touchQuote(tx, quote);

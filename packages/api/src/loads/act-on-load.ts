@@ -5,10 +5,11 @@ import { once } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
 import { assertAllowed } from "./move-load.ts";
+import type { WholeLoad } from "./read-whole.ts";
 import type { LoadView } from "./schemas.ts";
-import { viewLoad } from "./view-load.ts";
+import { viewLoad, viewOf } from "./view-load.ts";
 
-interface Act<Input, Read> {
+interface Act<Input, Read, Changed> {
   action: LoadAction;
   /** The last part of the call's path, for the scope of an Idempotency-Key. */
   path: string;
@@ -21,7 +22,9 @@ interface Act<Input, Read> {
   alongside?: (tx: Ctx<Actor>) => Promise<Read>;
   /** Where everything here calls `runStatement` alone. */
   by?: "statements";
-  change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<unknown>;
+  change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<Changed>;
+  /** The load as it is afterwards, where the change knows all of it; else it is read. */
+  whole?: (changed: Changed) => WholeLoad;
 }
 
 /**
@@ -30,9 +33,9 @@ interface Act<Input, Read> {
  *
  * @throws DomainError `not_found`, `invalid_transition`, and what the change throws
  */
-export function actOnLoad<Input extends { id: string }, Read = undefined>(
+export function actOnLoad<Input extends { id: string }, Read = undefined, Changed = unknown>(
   ctx: Ctx<Actor>,
-  { action, path, input, standsAlready, leavesAs, alongside, by, change }: Act<Input, Read>,
+  { action, path, input, standsAlready, leavesAs, alongside, by, change, whole }: Act<Input, Read, Changed>,
 ): Promise<{ load: LoadView }> {
   return once(
     ctx,
@@ -47,7 +50,8 @@ export function actOnLoad<Input extends { id: string }, Read = undefined>(
         ]);
         if (!(await standsAlready(before, mover, tx, read))) {
           assertAllowed(action, before, mover);
-          await change(tx, before, mover, read);
+          const changed = await change(tx, before, mover, read);
+          if (whole) return { load: viewOf(tx, whole(changed), mover) };
         }
         return { load: await viewLoad(tx, before.id, mover, "counted", runLastStatement) };
       },

@@ -5,6 +5,7 @@ import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import { invalidTransition } from "../loads/move-load.ts";
+import type { WholeLoad } from "../loads/read-whole.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { isOpen } from "./find-open-load.ts";
 import { assertStanding } from "./find-quote.ts";
@@ -15,12 +16,12 @@ interface AcceptQuote {
   quoteId: string;
 }
 
-async function accept(tx: Ctx<Actor>, before: Load, standing: StandingQuotes | null): Promise<void> {
+async function accept(tx: Ctx<Actor>, before: Load, standing: StandingQuotes | null): Promise<WholeLoad> {
   const now = tx.clock.now();
   if (standing === null) throw notFound();
   if (!isOpen(before, now)) throw invalidTransition({ status: "EXPIRED" }, "Accepting a quote");
   assertStanding(standing.quote, now);
-  await bookLoad(tx, { load: before, standing, mover: "poster", action: "accept" });
+  return bookLoad(tx, { load: before, standing, mover: "poster", action: "accept" });
 }
 
 /**
@@ -43,5 +44,6 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
       return load.status === "BOOKED" && standing.quote.status === "ACCEPTED";
     },
     change: (tx, before, _mover, standing) => accept(tx, before, standing),
+    whole: (booked) => booked,
   });
 }
