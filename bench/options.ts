@@ -19,6 +19,9 @@ export interface Options {
    */
   writesAt: number;
   writesEach: number;
+  /** Their rounds, and how many rounds' worth is written before the first. */
+  writeRounds: number;
+  writeWarmUps: number;
   latencySamples: number;
   /** Leave these candidates out. */
   without: string[];
@@ -41,6 +44,8 @@ const FULL = {
   firstWarmUpSeconds: 3,
   rounds: 3,
   writesEach: 320,
+  writeRounds: 5,
+  writeWarmUps: 3,
   latencySamples: 200,
 };
 const QUICK = {
@@ -52,6 +57,8 @@ const QUICK = {
   firstWarmUpSeconds: 1,
   rounds: 1,
   writesEach: 60,
+  writeRounds: 1,
+  writeWarmUps: 1,
   latencySamples: 30,
 };
 

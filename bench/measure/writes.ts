@@ -9,8 +9,9 @@ import { inRounds, type Ports } from "./rounds.ts";
 const ORDER: readonly CandidateId[] = ["board", "fastify", "next"];
 const EXPECTED: Record<WriteKind, number> = { post: 201, quote: 201, accept: 200 };
 
-/** How many accepts one measurement of each kind needs, over all candidates and rounds and one warm-up. */
-export const batchesOf = (options: Options) => ORDER.length * (options.rounds + 1);
+/** How many batches one measurement of each kind needs, over all candidates, rounds and warm-ups. */
+export const batchesOf = ({ writeRounds, writeWarmUps }: Options) =>
+  ORDER.length * (writeRounds + writeWarmUps);
 
 /** Every kind of write over all candidates that write; no request is sent twice. */
 export async function measureWrites(
@@ -31,14 +32,16 @@ export async function measureWrites(
     const by = await inRounds({
       generator,
       ports: writers,
-      rounds: options.rounds,
+      rounds: options.writeRounds,
       requests: (candidate, round) => {
         // The first that each is asked for is its warm-up.
         const warmUp = warmed < Object.keys(writers).length;
         if (warmUp) warmed += 1;
-        const batch = (warmUp ? 0 : round + 1) * ORDER.length + ORDER.indexOf(candidate);
+        const { writesAt: open, writesEach, writeWarmUps } = options;
+        const batch = (warmUp ? 0 : (writeWarmUps + round) * ORDER.length) + ORDER.indexOf(candidate);
+        const size = warmUp ? writeWarmUps * writesEach : writesEach;
         const { firms, now } = world;
-        return writeRequests(id, { firms, now, open: options.writesAt, batch, size: options.writesEach });
+        return writeRequests(id, { firms, now, open, batch, size });
       },
       manner: { kind: "once" },
       warmUp: { kind: "once" },

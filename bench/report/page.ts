@@ -249,7 +249,7 @@ ${memory(results)}
 
 ${profiles(results)}## All figures
 
-${results.finished.toLocaleString("en-GB")} finished loads lie beside the open ones in PostgreSQL (made in ${Math.round(results.dataSeconds)} s). Every figure is the median of ${results.rounds} ${results.rounds === 1 ? "round" : "rounds"} of ${results.seconds} s, the candidates taking turns.
+${results.finished.toLocaleString("en-GB")} finished loads lie beside the open ones in PostgreSQL (made in ${Math.round(results.dataSeconds)} s). Every figure is the median of ${results.rounds} ${results.rounds === 1 ? "round" : "rounds"} of ${results.seconds} s, of writes of ${results.writes[0]?.by.board?.rounds.length ?? results.rounds} rounds, the candidates taking turns.
 
 ${absolute(results)}
 `;
