@@ -1,24 +1,18 @@
-/** Names of columns and fields are few, and every row has them. */
-function remembering(rename: (name: string) => string): (name: string) => string {
-  const known = new Map<string, string>();
-  return (name) => {
-    const found = known.get(name);
-    if (found !== undefined) return found;
-    const made = rename(name);
-    known.set(name, made);
-    return made;
-  };
-}
+/** Names of fields are few, and every row has them. */
+const known = new Map<string, string>();
 
 /** The column of a field: `externalRef` is `external_ref`. */
-export const columnName = remembering((name) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-);
-const camel = remembering((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+function columnName(field: string): string {
+  const found = known.get(field);
+  if (found !== undefined) return found;
+  const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  known.set(field, column);
+  return column;
+}
 
-function renamed(row: object, rename: (name: string) => string): Record<string, unknown> {
+function byColumn(row: object): Record<string, unknown> {
   const named: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) named[rename(name)] = value;
+  for (const [field, value] of Object.entries(row)) named[columnName(field)] = value;
   return named;
 }
 
@@ -26,13 +20,15 @@ function renamed(row: object, rename: (name: string) => string): Record<string, 
 export function rowJson(rows: Readonly<Record<string, object | readonly object[] | null>>): string {
   const named = Object.entries(rows).flatMap(([name, value]) => {
     if (value === null) return [];
-    const columns = (row: object) => renamed(row, columnName);
-    return [[name, Array.isArray(value) ? value.map(columns) : columns(value)]];
+    return [[name, Array.isArray(value) ? value.map(byColumn) : byColumn(value)]];
   });
   return JSON.stringify(Object.fromEntries(named));
 }
 
-/** A row of a table under the names that the code knows its columns by. */
-export function namesOfRow(row: object): Record<string, unknown> {
-  return renamed(row, camel);
+/**
+ * Columns of a table, called `alias`, under the names of their fields, to stand in a SELECT: naming those of every row anew
+ * takes longer than reading them.
+ */
+export function columnsOf(fields: readonly string[], alias: string): string {
+  return fields.map((field) => `${alias}.${columnName(field)} AS "${field}"`).join(", ");
 }

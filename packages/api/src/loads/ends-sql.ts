@@ -1,5 +1,5 @@
 import type { Load } from "@board/db";
-import { columnName } from "../row-json.ts";
+import { columnsOf } from "../row-json.ts";
 
 /** The columns that the view of a load is made from: half of what is kept of one. */
 const VIEWED = [
@@ -70,12 +70,5 @@ export const firmJson = (side: "poster" | "carrier") => `
 const end = (side: "poster" | "carrier") =>
   `(SELECT ${firmJson(side)} FROM firm f WHERE f.id = l.${side}_id) AS ${side}`;
 
-/**
- * A load, called `l`, with the two firms at its ends. The columns are named as the code knows them: naming those of a
- * hundred rows anew takes longer than reading them.
- */
-export const LOAD_WITH_ENDS = [
-  ...VIEWED.map((name) => `l.${columnName(name)} AS "${name}"`),
-  end("poster"),
-  end("carrier"),
-].join(", ");
+/** A load, called `l`, with the two firms at its ends. */
+export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier")].join(", ");

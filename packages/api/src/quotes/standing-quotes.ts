@@ -1,9 +1,9 @@
-import { type Quote, runStatement } from "@board/db";
+import { Prisma, type Quote, runStatement } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { FirmWithRecord } from "../firms/party.ts";
 import { firmJson } from "../loads/ends-sql.ts";
-import { namesOfRow } from "../row-json.ts";
+import { columnsOf } from "../row-json.ts";
 
 /** One quote on a load, the firms that it would bring together, and every other that stands, overdue ones among them. */
 export interface StandingQuotes {
@@ -17,7 +17,7 @@ export interface StandingQuotes {
 const READ = {
   name: "standing_quotes",
   text: `
-    SELECT q.*, (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id) AS carrier,
+    SELECT ${columnsOf(Object.keys(Prisma.QuoteScalarFieldEnum), "q")}, (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id) AS carrier,
       CASE WHEN q.id = $2 THEN (
         SELECT ${firmJson("poster")} FROM firm f WHERE f.id = (SELECT poster_id FROM load WHERE id = $1)) END AS poster
     FROM quote q WHERE q.load_id = $1
@@ -34,8 +34,7 @@ export async function readStandingQuotes(
   loadId: string,
   quoteId: string,
 ): Promise<StandingQuotes | null> {
-  const rows = await runStatement<object>(tx.db, READ, [loadId, quoteId]);
-  const found = rows.map((row) => namesOfRow(row) as unknown as Row);
+  const found = await runStatement<Row>(tx.db, READ, [loadId, quoteId]);
   const all = found.map(({ poster: _poster, ...quote }) => quote);
   const quotes = all.map(({ carrier: _carrier, ...quote }) => quote);
   const [quote, asked] = [quotes.find(({ id }) => id === quoteId), found.find(({ id }) => id === quoteId)];

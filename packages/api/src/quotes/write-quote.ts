@@ -1,10 +1,17 @@
-import { type Quote, type QuotePrice, runLastStatement, runStatement, type Statement } from "@board/db";
+import {
+  Prisma,
+  type Quote,
+  type QuotePrice,
+  runLastStatement,
+  runStatement,
+  type Statement,
+} from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { BOARD_COLUMNS, type BoardRow } from "../board/index/board-row.ts";
 import { tellLater, touchLoad, touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { TOLD_LATER } from "../loads/change-sql.ts";
-import { namesOfRow, rowJson } from "../row-json.ts";
+import { columnsOf, rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
 import type { NoteRow } from "../webhooks/note-for-site.ts";
 import { QUEUED, TOLD, WAKE } from "../webhooks/tell-sql.ts";
@@ -12,13 +19,15 @@ import { COUNTED, END_QUOTES, numbered, type QuoteSeq } from "./change-quotes-sq
 
 const ACTIVE = {
   name: "active_quote",
-  text: "SELECT * FROM quote WHERE load_id = $1 AND carrier_id = $2 AND status = 'ACTIVE'",
+  text: `
+    SELECT ${columnsOf(Object.keys(Prisma.QuoteScalarFieldEnum), "q")} FROM quote q
+    WHERE q.load_id = $1 AND q.carrier_id = $2 AND q.status = 'ACTIVE'`,
 };
 
 /** The firm's quote on a load that has not ended, overdue or not. The load's row must be locked. */
 export async function readActiveQuote(tx: Ctx<FirmActor>, loadId: string): Promise<Quote | undefined> {
-  const [row] = await runStatement<object>(tx.db, ACTIVE, [loadId, tx.actor.firm.id]);
-  return row && (namesOfRow(row) as Quote);
+  const [row] = await runStatement<Quote>(tx.db, ACTIVE, [loadId, tx.actor.firm.id]);
+  return row;
 }
 
 const GIVEN = "jsonb_populate_record(NULL::quote, $1::jsonb -> 'quote') AS n";
