@@ -19,7 +19,7 @@ export interface Options {
    */
   writesAt: number;
   writesEach: number;
-  /** Their rounds, and how many rounds' worth is written before the first. */
+  /** Their rounds, and how many rounds' worth is written before the first. A full run accepts 8,000 loads: `--open` needs more than 10,000. */
   writeRounds: number;
   writeWarmUps: number;
   latencySamples: number;

@@ -82,7 +82,7 @@ function atHalf(reads: readonly ReadResult[]): string[] {
   const asked = reads.filter(({ half }) => half !== undefined);
   if (asked.length === 0) return [];
   return [
-    "Milliseconds at an even half of what the board reached, p50 / p99, and what part of the cores’ time the host of this machine took away meanwhile, for which any answer may have to wait:",
+    "Milliseconds at an even half of what the board reached, p50 / p99, and what part of the cores’ time the host of this machine took away meanwhile (an answer that is due then has to wait):",
     table(
       ["Asked", "the board", "(a) at the same rate", "taken away"],
       asked.map(({ title, half, stolen }) => [title, both(half?.board), both(half?.limit), share(stolen)]),
@@ -249,7 +249,7 @@ ${memory(results)}
 
 ${profiles(results)}## All figures
 
-${results.finished.toLocaleString("en-GB")} finished loads lie beside the open ones in PostgreSQL (made in ${Math.round(results.dataSeconds)} s). Every figure is the median of ${results.rounds} ${results.rounds === 1 ? "round" : "rounds"} of ${results.seconds} s, of writes of ${results.writes[0]?.by.board?.rounds.length ?? results.rounds} rounds, the candidates taking turns.
+${results.finished.toLocaleString("en-GB")} finished loads lie beside the open ones in PostgreSQL (made in ${Math.round(results.dataSeconds)} s). Every figure is the median of ${results.rounds} ${results.rounds === 1 ? "round" : "rounds"} of ${results.seconds} s (for writes: of ${results.writes[0]?.by.board?.rounds.length ?? results.rounds}), the candidates taking turns.
 
 ${absolute(results)}
 `;

@@ -2,7 +2,7 @@ import type { Load, Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { assertAllowed, invalidTransition } from "../loads/move-load.ts";
+import { assertAllowed } from "../loads/move-load.ts";
 import type { WholeLoad } from "../loads/read-whole.ts";
 import { historyRow, logChange } from "../loads/record-change.ts";
 import { statusAt } from "../quotes/rules.ts";
@@ -39,7 +39,7 @@ function draftsOfEnded(load: Load, ended: readonly Quote[]): Draft[] {
  * POSTED becomes BOOKED at the winning quote's price; every other standing quote is LOST, and both ends are told who
  * the other is (contract 4, interface 6). Losing carriers learn that they lost and no more (contract 5).
  *
- * The last change of a transaction of statements.
+ * In a transaction of statements nothing may follow.
  *
  * @throws DomainError `invalid_transition` where somebody was faster
  */
@@ -75,7 +75,6 @@ export async function bookLoad(
     events: eventRows(tx, { load, previousStatus: before.status, ends: standing.ends }, drafts),
     notes: noteRows(tx, load, drafts),
   });
-  if (booked === null) throw invalidTransition(before, action === "accept" ? "Accepting a quote" : "Booking");
   await logChange(tx, change);
   const statuses = new Map([quote, ...ended].map(({ id, status }) => [id, status]));
   const quotes = standing.all.map((each) => ({ ...each, status: statuses.get(each.id) ?? each.status }));

@@ -4,7 +4,7 @@ import { tellLater, touchLoad, touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { TOLD_LATER, WITH_IT } from "../loads/change-sql.ts";
 import type { HistoryRow } from "../loads/record-change.ts";
-import { COUNTED, END_QUOTES_LATER, numbered, type QuoteSeq } from "../quotes/change-quotes-sql.ts";
+import { COUNTED, END_WITH_CHANGED, ENDING, numbered, type QuoteSeq } from "../quotes/change-quotes-sql.ts";
 import { rowJson } from "../row-json.ts";
 import type { EventRow } from "../webhooks/emit.ts";
 import type { NoteRow } from "../webhooks/note-for-site.ts";
@@ -14,7 +14,7 @@ import { QUEUED } from "../webhooks/tell-sql.ts";
 const BOOK = {
   name: "book_load",
   text: `
-    WITH ${TOLD_LATER}, ${END_QUOTES_LATER}, changed AS (
+    WITH ${TOLD_LATER}, ${ENDING}, changed AS (
       UPDATE load l SET status = n.status, version = n.version, carrier_id = n.carrier_id, agreed_pence = n.agreed_pence,
         booked_at = n.booked_at, updated_at = n.updated_at, quote_count = (
           SELECT count(*) FROM quote q WHERE q.load_id = n.id AND q.${COUNTED}
@@ -23,7 +23,7 @@ const BOOK = {
         carrier_id text, agreed_pence integer, booked_at timestamptz, updated_at timestamptz)
       WHERE l.id = n.id AND l.status = 'POSTED' AND l.version = n.version - 1
       RETURNING l.board_seq, l.quote_count
-    ), ${WITH_IT}
+    ), ${END_WITH_CHANGED}, ${WITH_IT}
     SELECT board_seq AS "boardSeq", quote_count AS "quoteCount", ${QUEUED},
       (SELECT json_object_agg(id, board_seq::text) FROM ended) AS quotes
     FROM changed`,
@@ -41,10 +41,10 @@ interface BookingRows {
 type Booked = Pick<Load, "boardSeq" | "quoteCount"> & { quotes: QuoteSeq; queued: boolean };
 
 /**
- * Writes a booking with all that is told of it in one statement, the last of a transaction of statements; null where the
- * load was moved meanwhile.
+ * Writes a booking with all that is told of it in one statement. The load's row must be locked; in a transaction of statements
+ * nothing may follow.
  */
-export async function writeBooking(tx: Ctx<Actor>, rows: BookingRows): Promise<Load | null> {
+export async function writeBooking(tx: Ctx<Actor>, rows: BookingRows): Promise<Load> {
   const { id, status, version, carrierId, agreedPence, bookedAt, updatedAt } = rows.load;
   const quotes = rows.quotes.map((quote) => ({
     id: quote.id,
@@ -53,7 +53,7 @@ export async function writeBooking(tx: Ctx<Actor>, rows: BookingRows): Promise<L
   }));
   const load = { id, status, version, carrierId, agreedPence, bookedAt, updatedAt };
   const [booked] = await runLastStatement<Booked>(tx.db, BOOK, [rowJson({ ...rows, load, quotes })]);
-  if (booked === undefined) return null;
+  if (booked === undefined) throw new Error(`The load ${id} was not booked.`);
   const ended = numbered(rows.quotes, booked.quotes);
   for (const quote of ended) touchQuote(tx, quote);
   const saved = { ...rows.load, boardSeq: booked.boardSeq, quoteCount: booked.quoteCount };

@@ -27,7 +27,7 @@ const PAGE = "ORDER BY id DESC LIMIT $3";
 
 /**
  * Of the poster, a page of each status from the index that holds it, and of these the newest: as one condition, all loads
- * of a firm would be read where few are of such a status. The other end has no such index, and fewer loads.
+ * of a firm would be read where few are of such a status. The other end has no such index.
  */
 const posterOfEachStatus = (statuses: string, rest: string) => `(
   SELECT each.* FROM (SELECT DISTINCT status FROM unnest(${statuses}) AS named (status)) AS one
@@ -50,7 +50,7 @@ export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, wanted: Wanted):
   }
   const end = (side: "poster" | "carrier") =>
     `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
-  // A reference or a time finds few loads by itself.
+  // A reference or a recent time finds few loads by itself.
   const byStatus = wanted.statuses && wanted.externalRef === undefined && wanted.updatedAfter === undefined;
   const before = wanted.before === undefined ? "" : " AND id < $5";
   const posted = byStatus ? posterOfEachStatus("$4::load_status[]", before) : end("poster");

@@ -3,7 +3,8 @@ import type { Quote } from "@board/db";
 /** Quotes that stand or stood to the end: the load's number of quotes (contract 3). */
 export const COUNTED = "status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST')";
 
-const ENDING = `
+/** The quotes that end, as the JSON in `$1` names them under `quotes`. */
+export const ENDING = `
   ending AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb -> 'quotes') AS e (id text, status quote_status, updated_at timestamptz)
   )`;
@@ -12,8 +13,8 @@ const WHERE = "WHERE q.id = e.id AND q.status = 'ACTIVE' RETURNING q.id, q.board
 
 /** Parts of a statement that end quotes, as the JSON in `$1` names them under `quotes`. */
 export const END_QUOTES = `${ENDING}, ended AS (${SET} FROM ending e ${WHERE})`;
-/** As `END_QUOTES`, in a statement that is `TOLD_LATER`. */
-export const END_QUOTES_LATER = `${ENDING}, ended AS (${SET} FROM later, ending e ${WHERE})`;
+/** Ends them, after `ENDING`, where the part `changed` has its row. */
+export const END_WITH_CHANGED = `ended AS (${SET} FROM changed, ending e ${WHERE})`;
 
 /** The numbers that the board has given to the changes of quotes, by the quote's id; null where none was changed. */
 export type QuoteSeq = Record<string, string | null> | null;

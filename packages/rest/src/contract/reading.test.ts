@@ -95,6 +95,10 @@ describe("interface 4.2, contract 3: GET /loads", () => {
     expect(await idsOf(call, "?status=POSTED")).toEqual([open]);
     expect(await idsOf(call, "?status=BOOKED")).toEqual([booked]);
     expect(await idsOf(call, "?status=CANCELLED&status=POSTED")).toEqual([cancelled, open]);
+    const both = "?status=POSTED&status=CANCELLED&status=POSTED&limit=1";
+    const { loads, nextCursor } = await list(call, both);
+    expect(loads.map(({ id }) => id)).toEqual([cancelled]);
+    expect(await idsOf(call, `${both}&cursor=${nextCursor}`)).toEqual([open]);
     expect(await idsOf(call, "?status=EXPIRED")).toEqual([]);
   });
 
