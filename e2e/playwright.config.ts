@@ -25,6 +25,6 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: { width: 1440, height: 900 },
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
   },
 });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoSummary } from "@board/seed";
+import { go } from "./support/go.ts";
 import { bookedLoad } from "./support/loads.ts";
 import { freshName, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -26,7 +27,7 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
 
   const { page } = await open(admin);
   for (const name of [ref, ref.replaceAll("-", "").toLowerCase(), externalRef, id]) {
-    await page.goto("/admin");
+    await go(page, "/admin");
     await page.getByRole("searchbox").fill(name);
     await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(`/admin/loads/${ref}`));
@@ -71,7 +72,7 @@ test("an admin sends a webhook of a load again, and the log says so", async ({
   const { ref } = await bookedLoad(poster, carrier, { amountPence: 43_300 });
 
   const { page } = await open(admin);
-  await page.goto("/admin");
+  await go(page, "/admin");
   await page.getByRole("searchbox").fill(ref);
   await page.keyboard.press("Enter");
   await page.waitForURL(new RegExp(`/admin/loads/${ref}`));
@@ -107,7 +108,7 @@ test("an admin suspends a firm: its key and its session are refused at once", as
 
   const { firm } = await poster.api.firms.me.query({});
   const { page } = await open(admin);
-  await page.goto(`/admin/firms/${firm.id}`);
+  await go(page, `/admin/firms/${firm.id}`);
   await page.getByRole("button", { name: "Suspend …" }).click();
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   await expect(page.getByText("A reason is needed.")).toBeVisible();
