@@ -72,7 +72,7 @@ function randomNumbers() {
 export function createNewId(clock: Clock): (prefix: IdPrefix) => string {
   const generator = new V7Generator(randomNumbers());
   return (prefix) => {
-    const uuid = generator.generateOrResetCore(clock.now().getTime(), 10_000);
+    const uuid = generator.generateOrResetWithTs(clock.now().getTime());
     return `${prefix}_${lettersOf(uuid.bytes)}`;
   };
 }

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
+import type { StatementBatch } from "./statement-batch.ts";
 
 /** The connection of one transaction; none before BEGIN, nor once its end was asked for. */
 export interface OpenConnection {
   connection: pg.PoolClient | undefined;
-  /** Nobody but its own statements ends it. */
-  statementsOnly?: true;
+  /** Sends its statements, where it takes nothing else: nobody but they end it. */
+  batch?: StatementBatch;
   /** What its work takes for the last statement is not. */
   anotherFollows?: boolean;
 }
@@ -30,13 +31,18 @@ export function connectionOf(tx: object): pg.PoolClient | undefined {
   return openOf.get(tx)?.connection;
 }
 
-/** Takes the connection of a transaction of statements for its last one and its end; nothing may follow. */
-export function takeConnection(tx: object): pg.PoolClient | undefined {
+/** What sends the statements of an open transaction that takes nothing else. */
+export function batchOf(tx: object): StatementBatch | undefined {
   const open = openOf.get(tx);
-  if (open?.statementsOnly !== true || open.anotherFollows) return undefined;
-  const { connection } = open;
-  open.connection = undefined;
-  return connection;
+  return open?.connection && open.batch;
+}
+
+/** As `batchOf`, for its last statement and its end; nothing may follow. */
+export function takeBatch(tx: object): StatementBatch | undefined {
+  const open = openOf.get(tx);
+  if (open?.connection === undefined || open.anotherFollows) return undefined;
+  if (open.batch !== undefined) open.connection = undefined;
+  return open.batch;
 }
 
 /** Runs work in an open transaction whose last statement is not to end it: the caller has one more. */

@@ -1,5 +1,8 @@
 import { type DbOrTx, poolOf, type Tx } from "./client.ts";
 import { type OpenConnection, rememberConnection } from "./open-connection.ts";
+import { StatementBatch } from "./statement-batch.ts";
+
+const BEGIN = { name: "begin", text: "BEGIN" };
 
 /**
  * A transaction for `runStatement` alone, past Prisma: BEGIN goes out with the first statement, and COMMIT with the last
@@ -11,13 +14,14 @@ export async function openStatements<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>
   const pool = poolOf(db);
   if (pool === undefined) throw new Error("A transaction of statements needs the pool of a client.");
   const connection = await pool.connect();
-  const open: OpenConnection = { connection, statementsOnly: true };
+  const batch = new StatementBatch(connection);
+  const open: OpenConnection = { connection, batch };
   const tx = statementsOnly();
   rememberConnection(tx, open);
   let broken: Error | undefined;
   try {
     // Its answer comes before any other: where it failed, nothing more is run.
-    const begun = connection.query("BEGIN");
+    const begun = batch.run(BEGIN, []);
     begun.catch(() => {
       open.connection = undefined;
     });
@@ -27,6 +31,7 @@ export async function openStatements<T>(db: DbOrTx, work: (tx: Tx) => Promise<T>
     return result;
   } catch (error) {
     open.connection = undefined;
+    batch.flush();
     // After COMMIT there is nothing to take back, and it says so in a warning.
     await connection.query("ROLLBACK").catch((failed: Error) => {
       broken = failed;

@@ -1,6 +1,6 @@
-import { type DbOrTx, poolOf } from "./client.ts";
-import { connectionOf, takeConnection } from "./open-connection.ts";
-import { PLAIN_TYPES } from "./plain-types.ts";
+import { type DbOrTx, type Pool, poolOf } from "./client.ts";
+import { batchOf, connectionOf, takeBatch } from "./open-connection.ts";
+import { StatementBatch } from "./statement-batch.ts";
 
 /** A statement that is prepared once for each connection, under its name. */
 export interface Statement {
@@ -8,19 +8,38 @@ export interface Statement {
   text: string;
 }
 
+const COMMIT = { name: "commit", text: "COMMIT" };
+
 /**
  * Runs one statement past Prisma: by itself on a connection of the pool, or on that of the open transaction. bigint is
  * read as bigint, a day as midnight UTC. A transaction that has ended already refuses it as Prisma does.
  */
 export async function runStatement<Row extends object>(
   db: DbOrTx,
-  { name, text }: Statement,
+  statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const connection = poolOf(db) ?? connectionOf(db);
-  if (connection === undefined) return db.$queryRawUnsafe<Row[]>(text, ...values);
-  const { rows } = await connection.query<Row>({ name, text, values: [...values], types: PLAIN_TYPES });
-  return rows;
+  const batch = batchOf(db);
+  if (batch !== undefined) return batch.run<Row>(statement, values);
+  const pool = poolOf(db);
+  if (pool !== undefined) return runOnPool<Row>(pool, statement, values);
+  const connection = connectionOf(db);
+  if (connection === undefined) return db.$queryRawUnsafe<Row[]>(statement.text, ...values);
+  return new StatementBatch(connection).run<Row>(statement, values);
+}
+
+async function runOnPool<Row extends object>(
+  pool: Pool,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const connection = await pool.connect();
+  try {
+    return await new StatementBatch(connection).run<Row>(statement, values);
+  } finally {
+    // The pool itself looks whether it is still good.
+    connection.release();
+  }
 }
 
 /**
@@ -29,15 +48,12 @@ export async function runStatement<Row extends object>(
  */
 export async function runLastStatement<Row extends object>(
   db: DbOrTx,
-  { name, text }: Statement,
+  statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const connection = takeConnection(db);
-  if (connection === undefined) return runStatement(db, { name, text }, values);
-  const [{ rows }] = await sentTogether([
-    connection.query<Row>({ name, text, values: [...values], types: PLAIN_TYPES }),
-    connection.query("COMMIT"),
-  ]);
+  const batch = takeBatch(db);
+  if (batch === undefined) return runStatement(db, statement, values);
+  const [rows] = await sentTogether([batch.run<Row>(statement, values), batch.run(COMMIT, [])]);
   return rows;
 }
 

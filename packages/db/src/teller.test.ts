@@ -45,7 +45,7 @@ describe("a teller", () => {
     const { tell, settled } = createTeller(database.db);
     const pool = poolOf(database.db);
     if (pool === undefined) throw new Error("The client has no pool.");
-    const asked = vi.spyOn(pool, "query");
+    const asked = vi.spyOn(pool, "connect");
     for (let nth = 0; nth < 50; nth += 1) tell([{ channel: "one", payload: `${nth}` }]);
     await settled();
     // One for the first, and one for all others.
