@@ -42,6 +42,10 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    // A new connection takes as long as forty statements: those of a quiet hour are kept for the next one.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
     options: sessionOptions,
     // What is asked without waiting for the answer before goes out at once, in its order.
     pipeline: true,
