@@ -86,8 +86,6 @@ const dark: MantineColorsTuple = [
   "#090d10",
 ];
 
-const small = { defaultProps: { size: "sm" } };
-
 /** Mantine's half of the design; the other half is tokens.css, which it points to wherever it can. */
 export const theme: MantineThemeOverride = {
   primaryColor: "blue",
@@ -123,31 +121,6 @@ export const theme: MantineThemeOverride = {
   cursorType: "default",
   respectReducedMotion: true,
   focusRing: "auto",
-  components: {
-    Input: {
-      defaultProps: { size: "sm" },
-      vars: (_theme: unknown, props: { size?: string }) => ({
-        wrapper: { "--input-height": props.size === "lg" ? "44px" : "30px" },
-      }),
-    },
-    Badge: {
-      styles: { root: { textTransform: "none" } },
-      vars: () => ({ root: { "--badge-height": "20px", "--badge-radius": "3px" } }),
-    },
-    TextInput: small,
-    NumberInput: small,
-    Textarea: small,
-    PasswordInput: small,
-    SegmentedControl: small,
-    Select: small,
-    Switch: small,
-    Tabs: small,
-    Tooltip: { defaultProps: { openDelay: 300 } },
-    Modal: { defaultProps: { centered: true, radius: "lg", transitionProps: { duration: 120 } } },
-    Skeleton: { defaultProps: { animate: false } },
-    Notifications: { defaultProps: { position: "bottom-left" } },
-  },
-  other: { rowHeight: { comfortable: 32, compact: 26, phone: 62 }, drawer: 384 },
 };
 
 const TINTED = ["blue", "green", "yellow", "orange", "red"];
