@@ -105,9 +105,13 @@ export async function warmUp(
     await generator.run(port, requests, { kind: "flood", seconds: options.firstWarmUpSeconds });
 }
 
+/** Where the host takes more of the cores' time than this, what is measured is the host. */
+const CALM = 0.05;
+const TRIES = 3;
+
 /**
- * At an even half of the rate that the server reached: what its callers feel on an ordinary day. The bare server is asked
- * at the same rate, to show what of it is the machine's.
+ * At half of the rate that the server reached: what its callers feel on an ordinary day. The bare server is asked
+ * at the same rate, to show what of it is the machine's. Of several tries the calmest counts.
  */
 export async function measureHalf(
   scenario: ReadScenario,
@@ -115,16 +119,20 @@ export async function measureHalf(
   { generator, ports, options, complain }: Measuring,
 ): Promise<void> {
   const perSecond = (result.by.board?.perSecond ?? 0) / 2;
-  const stolen = watchStolen();
-  result.half = await inRounds({
-    generator,
-    ports: only(ports, ["board", "limit"]),
-    rounds: options.rounds,
-    requests: () => scenario.requests,
-    manner: { kind: "paced", seconds: options.seconds, perSecond },
-    warmUp: null,
-    expected: scenario.kind === "not modified" ? 304 : 200,
-    complain,
-  });
-  result.stolen = stolen();
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const stolen = watchStolen();
+    const half = await inRounds({
+      generator,
+      ports: only(ports, ["board", "limit"]),
+      rounds: options.rounds,
+      requests: () => scenario.requests,
+      manner: { kind: "paced", seconds: options.seconds, perSecond },
+      warmUp: null,
+      expected: scenario.kind === "not modified" ? 304 : 200,
+      complain,
+    });
+    const part = stolen();
+    if (result.stolen === undefined || part < result.stolen) Object.assign(result, { half, stolen: part });
+    if (!(part > CALM)) return;
+  }
 }

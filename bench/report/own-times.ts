@@ -22,10 +22,10 @@ export function ownTimes(profiles: readonly Profile[]): { name: string; share: n
   let all = 0;
   for (const { nodes, samples, timeDeltas } of profiles) {
     const names = new Map(
-      nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
-        id,
-        url === "" ? functionName : `${functionName || "(anonymous)"} ${placeOf(url)}:${lineNumber + 1}`,
-      ]),
+      nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => {
+        const name = functionName || "(anonymous)";
+        return [id, url === "" ? name : `${name} ${placeOf(url)}:${lineNumber + 1}`];
+      }),
     );
     for (const [nth, sample] of samples.entries()) {
       const name = names.get(sample) ?? "";

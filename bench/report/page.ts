@@ -82,7 +82,7 @@ function atHalf(reads: readonly ReadResult[]): string[] {
   const asked = reads.filter(({ half }) => half !== undefined);
   if (asked.length === 0) return [];
   return [
-    "Milliseconds at an even half of what the board reached, p50 / p99, and what part of the cores’ time the host of this machine took away meanwhile (an answer that is due then has to wait):",
+    "Milliseconds at half of what the board reached, sent millisecond by millisecond, p50 / p99, and what part of the cores’ time the host of this machine took away meanwhile (an answer that is due then has to wait). Where it took more than 5 % it was measured again, three times at most, and the calmest counts:",
     table(
       ["Asked", "the board", "(a) at the same rate", "taken away"],
       asked.map(({ title, half, stolen }) => [title, both(half?.board), both(half?.limit), share(stolen)]),
