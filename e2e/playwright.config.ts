@@ -25,6 +25,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: { width: 1440, height: 900 },
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    // No copies of the page: each step took so much longer that it hid steps which outran the page.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
   },
 });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -56,11 +56,20 @@ it("takes one on the PATH that starts, and passes by one that does not", async (
   expect((await getBrowser()).said).toContain(`got ${chrome}`);
 });
 
+it("prefers the shell, wherever on the PATH it is", async () => {
+  await program("chromium", "exit 0");
+  const later = join(folder, "later");
+  await mkdir(later);
+  const shell = await program("later/chromium-headless-shell", "exit 0");
+  expect((await getBrowser({ PATH: `${folder}:${later}` })).said).toContain(`got ${shell}`);
+});
+
 it("installs Debian's package as root where nothing is there and Playwright's cannot be fetched", async () => {
   await program(
     "apt-get",
     `echo "$DEBIAN_FRONTEND $*" >> "${folder}/asked"
      [ "$1" = install ] || exit 0
+     case "$*" in *headless-shell) exit 100 ;; esac
      printf '#!/bin/sh\\nexit 0\\n' > "${folder}/chromium"
      /bin/chmod 755 "${folder}/chromium"`,
   );
@@ -69,6 +78,7 @@ it("installs Debian's package as root where nothing is there and Playwright's ca
     expect(said).toContain(`got ${folder}/chromium`);
     expect((await readFile(join(folder, "asked"), "utf8")).trim().split("\n")).toEqual([
       "noninteractive update",
+      "noninteractive install -y --no-install-recommends chromium-headless-shell",
       "noninteractive install -y --no-install-recommends chromium",
     ]);
   } else {

@@ -55,10 +55,9 @@ if (ready && only.length === 0) {
     "Style: run `pnpm fix`, mend the rest by hand.",
   );
   await check("Looking for unused code", ["exec", "knip"], "Unused code: remove what is listed above.");
-  await check("Checking types", [...turbo("typecheck"), "--continue"], "Types: mend what is listed above.");
   await check(
-    "Checking the scripts' types",
-    ["exec", "tsc", "-p", "scripts"],
+    "Checking types",
+    [...turbo("typecheck"), "typecheck:node", "--continue"],
     "Types: mend what is listed above.",
   );
 }

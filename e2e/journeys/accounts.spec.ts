@@ -1,3 +1,4 @@
+import { go, listening, reload } from "./support/go.ts";
 import { linkMailedTo } from "./support/mails.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -13,10 +14,11 @@ test("a forgotten password is set anew by the link of a mail, which works once a
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText("Look into your mail.")).toBeVisible();
   const link = await linkMailedTo(carrier.email, "reset");
-  await page.goto(link);
+  await go(page, link);
   await page.getByLabel("New password").fill("four axles at Tebay");
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByText("Your new password is set. Sign in with it.")).toBeVisible();
+  await listening(page);
   await page.getByLabel("Email").fill(carrier.email);
   await page.getByLabel("Password", { exact: true }).fill("four axles at Tebay");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -24,7 +26,7 @@ test("a forgotten password is set anew by the link of a mail, which works once a
 
   await elsewhere.goto("/quotes");
   await expect(elsewhere).toHaveURL(/\/sign-in\?to=%2Fquotes$/);
-  await elsewhere.goto(link);
+  await go(elsewhere, link);
   await elsewhere.getByLabel("New password").fill("five axles at Tebay");
   await elsewhere.getByRole("button", { name: "Set the password" }).click();
   await expect(elsewhere.getByText("This link does not work any more.")).toBeVisible();
@@ -65,6 +67,7 @@ test("an owner invites somebody by mail, who joins, is found without a seat, ask
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: `Join ${carrier.firmName}` }).click();
   await page.waitForURL("**/board");
+  await listening(page);
   await expect(page.getByRole("heading", { name: "You need a seat to see the board" })).toBeVisible();
   await expect(
     page.getByText(`${carrier.name}, the owner of ${carrier.firmName}, can give you one.`),
@@ -72,7 +75,7 @@ test("an owner invites somebody by mail, who joins, is found without a seat, ask
   await page.getByRole("button", { name: `Ask ${carrier.name.split(" ")[0]} for a seat` }).click();
   await expect(page.getByText("You have asked.")).toBeVisible();
 
-  await office.reload();
+  await reload(office);
   await office.getByRole("button", { name: "Notifications, 1 unread" }).click();
   await expect(office.getByText("Yusuf Demir asks for a seat")).toBeVisible();
   await office.keyboard.press("Escape");

@@ -1,3 +1,4 @@
+import { reload } from "./support/go.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -29,7 +30,7 @@ test("a key is made and shown once, works, is rolled with an overlap, and revoke
     headers: { authorization: `Bearer ${token}` },
   });
   expect(endpoints.status).toBe(403);
-  await page.reload();
+  await reload(page);
   await expect(keys.getByText("Warehouse system")).toBeVisible();
   await expect(page.getByText(token)).toHaveCount(0);
 

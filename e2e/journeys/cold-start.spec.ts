@@ -2,6 +2,7 @@ import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
 import { LoadForm } from "./screens/load-form.ts";
+import { go, listening } from "./support/go.ts";
 import { giveSession, PASSWORD, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 import { watch } from "./support/watch.ts";
@@ -23,7 +24,7 @@ test("a board that nobody has used yet: every empty page says what to do next, u
   const watched = watch(context, url);
   const page = await context.newPage();
 
-  await page.goto("/");
+  await go(page, "/");
   await page.getByRole("link", { name: "Register a firm" }).click();
   await page.getByLabel("Firm").fill("First Firm");
   await page.getByLabel("It carries loads for others").check();
@@ -34,6 +35,7 @@ test("a board that nobody has used yet: every empty page says what to do next, u
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Register the firm" }).click();
   await page.waitForURL("**/board");
+  await listening(page);
   await expect(page.getByRole("heading", { name: "No load is on the board now" })).toBeVisible();
 
   const main = page.getByRole("navigation", { name: "Main" });

@@ -1,3 +1,4 @@
+import { listening } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
 import { freshName } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -17,6 +18,7 @@ test("Ctrl K finds a load by the beginning of its reference, pages and actions, 
   await expect(dialog.getByRole("option").first()).toContainText(load.ref);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/loads/${load.id}`));
+  await listening(page);
 
   await page.keyboard.press("Control+k");
   await expect(dialog.getByRole("group", { name: "Recent" })).toContainText(load.ref);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoSummary } from "@board/seed";
+import { reload } from "./support/go.ts";
 import { signIn } from "./support/person.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -34,7 +35,7 @@ test("a carrier says what it runs and from where, the place looked up as it is t
   await expect(page.getByText(/Leeds, LS10/)).toBeVisible();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("button", { name: "Remove the base LS10" })).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(page.getByLabel("18 t rigid")).toHaveValue("4");
   await page.getByRole("button", { name: "Remove the base LS10" }).click();
   await expect(page.getByText("None yet. Add the yards")).toBeVisible();

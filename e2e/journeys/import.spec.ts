@@ -1,3 +1,4 @@
+import { go } from "./support/go.ts";
 import { day } from "./support/loads.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -24,7 +25,7 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   await page.getByRole("button", { name: "Post 2 loads" }).click();
   await expect(counts).toHaveText("1 has errors · 2 posted");
   await page.goto("/loads");
-  await page.goto("/loads/import");
+  await go(page, "/loads/import");
   await expect(counts).toHaveText("1 has errors · 2 posted");
   const wrong = page.getByRole("textbox", { name: "To, row 3" });
   await wrong.fill("BS11 9FG");

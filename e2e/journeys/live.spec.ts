@@ -5,6 +5,7 @@ import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
 import { layWire } from "../src/wire.ts";
 import { BoardScreen } from "./screens/board.ts";
+import { go } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
 import { giveSession, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -78,7 +79,7 @@ test("an open board misses nothing over a lost connection, a restart of the serv
     await giveSession(context, addresses[index] ?? url, person);
     const page = await context.newPage();
     pages.push(page);
-    await page.goto("/board");
+    await go(page, "/board");
     await expect(new BoardScreen(page).line("BD1")).toBeVisible();
     await expect(live(page)).toBeVisible();
   }

@@ -1,3 +1,4 @@
+import { go } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -27,7 +28,7 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
   expect((await sent).status()).toBe(200);
   await expect(screen.getByText("£275").first()).toBeVisible();
 
-  await page.goto("/board");
+  await go(page, "/board");
   const bar = page.getByRole("navigation", { name: "Sections" });
   await bar.getByRole("link", { name: "Quotes" }).tap();
   await expect(page.getByText(load.ref)).toBeVisible();

@@ -1,4 +1,5 @@
 import { LoadForm } from "./screens/load-form.ts";
+import { listening, reload } from "./support/go.ts";
 import { putProof } from "./support/loads.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
@@ -19,6 +20,7 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/loads");
+  await listening(page);
 
   // An empty desk says what to do first.
   await expect(page.getByRole("heading", { name: "No loads yet" })).toBeVisible();
@@ -55,7 +57,7 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await carrier.api.bookings.collect.mutate({ id });
   await putProof(board.url, carrier, id, await photo());
   await carrier.api.bookings.deliver.mutate({ id, receivedBy: "P. Mackay" });
-  await page.reload();
+  await reload(page);
   await expect(page.getByText("P. Mackay")).toBeVisible();
   const proof = page.getByRole("img", { name: "Proof of delivery" });
   await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
+import { go } from "./support/go.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { PASSWORD } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -10,7 +11,7 @@ test("a load that is refused says what is wrong with each field, and keeps what 
 }) => {
   const { page, watch } = await open(poster);
   watch.allow(/net::ERR_INTERNET_DISCONNECTED/);
-  await page.goto("/loads/new");
+  await go(page, "/loads/new");
   const form = new LoadForm(page);
   await form.from.fill("ZZ99 9ZZ");
   await form.to.fill("SW1A 2AA");
@@ -52,7 +53,7 @@ test("a price that could not be sent is kept, and sent again it counts once", as
   const { id } = await postLoad(poster, { fromPostcode: "DG9 0AG", toPostcode: "IV51 9XX" });
   const { page, watch } = await open(carrier);
   watch.allow(/net::ERR_INTERNET_DISCONNECTED|Failed to fetch RSC payload/);
-  await page.goto("/board?from=DG9&to=IV51");
+  await go(page, "/board?from=DG9&to=IV51");
   const screen = new BoardScreen(page);
   await expect(screen.line("DG9")).toHaveCount(1);
   await screen.selectLine();
@@ -73,7 +74,7 @@ test("a part of a page that does not arrive says so, and comes with the page loa
   await postLoad(poster, { fromPostcode: "TD9 0JU", toPostcode: "IV27 4NZ" });
   const { page, watch } = await open(carrier);
   watch.allow(/ChunkLoadError|net::ERR_FAILED/);
-  await page.goto("/board?from=TD9&to=IV27");
+  await go(page, "/board?from=TD9&to=IV27");
   await expect(new BoardScreen(page).line("TD9")).toHaveCount(1);
   await page.route("**/_next/static/chunks/**", (route) => route.abort());
   await page.keyboard.press("m");

@@ -1,5 +1,6 @@
 import { BoardScreen } from "./screens/board.ts";
 import { LoadForm } from "./screens/load-form.ts";
+import { reload } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
 import { registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
@@ -50,7 +51,7 @@ test("a load posted in one browser is found, quoted and delivered in others, and
   await phone.getByRole("button", { name: "Mark delivered" }).tap();
   await receiver.waitFor(id, "load.delivered");
 
-  await office.reload();
+  await reload(office);
   await expect(office.getByText("Ewan Sinclair")).toBeVisible();
   await office.getByRole("button", { name: "Confirm delivery" }).click();
   await receiver.waitFor(id, "load.confirmed");

@@ -1,3 +1,4 @@
+import { reload } from "./support/go.ts";
 import { startReceiver } from "./support/receiver.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -36,7 +37,7 @@ test("an endpoint is added, tested, its log read, an event sent again, its secre
 
   const { endpoints } = await poster.api.webhooks.list.query({});
   await poster.api.webhooks.change.mutate({ id: endpoints[0]?.id ?? "", status: "disabled" });
-  await page.reload();
+  await reload(page);
   await expect(endpoint.getByText("Nothing is sent here.")).toBeVisible();
   await endpoint.getByRole("button", { name: "Enable again" }).click();
   await expect(endpoint.getByText("enabled")).toBeVisible();

@@ -1,16 +1,29 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the page answers: before its scripts run, a key or a click would be lost. */
-async function running(page: Page): Promise<void> {
+/**
+ * Waits until the page that is there answers: before its scripts have run, a key or a click would be lost. Needed where
+ * a form or a button led to a page loaded anew.
+ */
+export async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    if (document.readyState !== "complete" || main === null) return false;
     // The API reference is drawn by Scalar, which runs once its main part is there.
-    if (location.pathname === "/docs/api") return document.querySelector("main") !== null;
-    const part = document.querySelector("main form, main button, main a, main");
-    return part !== null && Object.keys(part).some((name) => name.startsWith("__react"));
+    if (location.pathname === "/docs/api") return true;
+    return Object.keys(main).some((name) => name.startsWith("__react"));
   });
+  // The keys are listened to in what React does last: with nothing left to do, that is done too.
+  await page.evaluate(
+    () => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2_000 })),
+  );
 }
 
 export async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await running(page);
+  await listening(page);
+}
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await listening(page);
 }
