@@ -5,6 +5,7 @@ import { createTeller } from "@board/db";
 import { createGeo, estimateProvider, type Geo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
 import { createTestDatabase } from "@board/testing/database";
+import { createDraws } from "@board/testing/draws";
 import {
   createFirm,
   createMember,
@@ -53,7 +54,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     clock,
     board: new BoardIndex({ clock, geo }),
     newId: createNewId(clock),
-    newRef: createNewRef(),
+    newRef: createNewRef(createDraws()),
     geo,
     miles: estimateProvider,
     settings: {
