@@ -8,6 +8,7 @@ export default defineConfig({
     // What the model-based test runs each time; model.config.ts has it run for hours.
     provide: { model: { sequences: 300, seed: 20_261_118 } },
     globalSetup: ["packages/testing/src/global-setup.ts"],
+    setupFiles: ["packages/testing/src/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     // The packages are read once for all files of a worker: no file changes what another one reads.

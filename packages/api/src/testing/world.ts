@@ -5,7 +5,6 @@ import { createTeller } from "@board/db";
 import { createGeo, estimateProvider, type Geo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
 import { createTestDatabase } from "@board/testing/database";
-import { createDraws } from "@board/testing/draws";
 import {
   createFirm,
   createMember,
@@ -18,6 +17,7 @@ import { askCarriers } from "../alerts/carriers.ts";
 import { hashToken, hintOf, makeToken } from "../api-keys/token.ts";
 import { BoardIndex } from "../board/index/board-index.ts";
 import { askDb, boardSource } from "../board/index/source.ts";
+import { createDraws } from "../board/index/testing/draws.ts";
 import type { Ctx, Services } from "../context.ts";
 import { createFileStore } from "../files/file-store.ts";
 import { askMarket } from "../guide/market.ts";
@@ -47,6 +47,8 @@ export async function createWorld(start = START, openDatabase = () => createTest
   const database = await openDatabase();
   const { db } = database;
   const clock = new TestClock(start);
+  // The same references in every run: a search that a test makes must not find one by chance.
+  const draws = createDraws(1);
   geo ??= createGeo();
   const filesDirectory = await mkdtemp(join(tmpdir(), "board-files-"));
   const services: Services = {
@@ -54,7 +56,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     clock,
     board: new BoardIndex({ clock, geo }),
     newId: createNewId(clock),
-    newRef: createNewRef(createDraws()),
+    newRef: createNewRef((size) => Uint8Array.from({ length: size }, () => draws.below(256))),
     geo,
     miles: estimateProvider,
     settings: {
