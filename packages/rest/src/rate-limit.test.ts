@@ -51,6 +51,31 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(Array.from({ length: 10 }, () => idle.take("firm_i", "live")))).toBe(4);
   });
 
+  it("the firms of one moment lease together, each its own", async () => {
+    const one = limiter(40);
+    const pool = pools.at(-1) as Pool;
+    const asked = vi.spyOn(pool, "query");
+    const firms = Array.from({ length: 30 }, (_, nth) => `firm_k${nth}`);
+    await Promise.all(firms.map((firm) => one.take(firm, "live")));
+    // One for each of the two policies.
+    expect(asked).toHaveBeenCalledTimes(2);
+    const calls = firms
+      .slice(0, 3)
+      .flatMap((firm) => Array.from({ length: 50 }, () => one.take(firm, "live")));
+    expect(await admitted(calls)).toBe(3 * 39);
+  });
+
+  it("two processes that lease for the same firms at once neither wait for each other nor let more through", async () => {
+    const processes = [limiter(40), limiter(40)];
+    const firms = Array.from({ length: 20 }, (_, nth) => `firm_l${nth}`);
+    const calls = processes.flatMap((one, nth) =>
+      (nth === 0 ? firms : firms.toReversed()).flatMap((firm) =>
+        Array.from({ length: 30 }, () => one.take(firm, "live")),
+      ),
+    );
+    expect(await admitted(calls)).toBe(20 * 40);
+  });
+
   it("begins anew when the window is over", async () => {
     const one = limiter(1_000, { policy: "moment", requests: 20, seconds: 2 });
     const calls = Array.from({ length: 21 }, () => one.take("firm_j", "test"));

@@ -29,6 +29,8 @@ let versions = 0;
 export class QuoteBook {
   /** Changes with every change of a quote. */
   version = ++versions;
+  /** The greater, the later it was asked for. */
+  askedFor = 0;
   readonly #quotes = new Map<string, HeldQuote>();
   /** Until when no quote's time runs out, and since when that is known. */
   #steady: { from: number; until: number } | null = null;
@@ -79,6 +81,7 @@ export class QuoteBooks {
   readonly #books = new Map<string, QuoteBook>();
   readonly #opening = new Map<string, Opening>();
   readonly #read: (carrierId: string) => Promise<QuoteState[]>;
+  #asked = 0;
 
   constructor(read: (carrierId: string) => Promise<QuoteState[]>) {
     this.#read = read;
@@ -87,9 +90,7 @@ export class QuoteBooks {
   /** The firm's book, if it is here. */
   held(carrierId: string): QuoteBook | undefined {
     const book = this.#books.get(carrierId);
-    if (book === undefined) return undefined;
-    this.#books.delete(carrierId);
-    this.#books.set(carrierId, book);
+    if (book !== undefined) book.askedFor = ++this.#asked;
     return book;
   }
 
@@ -137,8 +138,20 @@ export class QuoteBooks {
   }
 
   #keep(carrierId: string, book: QuoteBook): void {
+    book.askedFor = ++this.#asked;
     this.#books.set(carrierId, book);
-    const [oldest] = this.#books.keys();
-    if (this.#books.size > BOOKS && oldest !== undefined) this.#books.delete(oldest);
+    if (this.#books.size > BOOKS) this.#forgetLongestUnasked();
+  }
+
+  /** Searched for, which is rare: an order kept with every call would leave a table's worth of garbage every few calls. */
+  #forgetLongestUnasked(): void {
+    let longest = "";
+    let askedFor = Number.POSITIVE_INFINITY;
+    for (const [carrierId, book] of this.#books) {
+      if (book.askedFor >= askedFor) continue;
+      longest = carrierId;
+      askedFor = book.askedFor;
+    }
+    this.#books.delete(longest);
   }
 }
