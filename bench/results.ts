@@ -10,6 +10,15 @@ export interface Figure {
   rounds: number[];
 }
 
+/** The board, and the bare server beside it, at half of what the board did at most. */
+export interface Half {
+  /** The rounds beside which the bare server was disturbed least. */
+  calm: { board: Figure; limit: Figure };
+  all: { board: Figure; limit: Figure };
+  /** The part of the cores' time that the machine's host took away meanwhile; NaN where unknown. */
+  stolen: number;
+}
+
 /** Answers of one scenario at one size of the board. */
 export interface ReadResult {
   id: string;
@@ -21,10 +30,7 @@ export interface ReadResult {
   by: Partial<Record<CandidateId, Figure>>;
   /** Raw SQL of the same statements, where it was measured. */
   sql?: Figure;
-  /** At half of what the server did at most. */
-  half?: Partial<Record<CandidateId, Figure>>;
-  /** The part of the cores' time that the machine's host took away meanwhile. */
-  stolen?: number;
+  half?: Half;
 }
 
 export interface WriteResult {

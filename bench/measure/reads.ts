@@ -4,7 +4,6 @@ import type { Generator } from "../load/start-generator.ts";
 import type { Options } from "../options.ts";
 import type { ReadResult } from "../results.ts";
 import type { ReadScenario } from "../scenarios/reads.ts";
-import { watchStolen } from "../stolen.ts";
 import { ask } from "./ask.ts";
 import { inRounds, type Ports } from "./rounds.ts";
 
@@ -58,7 +57,7 @@ function only(ports: Ports, ids: readonly CandidateId[]): Ports {
   return Object.fromEntries(Object.entries(ports).filter(([id]) => ids.some((each) => each === id)));
 }
 
-interface Measuring {
+export interface Measuring {
   generator: Generator;
   ports: Ports;
   options: Options;
@@ -103,36 +102,4 @@ export async function warmUp(
 ): Promise<void> {
   for (const port of Object.values(ports))
     await generator.run(port, requests, { kind: "flood", seconds: options.firstWarmUpSeconds });
-}
-
-/** Where the host takes more of the cores' time than this, what is measured is the host. */
-const CALM = 0.05;
-const TRIES = 3;
-
-/**
- * At half of the rate that the server reached: what its callers feel on an ordinary day. The bare server is asked
- * at the same rate, to show what of it is the machine's. Of several tries the calmest counts.
- */
-export async function measureHalf(
-  scenario: ReadScenario,
-  result: ReadResult,
-  { generator, ports, options, complain }: Measuring,
-): Promise<void> {
-  const perSecond = (result.by.board?.perSecond ?? 0) / 2;
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const stolen = watchStolen();
-    const half = await inRounds({
-      generator,
-      ports: only(ports, ["board", "limit"]),
-      rounds: options.rounds,
-      requests: () => scenario.requests,
-      manner: { kind: "paced", seconds: options.seconds, perSecond },
-      warmUp: null,
-      expected: scenario.kind === "not modified" ? 304 : 200,
-      complain,
-    });
-    const part = stolen();
-    if (result.stolen === undefined || part < result.stolen) Object.assign(result, { half, stolen: part });
-    if (!(part > CALM)) return;
-  }
 }

@@ -7,8 +7,9 @@ import type { Size, WriteResult } from "../results.ts";
 import { boardReads, notModified, posterReads } from "../scenarios/reads.ts";
 import { WRITES, writeRequests } from "../scenarios/writes.ts";
 import { checkReads, checkWrite } from "./equal.ts";
+import { measureHalf } from "./half.ts";
 import { measureRawReads, measureRawWrites } from "./raw.ts";
-import { etagsOf, keepAnswers, measureHalf, measureRead, warmUp } from "./reads.ts";
+import { etagsOf, keepAnswers, measureRead, warmUp } from "./reads.ts";
 import type { Ports } from "./rounds.ts";
 import { batchesOf, measureWrites } from "./writes.ts";
 
@@ -87,10 +88,12 @@ async function read(bench: Bench, running: Map<CandidateId, Running>, size: Size
   for (const scenario of [...scenarios, again]) {
     const result = await measureRead(scenario, kept, measuring);
     const largest = size.open === options.sizes.at(-1);
-    if (largest && scenario.kind !== "list") await measureHalf(scenario, result, measuring);
+    const reached = result.by.board?.perSecond;
+    if (largest && scenario.kind !== "list" && reached !== undefined)
+      result.half = await measureHalf(scenario, reached, measuring);
     size.reads.push(result);
     const rates = Object.entries(result.by).map(([id, { perSecond }]) => `${id} ${Math.round(perSecond)}`);
-    const half = Object.entries(result.half ?? {}).map(
+    const half = Object.entries(result.half?.calm ?? {}).map(
       ([id, { p99 }]) => `; ${id} at half load p99 ${p99.toFixed(1)} ms`,
     );
     say(`  ${result.title}: ${rates.join(", ")}${half.join("")}`);

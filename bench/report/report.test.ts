@@ -14,8 +14,11 @@ function read(id: string, kind: string, ours: number, p99 = 5): ReadResult {
     entries: 100,
     bytes: 64_000,
     by: { board: figure(ours), limit: figure(10_000), fastify: figure(1_000), next: figure(200) },
-    half: { board: { ...figure(ours / 2), p99 }, limit: figure(ours / 2) },
-    stolen: 0.062,
+    half: {
+      calm: { board: { ...figure(ours / 2), p99 }, limit: figure(ours / 2) },
+      all: { board: { ...figure(ours / 2), p99: p99 + 20 }, limit: { ...figure(ours / 2), p99: 9 } },
+      stolen: 0.062,
+    },
   };
 }
 
@@ -109,7 +112,7 @@ describe("the page", () => {
   });
 
   it("shows beside the figures at half load what the bare server took, and how much the host took away", () => {
-    expect(page).toContain("| the board, radius | 1 / 12 | 1 / 2 | 6.2 % |");
+    expect(page).toContain("| the board, radius | 1 / 12 | 1 / 2 | 1 / 32 | 1 / 9 | 6.2 % |");
   });
 
   it("leads to every plot that was drawn", () => {

@@ -63,7 +63,7 @@ export function targetsOf(results: Results): Target[] {
   const large = at(MANY);
   const board = read(middle, "board");
   const filtered = large?.reads.filter(({ kind }) => kind === "filter" || kind === "radius") ?? [];
-  const halves = filtered.map(({ half }) => half?.board?.p99);
+  const halves = filtered.map(({ half }) => half?.calm.board.p99);
   const answerTime = (size: Size | undefined) => {
     const perSecond = read(size, "board")?.by.board?.perSecond;
     return perSecond === undefined ? undefined : 1 / perSecond;
