@@ -19,7 +19,7 @@ export interface Options {
    */
   writesAt: number;
   writesEach: number;
-  /** Their rounds, and how many rounds' worth is written before the first. A full run accepts 8,000 loads: `--open` needs more than 10,000. */
+  /** Their rounds, and how many rounds' worth is written before the first. A full run accepts 13,440 loads: `--open` needs more than 15,000. */
   writeRounds: number;
   writeWarmUps: number;
   latencySamples: number;
@@ -43,9 +43,9 @@ const FULL = {
   warmUpSeconds: 0.3,
   firstWarmUpSeconds: 3,
   rounds: 3,
-  writesEach: 320,
+  writesEach: 640,
   writeRounds: 5,
-  writeWarmUps: 3,
+  writeWarmUps: 2,
   latencySamples: 200,
 };
 const QUICK = {
