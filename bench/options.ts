@@ -43,9 +43,9 @@ const FULL = {
   warmUpSeconds: 0.3,
   firstWarmUpSeconds: 3,
   rounds: 3,
-  writesEach: 640,
-  writeRounds: 5,
-  writeWarmUps: 2,
+  writesEach: 320,
+  writeRounds: 10,
+  writeWarmUps: 4,
   latencySamples: 200,
 };
 const QUICK = {
