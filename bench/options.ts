@@ -19,7 +19,7 @@ export interface Options {
    */
   writesAt: number;
   writesEach: number;
-  /** Their rounds, and how many rounds' worth is written before the first. A full run accepts 13,440 loads: `--open` needs more than 15,000. */
+  /** Their rounds, and how many rounds' worth is written before the first. A full run accepts 8,000 loads: `--open` needs more than 10,000. */
   writeRounds: number;
   writeWarmUps: number;
   latencySamples: number;
@@ -44,8 +44,8 @@ const FULL = {
   firstWarmUpSeconds: 3,
   rounds: 3,
   writesEach: 320,
-  writeRounds: 10,
-  writeWarmUps: 4,
+  writeRounds: 5,
+  writeWarmUps: 3,
   latencySamples: 200,
 };
 const QUICK = {
