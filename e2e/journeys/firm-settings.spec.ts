@@ -44,7 +44,9 @@ test("a carrier says what it runs and from where, the place looked up as it is t
 test("what somebody is told of is theirs alone, and stays chosen", async ({ board, pageOf, poster }) => {
   const staff = await hireStaff(board.url, poster);
   const page = await pageOf(poster, "/settings/notifications");
-  await page.getByRole("checkbox", { name: "Quotes, by email" }).check();
+  // Saved at once: the tick comes a moment after the click.
+  await page.getByRole("checkbox", { name: "Quotes, by email" }).click();
+  await expect(page.getByRole("checkbox", { name: "Quotes, by email" })).toBeChecked();
   await page.getByRole("checkbox", { name: "Keep quiet hours" }).check();
   await page.getByRole("button", { name: "Save quiet hours" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
