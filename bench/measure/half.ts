@@ -35,8 +35,8 @@ function figuresOf(rounds: readonly Round[], expected: number): Half["all"] {
 }
 
 /**
- * At half of the rate, in answers a second, that the server reached: what its callers feel on an ordinary day. The bare server is asked at the
- * same rate before and after each round, to tell what of it is the machine's.
+ * At half of the rate, in answers a second, that the server reached: what its callers feel on an ordinary day. The bare
+ * server is asked at the same rate before and after each round, to tell what of it is the machine's.
  */
 export async function measureHalf(
   { requests, kind }: Pick<ReadScenario, "requests" | "kind">,

@@ -33,7 +33,7 @@ export function createQuota(pool: Pool, keyPrefix: string, limit: RateLimit) {
   const takeLease = createLeases({ pool, keyPrefix, limit }, (key, { granted, left, endsAt }) => {
     if (windows.size >= WINDOWS_AT_MOST) {
       const now = performance.now();
-      for (const [old, { endsAt }] of windows) if (endsAt <= now) windows.delete(old);
+      for (const [old, window] of windows) if (window.endsAt <= now) windows.delete(old);
     }
     windows.set(key, { held: granted, others: left, endsAt });
   });
