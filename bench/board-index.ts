@@ -53,8 +53,8 @@ function microseconds(work: () => unknown): number {
 const folder = await mkdtemp(join(tmpdir(), "board-index-"));
 await chmod(folder, 0o755);
 const database = await startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: "off" } });
-await migrate(database.url);
-const world = await makeWorld(database.url, FINISHED);
+await migrate(database.superuserUrl);
+const world = await makeWorld(database.superuserUrl, FINISHED);
 const clock = { now: () => new Date() };
 const geo = createGeo();
 const firm = { id: "firm_c000001", plan: "STANDARD" } as const;
@@ -63,13 +63,13 @@ const sizes: Record<string, unknown>[] = [];
 
 for (const size of SIZES) {
   await world.growTo(size);
-  const pool = createPool(database.url, { poolSize: 2 });
+  const pool = createPool(database.superuserUrl, { poolSize: 2 });
   const before = rss();
   const startedAt = performance.now();
   const index = new BoardIndex({ clock, geo });
   await index.open({
     source: boardSource(askPool(pool)),
-    hear: (listener) => hearNotices(database.url, { [BOARD_CHANNEL]: listener }),
+    hear: (listener) => hearNotices(database.superuserUrl, { [BOARD_CHANNEL]: listener }),
   });
   const loadMs = Math.round(performance.now() - startedAt);
   const held = rss();

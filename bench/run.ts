@@ -60,13 +60,13 @@ const database = await startEmbedded({ dataDir: join(directory, "database"), log
 const generator = startGenerator();
 try {
   const from = performance.now();
-  await migrate(database.url);
-  const world = await makeWorld(database.url, options.finished);
+  await migrate(database.superuserUrl);
+  const world = await makeWorld(database.superuserUrl, options.finished);
   const dataSeconds = since(from);
   say(`${options.finished} finished loads in two databases: ${dataSeconds.toFixed(0)} s`);
   const bench: Bench = {
     world,
-    databaseUrl: database.url,
+    databaseUrl: database.superuserUrl,
     directory,
     generator,
     options,

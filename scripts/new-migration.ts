@@ -18,7 +18,11 @@ if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
 
 const dataDir = join(tmpdir(), `freight-board-migration-${process.pid}`);
 await mkdir(dataDir, { mode: 0o755 });
-const { url, stop } = await startEmbedded({ dataDir, log: console.info, settings: { fsync: "off" } });
+const { superuserUrl: url, stop } = await startEmbedded({
+  dataDir,
+  log: console.info,
+  settings: { fsync: "off" },
+});
 try {
   const sql = await difference(url, FOLDER);
   if (sql === null) {

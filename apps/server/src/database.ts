@@ -5,6 +5,8 @@ import { StartProblem } from "./start-problem.ts";
 
 export interface Database {
   url: string;
+  /** For migrations, and for jobs that keep a schema of their own. The same where DATABASE_URL names one role for all. */
+  ownerUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -14,7 +16,9 @@ export interface Database {
  * @throws StartProblem where it cannot be started
  */
 export async function openDatabase(env: Env, say: (line: string) => void): Promise<Database> {
-  if (env.DATABASE_URL !== undefined) return { url: env.DATABASE_URL, stop: async () => {} };
+  if (env.DATABASE_URL !== undefined) {
+    return { url: env.DATABASE_URL, ownerUrl: env.DATABASE_URL, stop: async () => {} };
+  }
   try {
     return await startEmbedded({ dataDir: env.DATA_DIR, log: say });
   } catch (error) {

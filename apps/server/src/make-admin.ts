@@ -15,7 +15,7 @@ async function run(address: string): Promise<void> {
   const env = readEnv();
   const database = await openDatabase(env, console.info);
   try {
-    await migrateDatabase(database.url, console.info);
+    await migrateDatabase(database.ownerUrl, console.info);
     const db = createDb(database.url);
     try {
       const { was, token } = await appointAdmin({ db, clock, newId: createNewId(clock) }, address);

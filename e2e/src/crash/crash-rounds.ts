@@ -89,8 +89,8 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashReport
   const { rounds, writers, loadsBetween, log = () => {} } = options;
   const { folder, remove } = await createDataFolder("crash");
   const database = await startEmbedded({ dataDir: folder, log });
-  await migrate(database.url);
-  const db = createDb(database.url);
+  await migrate(database.ownerUrl);
+  const db = createDb(database.ownerUrl);
   let board: BoardProcess | null = null;
   const stopping = new AbortController();
   try {
@@ -100,7 +100,7 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashReport
       startBoard(port, {
         ...NO_LIMITS,
         DATA_DIR: join(folder, "server"),
-        DATABASE_URL: database.url,
+        DATABASE_URL: database.ownerUrl,
         SEED: "none",
         ROLES: "web",
       });

@@ -10,6 +10,7 @@ import { createPool } from "./client.ts";
 import { isRoot } from "./embedded/account.ts";
 import { isServerOf, processIdentity } from "./embedded/process-identity.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -53,7 +54,7 @@ describe("startEmbedded", () => {
     expect(new URL(first.url).hostname).toBe("127.0.0.1");
     expect(new URL(first.url).password).toHaveLength(32);
     const settings = await ask(
-      first.url,
+      first.superuserUrl,
       `SELECT current_setting('listen_addresses') AS address, current_setting('unix_socket_directories') AS socket,
          current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
          current_setting('server_encoding') AS encoding, datlocale AS locale
@@ -62,7 +63,7 @@ describe("startEmbedded", () => {
     expect(settings).toEqual([
       { address: "127.0.0.1", socket: "", fsync: "on", checksums: "on", encoding: "UTF8", locale: "C.UTF-8" },
     ]);
-    await ask(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
+    await ask(first.ownerUrl, "CREATE TABLE kept AS SELECT 1 AS one");
     await first.stop();
     expect((await stat(join(dataDir, "postgres.json"))).mode & 0o777).toBe(0o600);
 
@@ -70,6 +71,76 @@ describe("startEmbedded", () => {
     expect(await ask(second.url, "SELECT one FROM kept")).toEqual([{ one: 1 }]);
     await second.stop();
   });
+
+  const POWERS = `
+    SELECT current_user AS name, rolsuper AS super, rolcreatedb AS databases, rolcreaterole AS roles
+    FROM pg_roles WHERE rolname = current_user`;
+  const NO_POWERS = { super: false, databases: false, roles: false };
+
+  it("lets the board read and write rows as a role that is no superuser and owns nothing", async () => {
+    const database = await start(join(folder, "roles"));
+    expect(await ask(database.url, POWERS)).toEqual([{ name: "freight_board_app", ...NO_POWERS }]);
+    expect(await ask(database.ownerUrl, POWERS)).toEqual([{ name: "freight_board_owner", ...NO_POWERS }]);
+    await ask(database.ownerUrl, "CREATE TABLE van (id int GENERATED ALWAYS AS IDENTITY, name text)");
+    await ask(database.ownerUrl, "CREATE SCHEMA jobs CREATE UNLOGGED TABLE job (id int)");
+    await ask(database.url, "INSERT INTO van (name) VALUES ('Luton')");
+    await ask(
+      database.url,
+      "UPDATE van SET name = 'LWB'; INSERT INTO jobs.job VALUES (1); DELETE FROM jobs.job",
+    );
+    expect(await ask(database.url, "SELECT id, name FROM van")).toEqual([{ id: 1, name: "LWB" }]);
+    await ask(database.url, "SELECT pg_advisory_lock(1); LISTEN vans; NOTIFY vans");
+    for (const statement of [
+      "CREATE TABLE own (id int)",
+      "CREATE SCHEMA own",
+      "DROP TABLE van",
+      "TRUNCATE van",
+      "ALTER TABLE van DISABLE TRIGGER ALL",
+      "SET session_replication_role = replica",
+      "COPY van FROM PROGRAM 'id'",
+      "SELECT pg_read_file('/etc/hostname')",
+      "CREATE ROLE other SUPERUSER",
+      "SET ROLE freight_board_owner",
+    ]) {
+      await expect(ask(database.url, statement), statement).rejects.toThrow(
+        /permission denied|must be owner|must be superuser/,
+      );
+    }
+    await database.stop();
+  });
+
+  it("brings a directory of an earlier version, where all was the superuser's, over without loss", async () => {
+    const dataDir = join(folder, "earlier");
+    const first = await start(dataDir);
+    await migrate(first.superuserUrl);
+    await ask(first.superuserUrl, "CREATE SCHEMA jobs CREATE TABLE job (id serial)");
+    await ask(first.superuserUrl, "INSERT INTO jobs.job DEFAULT VALUES");
+    await ask(first.superuserUrl, "ALTER DATABASE freight_board OWNER TO freight_board");
+    await ask(
+      first.superuserUrl,
+      "DROP OWNED BY freight_board_app, freight_board_owner; DROP ROLE freight_board_app, freight_board_owner",
+    );
+    await first.stop();
+    const file = join(dataDir, "postgres.json");
+    const { passwords, ...earlier } = JSON.parse(await readFile(file, "utf8"));
+    expect(Object.keys(passwords)).toEqual(["owner", "application"]);
+    await writeFile(file, JSON.stringify(earlier));
+
+    const second = await start(dataDir);
+    expect(await ask(second.url, "SELECT id FROM jobs.job")).toEqual([{ id: 1 }]);
+    expect(await ask(second.url, "INSERT INTO jobs.job DEFAULT VALUES RETURNING id")).toEqual([{ id: 2 }]);
+    expect(await ask(second.url, "SELECT count(*)::int AS loads FROM load")).toEqual([{ loads: 0 }]);
+    expect(await migrate(second.ownerUrl)).toEqual([]);
+    const foreign = `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+      WHERE nspname IN ('public', 'jobs') AND relowner <> 'freight_board_owner'::regrole`;
+    expect(await ask(second.url, foreign)).toEqual([]);
+    await ask(second.ownerUrl, "ALTER TABLE load ADD COLUMN later int; ALTER TYPE role ADD VALUE 'LATER'");
+    await second.stop();
+
+    const third = await start(dataDir);
+    expect(await ask(third.url, "SELECT count(*)::int AS jobs FROM jobs.job")).toEqual([{ jobs: 2 }]);
+    await third.stop();
+  }, 60_000);
 
   it("refuses a wrong password", async () => {
     const database = await start(join(folder, "password"));
@@ -121,7 +192,7 @@ describe("startEmbedded", () => {
     const dataDir = join(folder, "killed");
     const lines: string[] = [];
     const database = await start(dataDir, lines);
-    await ask(database.url, "CREATE TABLE kept AS SELECT 1 AS one");
+    await ask(database.ownerUrl, "CREATE TABLE kept AS SELECT 1 AS one");
     const pid = await serverPid(dataDir);
     process.kill(pid, "SIGKILL");
     await until(async () => {
@@ -205,7 +276,7 @@ describe("startEmbedded", () => {
     const dataDir = join(closed, "data");
     const lines: string[] = [];
     const first = await start(dataDir, lines);
-    await ask(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
+    await ask(first.ownerUrl, "CREATE TABLE kept AS SELECT 1 AS one");
     await first.stop();
     const { dataDirectory } = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
     const second = await start(dataDir);

@@ -1,12 +1,12 @@
 import { access, constants, mkdir, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import pg from "pg";
 import { openCluster } from "./embedded/cluster.ts";
 import { DatabaseStartError } from "./embedded/error.ts";
 import { takeLock } from "./embedded/lock.ts";
 import { writeRecord } from "./embedded/record.ts";
 import { clearRemains } from "./embedded/remains.ts";
+import { APPLICATION, addressFor, newPasswords, OWNER, openRoles } from "./embedded/roles.ts";
 import { launch, launchOnFreePort, type Server, type Settings, stop } from "./embedded/server.ts";
 
 export { DatabaseStartError };
@@ -21,13 +21,18 @@ export type EmbeddedOptions = {
 };
 
 export type EmbeddedDatabase = {
-  /** With the password; stays the same until `stop`, also when PostgreSQL had to be started again. */
+  /**
+   * For the board's work: a role that reads and writes rows. With the password; stays the same until `stop`, also when
+   * PostgreSQL had to be started again.
+   */
   url: string;
+  /** For migrations: the role that owns the database. */
+  ownerUrl: string;
+  /** For tests and measurements, which make databases of their own. The board never uses it. */
+  superuserUrl: string;
   /** Ends all sessions, stops PostgreSQL and gives the data directory free. */
   stop: () => Promise<void>;
 };
-
-const DATABASE = "freight_board";
 
 /** A server that keeps dying is given up. */
 const RESTARTS = 20;
@@ -49,14 +54,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await clearRemains(await realpath(cluster.dataDirectory), log);
     const server = await launchOnFreePort(cluster, dataDir, cluster.record.port, settings);
     const { port } = server;
-    if (port !== cluster.record.port) await writeRecord(dataDir, { ...cluster.record, port });
-    const { user, password } = cluster.record;
-    const address = `postgresql://${user}:${password}@127.0.0.1:${port}`;
-    await makeDatabase(address);
+    const { user, password, passwords = newPasswords() } = cluster.record;
+    if (port !== cluster.record.port || cluster.record.passwords === undefined) {
+      await writeRecord(dataDir, { ...cluster.record, passwords, port });
+    }
+    await openRoles(`postgresql://${user}:${password}@127.0.0.1:${port}`, passwords);
     const relaunch = () => launch(cluster, dataDir, port, settings);
     const end = keepRunning(server, relaunch, log);
     return {
-      url: `${address}/${DATABASE}`,
+      url: addressFor(APPLICATION, passwords.application, port),
+      ownerUrl: addressFor(OWNER, passwords.owner, port),
+      superuserUrl: addressFor(user, password, port),
       stop: async () => {
         await end();
         await unlock();
@@ -102,17 +110,6 @@ function keepRunning(first: Server, relaunch: () => Promise<Server>, log: (line:
     await restarting;
     if (server) await stop(server.process);
   };
-}
-
-async function makeDatabase(address: string): Promise<void> {
-  const connection = new pg.Client({ connectionString: `${address}/postgres` });
-  await connection.connect();
-  try {
-    const { rowCount } = await connection.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
-    if (rowCount === 0) await connection.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await connection.end();
-  }
 }
 
 async function usableDirectory(path: string): Promise<string> {

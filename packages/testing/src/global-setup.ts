@@ -52,7 +52,7 @@ async function startServer() {
   const dataDir = join(runs, String(process.pid));
   const database = await startEmbedded({ dataDir, log: (line) => console.info(line), settings: FAST });
   return {
-    url: database.url,
+    url: database.superuserUrl,
     stop: async () => {
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -2,9 +2,9 @@
 import { startEmbedded } from "../embedded.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
-const { url, stop } = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: "off" } });
+const { ownerUrl, stop } = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: "off" } });
 process.once("SIGTERM", () => {
   stop().then(() => process.exit(0));
 });
 process.channel?.ref();
-process.send?.(url);
+process.send?.(ownerUrl);

@@ -2,10 +2,16 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseStartError } from "./error.ts";
 
+/** Of the two roles that are no superuser. */
+export type Passwords = { owner: string; application: string };
+
 /** `postgres.json` in the data directory, readable by its owner only. */
 export type ClusterRecord = {
+  /** The superuser, which only makes the roles that work is done with. */
   user: string;
   password: string;
+  /** Missing in a directory of a version that knew the superuser only. */
+  passwords?: Passwords;
   /** Of the last start; taken again when free. 0: never started. */
   port: number;
   /** Seen from the data directory, absolute when it lies elsewhere. */
@@ -39,9 +45,11 @@ export async function writeRecord(dataDir: string, record: ClusterRecord): Promi
 
 function parse(content: string): ClusterRecord | undefined {
   try {
-    const { user, password, port, dataDirectory } = JSON.parse(content);
+    const { user, password, passwords, port, dataDirectory } = JSON.parse(content);
     const complete = [user, password, dataDirectory].every((value) => typeof value === "string");
-    return complete && Number.isInteger(port) ? { user, password, port, dataDirectory } : undefined;
+    if (!complete || !Number.isInteger(port)) return undefined;
+    const roles = [passwords?.owner, passwords?.application].every((value) => typeof value === "string");
+    return { user, password, port, dataDirectory, ...(roles ? { passwords } : {}) };
   } catch {
     return undefined;
   }

@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000;
 export async function createStandalone(): Promise<Standalone> {
   const dataDir = join(tmpdir(), `freight-board-bench-${process.pid}`);
   await mkdir(dataDir, { mode: 0o755 });
-  const { url, stop } = await startEmbedded({ dataDir, log: () => {} });
-  await migrate(url);
+  const { url, ownerUrl, stop } = await startEmbedded({ dataDir, log: () => {} });
+  await migrate(ownerUrl);
   const db = createDb(url, { poolSize: 10 });
   const pool = createPool(url, { poolSize: 4 });
   const clock = { now: () => new Date() };

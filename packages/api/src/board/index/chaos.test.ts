@@ -51,7 +51,7 @@ beforeAll(async () => {
   const database = await startEmbedded({ dataDir: folder, log: () => {}, settings: { fsync: "off" } });
   stopDatabase = database.stop;
   const { url } = database;
-  await migrate(url);
+  await migrate(database.ownerUrl);
   world = await createWorld(undefined, async () => {
     const db = createDb(url);
     return { url, db, drop: () => db.$disconnect() };

@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { Passwords } from "./record.ts";
+
+const DATABASE = "freight_board";
+/** Owns the database and everything in it: migrations run as this role, and so do the jobs that keep their own schema. */
+export const OWNER = "freight_board_owner";
+/** Reads and writes rows, and nothing else: the board answers as this role. */
+export const APPLICATION = "freight_board_app";
+
+export function newPasswords(): Passwords {
+  const password = () => randomBytes(24).toString("base64url");
+  return { owner: password(), application: password() };
+}
+
+async function on(url: string, work: (connection: pg.Client) => Promise<void>): Promise<void> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  try {
+    await work(connection);
+  } finally {
+    await connection.end();
+  }
+}
+
+const PLAIN = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS";
+
+/** Makes the role or brings it up to date; a role that somebody gave more powers loses them. */
+async function keepRole(connection: pg.Client, name: string, password: string): Promise<void> {
+  const { rowCount } = await connection.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [name]);
+  const verb = rowCount === 0 ? "CREATE" : "ALTER";
+  await connection.query(`${verb} ROLE ${name} ${PLAIN} PASSWORD ${pg.escapeLiteral(password)}`);
+}
+
+/**
+ * Hands what the superuser owns in the database to the owner role: databases of earlier versions were the superuser's.
+ * What belongs to an extension stays where it is, and a sequence of a column follows its table.
+ */
+const HAND_OVER = `
+  DO $$
+  DECLARE
+    each record;
+  BEGIN
+    FOR each IN
+      SELECT format('ALTER SCHEMA %I OWNER TO ${OWNER}', nspname) AS statement FROM pg_namespace
+      WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND nspowner = current_user::regrole
+      UNION ALL
+      SELECT format('ALTER %s %s OWNER TO ${OWNER}',
+        CASE relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END,
+        c.oid::regclass)
+      FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+      WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND relkind IN ('r', 'p', 'S', 'v', 'm')
+        AND relowner = current_user::regrole
+        AND NOT EXISTS (SELECT 1 FROM pg_depend d
+          WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+            AND (d.deptype = 'e' OR (relkind = 'S' AND d.deptype IN ('a', 'i'))))
+      UNION ALL
+      SELECT format('ALTER TYPE %s OWNER TO ${OWNER}', t.oid::regtype) FROM pg_type t
+        JOIN pg_namespace n ON n.oid = typnamespace
+      WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND typtype IN ('e', 'd')
+        AND typowner = current_user::regrole
+        AND NOT EXISTS (SELECT 1 FROM pg_depend d
+          WHERE d.classid = 'pg_type'::regclass AND d.objid = t.oid AND d.deptype = 'e')
+      UNION ALL
+      SELECT format('ALTER ROUTINE %s OWNER TO ${OWNER}', p.oid::regprocedure) FROM pg_proc p
+        JOIN pg_namespace n ON n.oid = pronamespace
+      WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND proowner = current_user::regrole
+        AND NOT EXISTS (SELECT 1 FROM pg_depend d
+          WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+    LOOP
+      EXECUTE each.statement;
+    END LOOP;
+  END
+  $$`;
+
+/** For what is there already, by hand; for what the owner makes from now on, by default. */
+const GRANTS = `
+  DO $$
+  DECLARE
+    each record;
+  BEGIN
+    FOR each IN SELECT nspname FROM pg_namespace WHERE nspowner = '${OWNER}'::regrole OR nspname = 'public' LOOP
+      EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${APPLICATION}', each.nspname);
+      EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO ${APPLICATION}', each.nspname);
+      EXECUTE format('GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA %I TO ${APPLICATION}', each.nspname);
+    END LOOP;
+  END
+  $$;
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} GRANT USAGE ON SCHEMAS TO ${APPLICATION};
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${APPLICATION};
+  ALTER DEFAULT PRIVILEGES FOR ROLE ${OWNER} GRANT USAGE, SELECT ON SEQUENCES TO ${APPLICATION}`;
+
+/**
+ * Makes the database and its two roles, or brings those of an earlier version up to date: every step may be repeated,
+ * and one that was cut off is finished by the next start. `address` is the superuser's, without a database.
+ */
+export async function openRoles(address: string, passwords: Passwords): Promise<void> {
+  await on(`${address}/postgres`, async (connection) => {
+    await keepRole(connection, OWNER, passwords.owner);
+    await keepRole(connection, APPLICATION, passwords.application);
+    const { rowCount } = await connection.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+    if (rowCount === 0) await connection.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
+    else await connection.query(`ALTER DATABASE ${DATABASE} OWNER TO ${OWNER}`);
+    await connection.query(`REVOKE ALL ON DATABASE ${DATABASE} FROM PUBLIC`);
+    await connection.query(`GRANT CONNECT ON DATABASE ${DATABASE} TO ${APPLICATION}`);
+  });
+  await on(`${address}/${DATABASE}`, async (connection) => {
+    await connection.query(HAND_OVER);
+    await connection.query(GRANTS);
+  });
+}
+
+/** The address of the database for one of its roles. */
+export function addressFor(role: string, password: string, port: number): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
+}
