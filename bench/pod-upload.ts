@@ -18,6 +18,7 @@ import { readUpload } from "../packages/rest/src/read-upload.ts";
  */
 
 const TARGET_MB = 40;
+const SENDER = { owner: "firm_1", authorize: async () => {} };
 
 async function statusMb(name: "VmHWM" | "VmRSS"): Promise<number> {
   const status = await readFile("/proc/self/status", "utf8");
@@ -29,14 +30,14 @@ async function serve(directory: string): Promise<void> {
   const store = await createFileStore({ directory });
   let kept = 0;
   for (const type of ["jpeg", "png", "webp"] as const) {
-    await withReceivedFile(store, inPieces(await photograph(type)), async () => undefined);
+    await withReceivedFile(store, inPieces(await photograph(type)), SENDER, async () => undefined);
   }
   const server = createServer(async (req, res) => {
     globalThis.gc?.();
     await writeFile("/proc/self/clear_refs", "5");
     const before = await statusMb("VmRSS");
     const start = performance.now();
-    const bytes = await withReceivedFile(store, readUpload(req).content, async (file) => {
+    const bytes = await withReceivedFile(store, readUpload(req).content, SENDER, async (file) => {
       kept += 1;
       await store.put(`bench/${kept}`, file.path, file.contentType);
       return file.bytes;

@@ -2,7 +2,7 @@ import type { Load, StoredFile } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { type KeptFile, keepFile, recordFile } from "../files/keep-file.ts";
+import { type KeptFile, keepFile, ownerOf, recordFile } from "../files/keep-file.ts";
 import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
 import { MAX_PODS_OF_LOAD } from "../files/rules.ts";
 import type { FileFacts } from "../files/schemas.ts";
@@ -42,6 +42,15 @@ async function samePod(
   });
 }
 
+/** Refuses whoever could not send any file: only the carrier may, and a load that is over takes none but the one it has. */
+async function assertTakesPod(ctx: Ctx<Actor>, id: string): Promise<void> {
+  const { load, mover } = await findLoad(ctx, id);
+  if (!sendsPod(mover)) throw notThisEnd(load, "Sending the proof of delivery", "carrier");
+  if (!takesPod(load.status, mover) && load.podFileId === null) {
+    throw invalidTransition(load, "Sending the proof of delivery");
+  }
+}
+
 /**
  * Makes a kept file the load's proof of delivery. The one before is kept. Where the load was DELIVERED already its week
  * to automatic confirmation begins anew, and the poster is told.
@@ -71,13 +80,14 @@ export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): P
  * The carrier sends the proof of delivery, or another in its place (contract 4). The same file again: the same answer.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`, `unreadable_image`,
- * `too_many_pixels`), `not_found`, `invalid_transition`, `too_many_files`
+ * `too_many_pixels`, `picture_too_slow`), `not_found`, `invalid_transition`, `too_many_files`
  */
 export function putPod(
   ctx: Ctx<Actor>,
   { id, content }: { id: string; content: ByteStream },
 ): Promise<{ load: LoadView; pod: FileFacts }> {
-  return withReceivedFile(ctx.files, content, (received) =>
+  const sender = { owner: ownerOf(ctx.actor), authorize: () => assertTakesPod(ctx, id) };
+  return withReceivedFile(ctx.files, content, sender, (received) =>
     keepFile(ctx, received, async (keep) => {
       // Asked before anything is stored, and again under the lock.
       const early = await findLoad(ctx, id);

@@ -2,10 +2,10 @@ import type { Load, StoredFile } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { keepFile, recordFile, uploaderOf } from "../files/keep-file.ts";
+import { keepFile, ownerOf, recordFile, uploaderOf } from "../files/keep-file.ts";
 import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
 import { MAX_FILES_OF_DISPUTE } from "../files/rules.ts";
-import { once, type Replay } from "../idempotency/once.ts";
+import { answerUnder, once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { invalidTransition } from "../loads/move-load.ts";
 import { type DisputeAnswer, disputeAnswer } from "./add-statement.ts";
@@ -28,21 +28,35 @@ async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<St
   });
 }
 
+/** Refuses whoever could not send any file: to a dispute that is closed only what was sent under the same key comes again. */
+async function assertTakesFile(ctx: Ctx<Actor>, id: string, operation: string): Promise<void> {
+  const { load } = await findLoad(ctx, id);
+  if (load.status === "DISPUTED") return;
+  const { actor, idempotency } = ctx;
+  const sent =
+    actor.kind === "firm" && idempotency !== null
+      ? await answerUnder({ ...ctx, actor }, operation, idempotency.key)
+      : null;
+  if (sent === null) throw invalidTransition(load, "Adding a file to a dispute");
+}
+
 /**
  * One side, or an admin, adds a file to an open dispute (contract 4). The same file again: the same answer.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`, `unreadable_image`,
- * `too_many_pixels`), `not_found`, `invalid_transition` where no dispute is open, `too_many_files`
+ * `too_many_pixels`, `picture_too_slow`), `not_found`, `invalid_transition` where no dispute is open, `too_many_files`
  */
 export function addDisputeFile(
   ctx: Ctx<Actor>,
   { id, content }: { id: string; content: ByteStream },
 ): Promise<DisputeAnswer & Replay> {
-  return withReceivedFile(ctx.files, content, (received) =>
+  const operation = `POST /loads/${id}/dispute/files`;
+  const sender = { owner: ownerOf(ctx.actor), authorize: () => assertTakesFile(ctx, id, operation) };
+  return withReceivedFile(ctx.files, content, sender, (received) =>
     keepFile(ctx, received, (keep) =>
       once(
         ctx,
-        `POST /loads/${id}/dispute/files`,
+        operation,
         { id, sha256: received.sha256 },
         {
           prepare: async () => {

@@ -50,6 +50,12 @@ export function recordFile(
   });
 }
 
+/** Whose turn a file takes among those that are drawn anew. */
+export function ownerOf(actor: Actor): string {
+  const { firmId, personId } = uploaderOf(actor);
+  return firmId ?? personId ?? actor.kind;
+}
+
 /** Who sent a file: the firm, and the person where one was signed in. */
 export function uploaderOf(actor: Actor): { firmId: string | null; personId: string | null } {
   if (actor.kind === "admin") return { firmId: null, personId: actor.person.id };

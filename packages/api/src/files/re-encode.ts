@@ -1,20 +1,25 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Metadata } from "sharp";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
+import { createFairQueue } from "./fair-queue.ts";
 import { pictures } from "./pictures.ts";
-import { type FileType, keptAs, MAX_PIXELS, pixelLimit } from "./rules.ts";
+import { DECODE_MS, FILE_TYPES, type FileType, keptAs, MAX_PIXELS, pixelLimit } from "./rules.ts";
 import { turnUpright } from "./upright.ts";
 
 const INPUT = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
-const MOST_SECONDS = 30;
 
 /** A decoded WebP is held whole; four megapixels still show every word of an A4 note. */
 const WEBP_BOX = 2_400;
 
 function unreadable(): Error {
   return invalid([
-    fieldError(["content"], "unreadable_image", "is not a picture that can be read to its end."),
+    fieldError(
+      ["content"],
+      "unreadable_image",
+      "is not a picture that can be read to its end. Take it again, or send a PDF.",
+    ),
   ]);
 }
 
@@ -32,54 +37,97 @@ async function factsOf(path: string, type: FileType): Promise<Metadata> {
 function assertSize(type: FileType, { width, height, isProgressive = false }: Metadata): void {
   const limit = pixelLimit({ type, progressive: isProgressive });
   if (width * height <= limit) return;
-  const predicate = `has ${Math.ceil((width * height) / 1e6)} megapixels; at most ${limit / 1e6} are possible for a picture of this kind.`;
+  const { name } = FILE_TYPES[type];
+  const predicate = `is a ${name} of ${Math.ceil((width * height) / 1e6)} megapixels; one of this kind may have ${limit / 1e6}. Send a smaller picture, or a PDF.`;
   throw invalid([fieldError(["content"], "too_many_pixels", predicate)]);
 }
 
-/** One picture at a time: ten uploads at once must not cost ten times the memory. */
-let last: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work, work);
-  last = turn.catch(() => undefined);
-  return turn;
+/**
+ * One picture of a firm at a time, and so many in all: ten uploads at once must not cost ten times the memory. Two even on
+ * one core, so that one firm's large picture does not stop every other firm.
+ */
+const MOST_AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
+const inTurn = createFairQueue(MOST_AT_ONCE);
+
+class TooSlow extends Error {}
+
+/** What is left of the time, in whole seconds as the library wants it. */
+function secondsLeft(until: number): number {
+  const left = until - performance.now();
+  if (left <= 0) throw new TooSlow();
+  return Math.ceil(left / 1_000);
 }
 
-async function encode(path: string, type: FileType, facts: Metadata, folder: string) {
+function tooSlow(type: FileType): Error {
+  const predicate = `is a ${FILE_TYPES[type].name} that takes too long to draw. Send a smaller picture, or a PDF.`;
+  return invalid([fieldError(["content"], "picture_too_slow", predicate)]);
+}
+
+interface Timed {
+  path: string;
+  type: FileType;
+  facts: Metadata;
+  folder: string;
+  /** On the monotonic clock. */
+  until: number;
+}
+
+async function encode({ path, type, facts, folder, until }: Timed) {
   const kept = keptAs(type);
   const target = join(folder, "kept");
   const { orientation = 1 } = facts;
   const sharp = await pictures();
-  let picture = sharp(path, INPUT).timeout({ seconds: MOST_SECONDS });
+  let picture = sharp(path, INPUT).timeout({ seconds: secondsLeft(until) });
   if (type === "image/webp") {
     picture = picture.resize(WEBP_BOX, WEBP_BOX, { fit: "inside", withoutEnlargement: true });
   }
-  if (orientation > 1) picture = sharp(await turnUpright(picture, orientation, folder), INPUT);
+  if (orientation > 1) {
+    const checkTime = () => void secondsLeft(until);
+    picture = sharp(await turnUpright(picture, { orientation, folder, checkTime }), INPUT);
+  }
   // Without optimised coding a JPEG is written as it is read; with it all of it is held first.
   const encoded =
     kept === "image/png"
       ? picture.png()
       : picture.flatten({ background: "white" }).jpeg({ quality: 85, optimiseCoding: false });
-  await encoded.toFile(target);
+  await encoded.timeout({ seconds: secondsLeft(until) }).toFile(target);
   return { path: target, contentType: kept };
+}
+
+export interface Picture {
+  path: string;
+  type: FileType;
+  /** An empty work folder for it. */
+  folder: string;
+  /** Whose picture it is: those of one firm are drawn one after the other. */
+  owner: string;
+  /** How long drawing may take. */
+  mostMs?: number;
 }
 
 /**
  * A picture drawn anew: upright, in plain colours, and with nothing in it that is not a pixel. Where and when it was
  * taken, and whatever was hidden behind it, is left behind.
  *
- * @throws DomainError `validation_failed` (`unreadable_image`, `too_many_pixels`)
+ * @throws DomainError `validation_failed` (`unreadable_image`, `too_many_pixels`, `picture_too_slow`)
  */
-export function reEncode(
-  path: string,
-  type: FileType,
-  folder: string,
-): Promise<{ path: string; contentType: FileType }> {
-  return inTurn(async () => {
-    const facts = await factsOf(path, type);
-    assertSize(type, facts);
+export async function reEncode({
+  path,
+  type,
+  folder,
+  owner,
+  mostMs = DECODE_MS,
+}: Picture): Promise<{ path: string; contentType: FileType }> {
+  // The head says how large it is: what is too large waits for nobody.
+  const facts = await factsOf(path, type);
+  assertSize(type, facts);
+  return inTurn(owner, async () => {
     try {
-      return await encode(path, type, facts, folder);
+      return await encode({ path, type, facts, folder, until: performance.now() + mostMs });
     } catch (error) {
+      if (error instanceof TooSlow || (error instanceof Error && error.message.startsWith("timeout:"))) {
+        throw tooSlow(type);
+      }
       // Errors of the disk carry a code; those of the picture's own bytes do not.
       throw error instanceof Error && "code" in error ? error : unreadable();
     }

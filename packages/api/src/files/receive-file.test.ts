@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DomainError } from "../errors.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { corners, inPieces, noise, photograph } from "../testing/pictures.ts";
 import { createFileStore, type FileStore } from "./file-store.ts";
+import { reEncode } from "./re-encode.ts";
 import { withReceivedFile } from "./receive-file.ts";
 import { MAX_FILE_BYTES } from "./rules.ts";
 import { samplePodPdf } from "./sample-pod.ts";
@@ -19,11 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
+const SENDER = { owner: "firm_1", authorize: async () => {} };
 const PDF = samplePodPdf("FB-0000-0000");
 const PLAIN = /EXIF|Exif|eXIf|secret|GPS/;
 
 function receive(bytes: Uint8Array) {
-  return withReceivedFile(store, inPieces(bytes), async ({ path, ...facts }) => ({
+  return withReceivedFile(store, inPieces(bytes), SENDER, async ({ path, ...facts }) => ({
     ...facts,
     kept: await readFile(path),
   }));
@@ -156,6 +158,34 @@ describe("a file that is refused", () => {
     expect(await leftovers()).toEqual([]);
   });
 
+  it("a picture that takes too long to draw, however it lies", async () => {
+    for (const orientation of [1, 6]) {
+      const folder = await store.newWorkFolder();
+      const path = join(folder, "arrived");
+      await writeFile(path, await photograph("jpeg", orientation));
+      const drawing = reEncode({ path, type: "image/jpeg", folder, owner: "firm_1", mostMs: 0 });
+      const { code, errors } = await refusalOf(drawing);
+      expect([code, errors?.[0]?.code]).toEqual(["validation_failed", "picture_too_slow"]);
+      expect(errors?.[0]?.detail).toBe(
+        "content is a JPEG that takes too long to draw. Send a smaller picture, or a PDF.",
+      );
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("of a sender who may not send it, before it is drawn", async () => {
+    const broken = (await noise(400, 400).jpeg().toBuffer()).subarray(0, 9_000);
+    const authorize = () => Promise.reject(notFound());
+    const sending = withReceivedFile(
+      store,
+      inPieces(broken),
+      { owner: "firm_1", authorize },
+      async () => null,
+    );
+    expect((await refusalOf(sending)).code).toBe("not_found");
+    expect(await leftovers()).toEqual([]);
+  });
+
   it("one byte too many, without being read to its end", async () => {
     let sent = 0;
     async function* endless() {
@@ -165,7 +195,7 @@ describe("a file that is refused", () => {
         yield new Uint8Array(65_536);
       }
     }
-    const { code } = await refusalOf(withReceivedFile(store, endless(), async () => null));
+    const { code } = await refusalOf(withReceivedFile(store, endless(), SENDER, async () => null));
     expect(code).toBe("body_too_large");
     expect(sent).toBeLessThanOrEqual(MAX_FILE_BYTES + 65_536);
     expect(await leftovers()).toEqual([]);
@@ -181,7 +211,37 @@ describe("a file that is refused", () => {
       yield PDF;
       throw new Error("the line broke");
     }
-    await expect(withReceivedFile(store, torn(), async () => null)).rejects.toThrow("the line broke");
+    await expect(withReceivedFile(store, torn(), SENDER, async () => null)).rejects.toThrow("the line broke");
     expect(await leftovers()).toEqual([]);
+  });
+});
+
+describe("pictures that take long to draw", () => {
+  it("hold up nobody but the firm that sent them", async () => {
+    // Turned, and cut off near its end: only drawing it shows that it is broken.
+    const whole = await noise(1_800, 1_500).withMetadata({ orientation: 6 }).png().toBuffer();
+    const broken = whole.subarray(0, whole.length - 4_000);
+    const photo = await photograph("jpeg");
+    const order: string[] = [];
+    const arrived = Promise.withResolvers<void>();
+    let waiting = 6;
+    const slow = async () => {
+      waiting -= 1;
+      if (waiting === 0) arrived.resolve();
+      await arrived.promise;
+    };
+    const send = async (owner: string, bytes: Buffer, authorize: () => Promise<void>) => {
+      const sender = { owner, authorize };
+      const refusal = await withReceivedFile(store, inPieces(bytes), sender, async () => null).catch(
+        (e) => e,
+      );
+      order.push(owner);
+      return refusal instanceof DomainError ? refusal.errors?.[0]?.code : refusal;
+    };
+    const theirs = Array.from({ length: 6 }, () => send("firm_bad", broken, slow));
+    const own = send("firm_good", photo, () => arrived.promise);
+    expect(await own).toBeNull();
+    expect(await Promise.all(theirs)).toEqual(Array(6).fill("unreadable_image"));
+    expect(order.indexOf("firm_good")).toBeLessThan(4);
   });
 });

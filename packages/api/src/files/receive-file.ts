@@ -54,13 +54,25 @@ async function typeOf(path: string): Promise<FileType> {
   });
 }
 
-async function receive(content: ByteStream, folder: string): Promise<ReceivedFile> {
+interface Sender {
+  /** Whose file it is: pictures of one are drawn one after the other. */
+  owner: string;
+  /** Throws where the sender may not send a file here: asked before a picture is drawn, which costs seconds. */
+  authorize: () => Promise<void>;
+}
+
+async function receive(
+  content: ByteStream,
+  folder: string,
+  { owner, authorize }: Sender,
+): Promise<ReceivedFile> {
   const arrived = join(folder, "arrived");
   const { bytes, sha256 } = await writeDown(content, arrived);
   if (bytes === 0) throw invalid([fieldError(["content"], "required", "is required: send the file itself.")]);
   const type = await typeOf(arrived);
+  await authorize();
   if (type === "application/pdf") return { path: arrived, contentType: type, bytes, sha256 };
-  const picture = await reEncode(arrived, type, folder);
+  const picture = await reEncode({ path: arrived, type, folder, owner });
   const { size } = await stat(picture.path);
   return { ...picture, bytes: size, sha256: await hashOf(picture.path) };
 }
@@ -70,16 +82,17 @@ async function receive(content: ByteStream, folder: string): Promise<ReceivedFil
  * is left in the work folder.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`,
- * `unreadable_image`, `too_many_pixels`), what the stream throws, and what the work throws
+ * `unreadable_image`, `too_many_pixels`, `picture_too_slow`), what the stream throws, what `authorize` and the work throw
  */
 export async function withReceivedFile<T>(
   store: FileStore,
   content: ByteStream,
+  sender: Sender,
   work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const folder = await store.newWorkFolder();
   try {
-    return await work(await receive(content, folder));
+    return await work(await receive(content, folder, sender));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -19,6 +19,9 @@ export const MAX_PIXELS = 40_000_000;
 /** Progressive JPEG, interlaced PNG and WebP are unfolded whole before the first row is known, which costs memory. */
 export const MAX_PIXELS_UNFOLDED = 16_000_000;
 
+/** Drawing the largest picture takes less than half of this on a slow machine. */
+export const DECODE_MS = 20_000;
+
 /** More than anybody needs, less than fills a disk. */
 export const MAX_PODS_OF_LOAD = 10;
 export const MAX_FILES_OF_DISPUTE = 20;

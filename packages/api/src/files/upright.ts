@@ -56,13 +56,20 @@ async function append(target: FileHandle, path: string, bytes: number): Promise<
   }
 }
 
+interface Turn {
+  orientation: number;
+  folder: string;
+  /** Called between two strips; may throw. */
+  checkTime: () => void;
+}
+
 /**
  * Writes the picture to a file with its top up. sharp's own turn holds the whole picture in memory, 120 MB of a large
  * one; here it is unfolded to the disk and turned strip by strip.
  *
  * @returns the path of the upright picture, an uncompressed TIFF in the folder
  */
-export async function turnUpright(picture: Sharp, orientation: number, folder: string): Promise<string> {
+export async function turnUpright(picture: Sharp, { orientation, folder, checkTime }: Turn): Promise<string> {
   const { angle, mirror } = TURNS[orientation] ?? { angle: 0, mirror: false };
   const unfolded = join(folder, "unfolded.tif");
   const { width, height, channels } = await picture
@@ -78,6 +85,7 @@ export async function turnUpright(picture: Sharp, orientation: number, folder: s
   try {
     await target.write(tiffHeader(size));
     for (const strip of stripsOf(width, height, angle)) {
+      checkTime();
       // sharp mirrors before it turns, whichever is named first.
       const turned = sharp(unfolded, { sequentialRead: false })
         .extract(strip)

@@ -28,13 +28,18 @@ async function* bytesOf(file: Uint8Array) {
   yield file;
 }
 
+/** The sample is a PDF of our own: nothing is drawn, and nobody is asked. */
+const OURS = { owner: "sample", authorize: async () => {} };
+
 /** Stores the sample proof of delivery where the walk will need one, before the walk's transaction opens. */
 function withSamplePod<T>(
   ctx: Ctx<FirmActor>,
   ref: string,
   work: (keep: () => Promise<KeptFile>) => Promise<T>,
 ): Promise<T> {
-  return withReceivedFile(ctx.files, bytesOf(samplePodPdf(ref)), (received) => keepFile(ctx, received, work));
+  return withReceivedFile(ctx.files, bytesOf(samplePodPdf(ref)), OURS, (received) =>
+    keepFile(ctx, received, work),
+  );
 }
 
 async function walk(tx: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile | null): Promise<Advanced> {

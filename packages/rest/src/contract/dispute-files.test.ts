@@ -1,6 +1,6 @@
 import { samplePodPdf } from "@board/api/files/sample-pod";
 import { ADMIN } from "@board/api/testing/admin";
-import { inPieces } from "@board/api/testing/pictures";
+import { inPieces, noise } from "@board/api/testing/pictures";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Api, startApi } from "../testing/api.ts";
 import { bytesCaller, filesOf, inTransit, type Scene } from "../testing/files.ts";
@@ -46,6 +46,17 @@ describe("contract 4: POST /loads/{id}/dispute/files", () => {
         );
       }
     }
+  });
+
+  it("a picture is not drawn where no dispute takes it, or for a firm at neither end", async () => {
+    const broken = (await noise(300, 300).jpeg().toBuffer()).subarray(0, 9_000);
+    const stranger = bytesCaller(api, await api.newCaller());
+    const poster = bytesCaller(api, scene.poster);
+    expect((await poster("POST", path, broken)).body.code).toBe("invalid_transition");
+    expect((await stranger("POST", path, broken)).body.code).toBe("not_found");
+    await raise();
+    expect((await stranger("POST", path, broken)).body.code).toBe("not_found");
+    expect((await poster("POST", path, broken)).body.errors[0].code).toBe("unreadable_image");
   });
 
   it("an admin adds and reads them as well", async () => {

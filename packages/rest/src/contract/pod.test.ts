@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { MAX_FILE_BYTES } from "@board/api/files/rules";
 import { samplePodPdf } from "@board/api/files/sample-pod";
-import { photograph } from "@board/api/testing/pictures";
+import { noise, photograph } from "@board/api/testing/pictures";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Api, startApi } from "../testing/api.ts";
 import { type BytesCall, bytesCaller, filesOf, inTransit, type Scene } from "../testing/files.ts";
@@ -341,3 +341,21 @@ function sendPieces(length: number): Promise<number | undefined> {
     req.end(padded(length));
   });
 }
+
+describe("pictures that take long to draw", () => {
+  it("are not drawn for a firm that may not send one: the load is looked up first", async () => {
+    const bytes = (await noise(300, 300).jpeg().toBuffer()).subarray(0, 9_000);
+    const answers = [
+      await bytesCaller(api, scene.poster)("PUT", path, bytes),
+      await bytesCaller(api, await api.newCaller())("PUT", path, bytes),
+      await carrier("PUT", "/loads/load_nothing/pod", bytes),
+      await carrier("PUT", path, bytes),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
+      "409 invalid_transition",
+      "404 not_found",
+      "404 not_found",
+      "422 validation_failed",
+    ]);
+  });
+});
