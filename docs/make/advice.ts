@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../packages/api/src/errors.ts";
 /** What a caller does about each refusal. A code without advice does not pass the type check. */
 export const ADVICE: Record<ErrorCode, string> = {
   malformed_request:
-    "The bytes are no HTTP, or an HTTP/1.1 request without the header `Host`. The connection is closed. Look at the client or at the proxy in between.",
+    "The bytes are no HTTP, the header `Host` is missing, wrong or there twice, the address is not a path, or the input in it is not JSON. Look at the client or at the proxy in between.",
   malformed_json:
     "The body could not be read as JSON in UTF-8. Look for a missing quote, a trailing comma, or a body that was cut off.",
   body_not_object:
@@ -136,6 +136,7 @@ export const FIELD_CODES: Record<string, string> = {
   no_rows: "The sheet holds no load below its heading.",
   too_many_rows: "The sheet holds more than 500 loads.",
   unreadable_image: "The picture is damaged and cannot be read.",
+  picture_too_slow: "Drawing the picture takes too long. Send a smaller one, or a PDF.",
   too_many_pixels: "The picture has more points than a photograph needs. Send a smaller one.",
   idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
 };

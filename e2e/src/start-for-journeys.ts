@@ -11,6 +11,8 @@ export const FOR_JOURNEYS = {
   RATE_VISITOR_PER_MINUTE: MANY,
   RATE_LIVE_PER_SECOND: MANY,
   RATE_LIVE_PER_MINUTE: MANY,
+  RATE_SESSION_PER_SECOND: MANY,
+  RATE_SESSION_PER_MINUTE: MANY,
 };
 
 /** One board for the whole run, with the demo in it; gives what ends it. */

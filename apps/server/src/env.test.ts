@@ -22,13 +22,16 @@ describe("the settings", () => {
       LOG_LEVEL: "info",
       ROLES: new Set(["web", "worker"]),
       TRUST_PROXY: false,
-      METRICS_PUBLIC: false,
+      METRICS_HOST: "127.0.0.1",
+      DRAIN_SECONDS: 15,
       EARLY_ACCESS_MINUTES: 5,
       RATE_LIVE_PER_SECOND: 20,
       RATE_LIVE_PER_MINUTE: 600,
       RATE_TEST_PER_SECOND: 10,
       RATE_TEST_PER_MINUTE: 120,
       RATE_FAILED_KEYS_PER_MINUTE: 20,
+      RATE_SESSION_PER_SECOND: 50,
+      RATE_SESSION_PER_MINUTE: 3_000,
     });
   });
 
@@ -38,8 +41,9 @@ describe("the settings", () => {
       DATA_DIR: "/var/lib/board",
       ROLES: "worker",
       TRUST_PROXY: "1",
-      METRICS_PUBLIC: "true",
+      METRICS_PORT: "9464",
       BASE_URL: "https://board.example/",
+      SEED: "none",
       DATABASE_URL: "postgresql://board:pw@db:5432/board",
       OSRM_URL: "",
     });
@@ -48,7 +52,7 @@ describe("the settings", () => {
       DATA_DIR: "/var/lib/board",
       ROLES: new Set(["worker"]),
       TRUST_PROXY: true,
-      METRICS_PUBLIC: true,
+      METRICS_PORT: 9464,
       BASE_URL: "https://board.example",
     });
     expect(env.OSRM_URL).toBeUndefined();
@@ -72,6 +76,26 @@ describe("the settings", () => {
     ["RATE_LIVE_PER_SECOND", "0", 'RATE_LIVE_PER_SECOND must be a whole number from 1 to 1000000, not "0".'],
   ])("%s=%s is refused in a sentence", (name, value, sentence) => {
     expect(complaint({ [name]: value })).toBe(sentence);
+  });
+
+  it("serve no metrics unless a port is named", () => {
+    expect(readEnv({}).METRICS_PORT).toBeUndefined();
+  });
+
+  it("keep the demo to this machine unless HOST says otherwise", () => {
+    expect(readEnv({}).HOST).toBe("127.0.0.1");
+    expect(readEnv({ SEED: "demo" }).HOST).toBe("127.0.0.1");
+    expect(readEnv({ HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
+    expect(readEnv({ SEED: "none" }).HOST).toBeUndefined();
+  });
+
+  it("refuse to serve the demo at an https address, and say what to do", () => {
+    const sentence =
+      "The demo’s passwords and keys are for trying out: set SEED=none to serve at an https BASE_URL.";
+    expect(complaint({ BASE_URL: "https://board.example" })).toBe(sentence);
+    expect(complaint({ BASE_URL: "HTTPS://board.example", SEED: "demo" })).toBe(sentence);
+    expect(complaint({ BASE_URL: "https://board.example", SEED: "none" })).toBe("");
+    expect(complaint({ BASE_URL: "http://board.example" })).toBe("");
   });
 
   it("are all complained about at once", () => {

@@ -62,9 +62,13 @@ const schema = z.object({
   SEED: oneOf(["demo", "none"], "demo"),
   LOG_LEVEL: oneOf(LEVELS, "info"),
   ROLES: roles,
-  BASE_URL: address(/^https?:/, "must be an address such as https://board.example"),
+  BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),
   TRUST_PROXY: toggle,
-  METRICS_PUBLIC: toggle,
+  /** Left out: no metrics are served. 0: a free port. */
+  METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  /** How long the requests in flight may take once the process is told to stop. */
+  DRAIN_SECONDS: whole(0, 600, 15),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   /** Left out: yes for the demo on its own database, so that webhooks can be tried on this machine; else no. */
@@ -100,6 +104,8 @@ const schema = z.object({
   RATE_TEST_PER_MINUTE: whole(1, 1_000_000, 120),
   RATE_FAILED_KEYS_PER_MINUTE: whole(1, 1_000_000, 20),
   RATE_VISITOR_PER_MINUTE: whole(1, 1_000_000, 60),
+  RATE_SESSION_PER_SECOND: whole(1, 1_000_000, 50),
+  RATE_SESSION_PER_MINUTE: whole(1, 1_000_000, 3_000),
   NODE_ENV: z.string().default("production"),
 });
 
@@ -156,14 +162,23 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     const instead = SECRET.has(name) ? "" : `, not ${JSON.stringify(given[name])}`;
     sentences.set(name, `${name} ${message}${instead}.`);
   }
+  const isDemo = (given.SEED ?? "demo") === "demo";
+  if (isDemo && /^https:/i.test(given.BASE_URL ?? "")) {
+    sentences.set(
+      "SEED",
+      "The demo’s passwords and keys are for trying out: set SEED=none to serve at an https BASE_URL.",
+    );
+  }
   const s3 = s3Problem(given);
   if (s3 !== null) sentences.set("S3", s3);
   if (!result.success || sentences.size > 0) throw new StartProblem([...sentences.values()].join("\n"));
-  const { DATA_DIR, BASE_URL, ...rest } = result.data;
+  const { DATA_DIR, BASE_URL, HOST, ...rest } = result.data;
   return {
     ...rest,
+    // Anybody who reaches the demo can sign in to it.
+    HOST: HOST ?? (isDemo ? "127.0.0.1" : undefined),
     DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(join(ROOT, DATA_DIR)),
-    BASE_URL: BASE_URL?.replace(/\/+$/, ""),
+    BASE_URL: BASE_URL?.replace(/^https?:/i, (scheme) => scheme.toLowerCase()).replace(/\/+$/, ""),
   };
 }
 

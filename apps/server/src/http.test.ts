@@ -1,11 +1,12 @@
+import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { ERRORS, type ErrorCode } from "@board/api/errors";
-import type { Answered } from "@board/rest";
+import { type Answered, createBodyBudget } from "@board/rest";
 import { afterEach, describe, expect, it } from "vitest";
 import { createHealth, type Health } from "./health.ts";
 import { createHttpServer, type HttpOptions } from "./http.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, createMetricsServer } from "./metrics.ts";
 import { listen } from "./port.ts";
 import { closeServer } from "./shutdown.ts";
 
@@ -31,12 +32,12 @@ async function open(changes: Partial<HttpOptions> = {}): Promise<Opened> {
   const reports: Answered[] = [];
   const server = createHttpServer({
     health,
-    metrics: createMetrics(),
-    metricsPublic: false,
     newRequestId: () => "req_1",
     baseUrl: "http://board.example",
     requestTimeoutMs: 60_000,
     web: WEB,
+    bodies: createBodyBudget(),
+    trustProxy: false,
     report: (one) => reports.push(one),
     ...changes,
   });
@@ -139,6 +140,78 @@ describe("what is not HTTP", () => {
   });
 });
 
+const HOST = "Host: x\r\n";
+
+describe("a request that no handler should read", () => {
+  it.each<[what: string, bytes: string, status: number]>([
+    ["two hosts", `GET /api/v1/me HTTP/1.1\r\n${HOST}Host: y\r\n\r\n`, 400],
+    ["the same host twice", `GET / HTTP/1.1\r\n${HOST}hOST: x\r\n\r\n`, 400],
+    ["an empty host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", 400],
+    ["a host with a path", "GET /api/trpc/board.read HTTP/1.1\r\nHost: a/b\r\n\r\n", 400],
+    ["OPTIONS *", `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 400],
+    ["an absolute target", `GET http://x/api/v1/me HTTP/1.1\r\n${HOST}\r\n`, 400],
+    ["two slashes", `GET //elsewhere.example/ HTTP/1.1\r\n${HOST}\r\n`, 400],
+    ["a backslash", `GET /\\elsewhere.example/ HTTP/1.1\r\n${HOST}\r\n`, 400],
+    ["TRACE", `TRACE / HTTP/1.1\r\n${HOST}\r\n`, 405],
+    ["TRACE of a call", `TRACE /api/trpc/board.read HTTP/1.1\r\n${HOST}\r\n`, 405],
+    ["CONNECT", `CONNECT elsewhere.example:443 HTTP/1.1\r\n${HOST}\r\n`, 405],
+    ["a page's address that cannot be decoded", `GET /loads/%ff HTTP/1.1\r\n${HOST}\r\n`, 400],
+    ["a page's address with a NUL", `GET /loads/%00 HTTP/1.1\r\n${HOST}\r\n`, 400],
+    [
+      "a length and pieces",
+      `POST /api/v1/loads HTTP/1.1\r\n${HOST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    ["two lengths", `POST / HTTP/1.1\r\n${HOST}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde`, 400],
+    ["pieces that are not", `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: x\r\n\r\n`, 413],
+    ["an unknown wish", `GET / HTTP/1.1\r\n${HOST}Expect: a-miracle\r\nConnection: close\r\n\r\n`, 417],
+    ["a form without a length", `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`, 413],
+    ["a form of 65 KiB", `POST /api/auth/x HTTP/1.1\r\n${HOST}Content-Length: 66560\r\n\r\n`, 413],
+  ])("with %s is refused", async (_, bytes, status) => {
+    const { port } = await open();
+    expect(await raw(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  it("as Upgrade is answered as if the header were not there, and its connection goes on", async () => {
+    const { port, server } = await open();
+    // Next listens for upgrades on the server that it is given.
+    server.on("upgrade", () => {});
+    const upgrading = `GET /livez HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`;
+    const sockets = Array.from({ length: 50 }, () => connect(port, "127.0.0.1"));
+    for (const socket of sockets) {
+      for (let n = 0; n < 2; n += 1) {
+        socket.write(upgrading);
+        const [answer] = await once(socket, "data");
+        expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK/);
+      }
+      socket.end();
+    }
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, n) => resolve(n)))).toBe(0);
+  });
+});
+
+describe("an answer over https", () => {
+  const STRICT = "strict-transport-security: max-age=63072000; includesubdomains";
+  it.each<[what: string, bytes: string]>([
+    ["a page", `GET / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
+    ["the site's calls", `GET /api/trpc/board.read HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
+    ["the site's files", `GET /api/site/loads/load_1/pod HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
+    ["signing in", `GET /api/auth/session HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
+    ["health", `GET /livez HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
+    ["nothing", `GET /metrics HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
+    ["a refused target", `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`],
+    ["a refused form", `POST / HTTP/1.1\r\n${HOST}Content-Length: 99999\r\n\r\n`],
+    ["what is no HTTP", "NONSENSE\r\n\r\n"],
+    ["CONNECT", `CONNECT x:443 HTTP/1.1\r\n${HOST}\r\n`],
+    ["an unknown wish", `GET / HTTP/1.1\r\n${HOST}Expect: x\r\nConnection: close\r\n\r\n`],
+  ])("to %s says to come by https only", async (_, bytes) => {
+    const { port } = await open({ baseUrl: "https://board.example" });
+    expect((await raw(port, bytes)).toLowerCase()).toContain(STRICT);
+    const plain = await open();
+    expect((await raw(plain.port, bytes)).toLowerCase()).not.toContain(STRICT);
+  });
+});
+
 describe("health", () => {
   it("is ready while the database answers, live even when it does not", async () => {
     const down = createHealth(() => Promise.reject(new Error("connect ECONNREFUSED")));
@@ -159,22 +232,19 @@ describe("health", () => {
 });
 
 describe("metrics", () => {
-  it("are for this machine only", async () => {
+  it("are on a port of their own, and nowhere on the main one, whatever a caller claims", async () => {
     const { url } = await open();
-    const here = await fetch(`${url}/metrics`);
-    expect(here.status).toBe(200);
-    expect(await here.text()).toContain("nodejs_eventloop_lag_seconds");
-    for (const name of ["x-forwarded-for", "forwarded"]) {
-      const through = await fetch(`${url}/metrics`, { headers: { [name]: "for=203.0.113.9" } });
-      expect(through.status).toBe(404);
+    for (const headers of [{}, { "x-forwarded-for": "127.0.0.1" }, { forwarded: "for=127.0.0.1" }]) {
+      expect((await fetch(`${url}/metrics`, { headers })).status).toBe(404);
     }
-  });
-
-  it("are for everybody where METRICS_PUBLIC says so", async () => {
-    const { url } = await open({ metricsPublic: true });
-    expect((await fetch(`${url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(
-      200,
-    );
+    const figures = createMetricsServer(createMetrics());
+    servers.push(figures);
+    const own = `http://127.0.0.1:${await listen(figures, 0, "127.0.0.1")}`;
+    const answer = await fetch(`${own}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("nodejs_eventloop_lag_seconds");
+    expect((await fetch(`${own}/`)).status).toBe(404);
+    expect((await fetch(`${own}/metrics`, { method: "POST" })).status).toBe(404);
   });
 
   it("count requests by route template", async () => {
@@ -208,11 +278,24 @@ describe("stopping", () => {
 
     health.drain();
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
-    const closed = closeServer(server);
+    const closed = closeServer(server, 15_000);
     await expect(fetch(`${url}/livez`)).rejects.toThrow();
     gate.resolve();
     expect(await (await inFlight).text()).toBe("finished");
     await closed;
+  });
+
+  it("is not held up by a connection that speaks HTTP no more", async () => {
+    const { port, server } = await open({ development: true });
+    const taken = Promise.withResolvers<void>();
+    server.on("upgrade", () => taken.resolve());
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    const ended = new Promise((resolve) => socket.once("close", resolve));
+    socket.write(`GET /_next/hmr HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`);
+    await taken.promise;
+    await closeServer(server, 50);
+    await ended;
   });
 
   it("hangs up on what does not finish in time", async () => {

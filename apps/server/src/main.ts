@@ -23,6 +23,7 @@ async function run(): Promise<void> {
   const starting = start({ env, log, say, signal: stopping.signal });
   stopOnSignal({
     say,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     exit: (code) => process.exit(code),
     stop: async () => {
       stopping.abort();

@@ -1,3 +1,4 @@
+import { createServer, type Server } from "node:http";
 import type { BoardIndex } from "@board/api/board/index/board-index";
 import type { Pool } from "@board/db";
 import type { Answered } from "@board/rest";
@@ -77,4 +78,17 @@ export function createMetrics(
       text: `${await register.metrics()}\n${requests.text}`,
     }),
   };
+}
+
+/** Answers `GET /metrics`, on a port of its own that the world does not reach. */
+export function createMetricsServer(metrics: Pick<Metrics, "render">): Server {
+  return createServer(async (req, res) => {
+    const reads = req.method === "GET" || req.method === "HEAD";
+    if (!reads || req.url !== "/metrics") {
+      res.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("not found\n");
+      return;
+    }
+    const { type, text } = await metrics.render();
+    res.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(text);
+  });
 }

@@ -25,3 +25,12 @@ describe("the port", () => {
     await expect(checkPort(0, "192.0.2.1")).rejects.toThrow("HOST is no address of this machine");
   });
 });
+
+describe("the port of the metrics", () => {
+  it("is named by its own setting where it is taken", async () => {
+    const names = { port: "METRICS_PORT", host: "METRICS_HOST" };
+    await expect(listen(createServer(), port, "127.0.0.1", names)).rejects.toThrow(
+      `Port ${port} is taken: stop what uses it, or set METRICS_PORT to another one.`,
+    );
+  });
+});

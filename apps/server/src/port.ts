@@ -2,12 +2,21 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StartProblem } from "./start-problem.ts";
 
-function sentenceOf(error: unknown, port: number): string | null {
+/** The settings that say where a server listens. */
+interface Names {
+  port: string;
+  host: string;
+}
+
+const MAIN: Names = { port: "PORT", host: "HOST" };
+
+function sentenceOf(error: unknown, port: number, names: Names): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code === "EADDRINUSE") return `Port ${port} is taken: stop what uses it, or set PORT to another one.`;
-  if (code === "EACCES") return `Port ${port} is not for this user: set PORT to 1024 or above.`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is taken: stop what uses it, or set ${names.port} to another one.`;
+  if (code === "EACCES") return `Port ${port} is not for this user: set ${names.port} to 1024 or above.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return "HOST is no address of this machine: leave it out, or set it to one.";
+    return `${names.host} is no address of this machine: leave it out, or set it to one.`;
   return null;
 }
 
@@ -16,14 +25,19 @@ function sentenceOf(error: unknown, port: number): string | null {
  *
  * @throws StartProblem where the port is taken or not allowed
  */
-export async function listen(server: Server, port: number, host: string | undefined): Promise<number> {
+export async function listen(
+  server: Server,
+  port: number,
+  host: string | undefined,
+  names: Names = MAIN,
+): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
   server.listen({ port, ...(host === undefined ? {} : { host }) }, resolve);
   try {
     await promise;
   } catch (error) {
-    const sentence = sentenceOf(error, port);
+    const sentence = sentenceOf(error, port, names);
     throw sentence === null ? error : new StartProblem(sentence, { cause: error });
   }
   server.off("error", reject);

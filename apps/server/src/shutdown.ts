@@ -1,16 +1,32 @@
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Log } from "./log.ts";
 
-/** What is in flight may take this long to finish. */
-const DRAIN_MS = 15_000;
 const SWEEP_MS = 50;
+/** What the database and the jobs may take after the last connection; then the process ends as it is. */
+const CLOSING_MS = 15_000;
 
-/** Stops accepting, lets the requests in flight finish, and hangs up on what is left after 15 s. */
-export async function closeServer(server: Server, patienceMs = DRAIN_MS): Promise<void> {
+const socketsOf = new WeakMap<Server, Set<Socket>>();
+
+/** Keeps the open connections of a server: Node forgets those that speak HTTP no more, and they keep it from closing. */
+export function rememberSockets(server: Server): void {
+  const sockets = new Set<Socket>();
+  socketsOf.set(server, sockets);
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+}
+
+/** Stops accepting, lets the requests in flight finish, and closes every connection that is left after that time. */
+export async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection is kept alive after its last answer; nothing will be asked on it any more.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), patienceMs);
+  const deadline = setTimeout(() => {
+    server.closeAllConnections();
+    for (const socket of socketsOf.get(server) ?? []) socket.destroy();
+  }, patienceMs);
   await closed;
   clearInterval(sweep);
   clearTimeout(deadline);
@@ -36,15 +52,18 @@ interface SignalOptions {
   stop: () => Promise<void>;
   say: (line: string) => void;
   exit: (code: number) => void;
+  /** How long the requests in flight may take. */
+  drainMs: number;
 }
 
-/** The first SIGTERM or SIGINT stops the board in order, the second at once. */
-export function stopOnSignal({ stop, say, exit }: SignalOptions): void {
+/** The first SIGTERM or SIGINT stops the board in order, the second at once, and so does a stop that takes too long. */
+export function stopOnSignal({ stop, say, exit, drainMs }: SignalOptions): void {
   let stopping = false;
   const receive = () => {
     if (stopping) return exit(1);
     stopping = true;
     say("Stopping …");
+    setTimeout(() => exit(1), drainMs + CLOSING_MS).unref();
     stop().then(
       () => exit(0),
       () => exit(1),

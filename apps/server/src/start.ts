@@ -12,7 +12,9 @@ import {
   type Answered,
   clientAddress,
   createAddressLimiter,
+  createBodyBudget,
   createLimiter,
+  createPersonLimiter,
   createRestHandler,
   preparedBoard,
   type RestOptions,
@@ -26,12 +28,12 @@ import { createHealth } from "./health.ts";
 import { createHttpServer } from "./http.ts";
 import { startJobs } from "./jobs.ts";
 import { type Log, logAnswered } from "./log.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, createMetricsServer } from "./metrics.ts";
 import { checkPort, listen } from "./port.ts";
 import { clock, createServices, systemContext } from "./services.ts";
 import { closeServer, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
-import { partyOf, readAsAdmin } from "./site-door/caller.ts";
+import { partyOf, personOf, readAsAdmin } from "./site-door/caller.ts";
 import { providersOf } from "./site-door/providers.ts";
 import { loadSessionSecret } from "./site-door/session-secret.ts";
 import { createSiteServices, provideToPages } from "./site-door/site-services.ts";
@@ -120,7 +122,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   const database = await openDatabase(env, say);
   opened.push({ name: "database", stop: database.stop });
   signal.throwIfAborted();
-  await migrateDatabase(database.url, say);
+  await migrateDatabase(database.ownerUrl, say);
 
   const pool = createPool(database.url, { applicationName: "freight-board" });
   const limiterPool = createPool(database.url, {
@@ -166,6 +168,11 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     logAnswered(log, answered);
   };
   const newRequestId = () => services.newId("req");
+  const bodies = createBodyBudget();
+  const takeCalls = createPersonLimiter(limiterPool, [
+    { policy: "burst", requests: env.RATE_SESSION_PER_SECOND, seconds: 1 },
+    { policy: "minute", requests: env.RATE_SESSION_PER_MINUTE, seconds: 60 },
+  ]);
   const restOptions: RestOptions = {
     router: appRouter,
     createContext: (call) => ({ ...services, ...call }),
@@ -182,6 +189,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
       },
     }),
     prepared: { "board.read": preparedBoard(services) },
+    bodies,
     document: apiDocument,
     baseUrl,
     trustProxy: env.TRUST_PROXY,
@@ -202,12 +210,18 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
       requests: env.RATE_VISITOR_PER_MINUTE,
       seconds: 60,
     }),
+    takeCalls,
+    bodies,
     newRequestId,
     report,
   });
   const siteFiles = createRestHandler({
     ...restOptions,
-    door: { basePath: SITE_FILES_PATH, identify: (req) => partyOf(req, door) },
+    door: {
+      basePath: SITE_FILES_PATH,
+      identify: (req) => partyOf(req, door),
+      takeCall: (actor) => takeCalls(personOf(actor)),
+    },
   });
   const files = (req: IncomingMessage, res: ServerResponse) => {
     readAsAdmin(req);
@@ -222,12 +236,13 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   };
   const server = createHttpServer({
     health,
-    metrics,
-    metricsPublic: env.METRICS_PUBLIC,
     newRequestId,
     baseUrl,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     web: env.ROLES.has("web") ? { rest: createRestHandler(restOptions), trpc, files, page } : null,
+    bodies,
+    trustProxy: env.TRUST_PROXY,
+    development: env.NODE_ENV === "development",
     report,
   });
   if (env.ROLES.has("web")) {
@@ -238,19 +253,28 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
 
   if (env.ROLES.has("worker")) {
     const createContext = () => systemContext(services);
-    const stop = await startJobs({ databaseUrl: database.url, createContext, log, metrics });
+    const stop = await startJobs({ databaseUrl: database.ownerUrl, createContext, log, metrics });
     opened.push({ name: "jobs", stop });
     opened.push(startDeliveries(env, database.url, services, baseUrl, log));
   }
 
+  if (env.METRICS_PORT !== undefined) {
+    const figures = createMetricsServer(metrics);
+    const at = await listen(figures, env.METRICS_PORT, env.METRICS_HOST, {
+      port: "METRICS_PORT",
+      host: "METRICS_HOST",
+    });
+    opened.push({ name: "metrics", stop: () => closeServer(figures, 0) });
+    log.info({ host: env.METRICS_HOST, port: at }, "metrics");
+  }
   await listen(server, port, env.HOST);
   opened.push(
-    { name: "server", stop: () => closeServer(server) },
+    { name: "server", stop: () => closeServer(server, env.DRAIN_SECONDS * 1_000) },
     { name: "live pages", stop: async () => services.board.feed.close() },
   );
   log.info({ port, roles: [...env.ROLES] }, "open");
   return {
-    welcome: welcome(baseUrl, demo, services.clock.now()),
+    welcome: welcome(baseUrl, demo, services.clock.now(), env.HOST),
     stop: async () => {
       health.drain();
       await stopAll(opened, log);

@@ -43,6 +43,12 @@ describe("what is said at the start", () => {
     expect(text).toContain("demo.json");
   });
 
+  it("says that the demo is open to this machine only, or that it is not", () => {
+    expect(welcome("http://localhost:3000", demo, NOW, "127.0.0.1")).toContain("open to this machine only");
+    expect(welcome("http://localhost:3000", demo, NOW, "0.0.0.0")).toContain("open to other machines");
+    expect(welcome("https://board.example", null, NOW, "127.0.0.1")).not.toContain("demo");
+  });
+
   it("is a command that posts a load for London's tomorrow", () => {
     const [, body = ""] = /-d '(.*)'/.exec(firstCurl("http://localhost:3000", "fb_live_a", NOW)) ?? [];
     expect(JSON.parse(body)).toMatchObject({ collectDate: "2026-11-22", type: "PALLETS" });

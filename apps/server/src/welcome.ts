@@ -26,6 +26,8 @@ export function firstCurl(baseUrl: string, key: string, now: Date): string {
   ].join("\n");
 }
 
+const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
+
 type Firm = DemoSummary["firms"][number];
 
 /** Two firms of which this is the same show the same things. */
@@ -47,9 +49,15 @@ function linesOf(firm: Firm): string[] {
 }
 
 /** What whoever started the board needs to know: where it is, who may sign in, with which keys, and a first call. */
-export function welcome(baseUrl: string, demo: DemoSummary | null, now: Date): string {
+export function welcome(baseUrl: string, demo: DemoSummary | null, now: Date, host?: string): string {
   const lines = ["", `The Freight Board is open at ${baseUrl}`, `API reference: ${baseUrl}/docs/api`];
   if (demo !== null) {
+    lines.push("", "This is the demo: whoever reaches it can sign in with what stands below.");
+    lines.push(
+      host !== undefined && LOOPBACK.has(host)
+        ? "It is open to this machine only. Set HOST to open it to others, or SEED=none for a board of your own."
+        : "It is open to other machines. Leave HOST out to keep it to this one; set SEED=none for a board of your own.",
+    );
     lines.push("", `Admin: ${demo.admin.email}, password ${demo.admin.password}`);
     const kinds = Map.groupBy(demo.firms, kindOf);
     for (const [firm] of kinds.values()) if (firm) lines.push(...linesOf(firm));

@@ -8,7 +8,7 @@ import { type FieldError, fieldErrorsOf } from "./field-errors.ts";
  * Codes are never renamed within v1. The OpenAPI document and the error guide are made from this table.
  */
 export const ERRORS = {
-  malformed_request: { status: 400, title: "The request is not valid HTTP." },
+  malformed_request: { status: 400, title: "The request cannot be read." },
   malformed_json: { status: 400, title: "The body is not valid JSON." },
   body_not_object: { status: 400, title: "The body must be a JSON object." },
   cursor_invalid: { status: 400, title: "The cursor does not belong to this list." },
@@ -148,6 +148,13 @@ const DOOR_CODES: Partial<Record<TRPCError["code"], ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
 };
 
+function unreadableCall(cause: TRPCError): DomainError {
+  return new DomainError("malformed_request", {
+    detail: "The call's address or input cannot be read. Nothing was changed.",
+    cause,
+  });
+}
+
 /** Reads any thrown value as the refusal the caller gets. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
@@ -157,10 +164,13 @@ export function asDomainError(error: unknown): DomainError {
     if (door !== undefined && !(error.cause instanceof DomainError)) {
       return new DomainError(door, { detail: `${ERRORS[door].title} Nothing was changed.`, cause: error });
     }
+    if (error.code === "BAD_REQUEST" && error.cause instanceof SyntaxError) return unreadableCall(error);
     // Anywhere but before the input's parser a broken schema is our own mistake: an answer that does not fit its own.
     const ours = error.cause instanceof ZodError && error.code !== "BAD_REQUEST";
     if (error.cause !== undefined && !ours) return asDomainError(error.cause);
     if (error.code === "NOT_FOUND") return notFound();
+    // tRPC could not make sense of the call's address; a broken schema has a cause and is handled above.
+    if (error.code === "BAD_REQUEST" && error.cause === undefined) return unreadableCall(error);
   }
   if (isUnavailable(error)) {
     return new DomainError("unavailable", {

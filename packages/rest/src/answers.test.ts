@@ -135,7 +135,7 @@ describe("the headers of every answer", () => {
   it("https only is demanded where the site itself is https", async () => {
     const secure = await startToyServer({ baseUrl: "https://board.example" });
     const { headers } = await secure.call("/parcels");
-    expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    expect(headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
     await secure.close();
   });
 });

@@ -17,6 +17,7 @@ import {
 } from "./answer.ts";
 import { createAtOnce, sendAtOnce } from "./at-once.ts";
 import { bearerToken, challengeOf } from "./bearer.ts";
+import type { BodyBudget } from "./body-budget.ts";
 import { callProcedure, readInput } from "./call-procedure.ts";
 import { clientAddress } from "./client-address.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
@@ -66,8 +67,12 @@ export interface RestOptions {
     basePath: string;
     /** @throws DomainError `signed_out` and other refusals */
     identify: (req: IncomingMessage) => Promise<FirmActor | AdminActor>;
+    /** Counts a call of the person, in place of the firm's limits for its keys. */
+    takeCall: (actor: FirmActor | AdminActor) => Promise<Verdict>;
   };
   limiter: Limiter;
+  /** Bytes of bodies in memory, shared by every door of the process. */
+  bodies?: BodyBudget;
   /** What answers a GET past its procedure, by the procedure's name. */
   prepared?: Readonly<Record<string, Prepared>>;
   /** The OpenAPI document, as it is published. */
@@ -103,7 +108,7 @@ function methodNotAllowed(progress: Progress, allow: string[]): DomainError {
   return new DomainError("method_not_allowed", { detail: `Use ${allow.join(" or ")}. Nothing was changed.` });
 }
 
-function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
+export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
   return new DomainError("rate_limited", {
     detail: `Wait ${retryAfterSeconds} s. Nothing was changed.`,
     members: { policy },
@@ -140,9 +145,20 @@ export function createRestHandler(options: RestOptions) {
     }
   }
 
+  async function assertWithin(asked: Promise<Verdict> | null, progress: Progress): Promise<void> {
+    const verdict = await asked;
+    if (verdict === null) return;
+    Object.assign(progress.headers, verdict.headers);
+    if (!verdict.allowed) throw tooMany(verdict);
+  }
+
   /** The fields of the body; that of an upload is its file, of which nothing is read yet. */
   async function readFields(req: IncomingMessage, progress: Progress): Promise<JsonObject> {
-    if (!progress.route?.meta.upload) return readBody(req, progress.route?.meta.maxBodyBytes);
+    if (!progress.route?.meta.upload) {
+      const { actor, route } = progress;
+      const owners = [clientAddress(req, trustProxy), ...(actor?.kind === "firm" ? [actor.firm.id] : [])];
+      return readBody(req, { most: route?.meta.maxBodyBytes, held: options.bodies?.hold(owners) });
+    }
     progress.upload = readUpload(req);
     return { content: progress.upload.content };
   }
@@ -164,13 +180,11 @@ export function createRestHandler(options: RestOptions) {
     const actor = await authenticate(req);
     progress.actor = actor;
 
-    if (actor.kind === "firm") {
-      const verdict = await limiter.take(actor.firm.id, actor.mode);
-      Object.assign(progress.headers, verdict.headers);
-      if (!verdict.allowed) throw tooMany(verdict);
-
-      assertAccess(actor, route.meta.access ?? {});
-    }
+    // An admin comes through a door only.
+    const verdict =
+      door?.takeCall(actor) ?? (actor.kind === "firm" ? limiter.take(actor.firm.id, actor.mode) : null);
+    await assertWithin(verdict, progress);
+    if (actor.kind === "firm") assertAccess(actor, route.meta.access ?? {});
 
     const reads = route.method === "GET";
     const prepared = options.prepared?.[route.procedure];

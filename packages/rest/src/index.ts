@@ -1,4 +1,6 @@
-export { type Answered, type Call, createRestHandler, type RestOptions } from "./boundary.ts";
+export { HSTS } from "./answer.ts";
+export { type BodyBudget, createBodyBudget, MAX_VISITOR_BODY_BYTES } from "./body-budget.ts";
+export { type Answered, type Call, createRestHandler, type RestOptions, tooMany } from "./boundary.ts";
 export { clientAddress } from "./client-address.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
 export { preparedBoard } from "./prepared-board.ts";
@@ -6,6 +8,7 @@ export { problemOf } from "./problem.ts";
 export {
   createAddressLimiter,
   createLimiter,
+  createPersonLimiter,
   type Limiter,
   type LimiterOptions,
   type Verdict,

@@ -1,7 +1,7 @@
 import { createPool, type Pool } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/testing/database";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createLimiter } from "./rate-limit.ts";
+import { createLimiter, createPersonLimiter } from "./rate-limit.ts";
 
 let database: TestDatabase;
 const pools: Pool[] = [];
@@ -127,5 +127,31 @@ describe("contract 9: rate limits", () => {
   it("counts by itself while the database does not answer", async () => {
     const one = limiter(2, MINUTE, "postgresql://nobody:x@127.0.0.1:9/none");
     expect(await admitted([1, 2, 3].map(() => one.take("firm_h", "live")))).toBe(2);
+  });
+});
+
+describe("the calls of a signed-in person", () => {
+  const LIMITS = [
+    { policy: "burst", requests: 50, seconds: 60 },
+    { policy: "minute", requests: 3_000, seconds: 60 },
+  ];
+  const people = () => {
+    const pool = createPool(database.url, { poolSize: 3 });
+    pools.push(pool);
+    return createPersonLimiter(pool, LIMITS);
+  };
+
+  it("are as many as the quota, over all processes and whatever session they come from", async () => {
+    const processes = [people(), people()];
+    const calls = Array.from({ length: 40 }, () => processes.map((take) => take("person_a"))).flat();
+    expect(await admitted(calls)).toBe(50);
+  });
+
+  it("count each call of a batch", async () => {
+    const take = people();
+    expect((await take("person_b", 20)).headers.RateLimit).toMatch(/^"burst";r=30;/);
+    expect((await take("person_b", 20)).allowed).toBe(true);
+    expect(await take("person_b", 20)).toMatchObject({ allowed: false, policy: "burst" });
+    expect((await take("person_c", 20)).allowed).toBe(true);
   });
 });

@@ -91,11 +91,33 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
   };
 }
 
+/** Counts calls of a signed-in person, over all of that person's sessions; several at once where they came as one batch. */
+export function createPersonLimiter(
+  pool: Pool,
+  limits: readonly RateLimit[],
+): (personId: string, calls?: number) => Promise<Verdict> {
+  const quotas = limits.map((limit) => createQuota(pool, `session:${limit.policy}`, limit));
+  const policies = policiesOf(limits);
+  return async (personId, calls = 1) => {
+    const counts: Count[] = [];
+    for (const quota of quotas) {
+      let count = await quota.take(personId);
+      for (let taken = 1; count.allowed && taken < calls; taken += 1) count = await quota.take(personId);
+      counts.push(count);
+      if (!count.allowed) break;
+    }
+    return verdictOf(policies, counts);
+  };
+}
+
 /**
  * Counts by the caller's address: one upsert, exact over all processes under any concurrency. Who has used everything
  * up is refused from memory; while the database does not answer each process counts for itself.
  */
-export function createAddressLimiter(pool: Pool, limit: RateLimit): (address: string) => Promise<Verdict> {
+export function createAddressLimiter(
+  pool: Pool,
+  limit: RateLimit,
+): (address: string, calls?: number) => Promise<Verdict> {
   const size = { keyPrefix: limit.policy, points: limit.requests, duration: limit.seconds };
   const store = new RateLimiterPostgres({
     ...size,
@@ -107,9 +129,9 @@ export function createAddressLimiter(pool: Pool, limit: RateLimit): (address: st
     insuranceLimiter: new RateLimiterMemory(size),
   });
   const policies = policiesOf([limit]);
-  return async (address) => {
+  return async (address, calls = 1) => {
     try {
-      return verdictOf(policies, [countOf(limit, true, await store.consume(address))]);
+      return verdictOf(policies, [countOf(limit, true, await store.consume(address, calls))]);
     } catch (error) {
       if (error instanceof RateLimiterRes) return verdictOf(policies, [countOf(limit, false, error)]);
       throw error;

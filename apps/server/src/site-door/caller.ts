@@ -73,3 +73,9 @@ export async function partyOf(req: IncomingMessage, door: Door): Promise<FirmAct
   assertAccess(actor, {});
   return actor;
 }
+
+/** Whose calls a request of the site counts as: a person's, over all of their sessions. */
+export function personOf(actor: FirmActor | AdminActor): string {
+  if (actor.kind === "admin") return actor.person.id;
+  return actor.member?.personId ?? actor.firm.id;
+}

@@ -12,6 +12,8 @@ import { plainInput } from "./without-direction.ts";
 
 const URL = "/api/trpc";
 const LONGEST_URL = 4_000;
+/** The door takes no more in one batch. */
+const MOST_READS = 20;
 
 /** The context of a mutation that names its own Idempotency-Key: `mutationOptions({ trpc: { context: { idempotencyKey } } })`. */
 function keyOf(context: Readonly<Record<string, unknown>>): string {
@@ -36,6 +38,7 @@ export function createClient({ mode, asAdmin }: { mode: Mode; asAdmin: boolean }
   const reads: TRPCLink<AppRouter> = httpBatchLink({
     url: URL,
     maxURLLength: LONGEST_URL,
+    maxItems: MOST_READS,
     headers: always,
   });
   const changes: TRPCLink<AppRouter> = httpLink({

@@ -1,12 +1,21 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
 import { authenticate } from "@board/api/api-keys/authenticate";
 import { expireLoads } from "@board/api/loads/expire-loads";
 import { createWorld } from "@board/api/testing/world";
-import { type Answered, createRestHandler, type Limiter, type RestOptions, type Verdict } from "@board/rest";
+import {
+  type Answered,
+  createBodyBudget,
+  createRestHandler,
+  type Limiter,
+  type RestOptions,
+  type Verdict,
+} from "@board/rest";
+import { createHealth } from "../../health.ts";
+import { createHttpServer } from "../../http.ts";
 import { listen } from "../../port.ts";
 import { closeServer } from "../../shutdown.ts";
-import { partyOf, readAsAdmin } from "../caller.ts";
+import { partyOf, personOf, readAsAdmin } from "../caller.ts";
 import { sessionCookie } from "../session-cookie.ts";
 import { createSiteServices } from "../site-services.ts";
 import { createTrpcDoor } from "../trpc-door.ts";
@@ -22,8 +31,19 @@ const SESSION_MS = 14 * 24 * 3_600_000;
 const BASE_URL = "http://board.test";
 const SECRET = "a secret of thirty-two characters";
 
+type TrpcOptions = Parameters<typeof createTrpcDoor>[0];
+
+interface SiteOptions extends Pick<TrpcOptions, "takeVisit" | "takeCalls" | "bodies"> {
+  baseUrl: string;
+}
+
 /** The API, the site's calls and the site's files on one free port, over one world. */
-export async function startSite({ takeVisit = async () => LET_IN, baseUrl = BASE_URL } = {}) {
+export async function startSite({
+  takeVisit = async () => LET_IN,
+  takeCalls = async () => LET_IN,
+  baseUrl = BASE_URL,
+  bodies = createBodyBudget(),
+}: Partial<SiteOptions> = {}) {
   const world = await createWorld();
   const { services } = world;
   const reports: Answered[] = [];
@@ -37,6 +57,7 @@ export async function startSite({ takeVisit = async () => LET_IN, baseUrl = BASE
     newRequestId,
     authenticate: (token) => authenticate(services, token),
     limiter: NO_LIMITS,
+    bodies,
     document: {},
     baseUrl,
     trustProxy: false,
@@ -45,21 +66,34 @@ export async function startSite({ takeVisit = async () => LET_IN, baseUrl = BASE
   const rest = createRestHandler(restOptions);
   const siteFiles = createRestHandler({
     ...restOptions,
-    door: { basePath: "/api/site", identify: (req) => partyOf(req, door) },
+    door: {
+      basePath: "/api/site",
+      identify: (req) => partyOf(req, door),
+      takeCall: (actor) => takeCalls(personOf(actor), 1),
+    },
   });
   const files: typeof siteFiles = (req, res) => {
     readAsAdmin(req);
     return siteFiles(req, res);
   };
-  const trpc = createTrpcDoor({ ...door, takeVisit, newRequestId, report });
-  const handlerOf = ({ url = "" }: IncomingMessage) =>
-    url.startsWith("/api/trpc/") ? trpc : url.startsWith("/api/site/") ? files : rest;
-  const server = createServer((req: IncomingMessage, res: ServerResponse) => void handlerOf(req)(req, res));
+  const trpc = createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report });
+  const page = async (_: IncomingMessage, res: ServerResponse) => void res.end("page");
+  const server = createHttpServer({
+    health: createHealth(async () => {}),
+    newRequestId,
+    baseUrl,
+    requestTimeoutMs: 60_000,
+    web: { rest, trpc, files, page },
+    bodies,
+    trustProxy: false,
+    report,
+  });
   const port = await listen(server, 0, "127.0.0.1");
 
   return {
     ...world,
     url: `http://127.0.0.1:${port}`,
+    port,
     reports,
     /** Signs a person in and gives the cookie. */
     signIn: async (personId: string, firmId: string | null = null): Promise<string> => {

@@ -21,6 +21,8 @@ import type { BoardEvent, EntryField } from "./types.ts";
 const TOGETHER_MS = 1_000;
 /** Before a refused stream is asked for again. */
 const AGAIN_MS = 3_000;
+const AGAIN_AT_MOST_MS = 60_000;
+const TOO_MANY = 429;
 
 interface LiveOptions {
   search: Search;
@@ -107,6 +109,8 @@ export function useLive({ search, today, enabled, refresh }: LiveOptions) {
     let together: ReturnType<typeof setTimeout> | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
     let distances = false;
+    // Twice as long after each failure in a row: a refused stream is not asked for again and again.
+    let patience = AGAIN_MS;
 
     const count = () => {
       together ??= setTimeout(() => {
@@ -144,7 +148,10 @@ export function useLive({ search, today, enabled, refresh }: LiveOptions) {
       subscription = client.board.changes.subscribe(
         {},
         {
-          onData: ({ data }) => take(data),
+          onData: ({ data }) => {
+            patience = AGAIN_MS;
+            take(data);
+          },
           onConnectionStateChange: ({ state }) => {
             if (state === "pending") setConnection({ state: "live", since: Date.now() });
             else lost();
@@ -153,8 +160,9 @@ export function useLive({ search, today, enabled, refresh }: LiveOptions) {
             lost();
             const { status } = problemOf(error);
             // Signed out, or without a seat: the list says so itself.
-            if (status !== null && status < 500) void refresh();
-            else if (!stopped) again = setTimeout(open, AGAIN_MS);
+            if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
+            else if (!stopped) again = setTimeout(open, patience);
+            patience = Math.min(2 * patience, AGAIN_AT_MOST_MS);
           },
         },
       );
