@@ -41,7 +41,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£1.35",
     termsDays: 30,
     quotes: 0,
-    poster: { score: 82, level: "Silver" },
+    poster: { score: 75, level: "Silver" },
   },
   {
     age: "1m",
@@ -57,7 +57,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£2.69",
     termsDays: 45,
     quotes: 1,
-    poster: { score: 91, level: "Gold" },
+    poster: { score: 90, level: "Gold" },
   },
   {
     age: "3m",
@@ -73,7 +73,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£6.13",
     termsDays: 30,
     quotes: 0,
-    poster: { score: 68, level: "Bronze" },
+    poster: { score: 60, level: "Bronze" },
   },
   {
     age: "5m",
@@ -89,7 +89,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£0.77",
     termsDays: 7,
     quotes: 1,
-    poster: { score: 0, level: "New" },
+    poster: { score: 75, level: "New" },
   },
   {
     age: "7m",
@@ -105,7 +105,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£1.84",
     termsDays: 60,
     quotes: 4,
-    poster: { score: 88, level: "Gold" },
+    poster: { score: 85, level: "Gold" },
   },
   {
     age: "8m",
@@ -121,7 +121,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£1.74",
     termsDays: 30,
     quotes: 2,
-    poster: { score: 95, level: "Gold" },
+    poster: { score: 90, level: "Gold" },
   },
   {
     age: "15m",
@@ -153,6 +153,6 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£3.97",
     termsDays: 45,
     quotes: 1,
-    poster: { score: 80, level: "Silver" },
+    poster: { score: 75, level: "Silver" },
   },
 ];

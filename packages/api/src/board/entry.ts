@@ -12,6 +12,7 @@ import { dayOfColumn } from "../calendar.ts";
 import { recordOf } from "../firms/party.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { statusAt } from "../quotes/rules.ts";
+import { shownPoster } from "../reputation/rules.ts";
 import type { BoardEntry } from "./schemas.ts";
 
 /** The columns that a board entry is made from: what is not here cannot leak onto the board. */
@@ -58,6 +59,11 @@ export interface MyQuote {
   expiresAt: Date;
 }
 
+/** A poster's record as carriers read it on the board; a poster without one is new. */
+export function posterOf(record: PosterRecord | undefined): BoardEntry["poster"] {
+  return shownPoster({ ...recordOf(record), daysToPay: record?.daysToPay ?? null });
+}
+
 /** One line of the board as a member of this firm sees it (interface 2.4, contract 6). */
 export function entryOf(
   row: EntryRow,
@@ -101,7 +107,7 @@ export function entryOf(
         }
       : null,
     quotes: row.quoteCount,
-    poster: { ...recordOf(poster), daysToPay: poster?.daysToPay ?? null },
+    poster: posterOf(poster),
     postedAt: row.createdAt.toISOString(),
     own: row.posterId === reader.firmId,
   };

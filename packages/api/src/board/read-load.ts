@@ -1,22 +1,9 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { shownFinished } from "../reputation/rules.ts";
 import { entryFromDatabase } from "./ask-database.ts";
-
 import type { BoardLoad } from "./schemas.ts";
-
-async function posterRecord(ctx: Ctx<FirmActor>, posterId: string): Promise<BoardLoad["posterRecord"]> {
-  const record = await ctx.db.firmRecord.findUnique({
-    where: { firmId_side: { firmId: posterId, side: "poster" } },
-  });
-  return {
-    finished: record?.finished ?? 0,
-    calledOff: record?.calledOff ?? 0,
-    disputed: record?.disputed ?? 0,
-    ratings: record?.ratings ?? 0,
-    stars: record && record.ratings > 0 ? Math.round((10 * record.ratingTotal) / record.ratings) / 10 : null,
-  };
-}
 
 async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad["myPrices"]> {
   const prices = await ctx.db.quotePrice.findMany({
@@ -40,7 +27,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
   const entry = view === null ? await entryFromDatabase(ctx, input.id) : view.entry(input.id);
   if (entry === null) throw notFound();
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id: input.id } });
-  const [record, myPrices] = await Promise.all([posterRecord(ctx, load.posterId), ownPrices(ctx, load.id)]);
+  const myPrices = await ownPrices(ctx, load.id);
   const pointOf = (outcode: string) => {
     const place = ctx.geo.find(outcode);
     return place && { lat: place.lat, lng: place.lng };
@@ -53,7 +40,7 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
     guideSample: load.guideSample,
     fromPoint: pointOf(load.fromOutcode),
     toPoint: pointOf(load.toOutcode),
-    posterRecord: record,
+    posterRecord: { finished: shownFinished(entry.poster.level) },
     openToAllAt: load.openToAllAt > now ? load.openToAllAt.toISOString() : null,
     formerCarrier: load.formerCarriers.includes(firm.id),
     myPrices,

@@ -83,9 +83,14 @@ export const boardEntry = z
     myQuote: z.object({ amountPence: z.int(), status: z.enum(QuoteStatus), expiresAt: instant }).nullable(),
     quotes: z.int(),
     poster: z.object({
-      score: z.int(),
+      score: z
+        .int()
+        .meta({ description: "In steps: 60, 75, 85 or 90. The exact score is shown once booked." }),
       level: z.enum(ScoreLevel),
-      daysToPay: z.int().nullable().meta({ description: "Median days to pay, from 5 paid loads on." }),
+      daysToPay: z.int().nullable().meta({
+        description:
+          "Median days to pay, about: 15, 30, 45, or 60 for anything longer. null below Silver and until five loads are paid.",
+      }),
     }),
     postedAt: instant,
     own: z.boolean().meta({ description: "Posted by your own firm." }),
@@ -146,12 +151,8 @@ export const boardLoad = boardEntry.extend({
   fromPoint: point.nullable(),
   toPoint: point.nullable(),
   posterRecord: z.object({
-    finished: z.int(),
-    calledOff: z.int(),
-    disputed: z.int(),
-    ratings: z.int(),
-    /** Mean of the stars, 1 to 5, to one decimal; null without ratings. */
-    stars: z.number().nullable(),
+    /** A range: exact figures would tell which firm it is. `to` is null where it has no end. */
+    finished: z.object({ from: z.int(), to: z.int().nullable() }),
   }),
   /** While only firms with early access see it: when everyone will. */
   openToAllAt: instant.nullable(),

@@ -92,23 +92,17 @@ describe("the places of the board", () => {
 describe("one load of the board", () => {
   it("holds the entry, the notes, and the poster's record without its name", async () => {
     const id = await post({ notes: "Forklift at collection.", dimsNote: "1.6 m high" });
+    const PAST = { finished: 3, calledOff: 2, disputed: 1, ratings: 2, ratingTotal: 9 };
     await world.db.firmRecord.upsert({
       where: { firmId_side: { firmId: poster.id, side: "poster" } },
-      create: {
-        firmId: poster.id,
-        side: "poster",
-        finished: 61,
-        calledOff: 2,
-        disputed: 1,
-        ratings: 38,
-        ratingTotal: 175,
-      },
-      update: { finished: 61, calledOff: 2, disputed: 1, ratings: 38, ratingTotal: 175 },
+      create: { firmId: poster.id, side: "poster", ...PAST },
+      update: PAST,
     });
     const load = await board().load({ id });
     const [entry] = (await board().read({})).loads.filter((one) => one.id === id);
     expect(load).toMatchObject({ ...entry, notes: "Forklift at collection.", dimsNote: "1.6 m high" });
-    expect(load.posterRecord).toEqual({ finished: 61, calledOff: 2, disputed: 1, ratings: 38, stars: 4.6 });
+    expect(load.posterRecord).toEqual({ finished: { from: 0, to: 4 } });
+    expect(Object.keys(load.poster)).toEqual(["score", "level", "daysToPay"]);
     expect(JSON.stringify(load)).not.toContain(poster.name);
     expect(JSON.stringify(load)).not.toContain(poster.id);
   });

@@ -6,6 +6,7 @@ import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { type FirmWithRecord, partyOf, recordOf } from "../firms/party.ts";
 import { COUNTED, statusAt } from "../quotes/rules.ts";
+import { shownRecord } from "../reputation/rules.ts";
 import type { ViewedLoad } from "./ends-sql.ts";
 import type { Mover } from "./lifecycle.ts";
 import { readWhole, type WholeLoad } from "./read-whole.ts";
@@ -92,9 +93,10 @@ export function loadCore(load: LoadWithEnds, reader: Reader): LoadCore {
   };
 }
 
-/** A quote as the poster or its own carrier reads it; the carrier's name once accepted (contract 3). */
+/** A quote as the poster or its own carrier reads it; the carrier's name and exact record once accepted (contract 3). */
 export function quoteView(quote: QuoteWithCarrier, now: Date) {
   const status = statusAt(quote, now);
+  const record = recordOf(quote.carrier.records[0]);
   return {
     id: quote.id,
     amountPence: quote.amountPence,
@@ -103,10 +105,10 @@ export function quoteView(quote: QuoteWithCarrier, now: Date) {
     etaMins: quote.etaMins,
     message: quote.message,
     expiresAt: quote.expiresAt.toISOString(),
-    carrier: {
-      ...recordOf(quote.carrier.records[0]),
-      name: status === "ACCEPTED" ? quote.carrier.name : null,
-    },
+    carrier:
+      status === "ACCEPTED"
+        ? { ...record, name: quote.carrier.name }
+        : { ...shownRecord(record), name: null },
   };
 }
 

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAYS_TO_PAY_SAMPLE, daysToPay, LOADS_UNTIL_LEVEL, levelOf, type Past, scoreOf } from "./rules.ts";
+import {
+  DAYS_TO_PAY_SAMPLE,
+  daysToPay,
+  LOADS_UNTIL_LEVEL,
+  levelOf,
+  type Past,
+  scoreOf,
+  shownFinished,
+  shownPoster,
+  shownRecord,
+} from "./rules.ts";
 
 const BLANK: Past = { finished: 0, calledOff: 0, disputed: 0, ratings: 0, ratingTotal: 0 };
 
@@ -144,6 +154,108 @@ describe("contract 4: days to pay are the median of the last 20 paid loads, show
         expect(median).toBeGreaterThanOrEqual(Math.min(...days));
         expect(median).toBeLessThanOrEqual(Math.max(...days));
         expect(days).toEqual(before);
+      }),
+    );
+  });
+});
+
+/** Seeded random numbers from 0 to 1 (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Usual terms in the trade, with their share of firms. */
+const TERMS = [
+  [7, 0.07],
+  [14, 0.15],
+  [21, 0.06],
+  [30, 0.5],
+  [45, 0.08],
+  [60, 0.14],
+] as const;
+
+/**
+ * Posters with believable pasts: a few firms post most loads, most see their work through, and they pay around their
+ * terms, some of them late.
+ */
+function makePosters(seed: number, count: number) {
+  const random = randomOf(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const times = (tries: number, chance: number) =>
+    Array.from({ length: tries }, random).filter((one) => one < chance).length;
+  return Array.from({ length: count }, () => {
+    const booked = Math.max(0, Math.round(28 * Math.exp(1.35 * normal())) - 1);
+    const trouble = Math.min(0.6, 0.05 * Math.exp(0.9 * normal()));
+    const calledOff = times(booked, trouble * 0.75);
+    const disputed = times(booked, trouble * 0.25);
+    const finished = Math.max(0, booked - calledOff - (disputed >> 1));
+    const liked = Math.min(4.9, 4.3 + 0.4 * normal() - 2 * trouble);
+    const stars = Array.from({ length: times(finished, 0.4) }, () =>
+      Math.max(1, Math.min(5, Math.round(liked + 0.7 * normal()))),
+    );
+    let share = random();
+    const terms = TERMS.find(([, part]) => (share -= part) < 0)?.[0] ?? 60;
+    const late = 3 * Math.exp(normal());
+    const paid = Math.min(DAYS_TO_PAY_SAMPLE.max, times(finished, 0.7));
+    const days = Array.from({ length: paid }, () =>
+      Math.round(
+        terms * (0.85 + 0.15 * random()) + 1.5 * late * random() + (random() < 0.1 ? 15 * random() : 0),
+      ),
+    );
+    const ratingTotal = stars.reduce((sum, each) => sum + each, 0);
+    const record: Past = { finished, calledOff, disputed, ratings: stars.length, ratingTotal };
+    return { ...record, score: scoreOf(record), level: levelOf(record), daysToPay: daysToPay(days) };
+  });
+}
+
+/** How many firms share each combination that occurs. */
+function shared(combinations: readonly unknown[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of combinations.map((one) => JSON.stringify(one))) {
+    counts.set(each, (counts.get(each) ?? 0) + 1);
+  }
+  return counts;
+}
+
+describe("contract 6: what is shown before a booking does not tell which firm it is", () => {
+  const worlds = Array.from({ length: 10 }, (_, index) => makePosters(index + 1, 500));
+
+  it("exact figures would: nearly every firm has a combination of its own", () => {
+    for (const firms of worlds) {
+      const alone = [...shared(firms).values()].filter((firmsOfIt) => firmsOfIt === 1);
+      expect(alone.length).toBeGreaterThan(400);
+    }
+  });
+
+  it("every combination of a poster's shown facts is shared by at least five of 500 firms", () => {
+    for (const [index, firms] of worlds.entries()) {
+      const counts = shared(firms.map((firm) => [shownPoster(firm), shownFinished(firm.level)]));
+      const rare = [...counts].filter(([, firmsOfIt]) => firmsOfIt < 5);
+      expect(rare, `board ${index + 1}`).toEqual([]);
+      expect(counts.size).toBeGreaterThan(10);
+    }
+  });
+
+  it("every combination of a carrier's shown facts is shared by at least five of 500 firms", () => {
+    for (const firms of worlds) {
+      expect(Math.min(...shared(firms.map(shownRecord)).values())).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  it("days to pay come in steps of five, and not at all below Silver", () => {
+    const levels = fc.constantFrom("New" as const, "Bronze" as const, "Silver" as const, "Gold" as const);
+    fc.assert(
+      fc.property(levels, fc.nat(100), fc.option(fc.nat(400)), (level, score, days) => {
+        const shown = shownPoster({ level, score, daysToPay: days });
+        expect((shown.daysToPay ?? 0) % 5).toBe(0);
+        expect(shown.score % 5).toBe(0);
+        expect(shown.daysToPay === null).toBe(days === null || level === "New" || level === "Bronze");
       }),
     );
   });

@@ -49,3 +49,49 @@ export function daysToPay(days: readonly number[]): number | null {
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? 0) + upper) / 2);
 }
+
+/** A firm's record as the other side may read it before a booking: too coarse to tell which firm it is. */
+export interface ShownRecord {
+  score: number;
+  level: ScoreLevel;
+}
+
+/** The score that is shown for each level; `Best` for the upper half of Gold, from that score on. */
+const SHOWN_SCORES = { New: 75, Bronze: 60, Silver: 75, Gold: 85, Best: 90 };
+
+/** Longest exact median, then the days to pay that are shown for it. */
+const SHOWN_DAYS = [
+  { upTo: 22, shown: 15 },
+  { upTo: 37, shown: 30 },
+  { upTo: 52, shown: 45 },
+];
+const LONGEST_SHOWN = 60;
+
+/** Score and level before a booking: one score for each level, two for Gold. */
+export function shownRecord({ score, level }: ShownRecord): ShownRecord {
+  return {
+    level,
+    score: level === "Gold" && score >= SHOWN_SCORES.Best ? SHOWN_SCORES.Best : SHOWN_SCORES[level],
+  };
+}
+
+/**
+ * A poster's record before a booking. In a board of 500 firms every combination that occurs is shared by at least five
+ * of them (`rules.test.ts`); for that, days to pay are left out for New and Bronze, and the upper half of Gold is told
+ * from the lower only where the days to pay are known.
+ */
+export function shownPoster(
+  record: ShownRecord & { daysToPay: number | null },
+): ShownRecord & { daysToPay: number | null } {
+  const { level, daysToPay } = record;
+  if (daysToPay === null || level === "New" || level === "Bronze") {
+    return { level, score: SHOWN_SCORES[level], daysToPay: null };
+  }
+  const band = SHOWN_DAYS.find(({ upTo }) => daysToPay <= upTo);
+  return { ...shownRecord(record), daysToPay: band?.shown ?? LONGEST_SHOWN };
+}
+
+/** Finished loads before a booking, as a range; `to` is null where it has no end. */
+export function shownFinished(level: ScoreLevel): { from: number; to: number | null } {
+  return level === "New" ? { from: 0, to: LOADS_UNTIL_LEVEL - 1 } : { from: LOADS_UNTIL_LEVEL, to: null };
+}

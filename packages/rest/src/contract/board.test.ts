@@ -186,13 +186,13 @@ describe("interface 2.4, contract 6: a board entry", () => {
     expect((await seen(one.call)).mine).toEqual([41_000, "EXPIRED"]);
   });
 
-  it("contract 6, 8: shows the poster's score, level and days to pay as they are kept", async () => {
+  it("contract 6, 8: shows the poster's score, level and days to pay in steps", async () => {
     const [poster, reader] = [await api.newCaller(), await carrier()];
     await api.db.firmRecord.create({
       data: { firmId: poster.firm.id, side: "poster", score: 91, level: "Gold", daysToPay: 24, finished: 40 },
     });
     const { id } = await api.postLoad(poster.call);
-    expect((await entry(reader.call, id)).poster).toEqual({ score: 91, level: "Gold", daysToPay: 24 });
+    expect((await entry(reader.call, id)).poster).toEqual({ score: 90, level: "Gold", daysToPay: 30 });
   });
 });
 

@@ -8,18 +8,14 @@ interface Figure {
 }
 
 function figures({ posterRecord: record, poster }: LoadDetail): Figure[] {
+  const { from, to } = record.finished;
   return [
-    { value: String(record.finished), says: record.finished === 1 ? "load finished" : "loads finished" },
-    {
-      value: record.stars === null ? "–" : `${record.stars} of 5`,
-      says: record.ratings === 0 ? "no ratings yet" : `from ${record.ratings} ratings`,
-    },
-    { value: `${record.calledOff} and ${record.disputed}`, says: "called off, disputed" },
-    ...(poster.daysToPay === null ? [] : [{ value: `${poster.daysToPay} d`, says: "to pay, median" }]),
+    { value: to === null ? `${from} or more` : `${from} to ${to}`, says: "loads finished" },
+    ...(poster.daysToPay === null ? [] : [{ value: `about ${poster.daysToPay} d`, says: "to pay, median" }]),
   ];
 }
 
-/** How the poster has dealt so far; its name comes with the booking. */
+/** The poster's record in ranges; its name and exact figures come with the booking. */
 export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | undefined }) {
   return (
     <section className={styles.poster} aria-label="The poster's record">
@@ -31,7 +27,7 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
           <dd>
             <PosterScore score={load.poster.score} level={load.poster.level} />
           </dd>
-          <dt>{load.poster.level === "New" ? "under 5 loads" : `score, ${load.poster.level}`}</dt>
+          <dt>{load.poster.level === "New" ? "no score yet" : `score, ${load.poster.level}`}</dt>
         </div>
         {detail &&
           figures(detail).map(({ value, says }) => (

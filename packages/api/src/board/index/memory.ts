@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { LoadStatus } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { entryOf, type PosterRecord } from "../entry.ts";
+import { entryOf, type PosterRecord, posterOf } from "../entry.ts";
 import type { BoardEntry } from "../schemas.ts";
 import { type BoardRow, isPosted } from "./board-row.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
@@ -88,14 +89,19 @@ export class Memory {
     return this.loads.slotOf(id) !== undefined;
   }
 
-  /** A poster's record changed: so did each of its entries. */
+  /**
+   * A poster's record changed: so did each of its entries, but only where what they show did. Otherwise the moment of
+   * the change would tell who the poster is.
+   */
   takeRecord({ firmId, ...record }: RecordRow): LoadChange[] {
+    const shown = posterOf(record);
+    const changed = !isDeepStrictEqual(shown, posterOf(this.#records.get(firmId)));
     this.#records.set(firmId, record);
     const poster = this.loads.posters.known(firmId);
-    if (poster === -1) return [];
+    if (poster === -1 || !changed) return [];
     return this.loads.groups.poster.of(poster).map((slot) => {
       const entry: BoardEntry = JSON.parse(this.loads.texts[slot] as string);
-      return this.loads.rewrite(slot, JSON.stringify({ ...entry, poster: { ...record } }));
+      return this.loads.rewrite(slot, JSON.stringify({ ...entry, poster: shown }));
     });
   }
 
