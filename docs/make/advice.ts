@@ -29,6 +29,8 @@ export const ADVICE: Record<ErrorCode, string> = {
   not_a_carrier: "Your firm is set up to post only. Whoever runs the board can change that.",
   cross_site:
     "The site takes changes from its own pages only. A program that got this answer wants the API under `/api/v1`, with a key.",
+  scope_not_grantable:
+    "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner. Leave it out, or ask an owner to make the key. API keys never get this answer.",
   owner_only:
     "On the site, members and seats are the business of the firm's owners. API keys never get this answer.",
   link_invalid:

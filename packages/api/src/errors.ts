@@ -26,6 +26,7 @@ export const ERRORS = {
   not_a_poster: { status: 403, title: "The firm does not post loads." },
   not_a_carrier: { status: 403, title: "The firm does not carry loads." },
   cross_site: { status: 403, title: "The request comes from another site." },
+  scope_not_grantable: { status: 403, title: "You may not give a key this scope." },
   owner_only: { status: 403, title: "Only an owner of the firm may do this." },
   link_invalid: { status: 404, title: "The link does not work any more." },
   admin_only: { status: 403, title: "Only an admin may do this." },

@@ -8,7 +8,7 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { When } from "../ui/When.tsx";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { RemoveMember } from "./RemoveMember.tsx";
 import styles from "./SettingsPage.module.css";
 
 type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
@@ -21,7 +21,6 @@ export function MemberRow({ member, canChange }: { member: Member; canChange: bo
   const [asking, setAsking] = useState(false);
   const refresh = { onSettled: () => queries.invalidateQueries(trpc.accounts.members.queryFilter()) };
   const change = useMutation(trpc.accounts.changeMember.mutationOptions(refresh));
-  const remove = useMutation(trpc.accounts.removeMember.mutationOptions(refresh));
   const { error } = change;
   const busy = change.isPending ? "Saving" : undefined;
   return (
@@ -71,15 +70,7 @@ export function MemberRow({ member, canChange }: { member: Member; canChange: bo
       {asking && (
         <tr>
           <td colSpan={6}>
-            <ConfirmDialog
-              question={`Remove ${name}?`}
-              effect={`${name} is signed out of the firm at once, and the seat is free. Loads and quotes stay with the firm.`}
-              verb={`Remove ${name}`}
-              busy={remove.isPending ? "Removing" : undefined}
-              error={remove.error}
-              onConfirm={() => remove.mutate({ memberId: id })}
-              onClose={() => setAsking(false)}
-            />
+            <RemoveMember id={id} name={name} onClose={() => setAsking(false)} />
           </td>
         </tr>
       )}

@@ -1,5 +1,6 @@
 import type { Member } from "@board/db";
-import type { FirmActor } from "../actor.ts";
+import type { FirmActor, MemberActor } from "../actor.ts";
+import { revokeKeysOf } from "../api-keys/revoke-key.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
@@ -64,11 +65,15 @@ export function changeMember(ctx: Ctx<FirmActor>, input: ChangeMemberInput): Pro
 }
 
 /**
- * Takes somebody out of the firm, at once in every browser of theirs.
+ * Takes somebody out of the firm, at once in every browser of theirs, and revokes the API keys they made unless the
+ * owner keeps them. Kept keys act for an owner with a seat from then on (interface 5.3).
  *
  * @throws DomainError `not_found`, `last_owner`
  */
-export function removeMember(ctx: Ctx<FirmActor>, memberId: string): Promise<{ memberId: string }> {
+export function removeMember(
+  ctx: Ctx<MemberActor>,
+  { memberId, keepKeys }: { memberId: string; keepKeys: boolean },
+): Promise<{ memberId: string; keysRevoked: number }> {
   return inTransaction(ctx, async (tx) => {
     const owners = await lockOwners(tx);
     const member = await findMember(tx, memberId);
@@ -76,6 +81,6 @@ export function removeMember(ctx: Ctx<FirmActor>, memberId: string): Promise<{ m
     await tx.db.member.update({ where: { id: member.id }, data: { leftAt: tx.clock.now(), seat: false } });
     const changes = changesOf(MEMBER_FIELDS, member, null);
     await recordAudit(tx, { action: "member.removed", subject: nameOf(member), changes });
-    return { memberId };
+    return { memberId, keysRevoked: keepKeys ? 0 : await revokeKeysOf(tx, member.id) };
   });
 }

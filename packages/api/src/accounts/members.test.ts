@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { authenticate } from "../api-keys/authenticate.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, NEWCOMER } from "../testing/site.ts";
 import { START } from "../testing/world.ts";
@@ -83,6 +84,67 @@ describe("an invitation", () => {
     await visitor.accounts.requestReset({ email });
     const { token } = await site.letterTo(email);
     expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("link_invalid");
+  });
+});
+
+describe("the API keys of somebody who is removed", () => {
+  const key = (mode: "live" | "test") => ({ name: `Desk ${mode}`, mode, scopes: ["loads:read" as const] });
+
+  /** Staff with a live and a test key, beside a key of the owner's. */
+  async function firmWithKeys() {
+    const firm = await firmOfTwo({ seat: true });
+    const staff = await site.enter(firm.email);
+    const live = await staff.apiKeys.create(key("live"));
+    const test = await staff.apiKeys.create(key("test"));
+    const owners = await firm.owner.apiKeys.create({ ...key("live"), name: "Owner's" });
+    const outcomes = () =>
+      Promise.all([live, test, owners].map(({ token }) => refused(authenticate(site.services, token))));
+    return { ...firm, outcomes };
+  }
+
+  it("are listed by name, mode and last use, and nobody else's", async () => {
+    const { owner, staffId, outcomes } = await firmWithKeys();
+    await outcomes();
+    const { keys } = await owner.apiKeys.list({ madeBy: staffId });
+    expect(keys.map(({ name, mode, lastUsedAt }) => [name, mode, lastUsedAt])).toEqual([
+      ["Desk test", "test", START],
+      ["Desk live", "live", START],
+    ]);
+  });
+
+  it("are revoked with the removal, of both modes, and each is in the audit log", async () => {
+    const { owner, staffId, outcomes } = await firmWithKeys();
+    expect(await owner.accounts.removeMember({ memberId: staffId })).toEqual({
+      memberId: staffId,
+      keysRevoked: 2,
+    });
+    expect(await outcomes()).toEqual(["key_revoked", "key_revoked", "none"]);
+    const { entries } = await owner.firms.audit({});
+    expect(entries.slice(0, 3).map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      "key.revoked Desk test",
+      "key.revoked Desk live",
+      `member.removed ${NEWCOMER.name}`,
+    ]);
+  });
+
+  it("work on where an owner keeps them, for an owner with a seat", async () => {
+    const { owner, staffId, outcomes } = await firmWithKeys();
+    const kept = await owner.accounts.removeMember({ memberId: staffId, keepKeys: true });
+    expect(kept.keysRevoked).toBe(0);
+    expect(await outcomes()).toEqual(["none", "none", "none"]);
+    expect((await owner.apiKeys.list({ madeBy: staffId })).keys).toHaveLength(2);
+  });
+
+  it("are none that were made at the same moment", async () => {
+    const { owner, email, staffId } = await firmOfTwo();
+    const staff = await site.enter(email);
+    const [, ...made] = await Promise.all([
+      owner.accounts.removeMember({ memberId: staffId }),
+      ...Array.from({ length: 5 }, () => refused(staff.apiKeys.create(key("live")))),
+    ]);
+    expect(made.every((code) => code === "none" || code === "signed_out")).toBe(true);
+    expect((await owner.apiKeys.list({ madeBy: staffId })).keys).toEqual([]);
+    expect(await refused(staff.apiKeys.create(key("live")))).toBe("signed_out");
   });
 });
 

@@ -20,6 +20,7 @@ import {
   linkInput,
   membersOutput,
   registerInput,
+  removeMemberInput,
   resetInput,
   resetRequestInput,
   sessionsOutput,
@@ -90,9 +91,9 @@ export const accountsRouter = router({
     .output(member)
     .mutation(({ ctx, input }) => changeMember(ctx, input)),
   removeMember: ownerProcedure
-    .input(z.strictObject({ memberId: pathId }))
-    .output(member)
-    .mutation(({ ctx, input }) => removeMember(ctx, input.memberId)),
+    .input(removeMemberInput)
+    .output(member.extend({ keysRevoked: z.int() }))
+    .mutation(({ ctx, input }) => removeMember(ctx, input)),
   seatGivers: firmProcedure
     .input(nothing)
     .output(seatGiversOutput)

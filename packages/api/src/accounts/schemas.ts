@@ -72,6 +72,12 @@ export const changeMemberInput = z.strictObject({
 });
 export type ChangeMemberInput = z.infer<typeof changeMemberInput>;
 
+export const removeMemberInput = z.strictObject({
+  memberId: pathId,
+  /** Lets the API keys work on that this person made; otherwise they are revoked at once. */
+  keepKeys: z.boolean().default(false),
+});
+
 export const membersOutput = z.object({
   members: z.array(
     z.object({

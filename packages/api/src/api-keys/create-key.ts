@@ -1,12 +1,12 @@
-import type { Mode } from "@board/db";
+import type { Mode, Role } from "@board/db";
 import type { MemberActor, Scope } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, invalid } from "../errors.ts";
+import { DomainError, invalid, signedOut } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { MAX_KEYS } from "./rules.ts";
+import { MAX_KEYS, whoGrants } from "./rules.ts";
 import type { CreateKey, KeyView } from "./schemas.ts";
 import { hashToken, hintOf, makeToken } from "./token.ts";
 import { KEY_MAKER, type KeyWithMaker, viewKey } from "./view-key.ts";
@@ -28,6 +28,29 @@ async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
   });
 }
 
+/**
+ * A key acts for the whole firm, so a member gives it no more than their own part allows (contract 9). The member's row
+ * is held: whoever is just being removed makes no key that outlives them.
+ *
+ * @throws DomainError `signed_out`, `scope_not_grantable`
+ */
+async function assertGrantable(tx: Ctx<MemberActor>, scopes: readonly Scope[]): Promise<void> {
+  const { firm, member } = tx.actor;
+  const [now] = await tx.db.$queryRaw<{ role: Role; seat: boolean }[]>`
+    SELECT role, seat FROM member WHERE id = ${member.id} AND left_at IS NULL FOR SHARE`;
+  if (now === undefined) throw signedOut();
+  const refused = scopes.flatMap((scope) => {
+    const who = whoGrants(scope, now);
+    return who === null ? [] : [{ scope, who }];
+  });
+  if (refused.length === 0) return;
+  const reasons = refused.map(({ scope, who }) => `Only ${who} can give a key the scope ${scope}.`);
+  throw new DomainError("scope_not_grantable", {
+    detail: `In ${firm.name}: ${reasons.join(" ")} Nothing was changed.`,
+    members: { scopes: refused.map(({ scope }) => scope) },
+  });
+}
+
 interface NewKey {
   name: string;
   mode: Mode;
@@ -35,11 +58,16 @@ interface NewKey {
   expiresAt: Date | null;
 }
 
-/** The row of a new key of the member's, and the token that is kept nowhere. */
+/**
+ * The row of a new key of the member's, and the token that is kept nowhere.
+ *
+ * @throws DomainError `signed_out`, `scope_not_grantable`, `too_many_keys`
+ */
 export async function insertKey(
   tx: Ctx<MemberActor>,
   { name, mode, scopes, expiresAt }: NewKey,
 ): Promise<{ key: KeyWithMaker; token: string }> {
+  await assertGrantable(tx, scopes);
   await assertRoom(tx);
   const token = makeToken(mode);
   const key = await tx.db.apiKey.create({
@@ -64,7 +92,7 @@ export async function insertKey(
  * Makes an API key (contract 9). Any member may; its quoting calls act for them while they hold a seat. The token is
  * shown in this answer only.
  *
- * @throws DomainError `validation_failed` (`in_past`), `too_many_keys`
+ * @throws DomainError `validation_failed` (`in_past`), `scope_not_grantable`, `too_many_keys`
  */
 export function createKey(ctx: Ctx<MemberActor>, input: CreateKey): Promise<{ key: KeyView; token: string }> {
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;

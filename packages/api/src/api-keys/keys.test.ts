@@ -14,12 +14,12 @@ beforeEach(async () => {
 let invited = 0;
 
 /** An owner and a member of staff of one firm, both signed in. */
-async function firmOfTwo() {
+async function firmOfTwo({ seat = false } = {}) {
   invited += 1;
   const email = `clerk${invited}@people.example`;
   const ownerEmail = await site.register();
   const owner = await site.enter(ownerEmail);
-  await owner.accounts.invite({ email, role: "STAFF", seat: false });
+  await owner.accounts.invite({ email, role: "STAFF", seat });
   const { token } = await site.letterTo(email);
   await site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER });
   return { owner, staff: await site.enter(email), email, ownerEmail };
@@ -177,5 +177,74 @@ describe("contract 9: API keys made on the site", () => {
     expect([...page.entries, ...next.entries]).toEqual(entries.slice(0, 4));
     await expect(site.db.auditEntry.deleteMany()).rejects.toThrow();
     await expect(site.db.auditEntry.updateMany({ data: { action: "none" } })).rejects.toThrow();
+  });
+});
+
+describe("contract 9: a member gives a key no more than their own part allows", () => {
+  const wants = (...scopes: ("loads:read" | "quotes:write" | "webhooks")[]) => ({ ...TMS, scopes });
+
+  it.each(["live", "test"] as const)(
+    "quotes:write takes an owner or a member with a seat, webhooks an owner: %s keys",
+    async (mode) => {
+      const { owner, staff } = await firmOfTwo();
+      const { staff: seated } = await firmOfTwo({ seat: true });
+      const outcome = (calls: typeof owner, ...scopes: Parameters<typeof wants>) =>
+        refused(calls.apiKeys.create({ ...wants(...scopes), mode }));
+      expect(await outcome(owner, "quotes:write", "webhooks")).toBe("none");
+      expect(await outcome(seated, "quotes:write")).toBe("none");
+      expect(await outcome(seated, "webhooks")).toBe("scope_not_grantable");
+      expect(await outcome(staff, "quotes:write")).toBe("scope_not_grantable");
+      expect(await outcome(staff, "webhooks")).toBe("scope_not_grantable");
+      expect(await outcome(staff, "loads:read")).toBe("none");
+    },
+  );
+
+  it("the refusal names the scopes and who can give them, and makes nothing", async () => {
+    const { staff } = await firmOfTwo();
+    const { firm } = await staff.firms.me({});
+    const call = staff.apiKeys.create(wants("loads:read", "quotes:write", "webhooks"));
+    await expect(call).rejects.toMatchObject({
+      cause: {
+        code: "scope_not_grantable",
+        members: { scopes: ["quotes:write", "webhooks"] },
+        detail: `In ${firm.name}: Only an owner or a member with a seat can give a key the scope quotes:write. Only an owner can give a key the scope webhooks. Nothing was changed.`,
+      },
+    });
+    expect((await staff.apiKeys.list({ ended: true })).keys).toEqual([]);
+  });
+
+  it("the list says what may be given, and by whom the rest", async () => {
+    const { owner, staff } = await firmOfTwo();
+    const withheld = async (calls: typeof owner) =>
+      (await calls.apiKeys.list({})).scopes.filter(({ onlyBy }) => onlyBy !== null);
+    expect(await withheld(owner)).toEqual([]);
+    expect(await withheld(staff)).toEqual([
+      { scope: "quotes:write", onlyBy: "an owner or a member with a seat" },
+      { scope: "webhooks", onlyBy: "an owner" },
+    ]);
+  });
+
+  it("rolling keeps the scopes only for somebody who may give them", async () => {
+    const { owner, staff, email } = await firmOfTwo({ seat: true });
+    const { key, token } = await staff.apiKeys.create(wants("quotes:write"));
+    const { members } = await owner.accounts.members({});
+    const memberId = members.find((each) => each.email === email)?.id ?? "";
+    await owner.accounts.changeMember({ memberId, seat: false });
+    const seatless = await site.enter(email);
+    expect((await seatless.apiKeys.list({})).keys[0]).toMatchObject({ mayChange: true, mayRoll: false });
+    expect(await refused(seatless.apiKeys.roll({ id: key.id, overlap: "0h" }))).toBe("scope_not_grantable");
+    expect(await works(token)).toBe("none");
+    const rolled = await owner.apiKeys.roll({ id: key.id, overlap: "0h" });
+    expect(rolled.key.scopes).toEqual(["quotes:write"]);
+  });
+
+  it("a key outlives its maker's seat: it then quotes for an owner", async () => {
+    const { owner, staff, email } = await firmOfTwo({ seat: true });
+    const { token } = await staff.apiKeys.create(wants("quotes:write"));
+    const { members } = await owner.accounts.members({});
+    expect((await authenticate(site.services, token)).member?.name).toBe(NEWCOMER.name);
+    const memberId = members.find((each) => each.email === email)?.id ?? "";
+    await owner.accounts.changeMember({ memberId, seat: false });
+    expect((await authenticate(site.services, token)).member?.role).toBe("OWNER");
   });
 });

@@ -1,24 +1,28 @@
-import type { MemberActor } from "../actor.ts";
+import type { z } from "zod";
+import { type MemberActor, SCOPES } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";
-import type { KeyView, ListKeys } from "./schemas.ts";
+import { whoGrants } from "./rules.ts";
+import type { ListKeys, listKeysOutput } from "./schemas.ts";
 import { KEY_MAKER, viewKey } from "./view-key.ts";
 
 /**
- * The firm's keys of both modes, the last made first (contract 9).
+ * The firm's keys of both modes, the last made first, and what the member may give to a new one (contract 9).
  *
  * @throws DomainError `cursor_invalid`
  */
 export async function listKeys(
   ctx: Ctx<MemberActor>,
-  { ended, limit, cursor }: ListKeys,
-): Promise<{ keys: KeyView[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? undefined : readCursor(ctx, "keys", { ended }, cursor, idPlace)[0];
+  { ended, madeBy, limit, cursor }: ListKeys,
+): Promise<z.infer<typeof listKeysOutput>> {
+  const filters = { ended, madeBy };
+  const before = cursor === undefined ? undefined : readCursor(ctx, "keys", filters, cursor, idPlace)[0];
   const inUse = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.clock.now() } }] };
   const rows = await ctx.db.apiKey.findMany({
     where: {
       firmId: ctx.actor.firm.id,
       ...(ended ? {} : inUse),
+      ...(madeBy === undefined ? {} : { createdById: madeBy }),
       ...(before === undefined ? {} : { id: { lt: before } }),
     },
     orderBy: { id: "desc" },
@@ -29,6 +33,7 @@ export async function listKeys(
   const last = page.at(-1);
   return {
     keys: page.map((key) => viewKey(ctx, key)),
-    nextCursor: rows.length > limit && last ? makeCursor(ctx, "keys", { ended }, [last.id]) : null,
+    nextCursor: rows.length > limit && last ? makeCursor(ctx, "keys", filters, [last.id]) : null,
+    scopes: SCOPES.map((scope) => ({ scope, onlyBy: whoGrants(scope, ctx.actor.member) })),
   };
 }

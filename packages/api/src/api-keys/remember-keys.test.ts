@@ -98,6 +98,21 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     await expect(other.authenticate(token)).rejects.toMatchObject({ code: "key_revoked" });
   });
 
+  it("removing a member revokes that person's keys in every process", async () => {
+    const staff = await world.newMember(firm, { seat: true });
+    const theirs = await world.newKey(firm, { member: staff });
+    await Promise.all([own.authenticate(theirs), other.authenticate(theirs)]);
+    const told = other.nextNotice();
+    const session = { id: "session_1", personId: firm.owner.personId };
+    const site = createCallerFactory(appRouter)({ ...world.contextOf(world.actorOf(firm)), session });
+    await site.accounts.removeMember({ memberId: staff.id });
+    await expect(own.authenticate(theirs)).rejects.toMatchObject({ code: "key_revoked" });
+    await told;
+    await other.caughtUp();
+    await expect(other.authenticate(theirs)).rejects.toMatchObject({ code: "key_revoked" });
+    expect((await other.authenticate(token)).firm.id).toBe(firm.id);
+  });
+
   it("a seat taken away on the site is gone with the next call, in the process that took it", async () => {
     expect((await own.authenticate(token)).member?.id).toBe(firm.owner.id);
     const told = other.nextNotice();

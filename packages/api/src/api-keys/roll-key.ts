@@ -11,9 +11,9 @@ import { KEY_MAKER, viewKey } from "./view-key.ts";
 
 /**
  * A new key of the same name, mode, scopes and expiry in place of an old one, which goes on working for the overlap
- * (contract 9). The new key is of whoever rolls it.
+ * (contract 9). The new key is of whoever rolls it, who must be one who may give it those scopes.
  *
- * @throws DomainError `not_found`, `owner_only`, `key_ended`, `too_many_keys`
+ * @throws DomainError `not_found`, `owner_only`, `key_ended`, `scope_not_grantable`, `too_many_keys`
  */
 export function rollKey(
   ctx: Ctx<MemberActor>,

@@ -1,3 +1,5 @@
+import type { ActingMember, Scope } from "../actor.ts";
+
 /** Keys that a firm may have in use at once, of both modes together. */
 export const MAX_KEYS = 50;
 
@@ -23,4 +25,21 @@ export function keyStatus(
   if (key.revokedAt !== null) return "revoked";
   if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
   return key.rolledToId === null ? "active" : "rolled";
+}
+
+type Granter = Pick<ActingMember, "role" | "seat">;
+
+/** Scopes that not every member may give to a key, with who may (contract 9). */
+const GRANTED_BY: Partial<Record<Scope, { may: (member: Granter) => boolean; who: string }>> = {
+  "quotes:write": {
+    may: ({ role, seat }) => role === "OWNER" || seat,
+    who: "an owner or a member with a seat",
+  },
+  webhooks: { may: ({ role }) => role === "OWNER", who: "an owner" },
+};
+
+/** Who may give a key this scope, where the member may not; null where the member may. */
+export function whoGrants(scope: Scope, member: Granter): string | null {
+  const rule = GRANTED_BY[scope];
+  return rule === undefined || rule.may(member) ? null : rule.who;
 }

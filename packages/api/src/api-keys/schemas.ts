@@ -27,17 +27,26 @@ export const keyView = z.object({
   rolledTo: z.string().nullable(),
   /** Whether you may roll, rename and revoke it: your own, or as an owner. */
   mayChange: z.boolean(),
+  /** Whether you may give a new key the scopes of this one. */
+  mayRoll: z.boolean(),
 });
 export type KeyView = z.infer<typeof keyView>;
 
 export const listKeysInput = z.strictObject({
   /** Those that have ended, too. */
   ended: z.boolean().default(false),
+  /** A member's id: only the keys that this person made. */
+  madeBy: pathId.optional(),
   limit,
   cursor: cursor.optional(),
 });
 export type ListKeys = z.infer<typeof listKeysInput>;
-export const listKeysOutput = z.object({ keys: z.array(keyView), nextCursor: z.string().nullable() });
+export const listKeysOutput = z.object({
+  keys: z.array(keyView),
+  nextCursor: z.string().nullable(),
+  /** Every scope, with who may give it to a key where you may not; null where you may. */
+  scopes: z.array(z.object({ scope: z.enum(SCOPES), onlyBy: z.string().nullable() })),
+});
 
 export const createKeyInput = z.strictObject({
   name,

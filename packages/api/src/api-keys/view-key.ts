@@ -1,7 +1,7 @@
 import type { ApiKey, Prisma } from "@board/db";
 import { type MemberActor, SCOPES } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { keyStatus } from "./rules.ts";
+import { keyStatus, whoGrants } from "./rules.ts";
 import type { KeyView } from "./schemas.ts";
 
 export const KEY_MAKER = {
@@ -18,12 +18,13 @@ export function mayChange(actor: MemberActor, key: Pick<ApiKey, "createdById">):
 /** A key as the firm's members see it: never its token. */
 export function viewKey(ctx: Ctx<MemberActor>, key: KeyWithMaker): KeyView {
   const status = keyStatus(key, ctx.clock.now());
+  const scopes = SCOPES.filter((scope) => key.scopes.includes(scope));
   return {
     id: key.id,
     name: key.name,
     mode: key.mode,
     hint: key.hint,
-    scopes: SCOPES.filter((scope) => key.scopes.includes(scope)),
+    scopes,
     status,
     createdBy: { name: key.createdBy.person.name, you: key.createdById === ctx.actor.member.id },
     createdAt: key.createdAt.toISOString(),
@@ -32,5 +33,6 @@ export function viewKey(ctx: Ctx<MemberActor>, key: KeyWithMaker): KeyView {
     revokedAt: key.revokedAt?.toISOString() ?? null,
     rolledTo: key.rolledToId,
     mayChange: mayChange(ctx.actor, key),
+    mayRoll: scopes.every((scope) => whoGrants(scope, ctx.actor.member) === null),
   };
 }

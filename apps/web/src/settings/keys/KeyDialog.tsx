@@ -14,9 +14,10 @@ import { Input, Select } from "../../ui/Input.tsx";
 import { fieldError, hasOnlyFields } from "../field-error.ts";
 import styles from "../SettingsDialog.module.css";
 import { expiryAfter, LIVES, scopesFor } from "./key-words.ts";
-import type { Key } from "./types.ts";
+import type { Key, KeyList } from "./types.ts";
 
 interface KeyDialogProps {
+  scopes: KeyList["scopes"];
   onClose: () => void;
   onMade: (made: { key: Key; token: string }) => void;
 }
@@ -27,11 +28,13 @@ const MODES: readonly { mode: Mode; name: string; means: string }[] = [
 ];
 
 /** A new key: what it is called, which data it works on, what it may do, when it ends. */
-export function KeyDialog({ onClose, onMade }: KeyDialogProps) {
+export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
   const trpc = useTRPC();
   const { firm, mode: shown } = useSession();
   const group = useId();
-  const offered = scopesFor({ canCarry: firm?.canCarry ?? false });
+  const choices = scopesFor(all, { canCarry: firm?.canCarry ?? false });
+  const offered = choices.filter(({ onlyBy }) => onlyBy === null);
+  const withheld = choices.filter(({ onlyBy }) => onlyBy !== null);
   const [name, setName] = useState("");
   const [mode, setMode] = useState<Mode>(shown);
   const [scopes, setScopes] = useState<readonly Scope[]>(() => offered.map(({ scope }) => scope));
@@ -94,6 +97,11 @@ export function KeyDialog({ onClose, onMade }: KeyDialogProps) {
               <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
               <code>{scope}</code> <span>{may}</span>
             </label>
+          ))}
+          {withheld.map(({ scope, onlyBy }) => (
+            <p key={scope} className={styles.withheld}>
+              <code>{scope}</code> Only {onlyBy} can give this to a key.
+            </p>
           ))}
           {asked && powerless && (
             <p id={`${group}-powerless`} className={styles.wrong}>

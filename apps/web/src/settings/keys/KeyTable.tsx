@@ -38,7 +38,7 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
       </thead>
       <tbody>
         {keys.map((key) => {
-          const { id, name, mode, hint, scopes, status, createdBy, lastUsedAt, mayChange } = key;
+          const { id, name, mode, hint, scopes, status, createdBy, lastUsedAt, mayChange, mayRoll } = key;
           const note = id === newId ? "new" : STATES[status];
           const works = status === "active" || status === "rolled";
           return (
@@ -65,7 +65,12 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
                 {works && mayChange && (
                   <>
                     {status === "active" && (
-                      <Button size="small" aria-label={`Roll ${name}`} onClick={() => onRoll(key)}>
+                      <Button
+                        size="small"
+                        aria-label={`Roll ${name}`}
+                        because={mayRoll ? undefined : "It has scopes that you may not give to a new key"}
+                        onClick={() => onRoll(key)}
+                      >
                         Roll…
                       </Button>
                     )}

@@ -37,6 +37,7 @@ export function Keys({ making, onMakingDone }: KeysProps) {
     ),
   );
   const keys = list.data?.pages.flatMap((each) => each.keys) ?? [];
+  const scopes = list.data?.pages[0]?.scopes;
   const inUse = keys.filter(({ status }) => status === "active" || status === "rolled").length;
 
   function show(shown: { key: Key; token: string }): void {
@@ -83,7 +84,7 @@ export function Keys({ making, onMakingDone }: KeysProps) {
           </Button>
         </div>
       )}
-      {making && <KeyDialog onClose={onMakingDone} onMade={show} />}
+      {making && scopes && <KeyDialog scopes={scopes} onClose={onMakingDone} onMade={show} />}
       {rolling && <RollDialog apiKey={rolling} onClose={() => setRolling(null)} onMade={show} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </Panel>

@@ -1,3 +1,4 @@
+import { SCOPES } from "@board/api/actor";
 import { OVERLAPS } from "@board/api/api-keys/rules";
 import { describe, expect, it } from "vitest";
 import { expiryAfter, keyEnd, OVERLAP_CHOICES, revokeEffect, scopesFor } from "./key-words.ts";
@@ -8,7 +9,8 @@ describe("an API key in words", () => {
   });
 
   it("offers a firm that only posts no scopes of the board", () => {
-    const scopes = (canCarry: boolean) => scopesFor({ canCarry }).map(({ scope }) => scope);
+    const all = SCOPES.map((scope) => ({ scope, onlyBy: null }));
+    const scopes = (canCarry: boolean) => scopesFor(all, { canCarry }).map(({ scope }) => scope);
     expect(scopes(false)).toEqual(["loads:read", "loads:write", "webhooks", "events:read"]);
     expect(scopes(true)).toHaveLength(6);
   });

@@ -1,13 +1,13 @@
-import { SCOPES, type Scope } from "@board/api/actor";
+import type { Scope } from "@board/api/actor";
 import type { Overlap } from "@board/api/api-keys/rules";
-import type { Key } from "./types.ts";
+import type { Key, KeyList } from "./types.ts";
 
 /** What each scope lets a program do. */
 const MAY: Record<Scope, string> = {
   "loads:read": "read your loads and what happened to them",
-  "loads:write": "post and change loads, accept quotes, book, deliver",
+  "loads:write": "post and change loads, accept quotes, collect, deliver",
   "board:read": "read the board, for a member with a seat",
-  "quotes:write": "send quotes and take them back, live keys only",
+  "quotes:write": "send quotes, take them back and book, live keys only",
   webhooks: "change webhook endpoints",
   "events:read": "read your event feed",
 };
@@ -15,13 +15,15 @@ const MAY: Record<Scope, string> = {
 interface Choice {
   scope: Scope;
   may: string;
+  /** Who may give it to a key, where you may not. */
+  onlyBy: string | null;
 }
 
 /** The scopes that a firm's keys have a use for. */
-export function scopesFor({ canCarry }: { canCarry: boolean }): Choice[] {
-  return SCOPES.filter((scope) => canCarry || (scope !== "board:read" && scope !== "quotes:write")).map(
-    (scope) => ({ scope, may: MAY[scope] }),
-  );
+export function scopesFor(scopes: KeyList["scopes"], { canCarry }: { canCarry: boolean }): Choice[] {
+  return scopes
+    .filter(({ scope }) => canCarry || (scope !== "board:read" && scope !== "quotes:write"))
+    .map((each) => ({ ...each, may: MAY[each.scope] }));
 }
 
 /** The end of a key, as tables show it: `…Zt9A`. */

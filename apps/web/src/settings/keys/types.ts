@@ -1,4 +1,5 @@
 import type { AppRouter } from "@board/api";
 import type { inferRouterOutputs } from "@trpc/server";
 
-export type Key = inferRouterOutputs<AppRouter>["apiKeys"]["list"]["keys"][number];
+export type KeyList = inferRouterOutputs<AppRouter>["apiKeys"]["list"];
+export type Key = KeyList["keys"][number];

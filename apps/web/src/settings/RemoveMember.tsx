@@ -1,0 +1,91 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { When } from "../ui/When.tsx";
+import { keyEnd } from "./keys/key-words.ts";
+import { ModeBadge } from "./ModeBadge.tsx";
+import styles from "./SettingsDialog.module.css";
+import { Waiting } from "./Waiting.tsx";
+
+interface RemoveMemberProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks once before somebody is taken out of the firm, and what becomes of the API keys they made. */
+export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [revoke, setRevoke] = useState(true);
+  const list = useQuery(trpc.apiKeys.list.queryOptions({ madeBy: id }));
+  const remove = useMutation(
+    trpc.accounts.removeMember.mutationOptions({
+      onSettled: () =>
+        Promise.all([
+          queries.invalidateQueries(trpc.accounts.members.queryFilter()),
+          queries.invalidateQueries(trpc.apiKeys.list.pathFilter()),
+        ]),
+    }),
+  );
+  const keys = list.data?.keys ?? [];
+  const error = remove.error ?? list.error;
+  return (
+    <Dialog label={`Remove ${name}?`} onClose={onClose}>
+      <div className={styles.dialog}>
+        <h2>Remove {name}?</h2>
+        <p>
+          {name} is signed out of the firm at once, and the seat is free. Loads and quotes stay with the firm.
+        </p>
+        {list.isPending && <Waiting what="the API keys" />}
+        {keys.length > 0 && (
+          <fieldset className={styles.set}>
+            <legend>API keys that {name} made</legend>
+            <ul className={styles.keys}>
+              {keys.map(({ id: keyId, name: keyName, mode, hint, lastUsedAt }) => (
+                <li key={keyId}>
+                  <b>{keyName}</b> <code>{keyEnd(hint)}</code> <ModeBadge mode={mode} />
+                  <span>
+                    {lastUsedAt === null ? (
+                      "never used"
+                    ) : (
+                      <>
+                        last used <When at={lastUsedAt} />
+                      </>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <label>
+              <input type="checkbox" checked={revoke} onChange={() => setRevoke(!revoke)} />
+              Revoke {keys.length === 1 ? "this key" : "these keys"}{" "}
+              <span>
+                {revoke ? "programs that use them are refused at once" : "they work on for the firm"}
+              </span>
+            </label>
+          </fieldset>
+        )}
+        {error && <ErrorNote error={error} />}
+        <div className={styles.buttons}>
+          <Button onClick={onClose} shortcut="Esc" data-autofocus>
+            Back
+          </Button>
+          <Button
+            kind="danger"
+            busy={remove.isPending ? "Removing" : undefined}
+            because={list.isPending ? "The API keys are being read" : undefined}
+            onClick={() => remove.mutate({ memberId: id, keepKeys: !revoke })}
+          >
+            Remove {name}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
