@@ -6,7 +6,7 @@ import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys"
 import { BOARD_CHANNEL } from "@board/api/board/index/notices";
 import { askPool, boardSource } from "@board/api/board/index/source";
 import type { Services } from "@board/api/context";
-import { proveOutputs, trustOutputs } from "@board/api/outputs";
+import { proveOutputs } from "@board/api/outputs";
 import { createDb, createPool, hearNotices } from "@board/db";
 import {
   type Answered,
@@ -149,8 +149,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     [ALERTS_CHANNEL]: carriers.listener,
   });
   opened.push({ name: "notices", stop: async () => notices.stop() });
-  if (env.NODE_ENV === "production") trustOutputs(appRouter);
-  else proveOutputs(appRouter);
+  if (env.NODE_ENV !== "production") proveOutputs(appRouter);
   const services = await createServices(env, db, { notices, carriers });
   // What the last calls and jobs have changed is told before there is no connection any more.
   opened.push({ name: "teller", stop: services.teller.settled });

@@ -14,18 +14,8 @@ function stepsOf(router: AnyTRPCRouter): { middlewares: Step[] }[] {
 }
 
 /**
- * Leaves out the check of every answer: for production, where tests have proved before that answers are what their
- * schemas say and no more. The schemas stay what the document is made from.
- */
-export function trustOutputs(router: AnyTRPCRouter): void {
-  for (const steps of stepsOf(router)) {
-    steps.middlewares = steps.middlewares.filter((step) => step._type !== "output");
-  }
-}
-
-/**
- * Has every answer proved, in tests and development: what its schema would change or leave out is a failure here, since
- * in production it would leave.
+ * Has every answer proved, in tests and development: what its schema would change or leave out is a failure here, so that
+ * it is noticed. In production the schema leaves it out.
  */
 export function proveOutputs(router: AnyTRPCRouter): void {
   for (const steps of stepsOf(router)) {

@@ -11,6 +11,16 @@ afterAll(() => server.close());
 
 const GOOD = { name: "Books", pence: 250 };
 
+describe("an answer", () => {
+  it("leaves out what its schema does not name: a planted field does not leave", async () => {
+    const response = await server.call("/parcels", post(GOOD));
+    expect(response.status).toBe(201);
+    const text = await response.text();
+    expect(text).toContain("parcel_1");
+    expect(text).not.toContain("canary");
+  });
+});
+
 describe("contract 7: a refusal", () => {
   it("is RFC 9457 with code, request id and every wrong field at once", async () => {
     const response = await server.call("/parcels", post({ pence: 0, size: { depth: "1" }, colour: 1 }));

@@ -170,14 +170,14 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Usual terms in the trade, with their share of firms. */
+/** Usual terms in the trade, each with the share of firms up to it: half have 30 days. */
 const TERMS = [
   [7, 0.07],
-  [14, 0.15],
-  [21, 0.06],
-  [30, 0.5],
-  [45, 0.08],
-  [60, 0.14],
+  [14, 0.22],
+  [21, 0.28],
+  [30, 0.78],
+  [45, 0.86],
+  [60, 1],
 ] as const;
 
 /**
@@ -199,8 +199,8 @@ function makePosters(seed: number, count: number) {
     const stars = Array.from({ length: times(finished, 0.4) }, () =>
       Math.max(1, Math.min(5, Math.round(liked + 0.7 * normal()))),
     );
-    let share = random();
-    const terms = TERMS.find(([, part]) => (share -= part) < 0)?.[0] ?? 60;
+    const share = random();
+    const terms = TERMS.find(([, upTo]) => share < upTo)?.[0] ?? 60;
     const late = 3 * Math.exp(normal());
     const paid = Math.min(DAYS_TO_PAY_SAMPLE.max, times(finished, 0.7));
     const days = Array.from({ length: paid }, () =>

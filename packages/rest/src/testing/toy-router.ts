@@ -60,6 +60,8 @@ export function createToyRouter(toy: Toy) {
     given,
     operation,
     idempotency: null,
+    // No schema names it, as if a verb had forgotten to choose its columns.
+    planted: "canary-of-another-firm",
   });
   return router({
     parcels: router({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { LoadStatus } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import { entryOf, type PosterRecord, posterOf } from "../entry.ts";
-import type { BoardEntry } from "../schemas.ts";
+import { type BoardEntry, boardEntry } from "../schemas.ts";
 import { type BoardRow, isPosted } from "./board-row.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
 import type { BoardSource, RecordRow } from "./source.ts";
@@ -111,9 +111,11 @@ export class Memory {
     for (const row of rows) if (row.carrierId === carrierId) this.standings.set(row, row.standing);
   }
 
+  /** An entry as every reader gets it: nobody checks these bytes again, so the schema leaves out here what it does not name. */
   #textOf(row: BoardRow): string {
     const reader = { firmId: NOT_IN_HAND, geo: this.#geo, now: AT_NO_TIME };
-    return JSON.stringify(entryOf(row, reader, this.#records.get(row.posterId), undefined));
+    const entry = entryOf(row, reader, this.#records.get(row.posterId), undefined);
+    return JSON.stringify(boardEntry.parse(entry));
   }
 
   #remember(id: string, seq: number): void {
