@@ -69,10 +69,8 @@ const LONGEST_SHOWN = 60;
 
 /** Score and level before a booking: one score for each level, two for Gold. */
 export function shownRecord({ score, level }: ShownRecord): ShownRecord {
-  return {
-    level,
-    score: level === "Gold" && score >= SHOWN_SCORES.Best ? SHOWN_SCORES.Best : SHOWN_SCORES[level],
-  };
+  const best = level === "Gold" && score >= SHOWN_SCORES.Best;
+  return { score: best ? SHOWN_SCORES.Best : SHOWN_SCORES[level], level };
 }
 
 /**
@@ -85,7 +83,7 @@ export function shownPoster(
 ): ShownRecord & { daysToPay: number | null } {
   const { level, daysToPay } = record;
   if (daysToPay === null || level === "New" || level === "Bronze") {
-    return { level, score: SHOWN_SCORES[level], daysToPay: null };
+    return { score: SHOWN_SCORES[level], level, daysToPay: null };
   }
   const band = SHOWN_DAYS.find(({ upTo }) => daysToPay <= upTo);
   return { ...shownRecord(record), daysToPay: band?.shown ?? LONGEST_SHOWN };
