@@ -6,7 +6,7 @@ import { asDomainError } from "../../errors.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { expireLoads } from "../../loads/expire-loads.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
-import { touchStanding } from "../index/touched.ts";
+import { touchPoster, touchStanding } from "../index/touched.ts";
 import { followBoard } from "./follow-board.ts";
 import type { BoardEvent } from "./schemas.ts";
 
@@ -49,6 +49,30 @@ async function watching(firm: TestFirm) {
 }
 
 describe("contract 6: open pages hear what happens to their board", () => {
+  it("says nothing of a poster's record that changes where nothing of it is shown", async () => {
+    const owner = await world.newFirm();
+    const key = { firmId: owner.id, side: "poster" as const };
+    await world.db.firmRecord.create({
+      data: { ...key, finished: 9, score: 91, level: "Gold", daysToPay: 24 },
+    });
+    const { load } = await world.as(world.actorOf(owner)).loads.post(posting());
+    const page = await watching(carrier);
+    const change = (data: { finished: number; score: number; daysToPay: number }) =>
+      inTransaction(world.contextOf(world.actorOf(owner)), async (tx) => {
+        await tx.db.firmRecord.update({ where: { firmId_side: key }, data });
+        touchPoster(tx, owner.id);
+      });
+    await change({ finished: 10, score: 94, daysToPay: 33 });
+    await change({ finished: 11, score: 94, daysToPay: 41 });
+    expect(await page.next()).toMatchObject({
+      type: "changed",
+      entry: { id: load.id, poster: { score: 90, level: "Gold", daysToPay: 45 } },
+      fields: ["poster"],
+    });
+    page.leave();
+    await world.as(world.actorOf(owner)).loads.cancel({ id: load.id });
+  });
+
   it("a posted load comes with its entry, a booked one goes", async () => {
     const page = await watching(carrier);
     const id = await post({ bookNowPence: 24_500 });
