@@ -54,6 +54,28 @@ test("a key is made and shown once, works, is rolled with an overlap, and revoke
   expect(refused.status).toBe(401);
 });
 
+test("a member is offered the scopes they may give, and told who can give the rest", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
+  const staff = await hireStaff(board.url, poster);
+  const page = await pageOf(staff, "/settings/api");
+  await page.getByRole("button", { name: "New key" }).click();
+  const dialog = page.getByRole("dialog", { name: "New API key" });
+  await expect(dialog.getByRole("checkbox", { name: /^loads:write/ })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: /^webhooks/ })).toHaveCount(0);
+  await expect(dialog.getByText("webhooks Only an owner can give this to a key.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Front desk");
+  await dialog.getByRole("button", { name: "Make and show it" }).click();
+  await expect(page.getByRole("region", { name: "Keys" }).getByRole("alert")).toContainText(
+    "You will not see",
+  );
+  await expect(
+    staff.api.apiKeys.create.mutate({ name: "Hooks", mode: "live", scopes: ["webhooks"] }),
+  ).rejects.toMatchObject({ data: { httpStatus: 403, problem: { code: "scope_not_grantable" } } });
+});
+
 test("nobody else touches a firm's keys: not its staff, not another firm, not a visitor", async ({
   board,
   carrier,

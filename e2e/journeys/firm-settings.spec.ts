@@ -87,6 +87,36 @@ test("staff read what owners change, and are told who that is; an owner takes a 
   await expect(staff.api.firms.profile.query({})).rejects.toMatchObject({ data: { httpStatus: 401 } });
 });
 
+test("removing somebody shows their API keys and revokes them, unless the owner keeps them", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
+  const works = async (token: string) =>
+    (await fetch(`${board.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const page = await pageOf(poster, "/settings/members");
+  for (const keep of [false, true]) {
+    const staff = await hireStaff(board.url, poster);
+    const { token } = await staff.api.apiKeys.create.mutate({
+      name: "Warehouse system",
+      mode: "live",
+      scopes: ["loads:read"],
+    });
+    expect(await works(token)).toBe(200);
+    await page.reload();
+    const line = page.getByRole("row").filter({ hasText: staff.email });
+    await line.getByRole("button", { name: "Remove" }).click();
+    const dialog = page.getByRole("dialog", { name: `Remove ${staff.name}?` });
+    await expect(dialog.getByRole("listitem")).toContainText("Warehouse system");
+    await expect(dialog.getByRole("listitem")).toContainText("last used");
+    await expect(dialog.getByRole("checkbox", { name: /^Revoke this key/ })).toBeChecked();
+    if (keep) await dialog.getByRole("checkbox", { name: /^Revoke this key/ }).uncheck();
+    await dialog.getByRole("button", { name: `Remove ${staff.name}` }).click();
+    await expect(line).toHaveCount(0);
+    expect(await works(token)).toBe(keep ? 200 : 401);
+  }
+});
+
 test("a suspended firm changes nothing", async ({ board, poster }) => {
   const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
   const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);

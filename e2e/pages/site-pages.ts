@@ -440,6 +440,25 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "settings/api",
+    name: "new-key-of-staff",
+    as: "seatless",
+    path: "/settings/api?new=key",
+    ready: dialog,
+  },
+  {
+    page: "settings/members",
+    name: "remove-member",
+    as: "both",
+    path: "/settings/members",
+    ready: dialog,
+    steps: (page) =>
+      page
+        .getByRole("button", { name: /^Remove / })
+        .first()
+        .click(),
+  },
+  {
+    page: "settings/api",
     name: "new-endpoint",
     as: "both",
     path: "/settings/api",
