@@ -74,9 +74,9 @@ export function shownRecord({ score, level }: ShownRecord): ShownRecord {
 }
 
 /**
- * A poster's record before a booking. In a board of 500 firms every combination that occurs is shared by at least five
- * of them (`rules.test.ts`); for that, days to pay are left out for New and Bronze, and the upper half of Gold is told
- * from the lower only where the days to pay are known.
+ * A poster's record before a booking. On the made-up boards of 500 firms in `rules.test.ts` every combination that
+ * occurs is shared by at least five of them. For that, days to pay are left out for New and Bronze, and the upper half
+ * of Gold is told from the lower only where the days to pay are known.
  */
 export function shownPoster(
   record: ShownRecord & { daysToPay: number | null },
