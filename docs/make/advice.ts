@@ -73,6 +73,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "On the site: the board keeps at least one admin. Make somebody else an admin first. API keys never get this answer.",
   last_owner:
     "On the site: a firm keeps at least one owner. Make somebody else an owner first. API keys never get this answer.",
+  erasure_blocked:
+    "On the site: the person is the only owner of a firm that has members, jobs or money open. `steps` says what to do first. API keys never get this answer.",
   idempotency_in_progress:
     "The first request under this key, or another one for the same load, has not finished. Wait as long as `Retry-After` says and send the same request again.",
   body_too_large: "A JSON body holds at most 256 KiB.",
@@ -102,6 +104,8 @@ export const FIELD_CODES: Record<string, string> = {
     'The value has another JSON type. Nothing is converted: `"12"`, `null` and `true` are no numbers.',
   invalid_value: "The value is not one of those allowed.",
   invalid_format: "The text is not written as it must be, for example a time that is not `HH:MM`.",
+  terms_changed: "On the site: the terms changed while the page was open. Read them again and accept them.",
+  wrong_password: "On the site: it is not the password of whoever is signed in.",
   invalid_phone: "It is no telephone number that can be dialled.",
   invalid_text: "The text is not well-formed Unicode, or holds U+0000.",
   too_long: "The text has too many characters, counted in code points.",

@@ -1,5 +1,6 @@
 import { errorsPage } from "./errors.ts";
 import { lifecyclePage } from "./lifecycle.ts";
+import { personalDataPage } from "./personal-data.ts";
 import { statusesPage } from "./statuses.ts";
 import { webhooksPage } from "./webhooks.ts";
 
@@ -7,6 +8,7 @@ import { webhooksPage } from "./webhooks.ts";
 export const PAGES: Record<string, () => string> = {
   "errors.md": errorsPage,
   "lifecycle.md": lifecyclePage,
+  "personal-data.md": personalDataPage,
   "statuses.md": statusesPage,
   "webhooks.md": webhooksPage,
 };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "@board/api/context";
+import { recordAcceptance } from "@board/api/privacy/accept-documents";
 import type { Db } from "@board/db";
 import { type DemoSummary, isEmpty, seedDemo } from "@board/seed";
 
@@ -14,7 +15,12 @@ export async function openDemo(
   const { db, clock, geo, files } = services;
   if (await isEmpty(db)) {
     say("Filling the empty database with the demo …");
-    return seedDemo({ db, clock, geo, files, dataDir, baseUrl });
+    const demo = await seedDemo({ db, clock, geo, files, dataDir, baseUrl });
+    // Nobody of the demo is kept from their work by a question.
+    for (const { id } of await db.person.findMany({ select: { id: true } })) {
+      await recordAcceptance(services, id, null);
+    }
+    return demo;
   }
   const file = join(dataDir, "demo.json");
   if (!existsSync(file)) return null;

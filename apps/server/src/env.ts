@@ -106,6 +106,13 @@ const schema = z.object({
   RATE_VISITOR_PER_MINUTE: whole(1, 1_000_000, 60),
   RATE_SESSION_PER_SECOND: whole(1, 1_000_000, 50),
   RATE_SESSION_PER_MINUTE: whole(1, 1_000_000, 3_000),
+  OPERATOR_NAME: z.string().max(200).default("The operator of this board"),
+  OPERATOR_CONTACT: z.string().max(200).optional(),
+  TERMS_FILE: z.string().default("docs/legal/terms.md"),
+  PRIVACY_FILE: z.string().default("docs/legal/privacy.md"),
+  RETENTION_SESSION_DAYS: whole(1, 3_650, 30),
+  RETENTION_EMAIL_DAYS: whole(1, 3_650, 90),
+  RETENTION_NOTIFICATION_DAYS: whole(1, 3_650, 90),
   NODE_ENV: z.string().default("production"),
 });
 

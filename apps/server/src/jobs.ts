@@ -3,8 +3,8 @@ import { forgetChanges } from "@board/api/board/forget-changes";
 import { autoConfirm } from "@board/api/bookings/auto-confirm";
 import type { Ctx } from "@board/api/context";
 import { makeOrders } from "@board/api/documents/make-orders";
-import { forgetKeys } from "@board/api/idempotency/forget-keys";
 import { expireLoads } from "@board/api/loads/expire-loads";
+import { deleteOld } from "@board/api/privacy/retention";
 import { expireQuotes } from "@board/api/quotes/expire-quotes";
 import { PgBoss } from "pg-boss";
 import type { Log } from "./log.ts";
@@ -15,8 +15,8 @@ export interface Job {
   name: string;
   /** In London's time. */
   cron: string;
-  /** How much was done, by name. */
-  run: (ctx: Ctx<SystemActor>) => Promise<Readonly<Record<string, number>>>;
+  /** How much was done, by name. A long job ends early once the signal is aborted. */
+  run: (ctx: Ctx<SystemActor>, signal: AbortSignal) => Promise<Readonly<Record<string, number>>>;
 }
 
 export const JOBS: readonly Job[] = [
@@ -24,7 +24,7 @@ export const JOBS: readonly Job[] = [
   { name: "expire-quotes", cron: "* * * * *", run: expireQuotes },
   { name: "auto-confirm", cron: "* * * * *", run: autoConfirm },
   { name: "transport-orders", cron: "* * * * *", run: makeOrders },
-  { name: "forget-keys", cron: "17 * * * *", run: forgetKeys },
+  { name: "retention", cron: "23 3 * * *", run: deleteOld },
   { name: "forget-changes", cron: "*/10 * * * *", run: forgetChanges },
 ];
 
@@ -45,9 +45,10 @@ interface JobsOptions {
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
   const { databaseUrl, createContext, log, metrics, jobs = JOBS } = options;
 
+  const stopping = new AbortController();
   async function run(job: Job): Promise<void> {
     try {
-      const counts = await job.run(createContext());
+      const counts = await job.run(createContext(), stopping.signal);
       metrics.countJob(job.name, "done");
       const level = Object.values(counts).some((count) => count > 0) ? "info" : "debug";
       log[level]({ job: job.name, ...counts }, "job");
@@ -73,6 +74,7 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
   }
   const first = Promise.all(jobs.map(run));
   return async () => {
+    stopping.abort();
     await first;
     await boss.stop({ graceful: true, timeout: STOP_MS });
   };

@@ -10,6 +10,7 @@ import { createTeller, type Db, type Notices } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, s3Of } from "./env.ts";
+import { readLegal } from "./legal.ts";
 
 export const clock = { now: () => new Date() };
 
@@ -25,6 +26,12 @@ function settingsOf(env: Env): Settings {
   ];
   return {
     earlyAccessMinutes: env.EARLY_ACCESS_MINUTES,
+    legal: readLegal(env),
+    retention: {
+      sessionDays: env.RETENTION_SESSION_DAYS,
+      emailDays: env.RETENTION_EMAIL_DAYS,
+      notificationDays: env.RETENTION_NOTIFICATION_DAYS,
+    },
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE ?? isDemo(env),
     rateLimits: {
       live: limits(env.RATE_LIVE_PER_SECOND, env.RATE_LIVE_PER_MINUTE),

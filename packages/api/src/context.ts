@@ -8,6 +8,8 @@ import type { Touched } from "./board/index/touched.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Market } from "./guide/market.ts";
 import type { IdPrefix } from "./ids.ts";
+import type { RetentionSettings } from "./privacy/retention.ts";
+import type { LegalTexts } from "./privacy/rules.ts";
 
 export interface Clock {
   now(): Date;
@@ -27,6 +29,10 @@ export interface Settings {
   earlyAccessMinutes: number;
   /** Webhooks may go to private addresses and over plain HTTP: for development only (contract 10). */
   allowPrivateWebhooks: boolean;
+  /** The operator's terms and privacy notice, as they are in force. */
+  legal: LegalTexts;
+  /** How long what is deleted by the clock is kept. */
+  retention: RetentionSettings;
 }
 
 /** Keeps webhook secrets unreadable in the database; signing needs them back. */

@@ -56,6 +56,7 @@ export const ERRORS = {
   already_member: { status: 409, title: "The person is a member of the firm already." },
   last_admin: { status: 409, title: "The board would be left without an admin." },
   last_owner: { status: 409, title: "The firm would be left without an owner." },
+  erasure_blocked: { status: 409, title: "Something has to be done before the person can be erased." },
   idempotency_in_progress: { status: 409, title: "The same request is still being worked on." },
   body_too_large: { status: 413, title: "The body is too large." },
   unsupported_media_type: { status: 415, title: "The content type is not supported." },

@@ -20,7 +20,7 @@ async function showAndTell(
 export async function inTransaction<A extends Actor, T>(
   ctx: Ctx<A>,
   work: (tx: Ctx<A>) => Promise<T>,
-  options: { statementsOnly?: boolean } = {},
+  options: { statementsOnly?: boolean; timeout?: number } = {},
 ): Promise<T> {
   if (ctx.touched !== undefined) return work(ctx);
   let touched: Touched = nothingTouched();

@@ -13,6 +13,7 @@ import { importsRouter } from "./imports/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { noticesRouter } from "./notices/router.ts";
 import { placesRouter } from "./places/router.ts";
+import { privacyRouter } from "./privacy/router.ts";
 import { router } from "./procedures.ts";
 import { quotesRouter } from "./quotes/router.ts";
 import { searchesRouter } from "./searches/router.ts";
@@ -37,6 +38,7 @@ export const appRouter = router({
   loads: loadsRouter,
   notices: noticesRouter,
   places: placesRouter,
+  privacy: privacyRouter,
   quotes: quotesRouter,
   searches: searchesRouter,
   templates: templatesRouter,

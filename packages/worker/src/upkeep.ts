@@ -1,10 +1,6 @@
 import type { Services } from "@board/api/context";
-import { KEPT_DAYS } from "@board/api/webhooks/rules";
 import type { Pool } from "@board/db";
 import { NOTE_AFTER_MS } from "./deliveries/rules.ts";
-
-const DAY_MS = 86_400_000;
-const BATCH = 1_000;
 
 /** One note per spell of failures; a success or a change of the endpoint ends the spell. */
 const NOTE = `
@@ -44,27 +40,10 @@ async function forgetOldSecrets(pool: Pool, now: Date): Promise<void> {
   );
 }
 
-/** With their deliveries and attempts. */
-async function forgetOldEvents(pool: Pool, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
-  let forgotten = 0;
-  for (;;) {
-    const { rowCount } = await pool.query(
-      `DELETE FROM event WHERE id IN (
-         SELECT id FROM event WHERE created_at < $1 ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-       )`,
-      [before],
-    );
-    forgotten += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) return forgotten;
-  }
-}
-
 /** What has to be done now and then; safe on any number of machines at once. */
 export async function upkeep(pool: Pool, services: Pick<Services, "newId" | "clock">): Promise<void> {
   const now = services.clock.now();
   await noteFailing(pool, services, now);
   await giveUpForDisabled(pool);
   await forgetOldSecrets(pool, now);
-  await forgetOldEvents(pool, now);
 }

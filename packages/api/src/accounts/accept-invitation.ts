@@ -6,6 +6,7 @@ import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
 import { hashPassword } from "./password.ts";
 import type { AcceptInput, invitationOutput } from "./schemas.ts";
 import { readLink, useLink } from "./tokens.ts";
@@ -64,6 +65,7 @@ export async function acceptInvitation(
 ): Promise<{ email: string; known: boolean }> {
   const { email } = await readLink(ctx, "INVITE", input.token);
   const known = (await ctx.db.person.findUnique({ where: { email } })) !== null;
+  if (!known) checkAccepted(ctx, input.acceptedTerms);
   const fresh = known ? null : await newPerson(input);
   return inTransaction(ctx, async (tx) => {
     const link = await useLink(tx, "INVITE", input.token);
@@ -71,6 +73,8 @@ export async function acceptInvitation(
     const person = fresh
       ? await tx.db.person.create({ data: { id: tx.newId("person"), email, ...fresh, createdAt } })
       : await tx.db.person.findUniqueOrThrow({ where: { email } });
+    // Somebody who is known is asked when they sign in.
+    if (fresh) await recordAcceptance(tx, person.id, tx.actor.kind === "visitor" ? tx.actor.address : null);
     await join(tx, link, person);
     return { email, known };
   });

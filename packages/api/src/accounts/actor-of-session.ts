@@ -1,6 +1,7 @@
 import type { Mode, Role } from "@board/db/enums";
 import { type Actor, SCOPES } from "../actor.ts";
 import type { Services } from "../context.ts";
+import { isDue } from "../privacy/accept-documents.ts";
 import { isAlive } from "./rules.ts";
 
 /** How often a session's `lastSeenAt` is written at most. */
@@ -20,6 +21,8 @@ export interface SignedIn {
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
   /** Acting for the current firm; an admin without a firm acts as the admin. */
   actor: Actor;
+  /** A version of the terms or the privacy notice came into force that the person has not accepted. */
+  termsDue: boolean;
 }
 
 /**
@@ -36,6 +39,7 @@ export async function actorOfSession(
     include: {
       person: {
         include: {
+          acceptances: { select: { document: true, version: true } },
           memberships: { where: { leftAt: null }, include: { firm: true }, orderBy: { id: "asc" } },
         },
       },
@@ -73,6 +77,7 @@ export async function actorOfSession(
   if (actor === null) return null;
   return {
     sessionId: session.id,
+    termsDue: actor.kind === "firm" && isDue(person.acceptances, services.settings.legal),
     person: { ...who, email: person.email, isAdmin: person.isAdmin },
     firms: person.memberships.map(({ firm, role, seat }) => ({
       id: firm.id,

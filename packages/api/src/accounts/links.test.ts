@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { refused } from "../testing/refused.ts";
 import { createSite, PASSWORD } from "../testing/site.ts";
-import { START } from "../testing/world.ts";
+import { ACCEPTED, START } from "../testing/world.ts";
 
 const site = await createSite();
 afterAll(() => site.drop());
@@ -21,7 +21,14 @@ describe("registering a firm", () => {
     expect(actsFor).toMatchObject({ role: "OWNER", seat: true });
   });
 
-  const form = { firmName: "F", name: "N", phone: "0113 496 0000", email: "x@y.example", password: PASSWORD };
+  const form = {
+    firmName: "F",
+    name: "N",
+    phone: "0113 496 0000",
+    email: "x@y.example",
+    password: PASSWORD,
+    acceptedTerms: ACCEPTED,
+  };
 
   it("gives the same answer for an address that is known, makes nothing, and writes to its person", async () => {
     const email = await site.register();

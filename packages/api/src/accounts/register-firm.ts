@@ -2,6 +2,7 @@ import { violates } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
 import { knownLetter, writeLetter } from "./letters.ts";
 import { hashPassword } from "./password.ts";
 import type { RegisterInput } from "./schemas.ts";
@@ -11,13 +12,14 @@ import { takeAttempt } from "./throttle.ts";
  * A new firm and its owner, who holds its first seat. Where the address has a sign-in already nothing is made and its
  * person gets a mail instead; the answer is the same.
  *
- * @throws DomainError `rate_limited` after many of them from one address
+ * @throws DomainError `validation_failed` without the terms accepted, `rate_limited` after many of them from one address
  */
 export async function registerFirm(
   ctx: Ctx<VisitorActor>,
   input: RegisterInput,
 ): Promise<{ received: true }> {
   const { address } = ctx.actor;
+  checkAccepted(ctx, input.acceptedTerms);
   await takeAttempt(ctx, "address", address);
   const passwordHash = await hashPassword(input.password);
   try {
@@ -37,6 +39,7 @@ export async function registerFirm(
 async function makeFirm(tx: Ctx<VisitorActor>, input: RegisterInput, passwordHash: string): Promise<void> {
   const createdAt = tx.clock.now();
   const name = input.name.trim();
+  const personId = tx.newId("person");
   await tx.db.firm.create({
     data: {
       id: tx.newId("firm"),
@@ -53,9 +56,10 @@ async function makeFirm(tx: Ctx<VisitorActor>, input: RegisterInput, passwordHas
           role: "OWNER",
           seat: true,
           createdAt,
-          person: { create: { id: tx.newId("person"), email: input.email, name, passwordHash, createdAt } },
+          person: { create: { id: personId, email: input.email, name, passwordHash, createdAt } },
         },
       },
     },
   });
+  await recordAcceptance(tx, personId, tx.actor.address);
 }

@@ -25,6 +25,9 @@ export const password = text(PASSWORD.max).min(PASSWORD.min);
 
 const linkToken = z.string().max(200);
 
+/** The versions of the terms and the privacy notice that the person was shown and accepts. */
+export const acceptedTerms = text(200);
+
 export const registerInput = z
   .strictObject({
     firmName: line(100),
@@ -32,6 +35,7 @@ export const registerInput = z
     phone,
     email,
     password,
+    acceptedTerms: acceptedTerms.optional(),
     canPost: z.boolean(),
     canCarry: z.boolean(),
   })
@@ -62,6 +66,7 @@ export const acceptInput = z.strictObject({
   token: linkToken,
   name: line(100).optional(),
   password: password.optional(),
+  acceptedTerms: acceptedTerms.optional(),
 });
 export type AcceptInput = z.infer<typeof acceptInput>;
 

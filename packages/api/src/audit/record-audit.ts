@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   "member.joined",
   "member.changed",
   "member.removed",
+  "member.erased",
   "endpoint.created",
   "endpoint.changed",
   "endpoint.deleted",

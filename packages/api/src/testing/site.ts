@@ -3,13 +3,13 @@ import { SITE } from "../accounts/letters.ts";
 import { signIn } from "../accounts/sign-in.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
-import { createWorld } from "./world.ts";
+import { ACCEPTED, createWorld } from "./world.ts";
 
 const createCaller = createCallerFactory(appRouter);
 
 export const VISITOR = { kind: "visitor", address: "192.0.2.7", userAgent: "Test" } as const;
 export const PASSWORD = "a long enough password";
-export const NEWCOMER = { name: "Sam Newcomer", password: PASSWORD };
+export const NEWCOMER = { name: "Sam Newcomer", password: PASSWORD, acceptedTerms: ACCEPTED };
 
 /** A world with people in browsers: visitors, and those who have signed in. */
 export async function createSite(start?: string) {
@@ -42,6 +42,7 @@ export async function createSite(start?: string) {
       password: PASSWORD,
       canPost: true,
       canCarry: true,
+      acceptedTerms: ACCEPTED,
       ...changes,
     });
     return email;

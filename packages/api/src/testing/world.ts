@@ -24,6 +24,7 @@ import { askMarket } from "../guide/market.ts";
 import { createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
 import { proveOutputs } from "../outputs.ts";
+import { type LegalTexts, versionsInForce } from "../privacy/rules.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
 import { byHand } from "./written-by-hand.ts";
@@ -34,6 +35,15 @@ let geo: Geo | undefined;
 
 /** A day on which nothing special happens: Wednesday 18 November 2026, 10:00 in London. */
 export const START = "2026-11-18T10:00:00.000Z";
+
+/** The operator's texts of every world. */
+const LEGAL: LegalTexts = {
+  terms: { title: "Terms", version: "2026-09-01", markdown: "Be good to each other." },
+  privacy: { title: "Privacy notice", version: "2026-09-01", markdown: "What we know of you." },
+};
+
+/** What a registration sends to accept them. */
+export const ACCEPTED = versionsInForce(LEGAL);
 
 export interface KeyOptions {
   mode?: "live" | "test";
@@ -62,6 +72,8 @@ export async function createWorld(start = START, openDatabase = () => createTest
     settings: {
       earlyAccessMinutes: 5,
       allowPrivateWebhooks: false,
+      legal: LEGAL,
+      retention: { sessionDays: 30, emailDays: 90, notificationDays: 90 },
       rateLimits: {
         live: [{ policy: "burst", requests: 20, seconds: 1 }],
         test: [{ policy: "burst", requests: 10, seconds: 1 }],

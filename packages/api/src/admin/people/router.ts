@@ -1,3 +1,5 @@
+import { erasePerson } from "../../privacy/erase-person.ts";
+import { erasePersonInput, erasePersonOutput } from "../../privacy/schemas.ts";
 import { adminProcedure, router } from "../../procedures.ts";
 import { changeAdmin } from "./change-admin.ts";
 import { endSessions } from "./end-sessions.ts";
@@ -27,4 +29,9 @@ export const adminPeopleRouter = router({
     .input(schemas.changeAdminInput)
     .output(schemas.changedOutput)
     .mutation(({ ctx, input }) => changeAdmin(ctx, input)),
+  erase: adminProcedure
+    .meta({ refusals: ["not_found", "erasure_blocked"] })
+    .input(erasePersonInput)
+    .output(erasePersonOutput)
+    .mutation(({ ctx, input }) => erasePerson(ctx, input)),
 });

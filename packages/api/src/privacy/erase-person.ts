@@ -1,0 +1,206 @@
+import type { Member, Person } from "@board/db";
+import { hashPassword, passwordFits } from "../accounts/password.ts";
+import { giveBackAttempt, takeAttempt } from "../accounts/throttle.ts";
+import { makeLinkToken } from "../accounts/tokens.ts";
+import type { Actor, AdminActor } from "../actor.ts";
+import { logAction } from "../admin/actions/log-action.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
+
+type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
+
+/**
+ * Proves that it is the person who asks. It is the one place that says what such a proof is.
+ *
+ * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`
+ */
+async function proveItIsThem(ctx: Ctx, person: Person, password: string): Promise<void> {
+  await takeAttempt(ctx, "account", person.email);
+  if (!(await passwordFits(password, person.passwordHash))) {
+    throw invalid([fieldError(["password"], "wrong_password", "is not your password.")]);
+  }
+  await giveBackAttempt(ctx, "account", person.email);
+}
+
+/** What is open at a firm whose only owner the person is; null where another owner takes over. */
+async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
+  // Held until the end: two owners cannot leave at the same moment.
+  const members = await db.$queryRaw<{ id: string; role: string }[]>`
+    SELECT id, role FROM member WHERE firm_id = ${firmId} AND left_at IS NULL ORDER BY id FOR UPDATE`;
+  const others = members.filter((member) => member.id !== id);
+  const owns = members.some((member) => member.id === id && member.role === "OWNER");
+  if (others.some(({ role }) => role === "OWNER") || (others.length > 0 && !owns)) return null;
+  const [open] = await db.$queryRaw<{ offers: number; jobs: number; unpaid: number }[]>`
+    SELECT
+      (SELECT count(*) FROM load WHERE poster_id = ${firmId} AND mode = 'live' AND status = 'POSTED')::int
+        + (SELECT count(*) FROM quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE')::int AS offers,
+      count(*) FILTER (WHERE status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'DISPUTED'))::int AS jobs,
+      count(*) FILTER (WHERE status = 'CONFIRMED' AND paid_at IS NULL AND agreed_pence > 0)::int AS unpaid
+    FROM load WHERE mode = 'live' AND (poster_id = ${firmId} OR carrier_id = ${firmId})`;
+  return {
+    firm: firm.name,
+    otherMembers: others.length,
+    ...(open ?? { offers: 0, jobs: 0, unpaid: 0 }),
+  };
+}
+
+/** @throws DomainError `erasure_blocked` with what has to be done first */
+async function refuseWhileOpen(tx: Ctx, person: Person, memberships: readonly Membership[]): Promise<void> {
+  const open: LeftOpen[] = [];
+  for (const membership of memberships) {
+    const left = await leftOpenAt(tx, membership);
+    if (left !== null) open.push(left);
+  }
+  const steps = stepsBeforeErasure(open);
+  if (
+    person.isAdmin &&
+    (await tx.db.person.count({ where: { isAdmin: true, id: { not: person.id } } })) === 0
+  ) {
+    steps.push("Make somebody else an admin of the board first.");
+  }
+  if (steps.length > 0) {
+    throw new DomainError("erasure_blocked", {
+      detail: `${steps.join(" ")} Nothing was changed.`,
+      members: { steps },
+    });
+  }
+}
+
+/** The person's own address as a firm's contact gives way to another owner's; without one the contact is emptied. */
+async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<void> {
+  const firm = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
+  const [owner] = await tx.db.member.findMany({
+    where: { firmId, leftAt: null, personId: { not: person.id } },
+    orderBy: [{ role: "asc" }, { id: "asc" }],
+    include: { person: { select: { name: true, email: true } } },
+    take: 1,
+  });
+  const theirName = firm.contactName.trim().toLowerCase() === person.name.toLowerCase();
+  const theirEmail = firm.contactEmail.toLowerCase() === person.email;
+  if (owner !== undefined && !theirName && !theirEmail) return;
+  await tx.db.firm.update({
+    where: { id: firmId },
+    data: {
+      ...(theirName || owner === undefined ? { contactName: owner?.person.name ?? ERASED_NAME } : {}),
+      ...(theirEmail || owner === undefined
+        ? { contactEmail: owner?.person.email ?? erasedEmail(person.id) }
+        : {}),
+      // A telephone number of a firm with nobody in it is a person's.
+      ...(owner === undefined ? { contactPhone: "" } : {}),
+    },
+  });
+  // Nobody is left who could act for it, or be told.
+  if (owner === undefined) {
+    await tx.db.apiKey.updateMany({
+      where: { firmId, revokedAt: null },
+      data: { revokedAt: tx.clock.now() },
+    });
+    await tx.db.webhookEndpoint.updateMany({
+      where: { firmId, status: "enabled" },
+      data: { status: "disabled", disabledReason: "manual" },
+    });
+  }
+}
+
+async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Promise<void> {
+  const now = tx.clock.now();
+  const { id, email } = person;
+  const current = await tx.db.member.findMany({
+    where: { personId: id, leftAt: null },
+    include: { firm: { select: { name: true } } },
+    orderBy: { firmId: "asc" },
+  });
+  await refuseWhileOpen(tx, person, current);
+  const memberships = await tx.db.member.findMany({ where: { personId: id } });
+  const memberIds = memberships.map((member) => member.id);
+  for (const member of current) {
+    await recordAudit(tx, {
+      action: "member.erased",
+      firmId: member.firmId,
+      subject: { id: member.id, name: ERASED_NAME },
+    });
+  }
+  // Everything below needs the name as it was.
+  await tx.db.$executeRaw`SELECT erase_texts(${id})`;
+  for (const member of memberships) await replaceContact(tx, person, member.firmId);
+  await tx.db.apiKey.updateMany({
+    where: { createdById: { in: memberIds }, revokedAt: null },
+    data: { revokedAt: now },
+  });
+  await tx.db.noticeChoice.deleteMany({ where: { memberId: { in: memberIds } } });
+  await tx.db.savedSearch.deleteMany({ where: { memberId: { in: memberIds } } });
+  await tx.db.notification.deleteMany({
+    where: { memberId: { in: memberIds }, firmId: { in: memberships.map(({ firmId }) => firmId) } },
+  });
+  await tx.db.mail.deleteMany({ where: { address: email } });
+  await tx.db.letter.deleteMany({ where: { address: email } });
+  await tx.db.oneTimeToken.deleteMany({ where: { OR: [{ personId: id }, { email }] } });
+  await tx.db.session.deleteMany({ where: { personId: id } });
+  await tx.db.acceptance.updateMany({ where: { personId: id }, data: { address: null } });
+  await tx.db.member.updateMany({
+    where: { id: { in: memberIds } },
+    data: { seat: false, quietFrom: null, quietTo: null },
+  });
+  await tx.db.member.updateMany({ where: { personId: id, leftAt: null }, data: { leftAt: now } });
+  await tx.db.person.update({
+    where: { id },
+    data: { name: ERASED_NAME, email: erasedEmail(id), passwordHash, isAdmin: false, erasedAt: now },
+  });
+}
+
+/** @throws DomainError `not_found` for nobody, and for somebody who was erased */
+async function lockPerson(tx: Ctx, id: string): Promise<Person> {
+  await tx.db.$queryRaw`SELECT 1 FROM person WHERE id = ${id} FOR UPDATE`;
+  const person = await tx.db.person.findUnique({ where: { id } });
+  if (person === null || person.erasedAt !== null) throw notFound();
+  return person;
+}
+
+/** Logs of years are rewritten in one transaction. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Erases the person who is signed in: their name everywhere, their address, password, sessions and preferences. Loads,
+ * quotes and history stay, for they are the firms' records.
+ *
+ * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `erasure_blocked`
+ */
+export async function eraseMe(
+  ctx: Ctx,
+  { personId, password }: { personId: string; password: string },
+): Promise<{ erased: true }> {
+  await proveItIsThem(ctx, await ctx.db.person.findUniqueOrThrow({ where: { id: personId } }), password);
+  // A password that nobody knows.
+  const passwordHash = await hashPassword(makeLinkToken());
+  await inTransaction(ctx, async (tx) => erase(tx, await lockPerson(tx, personId), passwordHash), {
+    timeout: TIMEOUT_MS,
+  });
+  return { erased: true };
+}
+
+/**
+ * Erases somebody who asked for it by other means, such as by email.
+ *
+ * @throws DomainError `not_found`, `erasure_blocked`
+ */
+export async function erasePerson(
+  ctx: Ctx<AdminActor>,
+  { personId, reason }: { personId: string; reason: string },
+): Promise<{ personId: string }> {
+  const passwordHash = await hashPassword(makeLinkToken());
+  await inTransaction(
+    ctx,
+    async (tx) => {
+      const person = await lockPerson(tx, personId);
+      // Before the texts are rewritten, so that a reason that names the person loses the name as well.
+      await logAction(tx, { action: "person.erase", subjectId: personId, reason });
+      await erase(tx, person, passwordHash);
+    },
+    { timeout: TIMEOUT_MS },
+  );
+  return { personId };
+}

@@ -1,0 +1,196 @@
+import type { SystemActor } from "../actor.ts";
+import type { Ctx, Settings } from "../context.ts";
+import { KEPT_DAYS } from "../webhooks/rules.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The periods that an operator may change, in days. */
+export interface RetentionSettings {
+  sessionDays: number;
+  emailDays: number;
+  notificationDays: number;
+}
+
+export interface RetentionRule {
+  name: string;
+  /** What is deleted, for people. */
+  what: string;
+  table: string;
+  days: (settings: RetentionSettings) => number;
+  /** As the documentation says it. */
+  period: string;
+  why: string;
+  /** The setting that changes the period. */
+  setting?: string;
+  /** Rows that are old enough; `$1` is the instant before which they are. */
+  old: string;
+  /** Which index finds them: a test asks the planner. */
+  index: string;
+  /** What is done instead of deleting the row. */
+  instead?: string;
+}
+
+/** Everything that is deleted by the clock: what, after how long, and why. */
+export const RETENTION: readonly RetentionRule[] = [
+  {
+    name: "sessions",
+    what: "Sessions that have ended or expired",
+    table: "session",
+    days: ({ sessionDays }) => sessionDays,
+    period: "30 days after their end",
+    why: "A stolen account can be traced for a month.",
+    setting: "RETENTION_SESSION_DAYS",
+    old: "COALESCE(ended_at, expires_at) < $1",
+    index: "session_over",
+  },
+  {
+    name: "one-time-links",
+    what: "Links of invitations and new passwords",
+    table: "one_time_token",
+    days: () => 30,
+    period: "30 days after they stopped working",
+    why: "To answer why a link does not work.",
+    old: "expires_at < $1",
+    index: "one_time_token_expires_at_idx",
+  },
+  {
+    name: "sign-in-throttle",
+    what: "Counts of failed sign-ins",
+    table: "sign_in_throttle",
+    days: () => 1,
+    period: "24 hours after the last attempt",
+    why: "Failures of yesterday do not count.",
+    old: "updated_at < $1 AND (blocked_until IS NULL OR blocked_until < $1)",
+    index: "sign_in_throttle_updated_at_idx",
+  },
+  {
+    name: "emails",
+    what: "Emails about sign-in and invitations: address and subject; their text is deleted once they are sent",
+    table: "letter",
+    days: ({ emailDays }) => emailDays,
+    period: "90 days",
+    why: "To answer whether an email was sent.",
+    setting: "RETENTION_EMAIL_DAYS",
+    old: "created_at < $1",
+    index: "letter_created_at_idx",
+  },
+  {
+    name: "notifications",
+    what: "Notifications on the site, with the emails about them",
+    table: "notification",
+    days: ({ notificationDays }) => notificationDays,
+    period: "90 days",
+    why: "What they tell is in the loads.",
+    setting: "RETENTION_NOTIFICATION_DAYS",
+    old: "created_at < $1",
+    index: "notification_created_at_idx",
+  },
+  {
+    name: "events",
+    what: "Events of the feed, with their webhook deliveries and attempts",
+    table: "event",
+    days: () => KEPT_DAYS,
+    period: `${KEPT_DAYS} days`,
+    why: "So long the feed and replays reach back.",
+    old: "created_at < $1",
+    index: "event_created_at_idx",
+  },
+  {
+    name: "idempotency-keys",
+    what: "Idempotency keys with the answers that they repeat",
+    table: "idempotency_key",
+    days: () => 0,
+    period: "7 days",
+    why: "So long a retry gets the first answer.",
+    old: "expires_at <= $1",
+    index: "idempotency_key_expires_at_idx",
+  },
+  {
+    name: "names-on-loads",
+    what: "The driver, the vehicle's registration and who signed, on delivered loads",
+    table: "load",
+    days: () => 6 * 365 + 2,
+    period: "6 years after delivery",
+    why: "So long claims from a contract can be brought, and tax records are kept.",
+    old: "delivered_at < $1 AND (driver IS NOT NULL OR received_by IS NOT NULL)",
+    index: "load_names_people_by_delivery",
+    instead: "UPDATE load SET driver = NULL, vehicle_reg = NULL, received_by = NULL",
+  },
+];
+
+/** What no job deletes, each with the reason. Every table is here or above; a test asks the catalog. */
+export const KEPT: Readonly<Record<string, string>> = {
+  acceptance: "Proof of what was agreed; without the address once the person is erased.",
+  admin_action: "What was done in the board's name; names are replaced when a person is erased.",
+  api_key: "Which key did what in the history; its secret is never kept.",
+  audit_entry: "The firm's own log; names are replaced when a person is erased.",
+  board_change_log: "Numbers of changes without people; the latest 100,000 are kept.",
+  carrier_standing: "A firm's choice, until it takes it back.",
+  dispute: "Part of the trade record of the load.",
+  dispute_proposal: "Part of the trade record of the load.",
+  dispute_statement: "Part of the trade record of the load.",
+  firm: "The firm's record.",
+  firm_base: "The firm's, until it removes it.",
+  firm_record: "Counts of the firm's past.",
+  firm_vehicle: "The firm's, until it removes it.",
+  load_history: "Part of the trade record of the load.",
+  load_template: "The firm's, until it removes it.",
+  mail: "Deleted with its notification.",
+  member: "Who worked for which firm; without a name once the person is erased.",
+  notice_choice: "The person's own choice, until they change it or are erased.",
+  person: "Until the person is erased.",
+  quote: "Part of the trade record of the load.",
+  quote_price: "Part of the trade record of the load.",
+  rate_limit: "Counters of the last minute; the limiter deletes them.",
+  rating: "Part of the trade record of the load.",
+  retention_run: "When each rule ran last.",
+  saved_search: "The person's own, until they remove it or are erased.",
+  stored_file: "Proof of delivery and transport orders: part of the trade record of the load.",
+  webhook_attempt: "Deleted with its event.",
+  webhook_delivery: "Deleted with its event.",
+  webhook_endpoint: "The firm's, until it removes it.",
+};
+
+/** Rows of one statement: short enough that nobody waits for its locks. */
+export const BATCH = 1_000;
+
+/** One batch of a rule; every text in it is a constant of `RETENTION`. */
+export function batchSql({ table, old, instead }: RetentionRule): string {
+  return `${instead ?? `DELETE FROM ${table}`} WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM ${table} WHERE ${old} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
+}
+
+/** The instant before which rows of a rule are deleted. */
+export function cutoffOf(rule: RetentionRule, settings: Pick<Settings, "retention">, now: Date): Date {
+  return new Date(now.getTime() - rule.days(settings.retention) * DAY_MS);
+}
+
+/**
+ * Deletes what was kept long enough, in batches. Safe to run twice and on several machines at once. An aborted signal
+ * ends it after the batch at hand; the next run goes on from there.
+ */
+export async function deleteOld(
+  ctx: Ctx<SystemActor>,
+  signal?: AbortSignal,
+): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const rule of RETENTION) {
+    const now = ctx.clock.now();
+    const [sql, before] = [batchSql(rule), cutoffOf(rule, ctx.settings, now)];
+    let count = 0;
+    for (;;) {
+      if (signal?.aborted) return removed;
+      const batch = await ctx.db.$executeRawUnsafe(sql, before);
+      count += batch;
+      if (batch < BATCH) break;
+    }
+    removed[rule.name] = count;
+    const run = { ranAt: now, removed: count };
+    await ctx.db.retentionRun.upsert({
+      where: { rule: rule.name },
+      create: { rule: rule.name, ...run },
+      update: run,
+    });
+  }
+  return removed;
+}

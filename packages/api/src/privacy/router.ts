@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { download } from "../files/schemas.ts";
+import { personProcedure, router, visitorProcedure } from "../procedures.ts";
+import { acceptDocuments, readDocuments } from "./accept-documents.ts";
+import { eraseMe } from "./erase-person.ts";
+import { exportData } from "./export-data.ts";
+import * as schemas from "./schemas.ts";
+
+const nothing = z.strictObject({});
+
+/** The operator's terms and privacy notice, and what people may ask for about themselves. */
+export const privacyRouter = router({
+  documents: visitorProcedure
+    .input(nothing)
+    .output(schemas.documentsOutput)
+    .query(({ ctx }) => readDocuments(ctx)),
+  acceptDocuments: personProcedure
+    .input(schemas.acceptDocumentsInput)
+    .output(schemas.acceptDocumentsOutput)
+    .mutation(({ ctx, input }) =>
+      acceptDocuments(ctx, { personId: ctx.session.personId, sessionId: ctx.session.id, ...input }),
+    ),
+  exportData: personProcedure
+    .meta({ download: ["application/json"] })
+    .input(nothing)
+    .output(download)
+    .query(({ ctx }) => exportData(ctx, ctx.session.personId)),
+  eraseMe: personProcedure
+    .meta({ refusals: ["erasure_blocked"] })
+    .input(schemas.eraseMeInput)
+    .output(schemas.eraseMeOutput)
+    .mutation(({ ctx, input }) => eraseMe(ctx, { personId: ctx.session.personId, ...input })),
+});
