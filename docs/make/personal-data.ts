@@ -1,5 +1,5 @@
 import { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "../../packages/api/src/privacy/personal-data.ts";
-import { KEPT, RETENTION } from "../../packages/api/src/privacy/retention.ts";
+import { BATCH, KEPT, RETENTION } from "../../packages/api/src/privacy/retention.ts";
 import { NOTICE, table } from "./markdown.ts";
 
 const entries = (rows: Readonly<Record<string, string>>) =>
@@ -36,7 +36,13 @@ Settings, **My data**, **Download my data** gives whoever is signed in one JSON 
   "version": 1,
   "exportedAt": "2026-11-20T12:00:00.123Z",
   "person": [
-    { "id": "person_01k…", "email": "sam@haulier.example", "name": "Sam Newcomer", "isAdmin": false, "createdAt": "2026-09-01T08:00:00.000Z" }
+    {
+      "id": "person_01k…",
+      "email": "sam@haulier.example",
+      "name": "Sam Newcomer",
+      "isAdmin": false,
+      "createdAt": "2026-09-01T08:00:00.000Z"
+    }
   ],
   "sessions": []
 }
@@ -68,7 +74,7 @@ Transport orders are PDF files that were given to both firms. They keep the cont
 
 ## How long it is kept
 
-A job deletes every night what is old enough, ${"1,000"} rows at a time.
+A job deletes every night what is old enough, ${BATCH.toLocaleString("en-GB")} rows at a time.
 
 ${table(["What", "Kept", "Why", "Setting"], periods)}
 

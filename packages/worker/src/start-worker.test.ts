@@ -312,19 +312,3 @@ describe("an endpoint", () => {
     await worker?.stop(0);
   });
 });
-
-describe("old events", () => {
-  it("go after thirty days with their deliveries and attempts", async () => {
-    start();
-    const receiver = await receive();
-    const { id } = await setting.addEndpoint(firm, receiver.url);
-    await setting.addLoad(firm);
-    await allAre(id, "delivered", 1);
-    clock.advance({ days: 29 });
-    await setting.addLoad(firm);
-    await allAre(id, "delivered", 2);
-    clock.advance({ days: 2 });
-    await soon(async () => expect(await setting.db.event.count({ where: { firmId: firm.id } })).toBe(1));
-    expect(await deliveries(id)).toHaveLength(1);
-  });
-});

@@ -124,53 +124,53 @@ CREATE FUNCTION "erase_texts"(who text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   n text;
   e text;
-  hint text;
+  trace text;
   firms text[];
 BEGIN
   SELECT name, email INTO STRICT n, e FROM person WHERE id = who FOR UPDATE;
   SELECT COALESCE(array_agg(firm_id), '{}') INTO firms FROM member WHERE person_id = who;
   -- Rows without the first word of the name are left alone at little cost; every address holds its own first part.
-  hint := '(' || regexp_replace(split_part(n, ' ', 1), '([^[:alnum:]])', '.{1,6}', 'g') || '|'
+  trace := '(' || regexp_replace(split_part(n, ' ', 1), '([^[:alnum:]])', '.{1,6}', 'g') || '|'
     || regexp_replace(split_part(e, '@', 1), '([^[:alnum:]])', '.{1,6}', 'g') || ')';
   PERFORM set_config('board.erasing', who, true);
 
   UPDATE audit_entry t SET subject = erased_text(subject, n, e), changes = erased_json(changes, n, e)
-  WHERE t::text ~* hint;
+  WHERE t::text ~* trace;
   UPDATE admin_action t SET before = erased_json(before, n, e), after = erased_json(after, n, e),
     reason = erased_text(reason, n, e)
-  WHERE t::text ~* hint;
+  WHERE t::text ~* trace;
   UPDATE load_history t SET reason = erased_text(reason, n, e), details = erased_json(details, n, e)
   FROM load l
-  WHERE l.id = t.load_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t::text ~* hint;
+  WHERE l.id = t.load_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t::text ~* trace;
   UPDATE dispute_statement t SET text = erased_text(text, n, e)
   FROM dispute d JOIN load l ON l.id = d.load_id
-  WHERE d.id = t.dispute_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t::text ~* hint;
+  WHERE d.id = t.dispute_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t::text ~* trace;
   UPDATE quote_price t SET message = erased_text(t.message, n, e)
   FROM quote q
-  WHERE q.id = t.quote_id AND q.carrier_id = ANY (firms) AND t.message ~* hint;
+  WHERE q.id = t.quote_id AND q.carrier_id = ANY (firms) AND t.message ~* trace;
   PERFORM set_config('board.erasing', '', true);
 
-  UPDATE quote t SET message = erased_text(message, n, e) WHERE carrier_id = ANY (firms) AND message ~* hint;
+  UPDATE quote t SET message = erased_text(message, n, e) WHERE carrier_id = ANY (firms) AND message ~* trace;
   UPDATE quote t SET decline_reason = erased_text(decline_reason, n, e)
-  FROM load l WHERE l.id = t.load_id AND l.poster_id = ANY (firms) AND decline_reason ~* hint;
+  FROM load l WHERE l.id = t.load_id AND l.poster_id = ANY (firms) AND decline_reason ~* trace;
   UPDATE dispute t SET reason = erased_text(t.reason, n, e), details = erased_text(t.details, n, e),
     note = erased_text(t.note, n, e)
   FROM load l
-  WHERE l.id = t.load_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t::text ~* hint;
+  WHERE l.id = t.load_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t::text ~* trace;
   UPDATE dispute_proposal t SET note = erased_text(t.note, n, e)
   FROM dispute d JOIN load l ON l.id = d.load_id
-  WHERE d.id = t.dispute_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t.note ~* hint;
+  WHERE d.id = t.dispute_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t.note ~* trace;
   UPDATE rating t SET comment = erased_text(t.comment, n, e)
   FROM load l
-  WHERE l.id = t.load_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t.comment ~* hint;
-  UPDATE notification SET data = erased_json(data, n, e) WHERE firm_id = ANY (firms) AND data::text ~* hint;
+  WHERE l.id = t.load_id AND (l.poster_id = ANY (firms) OR l.carrier_id = ANY (firms)) AND t.comment ~* trace;
+  UPDATE notification SET data = erased_json(data, n, e) WHERE firm_id = ANY (firms) AND data::text ~* trace;
   UPDATE load_template SET
     -- The names of a firm's templates differ.
     name = CASE WHEN erased_text(name, n, e) = name THEN name ELSE erased_text(name, n, e) || ' ' || right(id, 6) END,
     posting = erased_json(posting, n, e)
-  WHERE firm_id = ANY (firms) AND (name || posting::text) ~* hint;
-  UPDATE api_key SET name = erased_text(name, n, e) WHERE firm_id = ANY (firms) AND name ~* hint;
+  WHERE firm_id = ANY (firms) AND (name || posting::text) ~* trace;
+  UPDATE api_key SET name = erased_text(name, n, e) WHERE firm_id = ANY (firms) AND name ~* trace;
   UPDATE webhook_endpoint SET description = erased_text(description, n, e)
-  WHERE firm_id = ANY (firms) AND description ~* hint;
-  UPDATE letter t SET subject = erased_text(subject, n, e), text = erased_text(text, n, e) WHERE t::text ~* hint;
+  WHERE firm_id = ANY (firms) AND description ~* trace;
+  UPDATE letter t SET subject = erased_text(subject, n, e), text = erased_text(text, n, e) WHERE t::text ~* trace;
 END $$;

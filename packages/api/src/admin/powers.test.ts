@@ -173,6 +173,10 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const member = await world.newMember(poster);
     return () => admin().people.changeAdmin({ personId: member.personId, isAdmin: true, reason });
   },
+  "people.erase": async () => {
+    const member = await world.newMember(poster);
+    return () => admin().people.erase({ personId: member.personId, reason });
+  },
   "queues.keepDuplicate": async () => {
     const id = await post();
     return () => admin().queues.keepDuplicate({ loadId: id });

@@ -17,8 +17,9 @@ interface Whom {
 /** The SQL of one page; every text in it is a constant of `PERSONAL_DATA`. */
 export function pageSql({ fields, from, where, key }: Part): string {
   const columns = Object.entries(fields).map(([name, sql]) => `${sql} AS "${name}"`);
+  // Not every part needs each parameter, and each must have a type.
   return `SELECT ${key} AS key, ${columns.join(", ")} FROM ${from}
-    WHERE ${where} AND ${key} > $4 AND ($1, $2::text[], $3) IS NOT NULL ORDER BY ${key} LIMIT ${PAGE}`;
+    WHERE num_nulls($1::text, $2::text[], $3::text) = 0 AND ${where} AND ${key} > $4 ORDER BY ${key} LIMIT ${PAGE}`;
 }
 
 async function* rowsOf({ db }: Pick<Ctx, "db">, part: Part, whom: Whom): AsyncGenerator<string> {

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createSite, type TestSite } from "../testing/site.ts";
+import { posting } from "../testing/world.ts";
+import { BATCH, batchSql, deleteOld, KEPT, RETENTION } from "./retention.ts";
+
+const DAY_MS = 86_400_000;
+
+let site: TestSite;
+beforeEach(async () => {
+  site = await createSite();
+});
+afterEach(() => site.drop());
+
+/** Inserts `$1` rows of a table, of which row number i is `$2 + i * $3` seconds old. `$4`: a firm, `$5`: a person. */
+const FILL: Readonly<Record<string, string>> = {
+  session: `INSERT INTO session (id, person_id, user_agent, address, created_at, last_seen_at, expires_at)
+    SELECT 'sess_' || i, $5, '', '', at, at, at FROM rows`,
+  one_time_token: `INSERT INTO one_time_token (id, use, hash, email, created_at, expires_at)
+    SELECT 'link_' || i, 'RESET', sha256(i::text::bytea), 'x@y.example', at, at FROM rows`,
+  sign_in_throttle: `INSERT INTO sign_in_throttle (key, failures, updated_at) SELECT 'key' || i, 1, at FROM rows`,
+  letter: `INSERT INTO letter (address, subject, text, created_at, next_attempt_at, status)
+    SELECT 'x@y.example', 'Subject', '', at, at, 'sent' FROM rows`,
+  notification: `INSERT INTO notification (id, firm_id, kind, created_at) SELECT 'note_' || i, $4, 'load', at FROM rows`,
+  event: `INSERT INTO event (id, firm_id, mode, type, body, created_at)
+    SELECT 'evt_' || i, $4, 'live', 'load.updated', '{}', at FROM rows`,
+  idempotency_key: `INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
+    SELECT $4, 'live', 'loads.post', 'key' || i, '{}', at, at FROM rows`,
+  load: `INSERT INTO load SELECT (jsonb_populate_record(l, jsonb_build_object(
+      'id', 'load_' || i, 'ref', 'FB-000' || i / 10000 || '-' || lpad((i % 10000)::text, 4, '0'), 'status', 'CONFIRMED', 'carrier_id', $4, 'agreed_pence', 1,
+      'booked_at', at, 'collected_at', at, 'delivered_at', at, 'confirmed_at', at, 'auto_confirm_at', NULL,
+      'driver', 'Sam Driver', 'vehicle_reg', 'AB12 CDE', 'received_by', 'Pat'))).*
+    FROM rows, load l WHERE l.id = $6`,
+};
+
+async function fill(table: string, count: number, oldestSeconds: number, everySeconds: number) {
+  const firm = await site.newFirm();
+  const poster = site.as(site.actorOf(await site.newFirm()));
+  const template =
+    table === "load" ? (await poster.loads.post(posting({ externalRef: `T-${table}` }))).load.id : "";
+  const now = site.clock.now();
+  await site.db.$executeRawUnsafe(
+    `WITH given AS (SELECT $1::int AS n, $2::float8 AS oldest, $3::float8 AS every, $4::text AS firm, $5::text AS person,
+        $6::text AS template),
+      rows AS (SELECT i, $7::timestamptz - make_interval(secs => oldest - i * every) AS at
+        FROM given, generate_series(0, n - 1) AS i)
+      ${FILL[table]}`,
+    count,
+    oldestSeconds,
+    everySeconds,
+    firm.id,
+    firm.owner.personId,
+    template,
+    now,
+  );
+}
+
+const rowsOf = async (table: string, where = "true") => {
+  const [row] = await site.db.$queryRawUnsafe<{ n: bigint }[]>(
+    `SELECT count(*) AS n FROM ${table} WHERE ${where}`,
+  );
+  return Number(row?.n);
+};
+
+describe("retention", () => {
+  it("has a period or a reason to keep for every table of the database", async () => {
+    const tables = await site.db.$queryRaw<{ name: string }[]>`
+      SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '\\_prisma%'`;
+    const names = tables.map(({ name }) => name);
+    const known = [...Object.keys(KEPT), ...RETENTION.map(({ table }) => table)];
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(RETENTION.map((rule) => [rule.name, rule] as const))(
+    "%s: what is old enough goes, what is younger stays",
+    async (_, rule) => {
+      const days = rule.days(site.services.settings.retention);
+      const seconds = days * 86_400;
+      await fill(rule.table, 1, seconds + 60, 0);
+      const what = rule.instead === undefined ? "true" : "driver IS NOT NULL";
+      const before = await rowsOf(rule.table, what);
+      site.clock.advance({ ms: -120_000 });
+      expect((await deleteOld(site.system()))[rule.name]).toBe(0);
+      expect(await rowsOf(rule.table, what)).toBe(before);
+      site.clock.advance({ ms: 120_000 });
+      expect((await deleteOld(site.system()))[rule.name]).toBe(1);
+      expect(await rowsOf(rule.table, what)).toBe(before - 1);
+      expect(await site.db.retentionRun.findUnique({ where: { rule: rule.name } })).toMatchObject({
+        removed: 1,
+        ranAt: site.clock.now(),
+      });
+    },
+  );
+
+  it.each(RETENTION.map((rule) => [rule.name, rule] as const))(
+    "%s: a batch is found by its index among 20,000 rows",
+    async (_, rule) => {
+      const seconds = rule.days(site.services.settings.retention) * 86_400;
+      // One in forty is old enough.
+      await fill(rule.table, 20_000, seconds + 500, 1);
+      await site.db.$executeRawUnsafe(`ANALYZE ${rule.table}`);
+      const before = new Date(site.clock.now().getTime() - seconds * 1_000);
+      const plan = await site.db.$queryRawUnsafe<unknown[]>(
+        `EXPLAIN (FORMAT JSON) ${batchSql(rule).replaceAll("$1", `'${before.toISOString()}'::timestamptz`)}`,
+      );
+      const text = JSON.stringify(plan);
+      expect(text).toContain(rule.index);
+      expect(text).not.toContain("Seq Scan");
+    },
+  );
+
+  it("deletes more than a batch, and stops between two when the server stops", async () => {
+    const week = 91 * 86_400;
+    await fill("letter", 2 * BATCH + 5, week, 0);
+    const stopping = new AbortController();
+    const ctx = site.system();
+    let batches = 0;
+    const db = new Proxy(ctx.db, {
+      get(target, name) {
+        if (name !== "$executeRawUnsafe") return Reflect.get(target, name);
+        return async (sql: string, ...values: unknown[]) => {
+          const done = await target.$executeRawUnsafe(sql, ...values);
+          if (sql.includes("FROM letter")) {
+            batches += 1;
+            stopping.abort();
+          }
+          return done;
+        };
+      },
+    });
+    await deleteOld({ ...ctx, db }, stopping.signal);
+    expect(batches).toBe(1);
+    expect(await rowsOf("letter")).toBe(BATCH + 5);
+    await deleteOld(ctx);
+    expect(await rowsOf("letter")).toBe(0);
+  });
+
+  it("keeps as long as the operator's settings say", async () => {
+    await fill("letter", 1, 91 * 86_400, 0);
+    const ctx = site.system();
+    const retention = { ...ctx.settings.retention, emailDays: 120 };
+    expect((await deleteOld({ ...ctx, settings: { ...ctx.settings, retention } })).emails).toBe(0);
+    expect((await deleteOld(ctx)).emails).toBe(1);
+  });
+
+  it("deletes an event with its deliveries and attempts, and a notification with its emails", async () => {
+    const firm = await site.newFirm();
+    const { db } = site;
+    const old = new Date(site.clock.now().getTime() - 100 * DAY_MS);
+    await db.webhookEndpoint.create({
+      data: {
+        id: "endpoint_1",
+        firmId: firm.id,
+        mode: "live",
+        url: "https://x.example",
+        events: ["*"],
+        secret: new Uint8Array([1]),
+        createdAt: old,
+        updatedAt: old,
+      },
+    });
+    await fill("event", 1, 31 * 86_400, 0);
+    await db.webhookDelivery.create({
+      data: {
+        eventId: "evt_0",
+        endpointId: "endpoint_1",
+        nextAttemptAt: old,
+        createdAt: old,
+        attempts: { create: { at: old, ms: 5, statusCode: 200 } },
+      },
+    });
+    await db.notification.create({
+      data: {
+        id: "note_1",
+        firmId: firm.id,
+        kind: "load",
+        createdAt: old,
+        mails: { create: { address: "x@y.example", nextAttemptAt: old } },
+      },
+    });
+    await deleteOld(site.system());
+    expect(
+      await Promise.all(
+        ["event", "webhook_delivery", "webhook_attempt", "notification", "mail"].map((table) =>
+          rowsOf(table),
+        ),
+      ),
+    ).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it("never deletes a session that is still alive", async () => {
+    const session = await site.open(await site.register());
+    site.clock.advance({ minutes: 60 });
+    await deleteOld(site.system());
+    expect(await site.browser(session)).not.toBeNull();
+  });
+});

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { TOPICS } from "../notices/rules.ts";
+import type { TestSite } from "./site.ts";
+import { PASSWORD } from "./site.ts";
+import { ACCEPTED, posting } from "./world.ts";
+
+export const GONE = { name: "Marguerite O'Hanlon-Pryce", email: "marguerite.op@pryce.example" };
+
+/** Somebody who did everything that a person can: a row of theirs is in every table that has people in it. */
+export async function knownPerson(site: TestSite, { alone = false } = {}) {
+  const { db, services } = site;
+  const now = site.clock.now();
+  const ownerEmail = await site.register();
+  const owner = await site.enter(ownerEmail);
+  const { name, email } = GONE;
+  await owner.accounts.invite({ email, role: alone ? "OWNER" : "STAFF", seat: true });
+  const { token } = await site.letterTo(email);
+  await site
+    .visitor()
+    .accounts.acceptInvitation({ token, name, password: PASSWORD, acceptedTerms: ACCEPTED });
+  const person = await db.person.findUniqueOrThrow({ where: { email }, include: { memberships: true } });
+  const [member] = person.memberships;
+  if (member === undefined) throw new Error("No membership was made.");
+  const { firmId } = member;
+  const by = await site.enter(email);
+
+  // What they do themselves.
+  const poster = site.as(site.actorOf(await site.newFirm({ canPost: true })));
+  const { load: theirs } = await poster.loads.post(posting());
+  site.clock.advance({ minutes: 10 });
+  await by.quotes.send({ id: theirs.id, amountPence: 40_000, message: `${name} here, ring me: ${email}` });
+  const { load } = await by.loads.post(posting({ notes: `Ask for ${name}.` }));
+  await by.loads.cancel({ id: load.id, reason: `${name} said so` });
+  await by.searches.create({ name: "Mine", query: { from: "LS" } });
+  await by.notices.choose({ choices: TOPICS.map((topic) => ({ topic, site: true, mail: true })) });
+  await by.apiKeys.create({ name: `${name}'s key`, mode: "live", scopes: ["loads:read"] });
+
+  // What others and the clock write of them.
+  await db.firm.update({
+    where: { id: firmId },
+    data: { contactName: name, contactEmail: email, contactPhone: "0113 496 0123" },
+  });
+  await site.visitor().accounts.requestReset({ email });
+  await db.notification.create({
+    data: {
+      id: services.newId("note"),
+      firmId,
+      memberId: member.id,
+      kind: "quote_accepted",
+      loadId: load.id,
+      createdAt: now,
+      mails: { create: { address: email, nextAttemptAt: now, status: "sent" } },
+    },
+  });
+  await db.notification.create({
+    data: {
+      id: services.newId("note"),
+      firmId,
+      kind: "seat_asked",
+      data: { memberId: member.id, person: name },
+      createdAt: now,
+    },
+  });
+  await db.letter.create({
+    data: {
+      address: "somebody@else.example",
+      subject: `${name} invites you`,
+      text: `From ${email}`,
+      createdAt: now,
+      nextAttemptAt: now,
+    },
+  });
+  await db.dispute.create({
+    data: {
+      id: services.newId("dispute"),
+      loadId: load.id,
+      raisedBy: "poster",
+      reason: "OTHER",
+      details: `${name} waited.`,
+      statusBefore: "DELIVERED",
+      raisedAt: now,
+      statements: {
+        create: {
+          id: services.newId("statement"),
+          voice: "poster",
+          personId: person.id,
+          text: `I, ${name}, saw it.`,
+          at: now,
+        },
+      },
+    },
+  });
+  await db.storedFile.create({
+    data: {
+      id: services.newId("file"),
+      loadId: load.id,
+      kind: "DISPUTE",
+      contentType: "image/png",
+      bytes: 10,
+      sha256: createHash("sha256").update("x").digest("hex"),
+      storageKey: services.newId("file"),
+      firmId,
+      personId: person.id,
+      createdAt: now,
+    },
+  });
+  await db.adminAction.create({
+    data: {
+      id: services.newId("act"),
+      at: now,
+      personId: "person_admin",
+      action: "person.signOut",
+      subjectId: person.id,
+      reason: `Asked by ${email}`,
+    },
+  });
+  await db.auditEntry.create({
+    data: {
+      id: services.newId("audit"),
+      firmId,
+      at: now,
+      action: "profile.changed",
+      channel: "site",
+      personId: person.id,
+      changes: [{ field: "contactName", from: null, to: name }],
+    },
+  });
+  return { person, member, firmId, owner, ownerEmail, by, load, theirs };
+}
