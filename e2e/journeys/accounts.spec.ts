@@ -66,6 +66,7 @@ test("an owner invites somebody by mail, who joins, is found without a seat, ask
   const page = await pageOf(null, await linkMailedTo(email, "invitation"));
   await page.getByLabel("Your name").fill("Yusuf Demir");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel(/^I accept the Terms of use/).check();
   await page.getByRole("button", { name: `Join ${carrier.firmName}` }).click();
   await page.waitForURL("**/board");
   await listening(page);
@@ -123,6 +124,7 @@ test("a registration that is refused says which field is wrong, and keeps what w
   await page.getByLabel("Phone").fill("01229 555 010");
   await page.getByLabel("Email").fill(freshEmail("ada"));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel(/^I accept the Terms of use/).check();
   await page.getByRole("button", { name: "Register the firm" }).click();
   await expect(page.getByText("Choose one of the two, or both.")).toBeVisible();
   await expect(page.getByLabel("Firm")).toHaveValue(firm);

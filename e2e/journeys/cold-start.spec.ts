@@ -33,6 +33,7 @@ test("a board that nobody has used yet: every empty page says what to do next, u
   await page.getByLabel("Phone").fill("0113 496 0000");
   await page.getByLabel("Email").fill("ida@first.example");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel(/^I accept the Terms of use/).check();
   await page.getByRole("button", { name: "Register the firm" }).click();
   await page.waitForURL("**/board");
   await listening(page);

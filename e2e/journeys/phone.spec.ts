@@ -38,9 +38,9 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
 
 test("no page of a carrier or a poster is wider than a phone", async ({ carrier, open, poster }) => {
   for (const [person, paths] of [
-    [carrier, ["/board", "/quotes", "/diary", "/settings/members", "/settings/sessions"]],
+    [carrier, ["/board", "/quotes", "/diary", "/settings/members", "/settings/sessions", "/settings/data"]],
     [poster, ["/loads", "/loads/new"]],
-    [null, ["/", "/sign-in", "/register", "/docs"]],
+    [null, ["/", "/sign-in", "/register", "/docs", "/terms", "/privacy"]],
   ] as const) {
     const { page } = await open(person, PHONE);
     for (const path of paths) {

@@ -71,6 +71,8 @@ export const SIGHTS: readonly Sight[] = [
     },
   },
   { page: "register", name: "register", path: "/register", ready: heading("Register your firm") },
+  { page: "terms", name: "terms", path: "/terms", ready: heading("Terms of use") },
+  { page: "privacy", name: "privacy", path: "/privacy", ready: heading("Privacy notice") },
   { page: "forgot", name: "forgot", path: "/forgot", ready: heading("Set a new password") },
   { page: "reset/[token]", name: "reset", path: "/reset/a-token", ready: heading("Set a new password") },
   {
@@ -499,6 +501,15 @@ export const SIGHTS: readonly Sight[] = [
     path: "/settings/sessions",
     ready: table,
   },
+  { page: "settings/data", name: "my-data", as: "both", path: "/settings/data", ready: heading("My data") },
+  {
+    page: "settings/data",
+    name: "my-data-delete",
+    as: "both",
+    path: "/settings/data",
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Delete my account …" }).click(),
+  },
 
   { page: "admin", name: "admin", as: "admin", path: "/admin", ready: part("Disputes") },
   {
@@ -578,5 +589,5 @@ export const SIGHTS: readonly Sight[] = [
   },
 ];
 
-/** Pages that only send on to another one. */
-export const SENDS_ON: readonly string[] = ["home"];
+/** Pages that only send on to another one; the one that asks for new terms is looked at by its journey. */
+export const SENDS_ON: readonly string[] = ["accept-terms", "home"];

@@ -104,8 +104,11 @@ export async function registerFirm(
 ): Promise<Person & { firmName: string }> {
   const firmName = freshName(canCarry ? "Oakhurst Haulage" : "Fenwick Foods");
   const owner = { name: "Robin Ashdown", email: freshEmail("robin"), password: PASSWORD };
-  await siteApi(url).accounts.register.mutate({
+  const visitor = siteApi(url);
+  const { inForce: acceptedTerms } = await visitor.privacy.documents.query({});
+  await visitor.accounts.register.mutate({
     ...owner,
+    acceptedTerms,
     firmName,
     phone: "0161 496 0000",
     canPost,

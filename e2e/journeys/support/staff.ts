@@ -6,8 +6,10 @@ export async function hireStaff(url: string, owner: Person, { seat = false } = {
   const somebody = { name: "Dana Whitlow", email: freshEmail("dana"), password: PASSWORD };
   await owner.api.accounts.invite.mutate({ email: somebody.email, role: "STAFF", seat });
   const token = (await linkMailedTo(somebody.email, "invitation")).split("/").at(-1) ?? "";
+  const { inForce: acceptedTerms } = await owner.api.privacy.documents.query({});
   await owner.api.accounts.acceptInvitation.mutate({
     token,
+    acceptedTerms,
     name: somebody.name,
     password: somebody.password,
   });

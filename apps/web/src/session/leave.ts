@@ -1,7 +1,7 @@
-/** Signs out: ends the session, forgets what this page and tab knew, and shows the sign-in page. */
-export async function leave(): Promise<void> {
+/** Signs out: ends the session, forgets what this page and tab knew, and shows the sign-in page, or another. */
+export async function leave(to = "/sign-in"): Promise<void> {
   const { signOut } = await import("next-auth/react");
   await signOut({ redirect: false });
   sessionStorage.clear();
-  location.assign("/sign-in");
+  location.assign(to);
 }

@@ -15,5 +15,5 @@ it("shows each kind of firm the settings that it has a use for", () => {
 });
 
 it("shows somebody without a firm their own sessions only", () => {
-  expect(hrefs({ firm: null })).toEqual(["/settings/sessions"]);
+  expect(hrefs({ firm: null })).toEqual(["/settings/sessions", "/settings/data"]);
 });

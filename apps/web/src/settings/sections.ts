@@ -7,6 +7,7 @@ import {
   IconKey,
   IconStar,
   IconTruck,
+  IconUserShield,
   IconUsers,
 } from "@tabler/icons-react";
 import type { ClientSession } from "../session/SessionContext.tsx";
@@ -70,6 +71,12 @@ const SECTIONS: readonly SettingsSection[] = [
     name: "Where you are signed in",
     holds: "Your browsers, and signing them out",
     icon: IconDevices,
+  },
+  {
+    href: "/settings/data",
+    name: "My data",
+    holds: "A copy of what is held about you, and deleting your account",
+    icon: IconUserShield,
   },
   {
     href: "/settings/audit",

@@ -1,3 +1,5 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { clientSession } from "../session/client-session.ts";
@@ -6,12 +8,19 @@ import { SessionProvider } from "../session/SessionContext.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
 import { AppFrame } from "./AppFrame.tsx";
 
+/** Sends to the page that asks for a new version of the terms, but from the page of the person's own data. */
+async function askForTerms(): Promise<void> {
+  const here = (await headers()).get("x-board-path") ?? "/";
+  if (here.split("?")[0] !== "/settings/data") redirect(`/accept-terms?to=${encodeURIComponent(here)}`);
+}
+
 /**
  * The frame of every page for people who are signed in: `layout.tsx` of each section renders it. A visitor is sent to
  * the sign-in page. `asAdmin`: calls are made as the admin, where the person is one.
  */
 export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
   const [session, mode] = await Promise.all([requireSession(asAdmin), currentMode()]);
+  if (session.termsDue) await askForTerms();
   return (
     <SessionProvider session={clientSession(session, mode)}>
       <ApiProvider mode={mode} asAdmin={asAdmin}>

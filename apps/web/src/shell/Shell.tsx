@@ -66,6 +66,9 @@ export function Shell({ current, bringsMain = false, end = "enter", children }: 
         <p>
           Places and distances from open data: <a href="/docs/data">sources and licences</a>.
         </p>
+        <p>
+          <a href="/terms">Terms</a> · <a href="/privacy">Privacy</a>
+        </p>
         <SchemeSwitch />
       </footer>
     </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { FormEvent } from "react";
+import { type Accepting, AcceptTerms } from "../legal/AcceptTerms.tsx";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
@@ -15,10 +16,11 @@ interface InvitationFormProps {
   firm: string;
   /** Whether the address has a sign-in already. */
   known: boolean;
+  accepting: Accepting;
 }
 
 /** Accepts an invitation; somebody new chooses a name and a password. */
-export function InvitationForm({ token, email, firm, known }: InvitationFormProps) {
+export function InvitationForm({ token, email, firm, known, accepting }: InvitationFormProps) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -26,7 +28,9 @@ export function InvitationForm({ token, email, firm, known }: InvitationFormProp
     if (busy) return;
     const form = new FormData(event.currentTarget);
     const password = String(form.get("password"));
-    const own = known ? {} : { name: String(form.get("name")), password };
+    const own = known
+      ? {}
+      : { name: String(form.get("name")), password, acceptedTerms: String(form.get("acceptedTerms") ?? "") };
     const answer = await run((client) => client.accounts.acceptInvitation.mutate({ token, ...own }));
     if (answer === null) return;
     const signedIn = !known && (await signInWithPassword(email, password)) === null;
@@ -54,6 +58,7 @@ export function InvitationForm({ token, email, firm, known }: InvitationFormProp
             hint="12 characters or more; a few words will do"
             error={errorOf("password")}
           />
+          <AcceptTerms accepting={accepting} error={errorOf("acceptedTerms")} />
         </>
       )}
       <Button kind="primary" type="submit" busy={busy ? "Joining" : undefined}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { type Accepting, AcceptTerms } from "../legal/AcceptTerms.tsx";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
@@ -12,7 +13,7 @@ import styles from "./SignedOutPage.module.css";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
 /** A firm and its first person. */
-export function RegisterForm() {
+export function RegisterForm({ accepting }: { accepting: Accepting }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const [sentTo, setSentTo] = useState<string | null>(null);
 
@@ -29,6 +30,7 @@ export function RegisterForm() {
         phone: text("phone"),
         email,
         password,
+        acceptedTerms: text("acceptedTerms"),
         canPost: form.has("canPost"),
         canCarry: form.has("canCarry"),
       }),
@@ -83,6 +85,7 @@ export function RegisterForm() {
         hint="12 characters or more; a few words will do"
         error={errorOf("password")}
       />
+      <AcceptTerms accepting={accepting} error={errorOf("acceptedTerms")} />
       <Button kind="primary" type="submit" busy={busy ? "Registering" : undefined}>
         Register the firm
       </Button>

@@ -116,15 +116,13 @@ describe("erasure", () => {
     });
     // The same address may register again.
     const again = { firmName: "Anew", name: "M", phone: "0113 496 0000", email: GONE.email };
-    await site
-      .visitor()
-      .accounts.register({
-        ...again,
-        password: PASSWORD,
-        canPost: true,
-        canCarry: false,
-        acceptedTerms: ACCEPTED,
-      });
+    await site.visitor().accounts.register({
+      ...again,
+      password: PASSWORD,
+      canPost: true,
+      canCarry: false,
+      acceptedTerms: ACCEPTED,
+    });
     expect(await db.person.count({ where: { email: GONE.email } })).toBe(1);
   });
 

@@ -11,6 +11,9 @@ import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
 
+/** Logs of years are rewritten in one transaction. */
+const TIMEOUT_MS = 120_000;
+
 type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
 
 /**
@@ -124,7 +127,8 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
       subject: { id: member.id, name: ERASED_NAME },
     });
   }
-  // Everything below needs the name as it was.
+  // Everything below needs the name as it was. Logs of years take longer than any other statement may.
+  await tx.db.$executeRaw`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`;
   await tx.db.$executeRaw`SELECT erase_texts(${id})`;
   for (const member of memberships) await replaceContact(tx, person, member.firmId);
   await tx.db.apiKey.updateMany({
@@ -159,9 +163,6 @@ async function lockPerson(tx: Ctx, id: string): Promise<Person> {
   if (person === null || person.erasedAt !== null) throw notFound();
   return person;
 }
-
-/** Logs of years are rewritten in one transaction. */
-const TIMEOUT_MS = 120_000;
 
 /**
  * Erases the person who is signed in: their name everywhere, their address, password, sessions and preferences. Loads,

@@ -94,11 +94,12 @@ describe("retention", () => {
   );
 
   it.each(RETENTION.map((rule) => [rule.name, rule] as const))(
-    "%s: a batch is found by its index among 20,000 rows",
+    "%s: a batch is found by its index among thousands of rows",
     async (_, rule) => {
       const seconds = rule.days(site.services.settings.retention) * 86_400;
       // One in forty is old enough.
-      await fill(rule.table, 20_000, seconds + 500, 1);
+      const count = rule.table === "load" ? 3_000 : 20_000;
+      await fill(rule.table, count, seconds + count / 40, 1);
       await site.db.$executeRawUnsafe(`ANALYZE ${rule.table}`);
       const before = new Date(site.clock.now().getTime() - seconds * 1_000);
       const plan = await site.db.$queryRawUnsafe<unknown[]>(

@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "invitation.resend": "Invitation sent again",
   "person.signOut": "Signed out everywhere",
   "person.makeAdmin": "Made an admin",
+  "person.erase": "Personal data erased",
   "person.unmakeAdmin": "No longer an admin",
   "queue.keepDuplicate": "Said to be no duplicate",
   "webhook.resend": "Webhook sent again",

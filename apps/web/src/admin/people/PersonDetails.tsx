@@ -116,7 +116,7 @@ export function PersonDetails({ id }: { id: string }) {
 }
 
 function PersonHead({ data: { person, sessions, lastAdmin } }: { data: PersonPage }) {
-  const [doing, setDoing] = useState<"signOut" | "admin" | null>(null);
+  const [doing, setDoing] = useState<"signOut" | "admin" | "erase" | null>(null);
   return (
     <>
       <div className={page.head}>
@@ -139,6 +139,14 @@ function PersonHead({ data: { person, sessions, lastAdmin } }: { data: PersonPag
           >
             {person.isAdmin ? "No longer an admin …" : "Make an admin …"}
           </Button>
+          <Button
+            size="small"
+            kind="danger"
+            because={person.erased ? "They are erased already" : undefined}
+            onClick={() => setDoing("erase")}
+          >
+            Erase …
+          </Button>
         </span>
       </div>
       {doing === "signOut" && (
@@ -148,6 +156,16 @@ function PersonHead({ data: { person, sessions, lastAdmin } }: { data: PersonPag
           verb="Sign out"
           busy="Signing out"
           call={(api, reason) => api.admin.people.endSessions.mutate({ personId: person.id, reason })}
+          onClose={() => setDoing(null)}
+        />
+      )}
+      {doing === "erase" && (
+        <PowerDialog
+          title={`Erase ${person.name}?`}
+          effect="Their name is replaced by “Former member” everywhere, and their sign-in is deleted. Loads, quotes and history stay. This cannot be undone."
+          verb="Erase"
+          busy="Erasing"
+          call={(api, reason) => api.admin.people.erase.mutate({ personId: person.id, reason })}
           onClose={() => setDoing(null)}
         />
       )}

@@ -12,6 +12,7 @@ export const metadata = { title: "Sign in" };
 
 const DONE: Record<string, string> = {
   password: "Your new password is set. Sign in with it.",
+  erased: "Your account is deleted.",
   invitation: "You have joined the firm. Sign in to start.",
 };
 

@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "member.joined": "Person joined",
   "member.changed": "Person changed",
   "member.removed": "Person removed",
+  "member.erased": "Person deleted their account",
   "endpoint.created": "Webhook endpoint added",
   "endpoint.changed": "Webhook endpoint changed",
   "endpoint.deleted": "Webhook endpoint deleted",

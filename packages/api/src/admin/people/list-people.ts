@@ -21,12 +21,13 @@ export async function peopleLines(
       memberships: { where: { leftAt: null }, include: { firm: true }, orderBy: { id: "asc" } },
     },
   });
-  const lines = people.map(({ id, name, email, isAdmin, createdAt, memberships }) => ({
+  const lines = people.map(({ id, name, email, isAdmin, createdAt, erasedAt, memberships }) => ({
     id,
     name,
     email,
     isAdmin,
     createdAt: createdAt.toISOString(),
+    erased: erasedAt !== null,
     firms: memberships.map(({ id: memberId, firm, role, seat }) => ({
       memberId,
       firmId: firm.id,

@@ -19,6 +19,8 @@ export const personLine = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   createdAt: instant,
+  /** Their name and address are gone; what they did stays. */
+  erased: z.boolean(),
   firms: z.array(membership),
 });
 export type PersonLine = z.infer<typeof personLine>;

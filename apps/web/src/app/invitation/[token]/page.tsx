@@ -1,3 +1,4 @@
+import { legalTexts } from "../../../legal/legal-texts.ts";
 import { siteServices } from "../../../server/services.ts";
 import { currentVisit } from "../../../session/visit.ts";
 import { InvitationForm } from "../../../signed-out/InvitationForm.tsx";
@@ -31,12 +32,19 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
     );
   }
   const { firm, role, email, known } = invitation;
+  const { terms, privacy, inForce } = await legalTexts();
   return (
     <SignedOutPage
       title={`Join ${firm}`}
       lead={role === "OWNER" ? "as one of its owners" : "as a member of its staff"}
     >
-      <InvitationForm token={token} email={email} firm={firm} known={known} />
+      <InvitationForm
+        token={token}
+        email={email}
+        firm={firm}
+        known={known}
+        accepting={{ terms, privacy, inForce }}
+      />
     </SignedOutPage>
   );
 }

@@ -1,0 +1,32 @@
+import { redirect } from "next/navigation";
+import { AcceptTermsForm } from "../../legal/AcceptTermsForm.tsx";
+import { legalTexts } from "../../legal/legal-texts.ts";
+import { requireSession } from "../../session/current-session.ts";
+import { wayBack } from "../../session/way-back.ts";
+import styles from "../../signed-out/SignedOutPage.module.css";
+import { SignedOutPage } from "../../signed-out/SignedOutPage.tsx";
+
+export const metadata = { title: "New terms" };
+
+interface AcceptTermsPageProps {
+  searchParams: Promise<{ to?: string }>;
+}
+
+/** Asks once for each new version, before any page of the person's own. */
+export default async function AcceptTermsPage({ searchParams }: AcceptTermsPageProps) {
+  const [{ to }, session, texts] = await Promise.all([searchParams, requireSession(), legalTexts()]);
+  const target = wayBack(to);
+  if (!session.termsDue) redirect(target);
+  const { terms, privacy, inForce } = texts;
+  return (
+    <SignedOutPage
+      title="Our terms have changed"
+      lead="Read and accept them to go on. API keys go on working meanwhile."
+    >
+      <AcceptTermsForm accepting={{ terms, privacy, inForce }} to={target} />
+      <p className={styles.foot}>
+        You can also <a href="/settings/data">download or delete your data</a> without accepting.
+      </p>
+    </SignedOutPage>
+  );
+}

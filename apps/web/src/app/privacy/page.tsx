@@ -1,0 +1,7 @@
+import { LegalPage } from "../../legal/LegalPage.tsx";
+
+export const metadata = { title: "Privacy notice" };
+
+export default function PrivacyPage() {
+  return <LegalPage name="privacy" />;
+}

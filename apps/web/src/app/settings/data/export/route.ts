@@ -1,0 +1,21 @@
+import { Readable } from "node:stream";
+import { redirect } from "next/navigation";
+import { siteServices } from "../../../../server/services.ts";
+import { currentSession } from "../../../../session/current-session.ts";
+
+/** Everything that is held about the person who is signed in, as a file. */
+export async function GET(): Promise<Response> {
+  const session = await currentSession();
+  if (session === null) redirect("/sign-in?to=%2Fsettings%2Fdata");
+  const site = siteServices();
+  const { open, contentType, filename } = await site.router
+    .createCaller(site.contextOf(session))
+    .privacy.exportData({});
+  return new Response(Readable.toWeb(await open()) as ReadableStream<Uint8Array>, {
+    headers: {
+      "Content-Type": contentType,
+      "Content-Disposition": `attachment; filename="${filename}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

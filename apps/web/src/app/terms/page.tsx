@@ -1,0 +1,7 @@
+import { LegalPage } from "../../legal/LegalPage.tsx";
+
+export const metadata = { title: "Terms of use" };
+
+export default function TermsPage() {
+  return <LegalPage name="terms" />;
+}

@@ -1,0 +1,37 @@
+import { Note } from "../ui/Note.tsx";
+import styles from "./AcceptTerms.module.css";
+
+export interface Accepting {
+  /** What is sent back by whoever accepts both texts. */
+  inForce: string;
+  terms: { title: string; version: string };
+  privacy: { title: string; version: string };
+}
+
+/** A box that has to be ticked, with the texts that it is about. Its value is what a form sends as `acceptedTerms`. */
+export function AcceptTerms({ accepting, error }: { accepting: Accepting; error: string | undefined }) {
+  const { inForce, terms, privacy } = accepting;
+  return (
+    <div className={styles.accept}>
+      <label>
+        <input type="checkbox" name="acceptedTerms" value={inForce} required aria-invalid={Boolean(error)} />
+        <span>
+          I accept the{" "}
+          <a href="/terms" target="_blank" rel="noopener">
+            {terms.title}
+          </a>{" "}
+          ({terms.version}) and have read the{" "}
+          <a href="/privacy" target="_blank" rel="noopener">
+            {privacy.title}
+          </a>{" "}
+          ({privacy.version}).
+        </span>
+      </label>
+      {error && (
+        <Note kind="error" live>
+          {error}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Markdown } from "../guides/Markdown.tsx";
+import { hasSession } from "../session/current-session.ts";
+import { Shell } from "../shell/Shell.tsx";
+import styles from "./LegalPage.module.css";
+import { legalTexts } from "./legal-texts.ts";
+
+/** One of the operator's texts, with its version. */
+export async function LegalPage({ name }: { name: "terms" | "privacy" }) {
+  const [texts, signedIn] = await Promise.all([legalTexts(), hasSession()]);
+  const { title, version, markdown } = texts[name];
+  return (
+    <Shell end={signedIn ? "work" : "enter"}>
+      <article className={styles.page}>
+        <h1>{title}</h1>
+        <p className={styles.version}>Version {version}</p>
+        <Markdown text={markdown} />
+      </article>
+    </Shell>
+  );
+}
