@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { formatClockSeconds } from "../../ui/format/ages.ts";
+import { formatClockSeconds, formatExact } from "../../ui/format/ages.ts";
 import { NotRead } from "../NotRead.tsx";
 import queues from "../queues/Queues.module.css";
 import { Waiting } from "../Waiting.tsx";
 import { Charts } from "./Charts.tsx";
+import styles from "./Health.module.css";
 import { Kpis } from "./Kpis.tsx";
 
 const EVERY_MS = 60_000;
@@ -29,6 +30,17 @@ export function HealthPage() {
         <>
           <Kpis health={data} />
           <Charts health={data} />
+          <p className={styles.retention}>
+            {data.retention ? (
+              <>
+                Old data was deleted last on {formatExact(new Date(data.retention.at))}:{" "}
+                {data.retention.removed.toLocaleString("en-GB")} rows.
+              </>
+            ) : (
+              "The job that deletes old data has not run yet."
+            )}{" "}
+            <a href="/docs/personal-data">What is kept how long</a>
+          </p>
         </>
       ) : error ? (
         <NotRead what="The health numbers" error={error} again={() => void refetch()} />

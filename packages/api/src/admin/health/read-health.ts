@@ -105,6 +105,11 @@ async function webhooksOf({ db }: Ctx<AdminActor>, since: Date): Promise<Health[
   return counted ?? { tries: 0, answered: 0 };
 }
 
+async function retentionOf({ db }: Ctx<AdminActor>): Promise<Health["retention"]> {
+  const { _max, _sum } = await db.retentionRun.aggregate({ _max: { ranAt: true }, _sum: { removed: true } });
+  return _max.ranAt && { at: _max.ranAt.toISOString(), removed: _sum.removed ?? 0 };
+}
+
 function lastDays(today: Day): Day[] {
   return Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
 }
@@ -116,7 +121,7 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
   const since = startOfLondonDay(days[0] ?? today);
   const weekAgo = startOfLondonDay(addDays(today, -7));
   const sinceMidnight = now.getTime() - startOfLondonDay(today).getTime();
-  const [rows, waits, week, hours, postedWeekAgo, openDisputes, webhooks] = await Promise.all([
+  const [rows, waits, week, hours, postedWeekAgo, openDisputes, webhooks, retention] = await Promise.all([
     tallies(ctx, since),
     firstQuotes(ctx, since),
     firstQuotes(ctx, new Date(now.getTime() - 7 * DAY_MS)),
@@ -124,6 +129,7 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
     postedBetween(ctx, weekAgo, new Date(weekAgo.getTime() + sinceMidnight)),
     ctx.db.dispute.count({ where: { closedAt: null, load: { mode: "live" } } }),
     webhooksOf(ctx, new Date(now.getTime() - DAY_MS)),
+    retentionOf(ctx),
   ]);
   const byDay = new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, pick(row)] as const])));
   const medians = new Map(waits.map(({ day, median }) => [day, median]));
@@ -142,6 +148,7 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
     firstQuote: { medianS: whole?.median ?? null, nineInTenS: whole?.nineInTen ?? null },
     openDisputes,
     webhooks,
+    retention,
     days: tallied,
     hours,
     vehicles: rows.flatMap(({ vehicleClass, ...row }) =>

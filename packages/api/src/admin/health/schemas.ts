@@ -18,6 +18,8 @@ export const healthOutput = z.object({
   openDisputes: z.int(),
   /** Tries of the last 24 hours that were answered with 2xx. */
   webhooks: z.object({ tries: z.int(), answered: z.int() }),
+  /** When the job that deletes old data ran last, and how many rows it removed; null: it has not run yet. */
+  retention: z.object({ at: instant, removed: z.int() }).nullable(),
   /** The last 30 days, oldest first, today included. */
   days: z.array(z.object({ day, ...tally, firstQuoteMedianS: z.number().nullable() })),
   /** Of today, by the hour in London that a load was posted in. */

@@ -9,19 +9,11 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { problemOf } from "../ui/problem.ts";
-import styles from "./MyData.module.css";
+import styles from "./MyDataPanel.module.css";
 import dialog from "./SettingsDialog.module.css";
-import { Panel, SettingsPage } from "./SettingsPage.tsx";
+import { Panel } from "./SettingsPage.tsx";
 
 /** A copy of what is held about the person, and the end of their account. */
-export function MyDataPage() {
-  return (
-    <SettingsPage title="My data" lead="What the board holds about you.">
-      <MyDataPanel />
-    </SettingsPage>
-  );
-}
-
 export function MyDataPanel() {
   const [erasing, setErasing] = useState(false);
   return (
