@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { SystemActor } from "@board/api/actor";
 import type { Ctx } from "@board/api/context";
 import { createWorld, posting } from "@board/api/testing/world";
@@ -53,6 +54,28 @@ describe("the scheduled jobs", () => {
     expect(lines).toContainEqual(
       expect.objectContaining({ job: "fails", err: expect.objectContaining({ message: "boom" }) }),
     );
+  });
+
+  it("that take long are told when the server stops, and the stop waits for them", async () => {
+    const seen: string[] = [];
+    const job = {
+      name: "takes-long",
+      cron: "0 3 * * *",
+      run: async (_: Ctx<SystemActor>, signal: AbortSignal) => {
+        if (!signal.aborted) await once(signal, "abort");
+        seen.push("told");
+        return {};
+      },
+    };
+    const stop = await startJobs({
+      databaseUrl: world.url,
+      createContext: () => world.system(),
+      log: createLog("silent"),
+      metrics: createMetrics(),
+      jobs: [job],
+    });
+    await stop();
+    expect(seen).toEqual(["told"]);
   });
 
   it("are each kept in the database with their cron, in London's time", async () => {

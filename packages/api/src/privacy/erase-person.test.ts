@@ -85,6 +85,9 @@ describe("erasure", () => {
 
   it("ends sessions, keys and memberships, and deletes what was the person's own", async () => {
     const { by, person, member, ownerEmail, firmId } = await knownPerson(site);
+    // A firm that they do not work for gives their address as well.
+    const elsewhere = await site.newFirm();
+    await site.db.firm.update({ where: { id: elsewhere.id }, data: { contactEmail: GONE.email } });
     await by.privacy.eraseMe({ password: PASSWORD });
     const { db } = site;
     const personId = person.id;
@@ -113,6 +116,10 @@ describe("erasure", () => {
     expect(await db.firm.findUniqueOrThrow({ where: { id: firmId } })).toMatchObject({
       contactEmail: ownerEmail,
       contactPhone: "0113 496 0123",
+    });
+    expect(await db.firm.findUniqueOrThrow({ where: { id: elsewhere.id } })).toMatchObject({
+      contactName: elsewhere.contactName,
+      contactEmail: elsewhere.owner.person.email,
     });
     // The same address may register again.
     const again = { firmName: "Anew", name: "M", phone: "0113 496 0000", email: GONE.email };

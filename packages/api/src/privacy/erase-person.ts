@@ -130,7 +130,13 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   // Everything below needs the name as it was. Logs of years take longer than any other statement may.
   await tx.db.$executeRaw`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`;
   await tx.db.$executeRaw`SELECT erase_texts(${id})`;
-  for (const member of memberships) await replaceContact(tx, person, member.firmId);
+  const firmIds = memberships.map(({ firmId }) => firmId);
+  const contactOf = await tx.db.firm.findMany({
+    where: { OR: [{ id: { in: firmIds } }, { contactEmail: { equals: email, mode: "insensitive" } }] },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  for (const firm of contactOf) await replaceContact(tx, person, firm.id);
   await tx.db.apiKey.updateMany({
     where: { createdById: { in: memberIds }, revokedAt: null },
     data: { revokedAt: now },
@@ -138,7 +144,7 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   await tx.db.noticeChoice.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.savedSearch.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.notification.deleteMany({
-    where: { memberId: { in: memberIds }, firmId: { in: memberships.map(({ firmId }) => firmId) } },
+    where: { memberId: { in: memberIds }, firmId: { in: firmIds } },
   });
   await tx.db.mail.deleteMany({ where: { address: email } });
   await tx.db.letter.deleteMany({ where: { address: email } });

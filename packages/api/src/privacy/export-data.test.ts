@@ -62,6 +62,10 @@ describe("the file of a person's own data", () => {
       person: [{ id: person.id, email: GONE.email, name: GONE.name }],
       memberships: [{ id: member.id, role: "STAFF" }],
     });
+    const kinds = file.notifications?.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(["quote_accepted", "seat_asked"]));
+    const abouts = file.changesAboutYou?.map(({ action }) => action);
+    expect(abouts).toEqual(expect.arrayContaining(["member.invited", "member.joined"]));
     expect(file.history).toContainEqual(expect.objectContaining({ loadId: load.id, action: "cancel" }));
     const other = await site.enter(await site.register());
     const stranger = await exported(other);

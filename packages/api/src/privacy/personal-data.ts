@@ -184,10 +184,11 @@ export const PERSONAL_DATA: readonly Part[] = [
   },
   {
     part: "notifications",
-    holds: "Notifications on the site that are for you alone.",
-    erased: DELETED,
+    holds: "Notifications on the site that are for you alone, or that name you.",
+    erased: "deleted; your name is replaced in those to others",
     from: "notification t",
-    where: "t.member_id = ANY ($2) AND t.firm_id IN (SELECT m.firm_id FROM member m WHERE m.person_id = $1)",
+    where: `(t.member_id = ANY ($2) OR t.data ->> 'memberId' = ANY ($2))
+      AND t.firm_id IN (SELECT m.firm_id FROM member m WHERE m.person_id = $1)`,
     key: "t.id",
     fields: {
       id: "t.id",
@@ -328,7 +329,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     from: "audit_entry t",
     where: `(t.firm_id IN (SELECT m.firm_id FROM member m WHERE m.person_id = $1)
       AND (t.subject_id = $1 OR t.subject_id = ANY ($2)
-        OR t.subject_id IN (SELECT o.id FROM one_time_token o WHERE o.email = $3)))`,
+        OR lower(t.subject) = $3))`,
     key: "t.id",
     fields: {
       id: "t.id",

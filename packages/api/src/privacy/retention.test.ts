@@ -25,11 +25,10 @@ const FILL: Readonly<Record<string, string>> = {
     SELECT 'evt_' || i, $4, 'live', 'load.updated', '{}', at FROM rows`,
   idempotency_key: `INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
     SELECT $4, 'live', 'loads.post', 'key' || i, '{}', at, at FROM rows`,
-  load: `INSERT INTO load SELECT (jsonb_populate_record(l, jsonb_build_object(
+  load: `INSERT INTO load SELECT made.* FROM rows, load l, LATERAL jsonb_populate_record(l, jsonb_build_object(
       'id', 'load_' || i, 'ref', 'FB-000' || i / 10000 || '-' || lpad((i % 10000)::text, 4, '0'), 'status', 'CONFIRMED', 'carrier_id', $4, 'agreed_pence', 1,
       'booked_at', at, 'collected_at', at, 'delivered_at', at, 'confirmed_at', at, 'auto_confirm_at', NULL,
-      'driver', 'Sam Driver', 'vehicle_reg', 'AB12 CDE', 'received_by', 'Pat'))).*
-    FROM rows, load l WHERE l.id = $6`,
+      'driver', 'Sam Driver', 'vehicle_reg', 'AB12 CDE', 'received_by', 'Pat')) AS made WHERE l.id = $6`,
 };
 
 async function fill(table: string, count: number, oldestSeconds: number, everySeconds: number) {
