@@ -75,12 +75,16 @@ export const ADVICE: Record<ErrorCode, string> = {
     "On the site: a firm keeps at least one owner. Make somebody else an owner first. API keys never get this answer.",
   erasure_blocked:
     "On the site: the person is the only owner of a firm that has members, jobs or money open. `steps` says what to do first. API keys never get this answer.",
+  changed_meanwhile:
+    "The price or the load is another than the one you saw; `expected` and `present` hold both. Read the load again and decide anew. Do not send the same again without looking: that would bind your firm to what nobody saw.",
   idempotency_in_progress:
     "The first request under this key, or another one for the same load, has not finished. Wait as long as `Retry-After` says and send the same request again.",
   body_too_large: "A JSON body holds at most 256 KiB.",
   unsupported_media_type: "Send `Content-Type: application/json`, in UTF-8 and uncompressed.",
   validation_failed:
     "`errors` names every field that is wrong, all at once. Each has a place, a code from the table below, and a sentence for people.",
+  if_match_invalid:
+    'Send the version in double quotes, `If-Match: "7"`, or the ETag of `GET /loads/{id}` as you got it, or leave the header out.',
   idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
   idempotency_key_reused:
     "With `Prefer: handling=strict` a different body under the same key is refused. `differs` names the fields. See [retries without doubles](idempotency.md).",
@@ -144,6 +148,8 @@ export const FIELD_CODES: Record<string, string> = {
   unreadable_image: "The picture is damaged and cannot be read.",
   picture_too_slow: "Drawing the picture takes too long. Send a smaller one, or a PDF.",
   too_many_pixels: "The picture has more points than a photograph needs. Send a smaller one.",
+  if_match_invalid:
+    'If-Match is a load\'s version in double quotes, such as `"7"`, or the ETag of `GET /loads/{id}`.',
   idempotency_key_invalid: "An Idempotency-Key is 1 to 255 visible characters, given once.",
 };
 

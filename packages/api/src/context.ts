@@ -75,6 +75,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;
   idempotency: IdempotencyRequest | null;
+  /** The versions of If-Match, of which the load must be at one; nothing where any will do (contract 3). */
+  ifMatch?: readonly number[] | null | undefined;
   /** Inside a transaction: what it changed of what the board shows. */
   touched?: Touched | undefined;
   /** The session of a call that came through the site. */

@@ -56,9 +56,18 @@ export function revalidates(ifNoneMatch: string | undefined, etag: string): bool
     .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === opaque);
 }
 
-/** Lets the caller keep an answer and ask later, by its ETag, whether it still holds. */
-export function withETag(answer: Answer, cacheControl: string): Answer & { headers: { ETag: string } } {
-  const headers = { ...answer.headers, ETag: etagOf(answer.body), "Cache-Control": cacheControl };
+/**
+ * Lets the caller keep an answer and ask later, by its ETag, whether it still holds. That of a load begins with its
+ * version and is strong: If-Match takes no other (RFC 9110, section 13.1.1).
+ */
+export function withETag(
+  answer: Answer,
+  cacheControl: string,
+  version?: number,
+): Answer & { headers: { ETag: string } } {
+  const weak = etagOf(answer.body);
+  const ETag = version === undefined ? weak : `"${version}-${weak.slice(3)}`;
+  const headers = { ...answer.headers, ETag, "Cache-Control": cacheControl };
   return { ...answer, headers };
 }
 

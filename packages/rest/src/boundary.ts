@@ -21,6 +21,7 @@ import type { BodyBudget } from "./body-budget.ts";
 import { callProcedure, readInput } from "./call-procedure.ts";
 import { clientAddress } from "./client-address.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
+import { readIfMatch } from "./if-match.ts";
 import type { Prepared } from "./prepared-board.ts";
 import { problemOf } from "./problem.ts";
 import type { Limiter, Verdict } from "./rate-limit.ts";
@@ -51,6 +52,7 @@ export interface Call {
   actor: FirmActor | AdminActor;
   requestId: string;
   idempotency: IdempotencyRequest | null;
+  ifMatch: number[] | null;
 }
 
 export interface RestOptions {
@@ -118,7 +120,7 @@ export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
 
 /**
  * Answers everything under /api/v1. The order of the checks is fixed (contract 1), so that every answer is
- * predictable: address and method, key, rate, kind of key and scope, seat, body, Idempotency-Key and names, schema,
+ * predictable: address and method, key, rate, kind of key and scope, seat, body, Idempotency-Key, If-Match and names, schema,
  * and then the procedure.
  */
 export function createRestHandler(options: RestOptions) {
@@ -201,19 +203,23 @@ export function createRestHandler(options: RestOptions) {
     }
     const body = reads ? {} : await readFields(req, progress);
     const idempotency = route.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
+    const ifMatch = route.changesLoad ? readIfMatch(req.headersDistinct) : null;
     const input = await readInput(route, { path, search, body });
 
     const { requestId } = progress;
     const output = await callProcedure(
       router,
       route,
-      options.createContext({ actor, requestId, idempotency }),
+      options.createContext({ actor, requestId, idempotency, ifMatch }),
       input,
     );
     if (route.meta.download) return fileAnswer(method, download.parse(output));
     const answer = json(route.meta.status ?? 200, output);
     if (reads && answer.status === 200) {
-      return revalidated(withETag(answer, "private, no-cache"), req.headers["if-none-match"]);
+      return revalidated(
+        withETag(answer, "private, no-cache", versionIn(output)),
+        req.headers["if-none-match"],
+      );
     }
     return isReplay(output)
       ? { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } }
@@ -296,6 +302,12 @@ export function createRestHandler(options: RestOptions) {
 async function fileAnswer(method: string, file: Download): Promise<Answer> {
   const headers = fileHeaders(file);
   return { status: 200, headers, body: "", file: method === "HEAD" ? null : await file.open() };
+}
+
+/** Of an answer that is a load. */
+function versionIn(output: unknown): number | undefined {
+  const { load } = output as { load?: { version?: number } };
+  return load?.version;
 }
 
 function isReplay(output: unknown): boolean {

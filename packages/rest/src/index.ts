@@ -3,6 +3,7 @@ export { type BodyBudget, createBodyBudget, MAX_VISITOR_BODY_BYTES } from "./bod
 export { type Answered, type Call, createRestHandler, type RestOptions, tooMany } from "./boundary.ts";
 export { clientAddress } from "./client-address.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
+export { readIfMatch } from "./if-match.ts";
 export { preparedBoard } from "./prepared-board.ts";
 export { problemOf } from "./problem.ts";
 export {

@@ -25,6 +25,8 @@ export interface Route {
   query: ReadonlyMap<string, QueryParameter>;
   /** Whether its fields come in a JSON body; else they come in the query string. */
   takesBody: boolean;
+  /** Whether it changes one load, its quotes, proof or disputes: then it honours If-Match. */
+  changesLoad: boolean;
 }
 
 interface Resource {
@@ -42,6 +44,8 @@ export interface Routes {
   all: readonly Route[];
   match(method: string, pathname: string): Match;
 }
+
+const ON_A_LOAD = /^(?:\/test)?\/loads\/\{id\}(?:\/|$)/;
 
 const BODY_METHODS = new Set(["POST", "PUT", "PATCH"]);
 
@@ -116,6 +120,7 @@ export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH
       pathNames,
       query,
       takesBody,
+      changesLoad: method !== "GET" && ON_A_LOAD.test(template),
     };
     const resource = resources.get(template) ?? {
       template,

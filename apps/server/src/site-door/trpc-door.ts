@@ -14,6 +14,7 @@ import {
   problemOf,
   readBody,
   readIdempotencyKey,
+  readIfMatch,
   tooMany,
   type Verdict,
 } from "@board/rest";
@@ -177,7 +178,8 @@ export function createTrpcDoor(options: TrpcDoorOptions) {
         try {
           if (ctx === null || early !== null) throw early;
           const idempotency = req.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
-          return { ...ctx, requestId, idempotency };
+          const ifMatch = req.method === "POST" ? readIfMatch(req.headersDistinct) : null;
+          return { ...ctx, requestId, idempotency, ifMatch };
         } catch (error) {
           const { code, detail, errors, members, retryAfterSeconds, cause } = asDomainError(error);
           throw toTrpcError(

@@ -19,6 +19,7 @@ import type { BoardEntry } from "./schemas.ts";
 export interface EntryRow {
   id: string;
   ref: string;
+  version: number;
   posterId: string;
   fromOutcode: string;
   toOutcode: string;
@@ -74,6 +75,7 @@ export function entryOf(
   return {
     id: row.id,
     ref: row.ref,
+    version: row.version,
     from: { outcode: row.fromOutcode, town: reader.geo.outcodeTown(row.fromOutcode) },
     to: { outcode: row.toOutcode, town: reader.geo.outcodeTown(row.toOutcode) },
     miles: row.miles,

@@ -59,6 +59,9 @@ export const boardEntry = z
   .object({
     id: z.string(),
     ref: z.string(),
+    version: z
+      .int()
+      .meta({ description: "Raised by one with every change of the load; send it when you book or quote." }),
     from: place,
     to: place,
     miles: z.int(),

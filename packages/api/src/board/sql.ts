@@ -98,7 +98,7 @@ export function visibleTo(firm: ActingFirm, now: Date, today: Day) {
 }
 
 /** The columns of an EntryRow. */
-export const ENTRY_COLUMNS = sql`l.id, l.ref, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
+export const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
   l.to_outcode AS "toOutcode", l.miles, l.collect_date AS "collectDate", l.collect_window AS "collectWindow",
   l.collect_by_time AS "collectByTime", l.deliver_date AS "deliverDate", l.deliver_window AS "deliverWindow",
   l.deliver_by_time AS "deliverByTime", l.vehicle_class AS "vehicleClass", l.type, l.weight_band AS "weightBand",

@@ -5,8 +5,10 @@ import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
+import { assertSeen, type Expected } from "../loads/assert-seen.ts";
+import { loadOfReplay } from "../loads/load-then.ts";
 import { isBookNow } from "../loads/rules.ts";
-import type { LoadView } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad, viewOf } from "../loads/view-load.ts";
 import { lockOpenLoad } from "../quotes/find-open-load.ts";
 import { quoteStandsUntil } from "../quotes/rules.ts";
@@ -40,14 +42,23 @@ async function acceptedAtPrice(tx: Ctx<FirmActor>, load: Load, amountPence: numb
   });
 }
 
-async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }> {
+interface BookNow extends Expected {
+  id: string;
+}
+
+async function book(
+  tx: Ctx<FirmActor>,
+  { id, ...expected }: BookNow,
+): Promise<{ load: LoadView | LoadThen }> {
   // Locked before it is looked at: the same carrier's second call waits for the first and finds the load its own.
   await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
   const current = await tx.db.load.findUnique({ where: { id } });
   if (current?.status === "BOOKED" && current.carrierId === tx.actor.firm.id) {
+    assertSeen({}, current, { expectedPence: expected.expectedPence });
     return { load: await viewLoad(tx, id, "carrier") };
   }
   const load = await lockOpenLoad(tx, id);
+  assertSeen(tx, load, expected);
   if (!isBookNow(load) || load.bookNowPence === null) {
     throw new DomainError("not_book_now", {
       detail: "The poster named no price: send a quote instead. Nothing was changed.",
@@ -63,19 +74,19 @@ async function book(tx: Ctx<FirmActor>, id: string): Promise<{ load: LoadView }>
 
 /**
  * A carrier books a BOOK_NOW load at the poster's price; the first wins (contract 4).
- * Booked by this firm already: the same answer.
+ * Booked by this firm already, at the price that the caller names: the same answer.
  *
- * @throws DomainError `not_found`, `own_load`, `not_book_now`, `load_not_open` where another was faster
+ * @throws DomainError `not_found`, `changed_meanwhile`, `own_load`, `not_book_now`, `load_not_open` where another was faster
  */
-export function bookNow(ctx: Ctx<FirmActor>, input: { id: string }): Promise<{ load: LoadView }> {
+export function bookNow(ctx: Ctx<FirmActor>, input: BookNow): Promise<{ load: LoadView | LoadThen }> {
   return once(
     ctx,
     `POST /loads/${input.id}/book`,
     { ...input },
     {
       prepare: async () => undefined,
-      commit: (tx) => book(tx, input.id),
-      refresh: async () => ({ load: await viewLoad(ctx, input.id, "carrier") }),
+      commit: (tx) => book(tx, input),
+      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
     },
   );
 }

@@ -6,7 +6,7 @@ import { invalid } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { moveLoad } from "../loads/move-load.ts";
-import type { LoadView } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { collectProblems } from "./rules.ts";
 import { tellBoth } from "./tell-both.ts";
 
@@ -43,9 +43,9 @@ export async function collect(
 /**
  * The carrier has the load aboard: BOOKED becomes IN_TRANSIT (contract 4).
  *
- * @throws DomainError `not_found`, `validation_failed` (`too_early`, `in_future`), `invalid_transition`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`too_early`, `in_future`), `invalid_transition`
  */
-export function collectLoad(ctx: Ctx<Actor>, input: CollectLoad): Promise<{ load: LoadView }> {
+export function collectLoad(ctx: Ctx<Actor>, input: CollectLoad): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "collect",
     path: "collect",

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { moveLoad } from "../loads/move-load.ts";
-import type { LoadView } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { finishLoad } from "./finish-load.ts";
 import { tellBoth } from "./tell-both.ts";
 
@@ -27,9 +27,9 @@ export async function confirm(
 /**
  * The poster says the work is done (contract 4). Confirmed already: the same answer.
  *
- * @throws DomainError `not_found`, `invalid_transition`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */
-export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView }> {
+export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "confirm",
     path: "confirm",

@@ -5,7 +5,7 @@ import { DomainError, invalid } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { moveLoad } from "../loads/move-load.ts";
-import type { LoadView } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { AUTO_CONFIRM_MS, deliverProblems } from "./rules.ts";
 import { tellBoth } from "./tell-both.ts";
 
@@ -54,10 +54,10 @@ export function assertProved(load: Pick<Load, "podFileId" | "status">): void {
 /**
  * The carrier has delivered and the proof is there: IN_TRANSIT becomes DELIVERED (contract 4).
  *
- * @throws DomainError `not_found`, `pod_required` without a file, `validation_failed` (`in_future`, `before_collected`),
+ * @throws DomainError `not_found`, `changed_meanwhile`, `pod_required` without a file, `validation_failed` (`in_future`, `before_collected`),
  * `invalid_transition`
  */
-export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load: LoadView }> {
+export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "deliver",
     path: "deliver",

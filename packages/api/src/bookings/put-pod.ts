@@ -8,6 +8,7 @@ import { MAX_PODS_OF_LOAD } from "../files/rules.ts";
 import type { FileFacts } from "../files/schemas.ts";
 import { factsOf } from "../files/view-file.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { invalidTransition, notThisEnd } from "../loads/move-load.ts";
@@ -23,7 +24,10 @@ function currentPod(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
     : ctx.db.storedFile.findUnique({ where: { id: load.podFileId } });
 }
 
-/** The proof that the load has already where it is the same file from the same end; else the load must take a new one. */
+/**
+ * The proof that the load has already where it is the same file from the same end; else the load must be as the caller
+ * saw it, and take a new one.
+ */
 async function samePod(
   ctx: Ctx<Actor>,
   load: Load,
@@ -33,6 +37,7 @@ async function samePod(
   const pod = await currentPod(ctx, load);
   if (sendsPod(mover) && pod?.sha256 === sha256) return pod;
   if (!sendsPod(mover)) throw notThisEnd(load, "Sending the proof of delivery", "carrier");
+  assertSeen(ctx, load);
   if (!takesPod(load.status, mover)) throw invalidTransition(load, "Sending the proof of delivery");
   const sent = await ctx.db.storedFile.count({ where: { loadId: load.id, kind: "POD" } });
   if (sent < MAX_PODS_OF_LOAD) return null;

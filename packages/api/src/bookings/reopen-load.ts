@@ -3,11 +3,15 @@ import type { Actor } from "../actor.ts";
 import { touchQuote } from "../board/index/touched.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
+import { once } from "../idempotency/once.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
+import { standingAt } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { invalidTransition, moveLoad } from "../loads/move-load.ts";
-import type { LoadView } from "../loads/schemas.ts";
-import { viewLoad } from "../loads/view-load.ts";
+import { loadThen } from "../loads/load-then.ts";
+import { lockRow } from "../loads/lock-row.ts";
+import { assertAllowed, invalidTransition, moveLoad } from "../loads/move-load.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { countQuotes } from "../quotes/count-quotes.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
 import { emit } from "../webhooks/emit.ts";
@@ -17,11 +21,11 @@ interface GiveBack {
   reason: string;
 }
 
-/** How each end gives a booking up: what it is called, who answers for it, and what becomes of the accepted quote. */
+/** How each end gives a booking up: who answers for it, and what becomes of the accepted quote. */
 const WAYS = {
-  handBack: { path: "hand-back", side: "carrier", quote: "WITHDRAWN" },
-  release: { path: "release", side: "poster", quote: "DECLINED" },
-} as const satisfies Record<string, { path: string; side: "poster" | "carrier"; quote: QuoteStatus }>;
+  handBack: { side: "carrier", quote: "WITHDRAWN" },
+  release: { side: "poster", quote: "DECLINED" },
+} as const satisfies Record<string, { side: "poster" | "carrier"; quote: QuoteStatus }>;
 
 /** Carriers that lost the load the first time are invited to quote again; their old quotes stay lost (contract 4). */
 async function inviteLosers(tx: Ctx<Actor>, load: Load): Promise<void> {
@@ -89,34 +93,41 @@ export async function reopen(
 }
 
 /** Whether this firm's handing back is the last thing that happened to the load. */
-async function handedBackAlready(ctx: Ctx<Actor>, id: string): Promise<boolean> {
-  if (ctx.actor.kind !== "firm") return false;
-  const last = await ctx.db.loadHistory.findFirst({
-    where: { loadId: id, load: { status: "POSTED", mode: ctx.actor.mode } },
+async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
+  const { actor } = tx;
+  if (actor.kind !== "firm" || load.status !== "POSTED" || load.mode !== actor.mode) return false;
+  const last = await tx.db.loadHistory.findFirst({
+    where: { loadId: load.id },
     orderBy: [{ version: "desc" }, { id: "desc" }],
     select: { action: true, firmId: true },
   });
-  return last?.action === "handBack" && last.firmId === ctx.actor.firm.id;
+  return last?.action === "handBack" && last.firmId === actor.firm.id;
 }
 
 /**
  * The carrier gives a booked load back: it returns to the board, and this carrier cannot quote on it again (contract 4).
- * From then on the load answers 404 to it, but for a repeat of this call.
+ * From then on the load answers 404 to it, so the answer holds no more of it than a repeat of this call may.
  *
- * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
  */
-export async function handBackLoad(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: LoadView }> {
-  if (ctx.idempotency === null && (await handedBackAlready(ctx, input.id))) {
-    return { load: await viewLoad(ctx, input.id, "carrier") };
-  }
-  return actOnLoad(ctx, {
-    action: "handBack",
-    path: WAYS.handBack.path,
-    input,
-    standsAlready: () => false,
-    leavesAs: "carrier",
-    change: (tx, before, mover) => reopen(tx, before, mover, "handBack", input.reason),
-  });
+export function handBackLoad(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: LoadThen }> {
+  return once(
+    ctx,
+    `POST /loads/${input.id}/hand-back`,
+    { ...input },
+    {
+      prepare: async () => undefined,
+      commit: async (tx) => {
+        const row = await lockRow(tx, input.id);
+        if (row && (await handedBackAlready(tx, row))) return { load: loadThen(row) };
+        const { load: before, mover } = standingAt(tx, row);
+        assertSeen(tx, before);
+        assertAllowed("handBack", before, mover);
+        return { load: loadThen(await reopen(tx, before, mover, "handBack", input.reason)) };
+      },
+      refresh: async (stored) => ({ load: loadThen(stored.load) }),
+    },
+  );
 }
 
 /**
@@ -125,10 +136,10 @@ export async function handBackLoad(ctx: Ctx<Actor>, input: GiveBack): Promise<{ 
  *
  * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
  */
-export function releaseCarrier(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: LoadView }> {
+export function releaseCarrier(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "release",
-    path: WAYS.release.path,
+    path: "release",
     input,
     standsAlready: (load, mover) =>
       mover === "poster" && load.status === "POSTED" && load.formerCarriers.length > 0,

@@ -31,7 +31,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.collectInput)
-    .output(schemas.loadOutput)
+    .output(schemas.actedOutput)
     .mutation(({ ctx, input }) => collectLoad(ctx, input)),
 
   putPod: partyProcedure
@@ -84,7 +84,7 @@ export const bookingsRouter = router({
       refusals: [...refusals, "pod_required"],
     })
     .input(schemas.deliverInput)
-    .output(schemas.loadOutput)
+    .output(schemas.actedOutput)
     .mutation(({ ctx, input }) => deliverLoad(ctx, input)),
 
   confirm: partyProcedure
@@ -101,7 +101,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.loadPath)
-    .output(schemas.loadOutput)
+    .output(schemas.actedOutput)
     .mutation(({ ctx, input }) => confirmLoad(ctx, input)),
 
   handBack: partyProcedure
@@ -112,13 +112,13 @@ export const bookingsRouter = router({
         tags,
         summary: "Hand a load back",
         description:
-          "The carrier gives a booked load up; it returns to the board. It counts against the carrier, who cannot quote on it again.",
+          "The carrier gives a booked load up; it returns to the board. It counts against the carrier, who cannot quote on it again. From then on the load answers 404 to the carrier, so the answer tells only its id, references, status and version of that moment, and so does a repeat.",
       },
       access,
       refusals,
     })
     .input(schemas.giveBackInput)
-    .output(schemas.loadOutput)
+    .output(schemas.handedBackOutput)
     .mutation(({ ctx, input }) => handBackLoad(ctx, input)),
 
   release: partyProcedure
@@ -135,7 +135,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.giveBackInput)
-    .output(schemas.loadOutput)
+    .output(schemas.actedOutput)
     .mutation(({ ctx, input }) => releaseCarrier(ctx, input)),
 
   paid: partyProcedure
@@ -152,7 +152,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.paidInput)
-    .output(schemas.loadOutput)
+    .output(schemas.actedOutput)
     .mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
   rate: partyProcedure

@@ -5,6 +5,7 @@ import type { LoadStatus, LoadType, Mode, TimeWindow, VehicleClass, WeightBand }
 export interface JobRow {
   id: string;
   ref: string;
+  version: number;
   externalRef: string | null;
   status: LoadStatus;
   fromOutcode: string;
@@ -66,7 +67,7 @@ const DUE = sql`((l.delivered_at AT TIME ZONE 'Europe/London')::date + l.terms_d
 
 function columns(): Prisma.Sql {
   return sql`
-    l.id, l.ref, l.external_ref AS "externalRef", l.status,
+    l.id, l.ref, l.version, l.external_ref AS "externalRef", l.status,
     l.from_outcode AS "fromOutcode", l.from_town AS "fromTown", l.from_postcode AS "fromPostcode",
     l.to_outcode AS "toOutcode", l.to_town AS "toTown", l.to_postcode AS "toPostcode", l.miles,
     l.collect_date AS "collectDate", l.collect_window AS "collectWindow", l.collect_by_time AS "collectByTime",

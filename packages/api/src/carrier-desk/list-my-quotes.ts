@@ -59,7 +59,9 @@ export async function listMyQuotes(
         { id: firm.id, blocked },
         today,
       );
-      return entry ? [{ ...ownQuoteView(quote, now), load: entry, open }] : [];
+      return entry
+        ? [{ ...ownQuoteView(quote, now), load: { ...entry, version: open ? load.version : null }, open }]
+        : [];
     }),
     nextCursor: found.length > limit && last ? makeCursor(ctx, "my quotes", bound, [last]) : null,
   };

@@ -1,8 +1,7 @@
 import { LoadStatus, LoadType, QuoteStatus, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
-import { boardEntry } from "../board/schemas.ts";
 import { cursor, day, instant, time } from "../fields.ts";
-import { ownQuote } from "../quotes/schemas.ts";
+import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
 
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
 const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
@@ -11,6 +10,7 @@ const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.null
 export const job = z.object({
   id: z.string(),
   ref: z.string(),
+  version: z.int(),
   externalRef: z.string().nullable(),
   status: z.enum(LoadStatus),
   from: place,
@@ -80,7 +80,7 @@ export const myQuotesOutput = z.object({
   /** The firm's last quote on each load, newest first. */
   quotes: z.array(
     ownQuote.extend({
-      load: boardEntry,
+      load: quotedLoad,
       /** Whether the load takes a quote of this firm now. */
       open: z.boolean(),
     }),

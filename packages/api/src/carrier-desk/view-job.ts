@@ -10,6 +10,7 @@ export function jobOf(row: JobRow): Job {
   return {
     id: row.id,
     ref: row.ref,
+    version: row.version,
     externalRef: row.externalRef,
     status: row.status,
     from: { outcode: row.fromOutcode, town: row.fromTown, postcode: row.fromPostcode },

@@ -6,9 +6,10 @@ import { keepFile, ownerOf, recordFile, uploaderOf } from "../files/keep-file.ts
 import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
 import { MAX_FILES_OF_DISPUTE } from "../files/rules.ts";
 import { answerUnder, once, type Replay } from "../idempotency/once.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { invalidTransition } from "../loads/move-load.ts";
-import { type DisputeAnswer, disputeAnswer } from "./add-statement.ts";
+import { type DisputeAnswer, disputeAnswer, disputeOfReplay } from "./add-statement.ts";
 import { lastDispute } from "./find-dispute.ts";
 
 /** The same file where this side has sent it to the open dispute already; else the dispute must take a new one. */
@@ -28,16 +29,16 @@ async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<St
   });
 }
 
-/** Refuses whoever could not send any file: to a dispute that is closed only what was sent under the same key comes again. */
+/** Refuses whoever could not send any file: what was sent under the same key comes again, whoever its sender is by now. */
 async function assertTakesFile(ctx: Ctx<Actor>, id: string, operation: string): Promise<void> {
-  const { load } = await findLoad(ctx, id);
-  if (load.status === "DISPUTED") return;
   const { actor, idempotency } = ctx;
   const sent =
     actor.kind === "firm" && idempotency !== null
       ? await answerUnder({ ...ctx, actor }, operation, idempotency.key)
       : null;
-  if (sent === null) throw invalidTransition(load, "Adding a file to a dispute");
+  if (sent !== null) return;
+  const { load } = await findLoad(ctx, id);
+  if (load.status !== "DISPUTED") throw invalidTransition(load, "Adding a file to a dispute");
 }
 
 /**
@@ -61,15 +62,19 @@ export function addDisputeFile(
         {
           prepare: async () => {
             const { load } = await findLoad(ctx, id);
+            if (load.status === "DISPUTED" && (await sameFile(ctx, load, received.sha256))) return null;
+            assertSeen(ctx, load);
             return (await sameFile(ctx, load, received.sha256)) ? null : keep();
           },
           commit: async (tx, kept) => {
             const { load } = await lockLoad(tx, id);
-            if (kept && !(await sameFile(tx, load, received.sha256)))
+            if (kept && !(await sameFile(tx, load, received.sha256))) {
+              assertSeen(tx, load);
               await recordFile(tx, id, "DISPUTE", kept);
+            }
             return disputeAnswer(tx, id);
           },
-          refresh: () => disputeAnswer(ctx, id),
+          refresh: (stored) => disputeOfReplay(ctx, stored),
         },
       ),
     ),

@@ -2,17 +2,20 @@ import type { Actor } from "../actor.ts";
 import { logAction } from "../admin/actions/log-action.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
+import { loadOfReplay } from "../loads/load-then.ts";
 import { invalidTransition } from "../loads/move-load.ts";
-import type { LoadView } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { lastDispute } from "./find-dispute.ts";
 import type { DisputeView } from "./schemas.ts";
 import { disputesOf } from "./view-dispute.ts";
 
 export interface DisputeAnswer extends Record<string, unknown> {
-  load: LoadView;
-  dispute: DisputeView;
+  load: LoadView | LoadThen;
+  /** Left out where the load is only what it was then. */
+  dispute?: DisputeView;
 }
 
 /** A load and its last dispute, as the answer of every call on a dispute. */
@@ -23,10 +26,16 @@ export async function disputeAnswer(ctx: Ctx<Actor>, id: string): Promise<Disput
   return { load: await viewLoad(ctx, id, mover), dispute };
 }
 
+/** The remembered answer for who the caller is now (contract 2): an end reads load and dispute as they are. */
+export async function disputeOfReplay(ctx: Ctx<Actor>, stored: DisputeAnswer): Promise<DisputeAnswer> {
+  const load = await loadOfReplay(ctx, stored.load);
+  return "quotes" in load ? disputeAnswer(ctx, load.id) : { load };
+}
+
 /**
  * One side, or an admin, says something in an open dispute (contract 4). What is said is never changed.
  *
- * @throws DomainError `not_found`, `invalid_transition` where no dispute is open
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` where no dispute is open
  */
 export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string }): Promise<DisputeAnswer> {
   return once(
@@ -37,6 +46,7 @@ export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string 
       prepare: async () => undefined,
       commit: async (tx) => {
         const { load, mover } = await lockLoad(tx, input.id);
+        assertSeen(tx, load);
         if (load.status !== "DISPUTED" || mover === "system")
           throw invalidTransition(load, "Adding a statement");
         const dispute = await lastDispute(tx, load.id);
@@ -58,7 +68,7 @@ export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string 
         }
         return disputeAnswer(tx, load.id);
       },
-      refresh: () => disputeAnswer(ctx, input.id),
+      refresh: (stored) => disputeOfReplay(ctx, stored),
     },
   );
 }

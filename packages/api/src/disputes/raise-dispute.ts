@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { invalidTransition, moveLoad } from "../loads/move-load.ts";
-import type { LoadView } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 
 interface RaiseDispute {
   id: string;
@@ -41,9 +41,9 @@ export async function raise(
  * Either end says that something is wrong: the load is DISPUTED, and the status it came from is kept (contract 4).
  * Raised by this end already: the same answer.
  *
- * @throws DomainError `not_found`, `invalid_transition`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */
-export function raiseDispute(ctx: Ctx<Actor>, input: RaiseDispute): Promise<{ load: LoadView }> {
+export function raiseDispute(ctx: Ctx<Actor>, input: RaiseDispute): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "dispute",
     path: "dispute",

@@ -2,10 +2,11 @@ import type { Dispute, DisputeProposal, Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { assertAllowed } from "../loads/move-load.ts";
-import { disputeAnswer } from "./add-statement.ts";
+import { disputeAnswer, disputeOfReplay } from "./add-statement.ts";
 import { closeDispute } from "./close-dispute.ts";
 import { lastDispute } from "./find-dispute.ts";
 import type { ResolveInput } from "./schemas.ts";
@@ -48,7 +49,7 @@ async function resolve(tx: Ctx<Actor>, load: Load, mover: Mover, input: ResolveI
  * One side proposes how to end a dispute; the other agrees by the same outcome and price, or answers with its own.
  * An admin rules alone (contract 4). Resolved this way already: the same answer.
  *
- * @throws DomainError `not_found`, `invalid_transition`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
  */
 export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
   return once(
@@ -66,12 +67,13 @@ export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
           load.status === input.outcome &&
           agrees({ outcome: last.outcome ?? "WITHDRAWN", agreedPence: last.agreedPence }, input);
         if (!standsAlready) {
+          assertSeen(tx, load);
           assertAllowed("resolveDispute", load, mover);
           await resolve(tx, load, mover, input);
         }
         return disputeAnswer(tx, load.id);
       },
-      refresh: () => disputeAnswer(ctx, input.id),
+      refresh: (stored) => disputeOfReplay(ctx, stored),
     },
   );
 }

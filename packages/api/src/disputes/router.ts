@@ -1,5 +1,5 @@
 import { download } from "../files/schemas.ts";
-import { loadOutput } from "../loads/schemas.ts";
+import { actedOutput } from "../loads/schemas.ts";
 import { partyProcedure, router } from "../procedures.ts";
 import { addDisputeFile } from "./add-file.ts";
 import { addStatement } from "./add-statement.ts";
@@ -46,7 +46,7 @@ export const disputesRouter = router({
       refusals,
     })
     .input(schemas.raiseInput)
-    .output(loadOutput)
+    .output(actedOutput)
     .mutation(({ ctx, input }) => raiseDispute(ctx, input)),
 
   state: partyProcedure
@@ -116,7 +116,7 @@ export const disputesRouter = router({
       refusals,
     })
     .input(schemas.withdrawInput)
-    .output(loadOutput)
+    .output(actedOutput)
     .mutation(({ ctx, input }) => withdrawDispute(ctx, input)),
 
   resolve: partyProcedure

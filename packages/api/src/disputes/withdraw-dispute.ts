@@ -2,7 +2,7 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import { notThisEnd } from "../loads/move-load.ts";
-import type { LoadView } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { closeDispute } from "./close-dispute.ts";
 import { lastDispute } from "./find-dispute.ts";
 
@@ -10,9 +10,12 @@ import { lastDispute } from "./find-dispute.ts";
  * Who raised a dispute, or an admin, takes it back: the load returns to the status it came from (contract 4).
  * Withdrawn already, and nothing moved since: the same answer.
  *
- * @throws DomainError `not_found`, `invalid_transition` (also for the side that did not raise it)
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also for the side that did not raise it)
  */
-export function withdrawDispute(ctx: Ctx<Actor>, input: { id: string }): Promise<{ load: LoadView }> {
+export function withdrawDispute(
+  ctx: Ctx<Actor>,
+  input: { id: string },
+): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "withdrawDispute",
     path: "dispute/withdraw",

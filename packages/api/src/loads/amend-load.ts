@@ -4,6 +4,7 @@ import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { closeQuotes } from "../quotes/close-quotes.ts";
 import { emit } from "../webhooks/emit.ts";
+import { assertSeen } from "./assert-seen.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { assertAllowed, moveLoad } from "./move-load.ts";
@@ -30,6 +31,7 @@ async function amend(
   plan: LoadPlan,
 ): Promise<{ load: LoadView } | null> {
   const { load: before, mover } = await lockLoad(tx, planned.id);
+  assertSeen(tx, before);
   if (before.version !== planned.version) return null;
   const id = before.id;
   const changed = changedFields(inputOf(before), input);
@@ -49,10 +51,11 @@ async function amend(
  * Changes a load that is still on the board (contract 4). A material change turns standing quotes VOID and works miles
  * and guide out anew; price, notes and refs leave the quotes standing. A patch that changes nothing changes nothing.
  *
- * @throws DomainError `not_found`, `invalid_transition`, `validation_failed` with every broken rule at once
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `validation_failed` with every broken rule at once
  */
 export async function amendLoad(ctx: Ctx<FirmActor>, patch: AmendInput): Promise<{ load: LoadView }> {
   const { load, mover } = await findLoad(ctx, patch.id);
+  assertSeen(ctx, load);
   assertAllowed("amend", load, mover);
   const input = amended(inputOf(load), patch);
   const plan = await planLoad(ctx, input);

@@ -10,7 +10,7 @@ import { type Draft, emit } from "../webhooks/emit.ts";
 import { actOnLoad } from "./act-on-load.ts";
 import type { Mover } from "./lifecycle.ts";
 import { moveLoad } from "./move-load.ts";
-import type { LoadView } from "./schemas.ts";
+import type { LoadThen, LoadView } from "./schemas.ts";
 
 interface CancelLoad {
   id: string;
@@ -47,9 +47,9 @@ export async function cancel(
  * Calls a load off before it is collected; its standing quotes become VOID (contract 4).
  * A booked load needs a reason, and is marked late on or after the collection day. Cancelled already: the same answer.
  *
- * @throws DomainError `not_found`, `validation_failed` (`reason_required`), `invalid_transition`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`reason_required`), `invalid_transition`
  */
-export function cancelLoad(ctx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadView }> {
+export function cancelLoad(ctx: Ctx<Actor>, input: CancelLoad): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "cancel",
     path: "cancel",

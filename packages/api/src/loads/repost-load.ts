@@ -1,8 +1,9 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
+import { assertSeen } from "./assert-seen.ts";
 import { inputOf } from "./columns.ts";
-import { findLoad } from "./find-load.ts";
+import { findLoad, lockLoad } from "./find-load.ts";
 import { FINAL } from "./lifecycle.ts";
 import { invalidTransition } from "./move-load.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
@@ -20,19 +21,22 @@ function reposted(old: PostLoadInput, { id: _, ...changes }: RepostInput): PostL
 /**
  * Makes a new load of one that ended, with `repostedFrom`; the old one stays as it was (contract 4).
  *
- * @throws DomainError `not_found`, `invalid_transition` while the old load has not ended, `validation_failed`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` while the old load has not ended, `validation_failed`
  */
 export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<PostLoadOutput> {
   return withFreshRef(() =>
     once(ctx, `POST /loads/${input.id}/repost`, input, {
       prepare: async () => {
         const { load, mover } = await findLoad(ctx, input.id);
+        assertSeen(ctx, load);
         if (mover !== "poster" || !FINAL.includes(load.status)) throw invalidTransition(load, "Reposting");
         const request = reposted(inputOf(load), input);
         return { request, plan: await preparePosting(ctx, request, load.id) };
       },
-      commit: (tx, { request, plan }, kept) => savePosting(tx, request, plan, kept),
-      by: "one statement",
+      commit: async (tx, { request, plan }) => {
+        assertSeen(tx, (await lockLoad(tx, input.id)).load);
+        return savePosting(tx, request, plan, () => null);
+      },
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),
   );

@@ -133,7 +133,7 @@ export const loadsRouter = router({
       refusals: ["not_found", "invalid_transition"],
     })
     .input(schemas.cancelInput)
-    .output(schemas.loadOutput)
+    .output(schemas.actedOutput)
     .mutation(({ ctx, input }) => cancelLoad(ctx, input)),
 
   amend: firmProcedure

@@ -212,6 +212,33 @@ export const previewOutput = z.object({
 
 export const loadOutput = z.object({ load, ...replay });
 
+/** What a firm that is at neither end of a load any more is told of it (contract 2). */
+export const loadThen = z
+  .strictObject({
+    id: z.string(),
+    ref: z.string().meta({ example: "FB-7K3M-92QX" }),
+    externalRef: z.string().nullable(),
+    status: z.enum(LoadStatus),
+    version: z.int(),
+  })
+  .meta({
+    id: "LoadThen",
+    description:
+      "The load at the moment of the first answer, for a firm that is at neither end of it any more.",
+  });
+export type LoadThen = z.infer<typeof loadThen>;
+
+/** The answer of a call after which its caller may have left the load: a repeat is answered for who the caller is now. */
+export const actedOutput = z.object({
+  load: z.union([load, loadThen]).meta({
+    description:
+      "The load as it is now. A repeat under an Idempotency-Key by a firm that is at neither end of the load any more: what it was told the first time.",
+  }),
+  ...replay,
+});
+
+export const handedBackOutput = z.object({ load: loadThen, ...replay });
+
 export const getLoadInput = z.strictObject({
   id: pathId,
   quotes: z.enum(["all"]).optional().meta({ description: "`all` adds withdrawn, expired and void quotes." }),

@@ -3,10 +3,12 @@ import { paidProblems } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
-import { findLoad, lockLoad } from "../loads/find-load.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
+import { lockLoad } from "../loads/find-load.ts";
+import { loadOfReplay } from "../loads/load-then.ts";
 import { invalidTransition, notThisEnd } from "../loads/move-load.ts";
 import { recordChange } from "../loads/record-change.ts";
-import type { LoadView } from "../loads/schemas.ts";
+import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { refreshDaysToPay } from "./refresh-days-to-pay.ts";
 
@@ -15,9 +17,12 @@ interface RecordPayment {
   paidAt?: string | undefined;
 }
 
-async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView }> {
+async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
   const { load, mover } = await lockLoad(tx, input.id);
   if (mover !== "carrier") throw notThisEnd(load, "Recording a payment", "carrier");
+  const recorded =
+    load.paidAt !== null && (input.paidAt === undefined || +new Date(input.paidAt) === +load.paidAt);
+  if (!recorded) assertSeen(tx, load);
   if (load.deliveredAt === null || load.status === "CANCELLED") {
     throw invalidTransition(load, "Recording a payment");
   }
@@ -45,9 +50,9 @@ async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: Loa
  * The carrier records that it was paid, any time after delivery; no status changes (contract 4).
  * Recorded already: the same answer; another paidAt corrects it.
  *
- * @throws DomainError `not_found`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
  */
-export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView }> {
+export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
   return once(
     ctx,
     `POST /loads/${input.id}/paid`,
@@ -55,10 +60,7 @@ export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ 
     {
       prepare: async () => undefined,
       commit: (tx) => record(tx, input),
-      refresh: async () => {
-        const { load, mover } = await findLoad(ctx, input.id);
-        return { load: await viewLoad(ctx, load.id, mover) };
-      },
+      refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
     },
   );
 }

@@ -3,6 +3,7 @@ import { touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
@@ -20,6 +21,7 @@ async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: Loa
   if (mover !== "poster") throw notFound();
   const quote = await findQuoteOn(tx, load, input.quoteId);
   if (quote.status !== "DECLINED") {
+    assertSeen(tx, load, {}, quote.amountPence);
     assertStanding(quote, tx.clock.now());
     const declined = await tx.db.quote.update({
       where: { id: quote.id },
@@ -36,7 +38,7 @@ async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: Loa
 /**
  * The poster says no to one quote; the load stays open (contract 5). Declined already: the same answer.
  *
- * @throws DomainError `not_found`, `quote_expired`, `quote_not_open`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `quote_expired`, `quote_not_open`
  */
 export function declineQuote(ctx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: LoadView }> {
   return once(

@@ -49,7 +49,17 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
   return {
     quotes: page.flatMap((quote, index) => {
       const load = entries[index];
-      return load ? [{ ...ownQuoteView(quote, now), load, won: statusAt(quote, now) === "ACCEPTED" }] : [];
+      // Once it has left the board, how often it changed is for its two ends.
+      const version = quote.load.status === "POSTED" ? quote.load.version : null;
+      return load
+        ? [
+            {
+              ...ownQuoteView(quote, now),
+              load: { ...load, version },
+              won: statusAt(quote, now) === "ACCEPTED",
+            },
+          ]
+        : [];
     }),
     nextCursor: found.length > limit && last ? makeCursor(ctx, "quotes", filters, [last.id]) : null,
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bookNow } from "../bookings/book-now.ts";
 import { pathId } from "../fields.ts";
-import { loadOutput } from "../loads/schemas.ts";
+import { actedOutput, loadOutput } from "../loads/schemas.ts";
 import { firmProcedure, router } from "../procedures.ts";
 import { acceptQuote } from "./accept-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
@@ -58,13 +58,13 @@ export const quotesRouter = router({
         tags,
         summary: "Accept a quote",
         description:
-          "Books the load at the quote's price. Names are revealed both ways and every other quote is lost.",
+          "Books the load at the quote's price. Names are revealed both ways and every other quote is lost. A carrier may replace its price at any moment: send `expectedPence`, and another price is refused with both.",
       },
       access: poster,
       refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition"],
     })
-    .input(schemas.quotePath)
-    .output(loadOutput)
+    .input(schemas.acceptInput)
+    .output(actedOutput)
     .mutation(({ ctx, input }) => acceptQuote(ctx, input)),
 
   decline: firmProcedure
@@ -90,13 +90,14 @@ export const quotesRouter = router({
         path: "/loads/{id}/book",
         tags,
         summary: "Book a load now",
-        description: "Takes a BOOK_NOW load at the poster's price. The first carrier wins.",
+        description:
+          "Takes a BOOK_NOW load at the poster's price. The first carrier wins. The poster may change the load at any moment: send the board's `bookNowPence` and `version` as `expectedPence` and `expectedVersion`.",
       },
       access: carrier,
       refusals: ["not_found", "own_load", "not_book_now", "load_not_open", "former_carrier"],
     })
-    .input(onLoad)
-    .output(loadOutput)
+    .input(schemas.bookInput)
+    .output(actedOutput)
     .mutation(({ ctx, input }) => bookNow(ctx, input)),
 
   list: firmProcedure

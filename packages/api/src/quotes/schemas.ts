@@ -2,7 +2,7 @@ import { QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { boardEntry } from "../board/schemas.ts";
 import { cursor, instant, limit, pathId, pence, text } from "../fields.ts";
-import { load, replay, warning } from "../loads/schemas.ts";
+import { replay, warning } from "../loads/schemas.ts";
 
 export const sendQuoteInput = z
   .strictObject({
@@ -50,6 +50,27 @@ export type SendQuoteOutput = z.infer<typeof sendQuoteOutput>;
 export const ownQuoteOutput = z.object({ quote: ownQuote });
 
 export const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
+
+/** What the caller saw: where it is not so any more, nothing is done (contract 3). */
+const expected = {
+  expectedPence: pence
+    .optional()
+    .meta({ description: "The price you saw; another one is 409 `changed_meanwhile`.", example: 44_500 }),
+  expectedVersion: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({
+      description: "The version of the load you saw; another one is 409 `changed_meanwhile`.",
+      example: 3,
+    }),
+};
+export const acceptInput = quotePath
+  .extend(expected)
+  .meta({ id: "AcceptQuote", example: { expectedPence: 44_500, expectedVersion: 3 } });
+export const bookInput = z
+  .strictObject({ id: pathId, ...expected })
+  .meta({ id: "BookLoad", example: { expectedPence: 32_500, expectedVersion: 1 } });
 export const declineInput = quotePath.extend({ reason: text(500).optional() });
 
 export const listQuotesInput = z.strictObject({
@@ -61,9 +82,12 @@ export const listQuotesInput = z.strictObject({
   cursor: cursor.optional(),
 });
 
+/** The board's line of a load that was quoted on. */
+export const quotedLoad = boardEntry
+  .extend({ version: z.int().nullable().meta({ description: "null once the load has left the board." }) })
+  .meta({ id: "QuotedLoad" });
+
 export const listQuotesOutput = z.object({
-  quotes: z.array(ownQuote.extend({ load: boardEntry, won: z.boolean() })),
+  quotes: z.array(ownQuote.extend({ load: quotedLoad, won: z.boolean() })),
   nextCursor: z.string().nullable(),
 });
-
-export const bookOutput = z.object({ load, ...replay });

@@ -3,6 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { type Draft, eventRows } from "../webhooks/emit.ts";
 import { noteRows } from "../webhooks/note-for-site.ts";
 import { lockOpenLoad } from "./find-open-load.ts";
@@ -68,6 +69,7 @@ export async function placeQuote(
 
 async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
   const [load, active] = await sentTogether([lockOpenLoad(tx, input.id), readActiveQuote(tx, input.id)]);
+  assertSeen(tx, load);
   const { quote, replaced } = await placeQuote(tx, load, active, input);
   const warnings = priceWarnings(quote.amountPence, load);
   return {
@@ -85,7 +87,7 @@ async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
  * Sends the firm's price for a load, or replaces the price that stands (interface 4.5, contract 5).
  * A replaced price restarts the quote's validity; every price stays in its history.
  *
- * @throws DomainError `not_found`, `own_load`, `load_not_open`, `idempotency_key_reused`, `idempotency_in_progress`
+ * @throws DomainError `not_found`, `own_load`, `load_not_open`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`
  */
 export function sendQuote(ctx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
   return once(ctx, `POST /loads/${input.id}/quotes`, input, {

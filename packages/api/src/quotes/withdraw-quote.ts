@@ -4,6 +4,7 @@ import { touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { emit } from "../webhooks/emit.ts";
 import { countQuotes } from "./count-quotes.ts";
 import { statusAt } from "./rules.ts";
@@ -28,7 +29,7 @@ function assertWithdrawable(quote: Quote, now: Date): void {
 /**
  * Takes the firm's quote on a load back; withdrawn already: the same answer (interface 4.6, contract 5).
  *
- * @throws DomainError `not_found` where the firm never quoted, `quote_accepted`, `quote_not_open`
+ * @throws DomainError `not_found` where the firm never quoted, `quote_accepted`, `quote_not_open`, `changed_meanwhile`
  */
 export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promise<{ quote: OwnQuoteView }> {
   return inTransaction(ctx, async (tx) => {
@@ -41,7 +42,9 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
     if (!quote) throw notFound();
     const now = tx.clock.now();
     if (quote.status === "WITHDRAWN") return { quote: ownQuoteView(quote, now) };
+    // An active quote is on a load that its carrier may see on the board.
     assertWithdrawable(quote, now);
+    assertSeen(tx, quote.load, {}, quote.amountPence);
     const withdrawn = await tx.db.quote.update({
       where: { id: quote.id },
       data: { status: "WITHDRAWN", updatedAt: now },

@@ -2,6 +2,7 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { invalidTransition } from "../loads/move-load.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
@@ -15,22 +16,18 @@ export interface RateLoad extends Record<string, unknown> {
 /**
  * Each end rates the other once after CONFIRMED (contract 4). The same rating again: the same answer.
  *
- * @throws DomainError `not_found`, `invalid_transition`, `already_rated`
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `already_rated`
  */
 export function rateLoad(ctx: Ctx<Actor>, input: RateLoad) {
   return once(ctx, `POST /loads/${input.id}/rating`, input, {
     prepare: async () => undefined,
     commit: async (tx) => {
       const { load, mover } = await lockLoad(tx, input.id);
-      if (
-        load.status !== "CONFIRMED" ||
-        load.carrierId === null ||
-        (mover !== "poster" && mover !== "carrier")
-      ) {
-        throw invalidTransition(load, "Rating");
-      }
+      if (mover !== "poster" && mover !== "carrier") throw invalidTransition(load, "Rating");
       const comment = input.comment ?? null;
       const earlier = await tx.db.rating.findUnique({ where: { loadId_by: { loadId: load.id, by: mover } } });
+      if (!earlier) assertSeen(tx, load);
+      if (load.status !== "CONFIRMED" || load.carrierId === null) throw invalidTransition(load, "Rating");
       if (earlier && (earlier.score !== input.score || earlier.comment !== comment)) {
         throw new DomainError("already_rated", {
           detail: "Your firm rated this load already. Nothing was changed.",

@@ -7,6 +7,7 @@ import { type KeptFile, keepFile } from "../files/keep-file.ts";
 import { withReceivedFile } from "../files/receive-file.ts";
 import { samplePodPdf } from "../files/sample-pod.ts";
 import { once } from "../idempotency/once.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { invalidTransition } from "../loads/move-load.ts";
 import type { LoadView } from "../loads/schemas.ts";
@@ -45,6 +46,7 @@ function withSamplePod<T>(
 async function walk(tx: Ctx<FirmActor>, input: AdvanceInput, pod: KeptFile | null): Promise<Advanced> {
   const { load: start, mover } = await lockLoad(tx, input.id);
   if (mover !== "poster") throw notFound();
+  assertSeen(tx, start);
   const steps = await stepsFor(tx, start, input);
   let load = start;
   for (const step of steps) {

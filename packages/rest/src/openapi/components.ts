@@ -23,7 +23,8 @@ const headers: oas31.HeadersObject = {
   },
   ETag: {
     required: true,
-    description: "Send it back as If-None-Match to ask whether the answer still holds.",
+    description:
+      "Send it back as If-None-Match to ask whether the answer still holds. That of GET /loads/{id} begins with the load's version: send it back as If-Match when you change the load.",
     schema: { type: "string" },
     example: 'W/"qPvOTFBqWkUuX0hUqnVJ2g"',
   },
@@ -78,6 +79,15 @@ const parameters: Record<string, oas31.ParameterObject> = {
       "`handling=strict`: refuse another body under a used Idempotency-Key with 422 instead of answering with the first result.",
     schema: { type: "string" },
     example: "handling=strict",
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description:
+      'The version of the load that you saw, such as `"7"`, or the ETag of GET /loads/{id} as you got it; several with commas between. At another version nothing is changed, and the answer is 409 `changed_meanwhile` with both. A repeat under an Idempotency-Key is answered before it is looked at.',
+    schema: { type: "string" },
+    example: '"7"',
   },
   IfNoneMatch: {
     name: "If-None-Match",

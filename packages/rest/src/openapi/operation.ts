@@ -47,7 +47,8 @@ function responsesOf(route: Route, operation: oas31.OperationObject, schemas: oa
 }
 
 function parametersOf(route: Route, operation: oas31.OperationObject) {
-  const shared = route.meta.download ? [] : (SHARED_PARAMETERS[route.method] ?? []);
+  const shared = route.meta.download ? [] : [...(SHARED_PARAMETERS[route.method] ?? [])];
+  if (route.changesLoad) shared.push("IfMatch");
   return [
     ...(operation.parameters ?? []),
     ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),

@@ -29,6 +29,9 @@ const WITH_KEY: ErrorCode[] = [
   "idempotency_in_progress",
 ];
 
+/** Any change of a load honours If-Match (contract 3). */
+const CHANGES_LOAD: ErrorCode[] = ["changed_meanwhile", "if_match_invalid"];
+
 /** The refusals that follow from who may call (contract 1). */
 function ofAccess({ meta: { access = {} } }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [];
@@ -53,6 +56,7 @@ export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
     ...ofAccess(route),
     ...bodyRefusals(route),
     ...(route.method === "POST" ? WITH_KEY : []),
+    ...(route.changesLoad ? CHANGES_LOAD : []),
     ...(route.meta.refusals ?? []),
   ]);
   const byStatus = new Map<number, ErrorCode[]>();

@@ -14,9 +14,21 @@ const FAULT_EXAMPLES: Partial<Record<ErrorCode, Fault>> = {
     code: "idempotency_key_invalid",
     detail: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   },
+  if_match_invalid: {
+    header: "If-Match",
+    code: "if_match_invalid",
+    detail: 'If-Match must name a version of the load, such as "7", or the ETag of GET /loads/{id}.',
+  },
 };
 
 const MEMBER_EXAMPLES: Partial<Record<ErrorCode, Record<string, unknown>>> = {
+  changed_meanwhile: {
+    detail:
+      "The price is 52500 pence, not 44500 pence. The load is at version 4, not 3. Read it again and decide anew. Nothing was changed.",
+    expected: { version: 3, pence: 44_500 },
+    present: { version: 4, pence: 52_500 },
+    loadStatus: "POSTED",
+  },
   invalid_transition: { loadStatus: "CANCELLED" },
   idempotency_key_reused: { differs: ["/notes"] },
   rate_limited: { policy: "burst" },
@@ -85,6 +97,13 @@ const SHARED: Record<string, ErrorCode[]> = {
   UnsupportedMediaType: ["unsupported_media_type"],
   Invalid: ["validation_failed"],
   InvalidPost: ["validation_failed", "idempotency_key_invalid", "idempotency_key_reused"],
+  InvalidChange: ["validation_failed", "if_match_invalid"],
+  InvalidPostOnLoad: [
+    "validation_failed",
+    "idempotency_key_invalid",
+    "idempotency_key_reused",
+    "if_match_invalid",
+  ],
   TooManyRequests: ["rate_limited"],
   InternalError: ["internal_error"],
   Unavailable: ["unavailable"],

@@ -9,7 +9,6 @@ export interface BoardRow extends EntryRow {
   toArea: string;
   status: LoadStatus;
   mode: Mode;
-  version: number;
   openToAllAt: Date;
   boardSeq: bigint | null;
   withheld: boolean;
@@ -19,7 +18,7 @@ const { sql } = Prisma;
 
 /** The columns of a BoardRow, of a load called `l`. */
 export const BOARD_COLUMNS = sql`${ENTRY_COLUMNS}, l.from_area AS "fromArea", l.to_area AS "toArea", l.status,
-  l.mode, l.version, l.open_to_all_at AS "openToAllAt", l.board_seq AS "boardSeq", l.withheld`;
+  l.mode, l.open_to_all_at AS "openToAllAt", l.board_seq AS "boardSeq", l.withheld`;
 
 /** On the board, as far as the load itself and its poster's standing go: whether its day is over and who sees it is asked at reading. */
 export function isPosted(row: Pick<BoardRow, "status" | "mode" | "withheld">): boolean {

@@ -1,0 +1,47 @@
+import { DomainError } from "@board/api/errors";
+
+/** RFC 9110, section 8.8.3, between commas; several lines of the header are one list. */
+const TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/;
+const TAGS = /\s*((?:W\/)?"[^"]*"|[^",]*)\s*(?:,|$)/y;
+/** The version, alone or as the ETag of a load begins: `"7"`, `"7-qPvOTFBqWkUuX0hUqnVJ2g"`. */
+const VERSION = /^([1-9][0-9]{0,8})(?:-.*)?$/;
+
+function invalid(sentence: string): DomainError {
+  return new DomainError("if_match_invalid", {
+    detail: `${sentence} Nothing was changed.`,
+    members: { errors: [{ header: "If-Match", code: "if_match_invalid", detail: sentence }] },
+  });
+}
+
+function tagsOf(value: string): string[] {
+  const tags: string[] = [];
+  TAGS.lastIndex = 0;
+  while (TAGS.lastIndex < value.length) {
+    const [, tag] = TAGS.exec(value) ?? [];
+    if (tag === undefined) throw invalid('If-Match must be entity tags with commas between, such as "7".');
+    if (tag !== "") tags.push(tag);
+  }
+  return tags;
+}
+
+/**
+ * The versions of a load that the caller names by If-Match (RFC 9110, section 13.1.1); null where there is no such header or
+ * it is `*`. A tag may be weak: a proxy that compresses weakens it on the way.
+ *
+ * @throws DomainError `if_match_invalid`
+ */
+export function readIfMatch(headers: Readonly<NodeJS.Dict<string[]>>): number[] | null {
+  const lines = headers["if-match"];
+  if (lines === undefined) return null;
+  const tags = tagsOf(lines.join(","));
+  if (tags.length === 1 && tags[0] === "*") return null;
+  const opaque = tags.map((tag) => {
+    const [, content] = TAG.exec(tag) ?? [];
+    if (content !== undefined) return content;
+    const quoted = /^[0-9]+$/.test(tag) ? ` Write it in double quotes: "${tag}".` : "";
+    throw invalid(`If-Match must be entity tags with commas between, or * alone.${quoted}`);
+  });
+  const versions = opaque.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
+  if (versions.length > 0) return versions;
+  throw invalid('If-Match must name a version of the load, such as "7", or the ETag of GET /loads/{id}.');
+}
