@@ -29,7 +29,17 @@ const SECTIONS = [
 ];
 
 /** Fields of an entry that the interface does not have. */
-const BEYOND = ["weightBand", "parcels", "adr", "fragile", "isBackload", "postedAt", "own", "myQuote"];
+const BEYOND = [
+  "version",
+  "weightBand",
+  "parcels",
+  "adr",
+  "fragile",
+  "isBackload",
+  "postedAt",
+  "own",
+  "myQuote",
+];
 
 const sections = new Map(
   readFileSync(`${ROOT}docs/rules.md`, "utf8")

@@ -1,4 +1,5 @@
 import { FINAL, LIFECYCLE, type LoadAction } from "../../packages/api/src/loads/lifecycle.ts";
+import { TEXTS, type TextReader } from "../../packages/api/src/loads/visibility.ts";
 import { COUNTED } from "../../packages/api/src/quotes/rules.ts";
 import type { LoadStatus, QuoteStatus } from "../../packages/db/src/generated/enums.ts";
 import { NOTICE, table } from "./markdown.ts";
@@ -34,6 +35,17 @@ function nextOf(status: LoadStatus): string {
   return names.join(", ");
 }
 
+const READERS: Record<TextReader, string> = {
+  poster: "Poster",
+  carrier: "Present carrier",
+  formerCarrier: "Former carrier",
+  losingCarrier: "Losing carrier",
+  stranger: "Any other firm",
+  admin: "Admin",
+};
+
+const READS = { yes: "yes", no: "no", own: "its own", booking: "since its booking", board: "on the board" };
+
 /** docs/statuses.md: what the statuses of loads and quotes mean. */
 export function statusesPage(): string {
   const loads = (Object.keys(LOADS) as LoadStatus[]).map((status) => [
@@ -45,6 +57,12 @@ export function statusesPage(): string {
     `\`${status}\``,
     QUOTES[status],
     COUNTED.includes(status) ? "yes" : "with `?quotes=all`",
+  ]);
+  const readers = Object.keys(READERS) as TextReader[];
+  const texts = Object.entries(TEXTS).map(([name, rule]) => [
+    `\`${name}\``,
+    rule.what,
+    ...readers.map((reader) => READS[rule.readers[reader]]),
   ]);
   return `# Statuses
 
@@ -61,6 +79,15 @@ Clients do not poll for a status. Each change is sent by webhook and stands in t
 ## Quotes
 
 ${table(["Status", "Meaning", "Seen by the poster"], quotes)}
+
+## Who reads which text
+
+Free texts of a load, in whatever view: API, site, events, documents. A former carrier handed the load back or was released;
+for it, and for everybody else who is at neither end, the load itself answers 404.
+
+${table(["Text", "What it is", ...readers.map((reader) => READERS[reader])], texts)}
+
+## Quotes that ran out
 
 A quote that ran out reads \`EXPIRED\` from that instant on.
 `;

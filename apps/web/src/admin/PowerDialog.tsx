@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { Seen } from "../loads/page/use-load-action.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -20,16 +21,18 @@ interface PowerDialogProps {
   children?: ReactNode;
   /** Why it cannot be sent yet, where its own fields lack something. */
   lacks?: string | undefined;
-  call: (client: Client, reason: string) => Promise<unknown>;
+  /** The load that it is done to, as it was seen. */
+  load?: { version: number } | undefined;
+  call: (client: Client, reason: string, seen: Seen) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Something an admin does in the board's name: what will happen, and the reason, which is kept. */
 export function PowerDialog(props: PowerDialogProps) {
-  const { title, effect, verb, busy, kind = "danger", children, lacks, call, onClose } = props;
+  const { title, effect, verb, busy, kind = "danger", children, lacks, load, call, onClose } = props;
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
-  const act = useAdminAction<string>(call, onClose);
+  const act = useAdminAction<string>(call, { onDone: onClose, ...(load ? { load } : {}) });
   const missing = reason.trim() === "";
 
   function submit(event: FormEvent): void {

@@ -25,15 +25,20 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
   const [price, setPrice] = useState("");
   const [note, setNote] = useState("");
   const [asked, setAsked] = useState(false);
-  const rule = useAdminAction<Ruled>((client, { ending: outcome, agreedPence, note: given }) =>
-    outcome === "WITHDRAWN"
-      ? client.admin.correct.endDispute.mutate({ id: load.id, reason: given })
-      : client.disputes.resolve.mutate({
-          id: load.id,
-          outcome,
-          note: given,
-          ...(agreedPence === undefined ? {} : { agreedPence }),
-        }),
+  const rule = useAdminAction<Ruled>(
+    (client, { ending: outcome, agreedPence, note: given }, seen) =>
+      outcome === "WITHDRAWN"
+        ? client.admin.correct.endDispute.mutate({ id: load.id, reason: given }, seen)
+        : client.disputes.resolve.mutate(
+            {
+              id: load.id,
+              outcome,
+              note: given,
+              ...(agreedPence === undefined ? {} : { agreedPence }),
+            },
+            seen,
+          ),
+    { load },
   );
   const before = nameBefore(dispute);
   const goesOn = ending === "WITHDRAWN";

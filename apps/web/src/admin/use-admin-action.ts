@@ -1,20 +1,22 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Seen } from "../loads/page/use-load-action.ts";
+import { seen } from "../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 
-/** Something that an admin does to a load by the calls of everybody; the page is read anew afterwards. */
+/** Something that an admin does, to a load as it was seen where there is one; the page is read anew afterwards. */
 export function useAdminAction<Input = void>(
-  call: (client: Client, input: Input) => Promise<unknown>,
-  onDone?: () => void,
+  call: (client: Client, input: Input, seen: Seen) => Promise<unknown>,
+  { onDone, load = { version: null } }: { onDone?: () => void; load?: { version: number | null } } = {},
 ) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => call(client, input),
+    mutationFn: (input: Input) => call(client, input, { context: seen(load) }),
     onSuccess: () => onDone?.(),
     onSettled: () => cache.invalidateQueries(trpc.admin.pathFilter()),
   });

@@ -54,7 +54,7 @@ export function BoardContent(props: BoardContentProps) {
   const { stopQuote } = selection;
   const quoteLine = useCallback(
     (load: Entry, amountPence: number) => {
-      onQuote({ loadId: load.id, lane: laneWords(load), amountPence });
+      onQuote({ loadId: load.id, version: load.version, lane: laneWords(load), amountPence });
       stopQuote();
     },
     [onQuote, stopQuote],

@@ -20,6 +20,15 @@ function keyOf(context: Readonly<Record<string, unknown>>): string {
   return typeof context.idempotencyKey === "string" ? context.idempotencyKey : crypto.randomUUID();
 }
 
+/** The version that the person saw of the load that a mutation changes: `{ context: seen(load) }`. */
+export function seen(load: { version: number | null }): { ifMatch?: string } {
+  return load.version === null ? {} : { ifMatch: `"${load.version}"` };
+}
+
+function ifMatchOf({ ifMatch }: Readonly<Record<string, unknown>>): { "if-match"?: string } {
+  return typeof ifMatch === "string" ? { "if-match": ifMatch } : {};
+}
+
 /** What a page that is being left may still send, a little under the browsers' 64 KiB. */
 const OUTLIVES_PAGE = 60_000;
 
@@ -44,7 +53,7 @@ export function createClient({ mode, asAdmin }: { mode: Mode; asAdmin: boolean }
   const changes: TRPCLink<AppRouter> = httpLink({
     url: URL,
     fetch: outliving,
-    headers: ({ op }) => ({ ...always, "idempotency-key": keyOf(op.context) }),
+    headers: ({ op }) => ({ ...always, "idempotency-key": keyOf(op.context), ...ifMatchOf(op.context) }),
   });
   // The browser's own event stream sends no headers: the mode is in a cookie as well.
   const streams: TRPCLink<AppRouter> = httpSubscriptionLink({ url: URL });

@@ -23,6 +23,7 @@ describe("a call's error", () => {
       detail: "The load has left the board.",
       status: 409,
       requestId: "req_1",
+      changed: null,
       errors: [{ pointer: "/collectDate", code: "date_in_past", detail: "2026-11-01 is before today." }],
     });
   });

@@ -15,6 +15,8 @@ export interface Problem {
   requestId: string | null;
   /** Every field that was refused, by its path in the request. */
   errors: readonly FieldProblem[];
+  /** Of `changed_meanwhile`: what was seen, and what is there now. */
+  changed: { expectedPence: number | null; presentPence: number | null; presentVersion: number } | null;
 }
 
 const UNREACHED: Problem = {
@@ -23,6 +25,7 @@ const UNREACHED: Problem = {
   status: null,
   requestId: null,
   errors: [],
+  changed: null,
 };
 
 function member(of: unknown, name: string): unknown {
@@ -31,6 +34,20 @@ function member(of: unknown, name: string): unknown {
 
 function text(value: unknown): string | null {
   return typeof value === "string" ? value : null;
+}
+
+function number(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+function changedIn(problem: unknown): Problem["changed"] {
+  const presentVersion = number(member(member(problem, "present"), "version"));
+  if (member(problem, "code") !== "changed_meanwhile" || presentVersion === null) return null;
+  return {
+    presentVersion,
+    expectedPence: number(member(member(problem, "expected"), "pence")),
+    presentPence: number(member(member(problem, "present"), "pence")),
+  };
 }
 
 function fieldProblem(error: unknown): FieldProblem[] {
@@ -55,5 +72,6 @@ export function problemOf(error: unknown): Problem {
     status: typeof status === "number" ? status : null,
     requestId: text(member(problem, "requestId")) ?? text(member(data, "requestId")),
     errors: Array.isArray(errors) ? errors.flatMap(fieldProblem) : [],
+    changed: changedIn(problem),
   };
 }

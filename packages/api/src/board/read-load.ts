@@ -2,6 +2,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { shownFinished } from "../reputation/rules.ts";
+import { mayRead } from "../loads/visibility.ts";
 import { entryFromDatabase } from "./ask-database.ts";
 import type { BoardLoad } from "./schemas.ts";
 
@@ -34,8 +35,8 @@ export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Prom
   };
   return {
     ...entry,
-    notes: load.notes,
-    dimsNote: load.dimsNote,
+    notes: mayRead("notes", "stranger", { onBoard: true }) ? load.notes : null,
+    dimsNote: mayRead("dimsNote", "stranger", { onBoard: true }) ? load.dimsNote : null,
     guideBasis: load.guideBasis,
     guideSample: load.guideSample,
     fromPoint: pointOf(load.fromOutcode),

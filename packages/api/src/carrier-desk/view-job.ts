@@ -1,4 +1,5 @@
 import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
+import { mayRead } from "../loads/visibility.ts";
 import type { JobRow } from "./job-sql.ts";
 import type { Job } from "./schemas.ts";
 
@@ -31,8 +32,8 @@ export function jobOf(row: JobRow): Job {
     adr: row.adr,
     fragile: row.fragile,
     isBackload: row.isBackload,
-    notes: row.notes,
-    dimsNote: row.dimsNote,
+    notes: mayRead("notes", "carrier") ? row.notes : null,
+    dimsNote: mayRead("dimsNote", "carrier") ? row.dimsNote : null,
     agreedPence: row.agreedPence ?? 0,
     termsDays: row.termsDays,
     poster: {

@@ -3,6 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { findLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
+import { mayRead } from "../loads/visibility.ts";
 import type { DisputeView } from "./schemas.ts";
 
 const PARTS = {
@@ -19,7 +20,9 @@ export async function disputesOf(
   { id: loadId, bookedAt }: Pick<Load, "id" | "bookedAt">,
   mover: Mover,
 ): Promise<DisputeView[]> {
-  const since = mover === "carrier" && bookedAt ? { raisedAt: { gte: bookedAt } } : {};
+  const reader = mover === "system" ? "admin" : mover;
+  const readsEarlier = mayRead("disputeDetails", reader, { sinceBooking: false });
+  const since = readsEarlier || !bookedAt ? {} : { raisedAt: { gte: bookedAt } };
   const disputes = await ctx.db.dispute.findMany({
     where: { loadId, ...since },
     orderBy: { id: "desc" },

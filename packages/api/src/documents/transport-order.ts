@@ -1,6 +1,7 @@
 import type { Firm, Load, Quote } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { type Day, dayOfColumn, londonDay, londonTime } from "../calendar.ts";
+import { mayRead } from "../loads/visibility.ts";
 
 const VEHICLES: Record<VehicleClass, string> = {
   SMALL_VAN: "Small van",
@@ -142,9 +143,9 @@ export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPe
           ["Vehicle", VEHICLES[load.vehicleClass]],
           ["Weight", WEIGHTS[load.weightBand]],
           ["Count", countsOf(load)],
-          ["Dimensions", load.dimsNote],
+          ["Dimensions", mayRead("dimsNote", "carrier") ? load.dimsNote : null],
           ["Needs", needsOf(load)],
-          ["Notes", load.notes],
+          ["Notes", mayRead("notes", "carrier") ? load.notes : null],
         ]),
       },
     ],

@@ -1,10 +1,12 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { findLoad } from "./find-load.ts";
+import { mayRead, textOfReason } from "./visibility.ts";
 
 /**
  * Every change of a load: when, who, through what, from, to, why (contract 3).
- * Each end reads its own people's names, the other firm's name once booked, and no more of it.
+ * Each end reads its own people's names, the other firm's name once booked, and no more of it; a reason as the table of
+ * texts says, so that a carrier reads none from before its own booking.
  *
  * @throws DomainError `not_found`
  */
@@ -34,6 +36,8 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
     mover === "admin" ||
     firmId === ownFirm ||
     (load.carrierId !== null && (firmId === load.carrierId || firmId === load.posterId));
+  const reader = mover === "system" ? "admin" : mover;
+  const booking = rows.findLast(({ action }) => action === "accept" || action === "book")?.version ?? 0;
   return {
     history: rows.map((row) => ({
       at: row.at.toISOString(),
@@ -50,7 +54,9 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
         system: row.channel === "system",
       },
       through: row.channel,
-      reason: row.reason,
+      reason: mayRead(textOfReason(row.action), reader, { sinceBooking: row.version >= booking })
+        ? row.reason
+        : null,
     })),
   };
 }

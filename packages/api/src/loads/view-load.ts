@@ -11,7 +11,7 @@ import type { ViewedLoad } from "./ends-sql.ts";
 import type { Mover } from "./lifecycle.ts";
 import { readWhole, type WholeLoad } from "./read-whole.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
-import { type Reader, VISIBILITY } from "./visibility.ts";
+import { type LoadText, mayRead, type Reader, VISIBILITY } from "./visibility.ts";
 
 /** The poster is left out where it is not told. */
 export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
@@ -33,6 +33,8 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 /** Every field of a load that its reader may see; names and contacts as the visibility table says (contract 3). */
 export function loadCore(load: LoadWithEnds, reader: Reader): LoadCore {
   const sight = VISIBILITY[load.status][reader];
+  const text = (name: LoadText & keyof LoadWithEnds) =>
+    mayRead(name, reader, { sinceBooking: true }) ? load[name] : null;
   const named = sight.otherEnd && (load.carrier !== null || reader === "admin");
   return {
     id: load.id,
@@ -63,8 +65,8 @@ export function loadCore(load: LoadWithEnds, reader: Reader): LoadCore {
     tailLift: load.tailLift,
     fragile: load.fragile,
     isBackload: load.isBackload,
-    notes: load.notes,
-    dimsNote: load.dimsNote,
+    notes: text("notes"),
+    dimsNote: text("dimsNote"),
     guide: {
       lowPence: load.guideLowPence,
       highPence: load.guideHighPence,
@@ -75,9 +77,9 @@ export function loadCore(load: LoadWithEnds, reader: Reader): LoadCore {
     podUrl: load.podFileId && sight.files ? `/api/v1/loads/${load.id}/pod` : null,
     poster: named && load.poster ? partyOf(load.poster) : null,
     carrier: named && load.carrier ? partyOf(load.carrier) : null,
-    receivedBy: load.receivedBy,
-    driver: load.driver,
-    vehicleReg: load.vehicleReg,
+    receivedBy: text("receivedBy"),
+    driver: text("driver"),
+    vehicleReg: text("vehicleReg"),
     createdAt: load.createdAt.toISOString(),
     updatedAt: load.updatedAt.toISOString(),
     bookedAt: iso(load.bookedAt),
@@ -125,6 +127,9 @@ export function viewOf(
   const own = ctx.actor.kind === "firm" ? ctx.actor.firm.id : null;
   const visible = load.quotes
     .filter((quote) => all || quote.carrierId === own)
+    .map((quote) =>
+      mayRead("quoteMessage", reader, { own: quote.carrierId === own }) ? quote : { ...quote, message: null },
+    )
     .map((quote) => quoteView(quote, now))
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));
   return { ...loadCore(load, reader), quotes: visible };

@@ -39,3 +39,118 @@ export const VISIBILITY: Record<LoadStatus, Record<Reader, Sight>> = {
   CANCELLED: FROM_BOOKING,
   DISPUTED: FROM_BOOKING,
 };
+
+/** A firm or person beside a load; a former carrier handed it back or was released, a losing one quoted. */
+export type TextReader = "poster" | "carrier" | "formerCarrier" | "losingCarrier" | "stranger" | "admin";
+
+/**
+ * Who reads a text: everybody in the column; nobody; whoever wrote it or whom it answers (`own`); the present carrier from
+ * its own booking on (`booking`); any carrier that sees the load on the board (`board`).
+ */
+type Reads = "yes" | "no" | "own" | "booking" | "board";
+
+const ENDS_AND_BOARD = {
+  poster: "yes",
+  carrier: "yes",
+  formerCarrier: "board",
+  losingCarrier: "board",
+  stranger: "board",
+  admin: "yes",
+} as const;
+const POSTER_ALONE = {
+  poster: "yes",
+  carrier: "no",
+  formerCarrier: "no",
+  losingCarrier: "no",
+  stranger: "no",
+  admin: "yes",
+} as const;
+const BOTH_ENDS = { ...POSTER_ALONE, carrier: "booking" } as const;
+const OWN_QUOTE = {
+  ...POSTER_ALONE,
+  carrier: "own",
+  formerCarrier: "own",
+  losingCarrier: "own",
+} as const;
+
+interface TextRule {
+  what: string;
+  readers: Record<TextReader, Reads>;
+}
+
+/** Every free text of a load, and who reads it, in whatever view (contract 2 to 5). */
+export const TEXTS = {
+  notes: {
+    what: "The poster's notes. Every carrier reads them on the site's board today; a separate text for the board is to come.",
+    readers: ENDS_AND_BOARD,
+  },
+  dimsNote: { what: "Dimensions in the poster's words.", readers: ENDS_AND_BOARD },
+  driver: { what: "The driver's name.", readers: BOTH_ENDS },
+  vehicleReg: { what: "The vehicle's registration.", readers: BOTH_ENDS },
+  receivedBy: { what: "Who signed for the goods.", readers: BOTH_ENDS },
+  quoteMessage: { what: "A carrier's message with its quote.", readers: OWN_QUOTE },
+  declineReason: {
+    what: "Why the poster declined a quote. The poster wrote it and is not shown it again.",
+    readers: { ...OWN_QUOTE, poster: "no" },
+  },
+  handBackReason: { what: "Why a carrier handed the load back.", readers: POSTER_ALONE },
+  releaseReason: { what: "Why the poster released a carrier.", readers: POSTER_ALONE },
+  cancelReason: { what: "Why the load was cancelled.", readers: BOTH_ENDS },
+  disputeReason: { what: "What a dispute is about, in a few words.", readers: BOTH_ENDS },
+  disputeDetails: { what: "What happened, as the side says that raised the dispute.", readers: BOTH_ENDS },
+  disputeStatement: { what: "What either side or an admin says in a dispute.", readers: BOTH_ENDS },
+  disputeNote: { what: "What goes with a proposal, an agreement or a ruling.", readers: BOTH_ENDS },
+  ratingComment: {
+    what: "A comment with a rating: its writer alone reads it.",
+    readers: { ...POSTER_ALONE, poster: "own", carrier: "own", admin: "no" },
+  },
+  amendDetails: {
+    what: "Which fields an amendment or a correction changed, from what, to what.",
+    readers: { ...POSTER_ALONE, poster: "no" },
+  },
+  adminNote: { what: "The reason that an admin gives with a correction.", readers: BOTH_ENDS },
+} as const satisfies Record<string, TextRule>;
+
+export type LoadText = keyof typeof TEXTS;
+
+interface Which {
+  /** Whether the reader wrote it, or it answers the reader. */
+  own?: boolean;
+  /** Whether it is from the reader's own booking or later. */
+  sinceBooking?: boolean;
+  onBoard?: boolean;
+}
+
+/** Whether a reader is shown a text of a load. */
+export function mayRead(
+  text: LoadText,
+  reader: TextReader,
+  { own = false, sinceBooking = false, onBoard = false }: Which = {},
+): boolean {
+  const reads: Reads = TEXTS[text].readers[reader];
+  return (
+    reads === "yes" ||
+    (reads === "own" && own) ||
+    (reads === "booking" && sinceBooking) ||
+    (reads === "board" && onBoard)
+  );
+}
+
+/** Which text the reason of a line of history is. */
+export function textOfReason(action: string): LoadText {
+  switch (action) {
+    case "handBack":
+      return "handBackReason";
+    case "release":
+      return "releaseReason";
+    case "cancel":
+      return "cancelReason";
+    case "dispute":
+      return "disputeReason";
+    case "withdrawDispute":
+    case "resolveDispute":
+      return "disputeNote";
+    default:
+      return "adminNote";
+  }
+}

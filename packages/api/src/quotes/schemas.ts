@@ -56,14 +56,10 @@ const expected = {
   expectedPence: pence
     .optional()
     .meta({ description: "The price you saw; another one is 409 `changed_meanwhile`.", example: 44_500 }),
-  expectedVersion: z
-    .int()
-    .min(1)
-    .optional()
-    .meta({
-      description: "The version of the load you saw; another one is 409 `changed_meanwhile`.",
-      example: 3,
-    }),
+  expectedVersion: z.int().min(1).optional().meta({
+    description: "The version of the load you saw; another one is 409 `changed_meanwhile`.",
+    example: 3,
+  }),
 };
 export const acceptInput = quotePath
   .extend(expected)

@@ -1,4 +1,5 @@
 import type { Quote } from "@board/db";
+import { mayRead } from "../loads/visibility.ts";
 import { statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
 
@@ -10,8 +11,8 @@ export function ownQuoteView(quote: Quote, now: Date): OwnQuoteView {
     amountPence: quote.amountPence,
     status: statusAt(quote, now),
     etaMins: quote.etaMins,
-    message: quote.message,
-    declineReason: quote.declineReason,
+    message: mayRead("quoteMessage", "losingCarrier", { own: true }) ? quote.message : null,
+    declineReason: mayRead("declineReason", "losingCarrier", { own: true }) ? quote.declineReason : null,
     createdAt: quote.createdAt.toISOString(),
     updatedAt: quote.updatedAt.toISOString(),
     expiresAt: quote.expiresAt.toISOString(),

@@ -42,6 +42,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       [
         "id",
         "ref",
+        "version",
         "from.outcode",
         "from.town",
         "to.outcode",
@@ -90,6 +91,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
     expect(await entry(reader.call, load.id)).toEqual({
       id: load.id,
       ref: load.ref,
+      version: load.version,
       from: { outcode: "LS10", town: "Leeds" },
       to: { outcode: "SW1A", town: expect.stringMatching(/\w/) },
       miles: load.miles,

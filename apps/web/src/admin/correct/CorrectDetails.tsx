@@ -29,13 +29,16 @@ export function CorrectDetails({ load, onClose }: { load: AdminLoad["load"]; onC
   );
   return (
     <PowerDialog
+      load={load}
       title={`Correct ${load.ref}`}
       effect="What it was stays in the history, and both ends are told of the change. Lane, days, goods, price and terms cannot be corrected: carriers quoted on those."
       verb="Correct"
       busy="Correcting"
       kind="primary"
       lacks={Object.keys(changed).length === 0 ? "Nothing differs yet." : undefined}
-      call={(api, reason) => api.admin.correct.details.mutate({ id: load.id, ...changed, reason })}
+      call={(api, reason, seen) =>
+        api.admin.correct.details.mutate({ id: load.id, ...changed, reason }, seen)
+      }
       onClose={onClose}
     >
       {FIELDS.map(({ name, label, most }, index) => (

@@ -89,7 +89,12 @@ export function DisputesQueue() {
   );
 }
 
-type Doing = { what: "collect" | "putBack" | "cancel" | "confirm"; id: string; ref: string } | null;
+type Doing = {
+  what: "collect" | "putBack" | "cancel" | "confirm";
+  id: string;
+  ref: string;
+  version: number;
+} | null;
 
 /** Booked loads whose collection is late: ring, then enter what was said. */
 export function OverdueQueue() {
@@ -113,7 +118,7 @@ export function OverdueQueue() {
       >
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => {
-            const load = { id: line.loadId, ref: line.ref };
+            const load = { id: line.loadId, ref: line.ref, version: line.version };
             return (
               <tr key={line.loadId}>
                 <td className={styles.age} data-old={isOld(line.dueAt, now, 1) || undefined}>
@@ -185,7 +190,9 @@ export function UnconfirmedQueue() {
                 <Act
                   label="Confirm"
                   of={line.ref}
-                  onClick={() => setDoing({ what: "confirm", id: line.loadId, ref: line.ref })}
+                  onClick={() =>
+                    setDoing({ what: "confirm", id: line.loadId, ref: line.ref, version: line.version })
+                  }
                 />
               </td>
             </tr>
@@ -244,7 +251,9 @@ export function DuplicatesQueue() {
                   <Act
                     label="Cancel"
                     of={line.ref}
-                    onClick={() => setDoing({ what: "cancel", id: line.loadId, ref: line.ref })}
+                    onClick={() =>
+                      setDoing({ what: "cancel", id: line.loadId, ref: line.ref, version: line.version })
+                    }
                   />
                 </span>
               </td>

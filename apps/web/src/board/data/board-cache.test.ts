@@ -6,6 +6,7 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
   return {
     id,
     ref: `FB-${id}`,
+    version: 1,
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
     miles: 233,

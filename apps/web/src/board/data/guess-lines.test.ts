@@ -26,6 +26,7 @@ function randomLoad(index: number): Entry {
   return {
     id: `load_${String(index).padStart(4, "0")}`,
     ref: `FB-${index}`,
+    version: 1,
     from: { outcode: one(OUTCODES), town: "" },
     to: { outcode: one(OUTCODES), town: "" },
     miles: 1 + roll(300),

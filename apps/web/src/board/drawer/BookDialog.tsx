@@ -1,10 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
+import { changedFacts } from "../../loads/changed-facts.ts";
+import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import type { Day } from "../../ui/format/days.ts";
@@ -28,15 +31,19 @@ interface BookDialogProps {
   onClose: (booked: boolean) => void;
 }
 
-/** Asks once whether to take a load at the poster's price, and then says whose it is. */
-export function BookDialog({ load, pence, today, lane, onClose }: BookDialogProps) {
+/**
+ * Asks once whether to take a load at the poster's price, and then says whose it is. The load stays as it was when it was
+ * asked: where the poster changed it meanwhile, the dialog says in what, and asks anew.
+ */
+export function BookDialog({ load: first, pence: firstPence, today, lane, onClose }: BookDialogProps) {
   const trpc = useTRPC();
   const changes = useLineChanges();
   // One key for this question, however often its button is pressed.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [{ load, pence }, setAsked] = useState({ load: first, pence: firstPence });
   const book = useMutation(
     trpc.quotes.book.mutationOptions({
-      trpc: { context: { idempotencyKey } },
+      trpc: { context: { idempotencyKey, ...seen(load) } },
       onSuccess: () => changes.gone(load.id),
       onError: (error) => {
         const { code } = problemOf(error);
@@ -44,8 +51,15 @@ export function BookDialog({ load, pence, today, lane, onClose }: BookDialogProp
       },
     }),
   );
+  const changed = book.isError && problemOf(book.error).changed !== null;
+  const { data: present } = useQuery(
+    trpc.board.load.queryOptions({ id: first.id }, { enabled: changed, staleTime: 0 }),
+  );
+  const now = changed && present && present.version !== load.version ? present : null;
+  const nowPence = now?.pricing.bookNowPence;
   const close = () => onClose(book.isSuccess);
-  const poster = book.data?.load.poster;
+  const booked = book.data?.load;
+  const poster = booked && "poster" in booked ? booked.poster : null;
   const amount = formatPence(pence);
   const collect = longSlot(load.collect, today);
   return (
@@ -81,7 +95,17 @@ export function BookDialog({ load, pence, today, lane, onClose }: BookDialogProp
             </>
           )}
         </dl>
-        {book.isError && <ErrorNote error={book.error} />}
+        {changed ? (
+          <ChangedFacts changes={now ? changedFacts(load, now, today) : []}>
+            {now === null
+              ? "Reading it as it is now …"
+              : nowPence === undefined
+                ? "The poster names no price any more: send a quote instead."
+                : "Nothing is booked yet. Look at it again before you go on."}
+          </ChangedFacts>
+        ) : (
+          book.isError && <ErrorNote error={book.error} />
+        )}
         {book.isSuccess ? (
           <Note kind="done" live>
             It is yours. The poster knows, and the load is in your diary.
@@ -105,15 +129,32 @@ export function BookDialog({ load, pence, today, lane, onClose }: BookDialogProp
             <Button onClick={close} shortcut="Esc">
               Not now
             </Button>
-            <Button
-              kind="go"
-              shortcut="Enter"
-              data-autofocus
-              busy={book.isPending ? "Booking" : undefined}
-              onClick={() => book.mutate({ id: load.id })}
-            >
-              Book at {amount}
-            </Button>
+            {changed ? (
+              now !== null &&
+              nowPence !== undefined && (
+                <Button
+                  kind="primary"
+                  onClick={() => {
+                    setAsked({ load: now, pence: nowPence });
+                    book.reset();
+                  }}
+                >
+                  Go on at {formatPence(nowPence)}
+                </Button>
+              )
+            ) : (
+              <Button
+                kind="go"
+                shortcut="Enter"
+                data-autofocus
+                busy={book.isPending ? "Booking" : undefined}
+                onClick={() =>
+                  book.mutate({ id: load.id, expectedPence: pence, expectedVersion: load.version })
+                }
+              >
+                Book at {amount}
+              </Button>
+            )}
           </>
         )}
       </footer>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
+import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -66,7 +67,10 @@ export function QuoteBox(props: QuoteBoxProps) {
   const [message, setMessage] = useState("");
   const [refused, setRefused] = useState<{ price?: string; eta?: string }>({});
   const withdraw = useMutation(
-    trpc.quotes.withdraw.mutationOptions({ onSuccess: ({ quote }) => changes.quoted(load.id, quote) }),
+    trpc.quotes.withdraw.mutationOptions({
+      trpc: { context: seen(load) },
+      onSuccess: ({ quote }) => changes.quoted(load.id, quote),
+    }),
   );
   const pence = parsePounds(typed);
   const size = phone ? "phone" : "normal";
@@ -85,6 +89,7 @@ export function QuoteBox(props: QuoteBoxProps) {
     }
     props.onQuote({
       loadId: load.id,
+      version: load.version,
       lane: laneWords(load),
       amountPence: pence,
       etaMins,

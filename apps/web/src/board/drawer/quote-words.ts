@@ -4,7 +4,7 @@ import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.
 import type { Entry } from "../data/types.ts";
 
 /** A typed price in words: a mile, against the guide, against the price that stands. */
-export function priceWords(pence: number, load: Entry): string[] {
+export function priceWords(pence: number, load: Pick<Entry, "pricing" | "miles" | "myQuote">): string[] {
   const { guideLowPence, guideHighPence } = load.pricing;
   const place = againstGuide(pence, guideLowPence, guideHighPence);
   const above = pence - guideLowPence;

@@ -5,6 +5,8 @@ export interface PendingQuote {
   /** Whose price it is: one kept by another firm is never sent. */
   firmId: string;
   loadId: string;
+  /** The version of the load that the price is for; left out where it was kept by an older page. */
+  version?: number | undefined;
   /** Where from and to, for the toast. */
   lane: string;
   amountPence: number;
@@ -15,7 +17,10 @@ export interface PendingQuote {
   state: "waiting" | "sending";
 }
 
-export type QuotePrice = Pick<PendingQuote, "loadId" | "lane" | "amountPence" | "etaMins" | "message">;
+export type QuotePrice = Pick<
+  PendingQuote,
+  "loadId" | "version" | "lane" | "amountPence" | "etaMins" | "message"
+>;
 
 export const UNDO_MS = 5_000;
 

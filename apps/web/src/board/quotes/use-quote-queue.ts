@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { showToast } from "../../shell/toasts.ts";
+import { seen } from "../../trpc/client.ts";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { problemOf } from "../../ui/problem.ts";
@@ -19,6 +20,8 @@ export interface QuoteTrouble {
 
 const NOTHING: readonly PendingQuote[] = [];
 const UNREACHED = "The service could not be reached. Sending it again cannot count twice.";
+const CHANGED =
+  "The poster changed this load after you saw it. The board shows it as it is now: look, and quote again.";
 const TOO_OLD = "The page was closed before it was sent, some time ago.";
 
 /** The prices on their way from this page, and those that did not arrive. */
@@ -43,7 +46,7 @@ export function useQuoteQueue(firmId: string) {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
-      send: async ({ key, loadId, lane, amountPence, etaMins, message }) => {
+      send: async ({ key, loadId, version = null, lane, amountPence, etaMins, message }) => {
         const { quote, warnings } = await client.quotes.send.mutate(
           {
             id: loadId,
@@ -51,7 +54,7 @@ export function useQuoteQueue(firmId: string) {
             ...(etaMins === undefined ? {} : { etaMins }),
             ...(message ? { message } : {}),
           },
-          { context: { idempotencyKey: key } },
+          { context: { idempotencyKey: key, ...seen({ version }) } },
         );
         lines.current.quoted(loadId, quote);
         for (const { detail } of warnings ?? [])
@@ -61,10 +64,10 @@ export function useQuoteQueue(firmId: string) {
       kept: kept(),
       onSent: ({ lane }) => setSaid(`Sent: ${lane}`),
       onFailed: (quote, error) => {
-        const { code, detail } = problemOf(error);
+        const { changed, code, detail } = problemOf(error);
         if (code === "load_not_open" || code === "not_found") lines.current.gone(quote.loadId);
         if (code === "unreached") trouble(quote, UNREACHED, true);
-        else trouble(quote, detail);
+        else trouble(quote, changed ? CHANGED : detail);
       },
       onLost: (quotes) => {
         for (const quote of quotes) trouble(quote, TOO_OLD);

@@ -54,18 +54,21 @@ function instantOf(typed: Typed, collectedAt: string | null): string | undefined
 /** The end of a job: the proof, who signed for it, and when. */
 export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormProps) {
   const now = useNow();
-  const proof = useProof(job.id);
+  const proof = useProof(job);
   const [receivedBy, setReceivedBy] = useState("");
   const [typed, setTyped] = useState<Typed>(null);
   const [asked, setAsked] = useState(false);
-  const deliver = useLoadAction(job.id, {
-    call: (client) => {
+  const deliver = useLoadAction(job, {
+    call: (client, _input, seen) => {
       const deliveredAt = instantOf(typed, job.collectedAt);
-      return client.bookings.deliver.mutate({
-        id: job.id,
-        receivedBy: receivedBy.trim(),
-        ...(deliveredAt === undefined ? {} : { deliveredAt }),
-      });
+      return client.bookings.deliver.mutate(
+        {
+          id: job.id,
+          receivedBy: receivedBy.trim(),
+          ...(deliveredAt === undefined ? {} : { deliveredAt }),
+        },
+        seen,
+      );
     },
     onDone,
   });
@@ -127,7 +130,9 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
           </div>
           {punctual && <p className={punctual.late ? styles.late : styles.hint}>{sentence(punctual.text)}</p>}
         </div>
-        {deliver.isError && <ErrorNote error={deliver.error} kept="What you typed is kept." />}
+        {deliver.isError && (
+          <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />
+        )}
       </div>
       <div className={styles.foot}>
         <Button

@@ -74,7 +74,7 @@ export function DeliverPage({ id }: { id: string }) {
           />
         </>
       )}
-      {job && raising && <RaiseDialog loadId={job.id} onClose={() => setRaising(false)} />}
+      {job && raising && <RaiseDialog load={job} onClose={() => setRaising(false)} />}
     </div>
   );
 }

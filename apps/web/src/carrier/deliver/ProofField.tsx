@@ -22,7 +22,7 @@ const FILES = "application/pdf,image/jpeg,image/png,image/webp";
 
 /** The signed note: by a phone's camera, dropped on a desk, or chosen; shown as soon as it is there, and sent at once. */
 export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
-  const { chosen, sending, sent, error, progress } = proof;
+  const { chosen, sending, sent, error, changes, progress } = proof;
   const shown = chosen !== null || had;
   return (
     <div className={styles.proof}>
@@ -46,7 +46,7 @@ export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
       )}
       {error && (
         <>
-          <ErrorNote error={error} kept="The photo is still here." />
+          <ErrorNote error={error} changes={changes} kept="The photo is still here." />
           {!sent && chosen && (
             <Button size={phone ? "phone" : "normal"} onClick={proof.again}>
               Send it again

@@ -26,11 +26,16 @@ function problemIn(text: string): Record<string, unknown> {
  *
  * @throws Error as `problemOf` reads it
  */
-export function sendProof(path: string, file: Blob, onProgress: (progress: Progress) => void): Promise<void> {
+export function sendProof(
+  path: string,
+  file: Blob,
+  { onProgress, ifMatch }: { onProgress: (progress: Progress) => void; ifMatch?: string },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("PUT", path);
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    if (ifMatch !== undefined) request.setRequestHeader("if-match", ifMatch);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
       onProgress(lengthComputable && total > 0 ? loaded / total : null);
     request.onload = () => {

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Job } from "@board/api/carrier-desk/schemas";
 import { useEffect, useState } from "react";
 import { useLoadAction } from "../../loads/page/use-load-action.ts";
 import { podPath } from "../../loads/page/view.ts";
@@ -13,11 +14,12 @@ interface Chosen {
 }
 
 /** A proof of delivery on its way: chosen, shown, sent at once, and sent again if that fails. */
-export function useProof(loadId: string) {
+export function useProof(job: Job) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [progress, setProgress] = useState<Progress>(0);
-  const send = useLoadAction<File>(loadId, {
-    call: async (_client, file) => sendProof(podPath(loadId), await fitPhoto(file), setProgress),
+  const send = useLoadAction<File>(job, {
+    call: async (_client, file, { context }) =>
+      sendProof(podPath(job.id), await fitPhoto(file), { onProgress: setProgress, ...context }),
   });
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
 
@@ -39,6 +41,7 @@ export function useProof(loadId: string) {
     sending: send.isPending,
     sent: send.isSuccess && !send.isPending,
     error: send.isPending ? null : send.error,
+    changes: send.changes,
     progress,
   };
 }

@@ -19,13 +19,16 @@ interface CollectFormProps {
 export function CollectForm({ job, phone, onDone }: CollectFormProps) {
   const [driver, setDriver] = useState("");
   const [vehicleReg, setVehicleReg] = useState("");
-  const collect = useLoadAction(job.id, {
-    call: (client) =>
-      client.bookings.collect.mutate({
-        id: job.id,
-        ...(driver.trim() ? { driver: driver.trim() } : {}),
-        ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
-      }),
+  const collect = useLoadAction(job, {
+    call: (client, _input, seen) =>
+      client.bookings.collect.mutate(
+        {
+          id: job.id,
+          ...(driver.trim() ? { driver: driver.trim() } : {}),
+          ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
+        },
+        seen,
+      ),
     onDone,
   });
 
@@ -65,7 +68,9 @@ export function CollectForm({ job, phone, onDone }: CollectFormProps) {
       >
         Collected just now
       </Button>
-      {collect.isError && <ErrorNote error={collect.error} kept="What you typed is kept." />}
+      {collect.isError && (
+        <ErrorNote error={collect.error} changes={collect.changes} kept="What you typed is kept." />
+      )}
     </form>
   );
 }

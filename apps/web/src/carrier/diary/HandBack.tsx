@@ -7,7 +7,7 @@ import { ReasonDialog } from "../../loads/page/ReasonDialog.tsx";
 export function HandBack({ job, onClose }: { job: Job; onClose: () => void }) {
   return (
     <ReasonDialog
-      loadId={job.id}
+      load={job}
       onClose={onClose}
       title={`Hand ${job.ref} back?`}
       effect="The load returns to the board at once. It counts against your record, and you cannot quote on it again."
@@ -15,7 +15,7 @@ export function HandBack({ job, onClose }: { job: Job; onClose: () => void }) {
       verb="Hand back"
       busy="Handing back"
       required
-      call={(client, reason) => client.bookings.handBack.mutate({ id: job.id, reason })}
+      call={(client, reason, seen) => client.bookings.handBack.mutate({ id: job.id, reason }, seen)}
     />
   );
 }

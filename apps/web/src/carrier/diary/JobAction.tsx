@@ -51,7 +51,7 @@ export function JobAction({ job, today, phone, onDone }: JobActionProps) {
     <div className={styles.action}>
       <Step job={job} today={today} phone={phone} out={out} />
       {!(inForm && !phone) && out}
-      {asked === "dispute" && <RaiseDialog loadId={job.id} onClose={() => setAsked(null)} />}
+      {asked === "dispute" && <RaiseDialog load={job} onClose={() => setAsked(null)} />}
       {asked === "handBack" && (
         <HandBack
           job={job}
@@ -112,7 +112,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
         <>
           {job.status === "CONFIRMED" && !job.rated && <RatePoster job={job} />}
           <Titled title={paymentTitle(job, today)}>
-            <Paid loadId={job.id} today={today} />
+            <Paid load={job} today={today} />
           </Titled>
         </>
       );
@@ -126,7 +126,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
 function RatePoster({ job }: { job: Job }) {
   return (
     <Titled title={`Rate ${job.poster.name}`}>
-      <Rate loadId={job.id} />
+      <Rate load={job} />
     </Titled>
   );
 }

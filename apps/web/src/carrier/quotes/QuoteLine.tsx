@@ -32,7 +32,7 @@ const COLUMNS = 11;
 /** A quote: what it was for, what became of it, and what can be done with it in place. */
 export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
   const [typing, setTyping] = useState(false);
-  const change = useQuoteChange(quote.loadId, () => setTyping(false));
+  const change = useQuoteChange(quote.load, () => setTyping(false));
   const { load } = quote;
   const may = quoteActions(quote);
   return (

@@ -1,8 +1,10 @@
 "use client";
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { type QuotePages, withQuote } from "./quote-cache.ts";
+import type { MyQuote } from "./types.ts";
 
 /** A price that is sent, anew or in place of the one that stands. */
 export interface SentPrice {
@@ -12,16 +14,17 @@ export interface SentPrice {
 }
 
 /** Sends or takes back one's quote on a load: the list shows it at once, and as it was if the service refuses. */
-export function useQuoteChange(loadId: string, onDone: () => void) {
+export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
+  const loadId = load.id;
   const lists = trpc.carrierDesk.quotes.infiniteQueryKey();
   return useMutation({
     mutationFn: (price: SentPrice | null) =>
       price === null
-        ? client.quotes.withdraw.mutate({ id: loadId })
-        : client.quotes.send.mutate({ id: loadId, ...price }),
+        ? client.quotes.withdraw.mutate({ id: loadId }, { context: seen(load) })
+        : client.quotes.send.mutate({ id: loadId, ...price }, { context: seen(load) }),
     onMutate: async (price: SentPrice | null) => {
       await cache.cancelQueries({ queryKey: lists });
       const before: [QueryKey, QuotePages | undefined][] = cache.getQueriesData<QuotePages>({

@@ -4,11 +4,16 @@ import type { LoadCore } from "@board/api/loads/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { londonDay } from "../../ui/format/days.ts";
 import { Note } from "../../ui/Note.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { changedFacts } from "../changed-facts.ts";
 import { ApiPanel } from "./ApiPanel.tsx";
 import { FormFrame } from "./FormFrame.tsx";
 import { changesOf, formOfLoad } from "./from-load.ts";
@@ -19,6 +24,8 @@ import { useLoadForm } from "./use-load-form.ts";
 
 interface AmendLoadProps {
   load: LoadCore;
+  /** The load as it is now. */
+  present: LoadCore;
   standing: number;
   usualTermsDays: number;
   /** Fields whose change turns standing quotes void. */
@@ -26,7 +33,7 @@ interface AmendLoadProps {
 }
 
 /** Changes a load that is still on the board; only what differs is sent. */
-export function AmendLoad({ load, standing, usualTermsDays, material }: AmendLoadProps) {
+export function AmendLoad({ load, present, standing, usualTermsDays, material }: AmendLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const cache = useQueryClient();
@@ -37,14 +44,20 @@ export function AmendLoad({ load, standing, usualTermsDays, material }: AmendLoa
   const names = Object.keys(changes);
   const voids = standing > 0 && names.some((name) => material.includes(name));
 
+  const [asked, setAsked] = useState(load);
   const amend = useMutation({
-    mutationFn: () => client.loads.amend.mutate({ ...changes, id: load.id }),
-    onError: refuseByService,
+    mutationFn: () => client.loads.amend.mutate({ ...changes, id: load.id }, { context: seen(asked) }),
+    onError: (error) => {
+      refuseByService(error);
+      void cache.invalidateQueries(trpc.desk.pathFilter());
+    },
     onSuccess: () => {
       void cache.invalidateQueries(trpc.desk.pathFilter());
       router.push(`/loads/${load.id}`);
     },
   });
+
+  const changed = amend.isError && problemOf(amend.error).changed !== null;
 
   function submit(): void {
     if (!amend.isPending && names.length > 0 && check()) amend.mutate();
@@ -58,7 +71,22 @@ export function AmendLoad({ load, standing, usualTermsDays, material }: AmendLoa
       onSubmit={submit}
       foot={
         <>
-          {amend.isError && <ErrorNote error={amend.error} kept="What you typed is kept." />}
+          {changed ? (
+            <ChangedFacts changes={changedFacts(asked, present, londonDay(new Date()))}>
+              What you typed is kept, and only what you changed is sent.{" "}
+              <Button
+                size="small"
+                onClick={() => {
+                  setAsked(present);
+                  amend.reset();
+                }}
+              >
+                Go on with it as it is now
+              </Button>
+            </ChangedFacts>
+          ) : (
+            amend.isError && <ErrorNote error={amend.error} kept="What you typed is kept." />
+          )}
           {voids && (
             <Note kind="warning">
               <b>

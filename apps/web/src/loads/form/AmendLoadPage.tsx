@@ -32,5 +32,13 @@ export function AmendLoadPage({ id, material }: { id: string; material: readonly
     );
   }
   const standing = load.quotes.filter(({ status }) => status === "ACTIVE").length;
-  return <AmendLoad load={load} standing={standing} usualTermsDays={usualTermsDays} material={material} />;
+  return (
+    <AmendLoad
+      load={load}
+      present={data?.load ?? load}
+      standing={standing}
+      usualTermsDays={usualTermsDays}
+      material={material}
+    />
+  );
 }

@@ -20,8 +20,8 @@ import { type LoadPage, podPath } from "./view.ts";
 /** That it was delivered, the proof of it, and the poster's word that the work is done. */
 export function Delivered({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
   const { load, pod } = page;
-  const confirm = useLoadAction(load.id, {
-    call: (client) => client.bookings.confirm.mutate({ id: load.id }),
+  const confirm = useLoadAction(load, {
+    call: (client, _input, seen) => client.bookings.confirm.mutate({ id: load.id }, seen),
   });
   if (load.deliveredAt === null) return null;
   const punctual = punctuality(load.deliveredAt, { date: load.deliverDate, byTime: load.deliverByTime });
@@ -74,7 +74,7 @@ export function Delivered({ page, may, today }: { page: LoadPage; may: ReadonlyS
               </FileLink>
             </div>
           )}
-          {confirm.isError && <ErrorNote error={confirm.error} />}
+          {confirm.isError && <ErrorNote error={confirm.error} changes={confirm.changes} />}
           {page.confirmsItselfAt && load.status === "DELIVERED" && (
             <Note kind="info">
               Confirms itself <b>{longTime(page.confirmsItselfAt, today)}</b> unless{" "}

@@ -11,7 +11,7 @@ import forms from "./Forms.module.css";
 import { Propose } from "./Propose.tsx";
 import { SendFile } from "./SendFile.tsx";
 import { useLoadAction } from "./use-load-action.ts";
-import { type Dispute, disputeFilesPath, type LoadPage } from "./view.ts";
+import { type Dispute, disputeFilesPath, type LoadPage, type PageLoad } from "./view.ts";
 
 interface DisputeAnswersProps {
   page: LoadPage;
@@ -23,19 +23,19 @@ interface DisputeAnswersProps {
 export function DisputeAnswers({ page, dispute, may }: DisputeAnswersProps) {
   const { load, side } = page;
   const proposal = theirProposal(dispute, side);
-  const withdraw = useLoadAction(load.id, {
-    call: (client) => client.disputes.withdraw.mutate({ id: load.id }),
+  const withdraw = useLoadAction(load, {
+    call: (client, _input, seen) => client.disputes.withdraw.mutate({ id: load.id }, seen),
   });
   return (
     <div className={styles.answers}>
       {may.has("state") && (
         <div className={forms.form}>
-          <Write loadId={load.id} />
-          <SendFile loadId={load.id} path={disputeFilesPath(load.id)} method="POST" label="Send a file" />
+          <Write load={load} />
+          <SendFile load={load} path={disputeFilesPath(load.id)} method="POST" label="Send a file" />
         </div>
       )}
-      {may.has("resolve") && proposal && <Agree loadId={load.id} proposal={proposal} />}
-      {may.has("resolve") && <Propose loadId={load.id} counter={proposal !== undefined} />}
+      {may.has("resolve") && proposal && <Agree load={load} proposal={proposal} />}
+      {may.has("resolve") && <Propose load={load} counter={proposal !== undefined} />}
       {may.has("withdrawDispute") && (
         <div className={forms.form}>
           <p>You raised it. Withdrawn, the load goes on from where it was.</p>
@@ -48,17 +48,17 @@ export function DisputeAnswers({ page, dispute, may }: DisputeAnswersProps) {
               Withdraw the problem
             </Button>
           </div>
-          {withdraw.isError && <ErrorNote error={withdraw.error} />}
+          {withdraw.isError && <ErrorNote error={withdraw.error} changes={withdraw.changes} />}
         </div>
       )}
     </div>
   );
 }
 
-function Write({ loadId }: { loadId: string }) {
+function Write({ load }: { load: PageLoad }) {
   const [text, setText] = useState("");
-  const state = useLoadAction<string>(loadId, {
-    call: (client, given) => client.disputes.state.mutate({ id: loadId, text: given }),
+  const state = useLoadAction<string>(load, {
+    call: (client, given, seen) => client.disputes.state.mutate({ id: load.id, text: given }, seen),
     onDone: () => setText(""),
   });
 
@@ -87,21 +87,26 @@ function Write({ loadId }: { loadId: string }) {
           Send
         </Button>
       </div>
-      {state.isError && <ErrorNote error={state.error} kept="What you typed is kept." />}
+      {state.isError && (
+        <ErrorNote error={state.error} changes={state.changes} kept="What you typed is kept." />
+      )}
     </form>
   );
 }
 
-function Agree({ loadId, proposal }: { loadId: string; proposal: Dispute["proposals"][number] }) {
+function Agree({ load, proposal }: { load: PageLoad; proposal: Dispute["proposals"][number] }) {
   const { outcome, agreedPence } = proposal;
-  const agree = useLoadAction(loadId, {
-    call: (client) =>
-      client.disputes.resolve.mutate({
-        id: loadId,
-        outcome: outcome === "CANCELLED" ? "CANCELLED" : "CONFIRMED",
-        ...(agreedPence === null ? {} : { agreedPence }),
-        note: "Agreed.",
-      }),
+  const agree = useLoadAction(load, {
+    call: (client, _input, seen) =>
+      client.disputes.resolve.mutate(
+        {
+          id: load.id,
+          outcome: outcome === "CANCELLED" ? "CANCELLED" : "CONFIRMED",
+          ...(agreedPence === null ? {} : { agreedPence }),
+          note: "Agreed.",
+        },
+        seen,
+      ),
   });
   return (
     <div className={forms.form}>
@@ -114,7 +119,7 @@ function Agree({ loadId, proposal }: { loadId: string; proposal: Dispute["propos
           Agree
         </Button>
       </div>
-      {agree.isError && <ErrorNote error={agree.error} />}
+      {agree.isError && <ErrorNote error={agree.error} changes={agree.changes} />}
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function HeadActions({ page, may }: { page: LoadPage; may: ReadonlySet<Ac
           Raise a problem
         </Button>
       )}
-      {open === "dispute" && <RaiseDialog loadId={load.id} onClose={close} />}
+      {open === "dispute" && <RaiseDialog load={load} onClose={close} />}
       {open !== null && open !== "dispute" && <EndDialog page={page} ending={open} onClose={close} />}
     </div>
   );
@@ -78,7 +78,7 @@ interface EndDialogProps {
 function EndDialog({ page, ending, onClose }: EndDialogProps) {
   const { load } = page;
   const booked = load.status === "BOOKED";
-  const shared = { loadId: load.id, onClose, label: "Reason" };
+  const shared = { load, onClose, label: "Reason" };
   if (ending === "cancel") {
     return (
       <ReasonDialog
@@ -92,7 +92,9 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
         verb="Cancel load"
         busy="Cancelling"
         required={booked}
-        call={(client, reason) => client.loads.cancel.mutate({ id: load.id, ...(reason ? { reason } : {}) })}
+        call={(client, reason, seen) =>
+          client.loads.cancel.mutate({ id: load.id, ...(reason ? { reason } : {}) }, seen)
+        }
       />
     );
   }
@@ -105,7 +107,7 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
         verb="Release carrier"
         busy="Releasing"
         required
-        call={(client, reason) => client.bookings.release.mutate({ id: load.id, reason })}
+        call={(client, reason, seen) => client.bookings.release.mutate({ id: load.id, reason }, seen)}
       />
     );
   }
@@ -117,7 +119,7 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
       verb="Hand back"
       busy="Handing back"
       required
-      call={(client, reason) => client.bookings.handBack.mutate({ id: load.id, reason })}
+      call={(client, reason, seen) => client.bookings.handBack.mutate({ id: load.id, reason }, seen)}
     />
   );
 }

@@ -11,13 +11,13 @@ import styles from "./Forms.module.css";
 import { Panel } from "./Panel.tsx";
 import { SendFile } from "./SendFile.tsx";
 import { useLoadAction } from "./use-load-action.ts";
-import { type LoadPage, podPath } from "./view.ts";
+import { type LoadPage, type PageLoad, podPath } from "./view.ts";
 
 /** The carrier's next step: collect, prove and deliver, or record that it was paid. */
 export function NextStep({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
   const { load, side } = page;
   if (side !== "carrier") return null;
-  if (may.has("collect")) return <Collect loadId={load.id} />;
+  if (may.has("collect")) return <Collect load={load} />;
   if (load.status === "BOOKED") {
     return (
       <Panel title="Collection" sub={`from ${formatLongDay(addDays(load.collectDate, -1), today)} on`}>
@@ -29,28 +29,26 @@ export function NextStep({ page, may, today }: { page: LoadPage; may: ReadonlySe
   if (may.has("sendPod")) {
     return (
       <Panel title="Another proof of delivery" sub="until the delivery is confirmed">
-        <SendFile
-          loadId={load.id}
-          path={podPath(load.id)}
-          method="PUT"
-          label="Replace the proof of delivery"
-        />
+        <SendFile load={load} path={podPath(load.id)} method="PUT" label="Replace the proof of delivery" />
       </Panel>
     );
   }
   return null;
 }
 
-function Collect({ loadId }: { loadId: string }) {
+function Collect({ load }: { load: PageLoad }) {
   const [driver, setDriver] = useState("");
   const [vehicleReg, setVehicleReg] = useState("");
-  const collect = useLoadAction(loadId, {
-    call: (client) =>
-      client.bookings.collect.mutate({
-        id: loadId,
-        ...(driver.trim() ? { driver: driver.trim() } : {}),
-        ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
-      }),
+  const collect = useLoadAction(load, {
+    call: (client, _input, seen) =>
+      client.bookings.collect.mutate(
+        {
+          id: load.id,
+          ...(driver.trim() ? { driver: driver.trim() } : {}),
+          ...(vehicleReg.trim() ? { vehicleReg: vehicleReg.trim() } : {}),
+        },
+        seen,
+      ),
   });
 
   function submit(event: FormEvent): void {
@@ -85,7 +83,9 @@ function Collect({ loadId }: { loadId: string }) {
             Collected just now
           </Button>
         </div>
-        {collect.isError && <ErrorNote error={collect.error} kept="What you typed is kept." />}
+        {collect.isError && (
+          <ErrorNote error={collect.error} changes={collect.changes} kept="What you typed is kept." />
+        )}
       </form>
     </Panel>
   );
@@ -95,8 +95,9 @@ function Deliver({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
   const { load, pod } = page;
   const [receivedBy, setReceivedBy] = useState("");
   const [asked, setAsked] = useState(false);
-  const deliver = useLoadAction(load.id, {
-    call: (client) => client.bookings.deliver.mutate({ id: load.id, receivedBy: receivedBy.trim() }),
+  const deliver = useLoadAction(load, {
+    call: (client, _input, seen) =>
+      client.bookings.deliver.mutate({ id: load.id, receivedBy: receivedBy.trim() }, seen),
   });
   const missing = receivedBy.trim() === "";
 
@@ -114,7 +115,7 @@ function Deliver({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
     >
       <form className={styles.form} onSubmit={submit}>
         <SendFile
-          loadId={load.id}
+          load={load}
           path={podPath(load.id)}
           method="PUT"
           label={pod ? "Send another proof" : "Proof of delivery"}
@@ -140,7 +141,9 @@ function Deliver({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
           </Button>
           {!may.has("deliver") && <span>Send the proof of delivery first.</span>}
         </div>
-        {deliver.isError && <ErrorNote error={deliver.error} kept="What you typed is kept." />}
+        {deliver.isError && (
+          <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />
+        )}
       </form>
     </Panel>
   );

@@ -6,6 +6,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import type { Day } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
+import type { SeenLoad } from "../changed-facts.ts";
 import forms from "./Forms.module.css";
 import { useLoadAction } from "./use-load-action.ts";
 
@@ -15,12 +16,12 @@ function instantOf(day: Day, today: Day): string | undefined {
 }
 
 /** The carrier says that the money came; the poster's days to pay are worked out from it. */
-export function Paid({ loadId, today }: { loadId: string; today: Day }) {
+export function Paid({ load, today }: { load: SeenLoad; today: Day }) {
   const [day, setDay] = useState(today);
-  const paid = useLoadAction(loadId, {
-    call: (client) => {
+  const paid = useLoadAction(load, {
+    call: (client, _input, seen) => {
       const paidAt = instantOf(day, today);
-      return client.bookings.paid.mutate({ id: loadId, ...(paidAt ? { paidAt } : {}) });
+      return client.bookings.paid.mutate({ id: load.id, ...(paidAt ? { paidAt } : {}) }, seen);
     },
   });
 
@@ -45,7 +46,7 @@ export function Paid({ loadId, today }: { loadId: string; today: Day }) {
           Record the payment
         </Button>
       </div>
-      {paid.isError && <ErrorNote error={paid.error} />}
+      {paid.isError && <ErrorNote error={paid.error} changes={paid.changes} />}
     </form>
   );
 }

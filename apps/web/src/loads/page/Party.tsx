@@ -46,7 +46,7 @@ export function Party({ page, may }: { page: LoadPage; may: ReadonlySet<Action> 
             {myRating ? "Your rating of the" : "Rate this"} {side === "poster" ? "carrier" : "poster"}
           </h3>
           {may.has("rate") ? (
-            <Rate loadId={load.id} />
+            <Rate load={load} />
           ) : myRating ? (
             <p>
               <b>{myRating.score} of 5</b> {myRating.comment && `“${myRating.comment}”`}

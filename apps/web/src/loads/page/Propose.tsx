@@ -6,6 +6,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { parsePounds } from "../../ui/format/money.ts";
 import { MoneyInput } from "../../ui/Input.tsx";
+import type { SeenLoad } from "../changed-facts.ts";
 import { Choice } from "../form/Choice.tsx";
 import forms from "./Forms.module.css";
 import { useLoadAction } from "./use-load-action.ts";
@@ -30,13 +31,13 @@ function readPrice(typed: string): number | undefined | null {
 }
 
 /** A way to end the dispute; it ends when the other side agrees. */
-export function Propose({ loadId, counter }: { loadId: string; counter: boolean }) {
+export function Propose({ load, counter }: { load: SeenLoad; counter: boolean }) {
   const [outcome, setOutcome] = useState<Outcome>("CONFIRMED");
   const [price, setPrice] = useState("");
   const [note, setNote] = useState("");
   const [asked, setAsked] = useState(false);
-  const propose = useLoadAction<Proposal>(loadId, {
-    call: (client, input) => client.disputes.resolve.mutate({ id: loadId, ...input }),
+  const propose = useLoadAction<Proposal>(load, {
+    call: (client, input, seen) => client.disputes.resolve.mutate({ id: load.id, ...input }, seen),
     onDone: () => setAsked(false),
   });
   const agreedPence = readPrice(price);
@@ -75,7 +76,9 @@ export function Propose({ loadId, counter }: { loadId: string; counter: boolean 
           Propose
         </Button>
       </div>
-      {propose.isError && <ErrorNote error={propose.error} kept="What you typed is kept." />}
+      {propose.isError && (
+        <ErrorNote error={propose.error} changes={propose.changes} kept="What you typed is kept." />
+      )}
     </form>
   );
 }

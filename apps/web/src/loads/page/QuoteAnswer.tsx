@@ -2,13 +2,17 @@
 
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { londonDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { Input } from "../../ui/Input.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { type ChangedFact, changedFacts } from "../changed-facts.ts";
 import styles from "./Quotes.module.css";
 import { useLoadAction } from "./use-load-action.ts";
-import type { LoadPage, PageQuote } from "./view.ts";
+import type { LoadPage, PageLoad, PageQuote } from "./view.ts";
 
 function othersLost(others: number): string {
   if (others <= 0) return "";
@@ -18,42 +22,82 @@ function othersLost(others: number): string {
 }
 
 interface AcceptQuoteProps {
-  loadId: string;
+  load: PageLoad;
   quote: PageQuote;
   others: number;
   onDone: () => void;
 }
 
-/** The question before booking: it names the amount and says what will happen. */
-export function AcceptQuote({ loadId, quote, others, onDone }: AcceptQuoteProps) {
-  const amount = formatPence(quote.amountPence);
-  const accept = useLoadAction(loadId, {
-    call: (client) => client.quotes.accept.mutate({ id: loadId, quoteId: quote.id }),
+/**
+ * The question before booking: it names the amount and says what will happen. The amount stays as it was when it was asked:
+ * where the carrier replaced it, or the load changed, the question says so and is asked anew.
+ */
+export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
+  const [asked, setAsked] = useState({ load, quote });
+  const amount = formatPence(asked.quote.amountPence);
+  const today = londonDay(new Date());
+  const accept = useLoadAction(asked.load, {
+    call: (client, _input, seen) =>
+      client.quotes.accept.mutate(
+        {
+          id: load.id,
+          quoteId: quote.id,
+          expectedPence: asked.quote.amountPence,
+          expectedVersion: asked.load.version,
+        },
+        seen,
+      ),
     onDone,
   });
+  const differs = quote.amountPence !== asked.quote.amountPence ? [changedPrice(asked.quote, quote)] : [];
+  const changes = [...differs, ...changedFacts(asked.load, load, today)];
+  const refused = accept.isError && problemOf(accept.error).changed !== null;
+  const changed = differs.length > 0 || load.version !== asked.load.version || refused;
   return (
     <div className={styles.ask}>
-      <p>
-        <b>Book this carrier at {amount}?</b> You and the carrier see each other’s names.{othersLost(others)}{" "}
-        The load leaves the board at once.
-      </p>
+      {changed ? (
+        <ChangedFacts changes={changes}>
+          Nothing is booked yet. Look at it again before you go on.
+        </ChangedFacts>
+      ) : (
+        <p>
+          <b>Book this carrier at {amount}?</b> You and the carrier see each other’s names.
+          {othersLost(others)} The load leaves the board at once.
+        </p>
+      )}
       <span className={styles.askButtons}>
         <Button className={styles.later ?? ""} onClick={onDone}>
           Not yet
         </Button>
-        <Button
-          kind="go"
-          shortcut="Enter"
-          autoFocus
-          busy={accept.isPending ? "Booking" : undefined}
-          onClick={() => accept.mutate()}
-        >
-          Accept {amount}
-        </Button>
+        {changed ? (
+          <Button
+            kind="primary"
+            onClick={() => {
+              setAsked({ load, quote });
+              accept.reset();
+            }}
+          >
+            Go on at {formatPence(quote.amountPence)}
+          </Button>
+        ) : (
+          <Button
+            kind="go"
+            shortcut="Enter"
+            autoFocus
+            busy={accept.isPending ? "Booking" : undefined}
+            onClick={() => accept.mutate()}
+          >
+            Accept {amount}
+          </Button>
+        )}
       </span>
-      {accept.isError && <ErrorNote error={accept.error} />}
+      {accept.isError && !changed && <ErrorNote error={accept.error} />}
     </div>
   );
+}
+
+function changedPrice(was: PageQuote, is: PageQuote): ChangedFact {
+  return { name: "This quote", was: formatPence(was.amountPence), is: formatPence(is.amountPence) };
 }
 
 /** Marks the quote declined on the page before the service has said so. */
@@ -64,11 +108,14 @@ function declined(page: LoadPage, quoteId: string): LoadPage {
   return { ...page, load: { ...page.load, quotes } };
 }
 
-export function DeclineQuote({ loadId, quote, onDone }: Omit<AcceptQuoteProps, "others">) {
+export function DeclineQuote({ load, quote, onDone }: Omit<AcceptQuoteProps, "others">) {
   const [reason, setReason] = useState("");
-  const decline = useLoadAction<string>(loadId, {
-    call: (client, given) =>
-      client.quotes.decline.mutate({ id: loadId, quoteId: quote.id, ...(given ? { reason: given } : {}) }),
+  const decline = useLoadAction<string>(load, {
+    call: (client, given, seen) =>
+      client.quotes.decline.mutate(
+        { id: load.id, quoteId: quote.id, ...(given ? { reason: given } : {}) },
+        seen,
+      ),
     expect: (page) => declined(page, quote.id),
     onDone,
   });
@@ -102,7 +149,9 @@ export function DeclineQuote({ loadId, quote, onDone }: Omit<AcceptQuoteProps, "
           Decline {formatPence(quote.amountPence)}
         </Button>
       </span>
-      {decline.isError && <ErrorNote error={decline.error} kept="The quote still stands." />}
+      {decline.isError && (
+        <ErrorNote error={decline.error} changes={decline.changes} kept="The quote still stands." />
+      )}
     </form>
   );
 }

@@ -142,14 +142,9 @@ export function QuoteLine(props: QuoteLineProps) {
         <tr className={styles.extra}>
           <td colSpan={8} className={`${styles.wide} ${styles.question}`}>
             {asked.answer === "accept" ? (
-              <AcceptQuote
-                loadId={load.id}
-                quote={quote}
-                others={props.others}
-                onDone={() => setAsked(null)}
-              />
+              <AcceptQuote load={load} quote={quote} others={props.others} onDone={() => setAsked(null)} />
             ) : (
-              <DeclineQuote loadId={load.id} quote={quote} onDone={() => setAsked(null)} />
+              <DeclineQuote load={load} quote={quote} onDone={() => setAsked(null)} />
             )}
           </td>
         </tr>

@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
+import type { SeenLoad } from "../changed-facts.ts";
 import styles from "./Forms.module.css";
 import { useLoadAction } from "./use-load-action.ts";
 
@@ -15,11 +16,11 @@ interface Raised {
 }
 
 /** Says that something is wrong: the load stops where it is until both sides agree. */
-export function RaiseDialog({ loadId, onClose }: { loadId: string; onClose: () => void }) {
+export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
   const [given, setGiven] = useState<Raised>({ reason: "", details: "" });
   const [asked, setAsked] = useState(false);
-  const raise = useLoadAction<Raised>(loadId, {
-    call: (client, input) => client.disputes.raise.mutate({ id: loadId, ...input }),
+  const raise = useLoadAction<Raised>(load, {
+    call: (client, input, seen) => client.disputes.raise.mutate({ id: load.id, ...input }, seen),
     onDone: onClose,
   });
   const missing = { reason: given.reason.trim() === "", details: given.details.trim() === "" };
@@ -59,7 +60,9 @@ export function RaiseDialog({ loadId, onClose }: { loadId: string; onClose: () =
             onChange={(event) => setGiven({ ...given, details: event.target.value })}
           />
         </Field>
-        {raise.isError && <ErrorNote error={raise.error} kept="What you typed is kept." />}
+        {raise.isError && (
+          <ErrorNote error={raise.error} changes={raise.changes} kept="What you typed is kept." />
+        )}
         <div className={styles.buttons}>
           <Button onClick={onClose} shortcut="Esc">
             Back

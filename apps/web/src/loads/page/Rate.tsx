@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Input } from "../../ui/Input.tsx";
+import type { SeenLoad } from "../changed-facts.ts";
 import { Choice } from "../form/Choice.tsx";
 import styles from "./Forms.module.css";
 import { useLoadAction } from "./use-load-action.ts";
@@ -11,11 +12,11 @@ import { useLoadAction } from "./use-load-action.ts";
 const SCORES = ["1", "2", "3", "4", "5"].map((value) => ({ value, name: value }));
 
 /** One to five, with a word if one likes; once. */
-export function Rate({ loadId }: { loadId: string }) {
+export function Rate({ load }: { load: SeenLoad }) {
   const [score, setScore] = useState<string | null>(null);
   const [comment, setComment] = useState("");
-  const rate = useLoadAction<{ score: number; comment?: string }>(loadId, {
-    call: (client, input) => client.bookings.rate.mutate({ id: loadId, ...input }),
+  const rate = useLoadAction<{ score: number; comment?: string }>(load, {
+    call: (client, input, seen) => client.bookings.rate.mutate({ id: load.id, ...input }, seen),
   });
 
   function submit(event: FormEvent): void {
@@ -44,7 +45,7 @@ export function Rate({ loadId }: { loadId: string }) {
           Send rating
         </Button>
       </div>
-      {rate.isError && <ErrorNote error={rate.error} kept="What you typed is kept." />}
+      {rate.isError && <ErrorNote error={rate.error} changes={rate.changes} kept="What you typed is kept." />}
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
+import type { SeenLoad } from "../changed-facts.ts";
 import styles from "./Forms.module.css";
 import { useLoadAction } from "./use-load-action.ts";
 
@@ -21,19 +22,16 @@ interface Reasoned {
 }
 
 interface ReasonDialogProps extends Reasoned {
-  loadId: string;
-  call: (
-    client: Parameters<Parameters<typeof useLoadAction<string>>[1]["call"]>[0],
-    reason: string,
-  ) => Promise<unknown>;
+  load: SeenLoad;
+  call: Parameters<typeof useLoadAction<string>>[1]["call"];
   onClose: () => void;
 }
 
 /** Ends something, with a reason that the other end reads. */
-export function ReasonDialog({ loadId, call, onClose, ...words }: ReasonDialogProps) {
+export function ReasonDialog({ load, call, onClose, ...words }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
-  const act = useLoadAction<string>(loadId, { call, onDone: onClose });
+  const act = useLoadAction<string>(load, { call, onDone: onClose });
   const missing = words.required && reason.trim() === "";
 
   function submit(event: FormEvent): void {
@@ -60,7 +58,7 @@ export function ReasonDialog({ loadId, call, onClose, ...words }: ReasonDialogPr
             onChange={(event) => setReason(event.target.value)}
           />
         </Field>
-        {act.isError && <ErrorNote error={act.error} />}
+        {act.isError && <ErrorNote error={act.error} changes={act.changes} />}
         <div className={styles.buttons}>
           <Button onClick={onClose} shortcut="Esc">
             Back

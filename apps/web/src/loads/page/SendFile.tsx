@@ -4,13 +4,14 @@ import { IconCamera } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Note } from "../../ui/Note.tsx";
+import type { SeenLoad } from "../changed-facts.ts";
 import { bytesWords } from "./bytes.ts";
 import styles from "./SendFile.module.css";
 import { MAX_FILE_BYTES, sendFile } from "./send-file.ts";
 import { useLoadAction } from "./use-load-action.ts";
 
 interface SendFileProps {
-  loadId: string;
+  load: SeenLoad;
   path: string;
   method: "PUT" | "POST";
   label: string;
@@ -19,10 +20,12 @@ interface SendFileProps {
 const TYPES = "image/jpeg,image/png,image/webp,application/pdf";
 
 /** A photo or a PDF, sent as soon as it is chosen; a phone offers its camera. */
-export function SendFile({ loadId, path, method, label }: SendFileProps) {
+export function SendFile({ load, path, method, label }: SendFileProps) {
   const id = useId();
   const [large, setLarge] = useState<File | null>(null);
-  const send = useLoadAction<File>(loadId, { call: (_client, file) => sendFile(path, method, file) });
+  const send = useLoadAction<File>(load, {
+    call: (_client, file, { context }) => sendFile(path, method, file, context.ifMatch),
+  });
 
   function choose(file: File | undefined): void {
     if (file === undefined || send.isPending) return;
@@ -60,7 +63,7 @@ export function SendFile({ loadId, path, method, label }: SendFileProps) {
           The file is here.
         </Note>
       )}
-      {send.isError && <ErrorNote error={send.error} />}
+      {send.isError && <ErrorNote error={send.error} changes={send.changes} />}
     </div>
   );
 }

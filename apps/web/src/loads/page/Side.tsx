@@ -72,7 +72,7 @@ function Payment({ page, may, today }: SideProps) {
           : `As the carrier recorded; it was due ${due}.`}{" "}
         {amount}
       </p>
-      {may.has("paid") && load.paidAt === null && <Paid loadId={load.id} today={today} />}
+      {may.has("paid") && load.paidAt === null && <Paid load={load} today={today} />}
     </Panel>
   );
 }

@@ -21,17 +21,23 @@ async function problemIn(response: Response): Promise<Record<string, unknown>> {
 }
 
 /**
- * Sends a file as the body itself.
+ * Sends a file as the body itself, to the load as it was seen.
  *
  * @throws Error as `problemOf` reads it
  */
-export async function sendFile(path: string, method: "PUT" | "POST", file: File): Promise<void> {
+export async function sendFile(
+  path: string,
+  method: "PUT" | "POST",
+  file: File,
+  ifMatch?: string,
+): Promise<void> {
   const response = await fetch(path, {
     method,
     body: file,
     headers: {
       "content-type": file.type || "application/octet-stream",
       ...(method === "POST" ? { "idempotency-key": crypto.randomUUID() } : {}),
+      ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
     },
   });
   if (!response.ok) throw new FileRefused(response.status, await problemIn(response));

@@ -2,38 +2,56 @@
 
 import type { LoadPage } from "@board/api/desk/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { londonDay } from "../../ui/format/days.ts";
+import { problemOf } from "../../ui/problem.ts";
+import { type ChangedFact, changedFacts, type SeenLoad } from "../changed-facts.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
+/** What goes with a call, so that the service can compare what the person saw. */
+export interface Seen {
+  context: { ifMatch?: string };
+}
+
 interface LoadActionOptions<Input> {
   /** The call. Every press of the button has an Idempotency-Key of its own. */
-  call: (client: Client, input: Input) => Promise<unknown>;
+  call: (client: Client, input: Input, seen: Seen) => Promise<unknown>;
   /** What the page shows at once, until the service has answered; taken back if it refuses. */
   expect?: (page: LoadPage, input: Input) => LoadPage;
   onDone?: (() => void) | undefined;
 }
 
-/** Does something to a load, and has the page, the list and its counts read anew. */
+interface Before {
+  /** The load as it was on the screen when the button was pressed. */
+  load: SeenLoad;
+  page?: LoadPage | undefined;
+}
+
+/**
+ * Does something to a load as the page shows it, and has the page, the list and its counts read anew. Where the load changed
+ * meanwhile nothing is done, and `changes` says in what it differs from what was seen.
+ */
 export function useLoadAction<Input = void>(
-  loadId: string,
+  load: SeenLoad,
   { call, expect, onDone }: LoadActionOptions<Input>,
 ) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
-  const key = trpc.desk.load.queryKey({ id: loadId });
-  return useMutation({
-    mutationFn: (input: Input) => call(client, input),
-    onMutate: async (input: Input): Promise<{ before?: LoadPage | undefined }> => {
-      if (!expect) return {};
+  const key = trpc.desk.load.queryKey({ id: load.id });
+  const mutation = useMutation({
+    mutationFn: (input: Input) => call(client, input, { context: seen(load) }),
+    onMutate: async (input: Input): Promise<Before> => {
+      if (!expect) return { load };
       await cache.cancelQueries({ queryKey: key });
-      const before = cache.getQueryData(key);
-      if (before) cache.setQueryData(key, expect(before, input));
-      return { before };
+      const page = cache.getQueryData(key);
+      if (page) cache.setQueryData(key, expect(page, input));
+      return { load, page };
     },
-    onError: (_error: Error, _input: Input, context) => {
-      if (context?.before) cache.setQueryData(key, context.before);
+    onError: (_error: Error, _input: Input, before) => {
+      if (before?.page) cache.setQueryData(key, before.page);
     },
     onSuccess: () => onDone?.(),
     onSettled: () =>
@@ -43,4 +61,10 @@ export function useLoadAction<Input = void>(
         cache.invalidateQueries(trpc.accounts.desk.pathFilter()),
       ]),
   });
+  const { error, context } = mutation;
+  const changes: ChangedFact[] =
+    error && context && problemOf(error).changed
+      ? changedFacts(context.load, load, londonDay(new Date()))
+      : [];
+  return { ...mutation, changes };
 }

@@ -9,6 +9,7 @@ const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
 const load = {
   loadId: z.string(),
   ref: z.string(),
+  version: z.int(),
   from: place,
   to: place,
   poster: party,
