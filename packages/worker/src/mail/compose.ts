@@ -198,6 +198,17 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   }),
 };
 
+/** What happens to a booked load: told to its two ends only, whoever was one when the notification was made. */
+const ENDS_KINDS = [
+  "booked",
+  "collected",
+  "delivered",
+  "confirmed",
+  "cancelled",
+  "disputed",
+  "dispute_resolved",
+];
+
 const BOARD_KINDS = ["load_matches", "quote_again"];
 
 export const MAILED_KINDS = Object.keys(WRITERS);
@@ -212,8 +223,11 @@ function pageOf({ kind, load, firm }: Occasion): string {
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
 }
 
-/** The mail for a note, or null where there is nothing (any more) to say. */
+/** The email for a notification, or null where there is nothing (any more) to say. */
 export function compose(occasion: Occasion): Message | null {
+  const { kind, load, firm } = occasion;
+  const atAnEnd = load !== null && (load.posterId === firm.id || load.carrierId === firm.id);
+  if (ENDS_KINDS.includes(kind) && !atAnEnd) return null;
   const message = WRITERS[occasion.kind]?.(occasion);
   if (!message) return null;
   return {

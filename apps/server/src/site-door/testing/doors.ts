@@ -24,7 +24,7 @@ interface Described {
 /** Flat at run time, by those names. */
 const procedures: unknown = appRouter._def.procedures;
 
-function describedAs(procedure: Procedure): Described["_def"] {
+export function describedAs(procedure: Procedure): Described["_def"] {
   const found = (procedures as Readonly<Record<string, Described | undefined>>)[procedure];
   if (found === undefined) throw new Error(`There is no ${procedure}.`);
   return found._def;
@@ -84,7 +84,7 @@ async function restAnswer(response: Response): Promise<Answer> {
 }
 
 /** Where an operation is, and what of its input goes into the address. */
-function addressOf(procedure: Procedure, input: Input) {
+export function addressOf(procedure: Procedure, input: Input) {
   const { method, path } = describedAs(procedure).meta?.openapi ?? {};
   if (method === undefined || path === undefined) throw new Error(`${procedure} is not in the API.`);
   const rest = new Map(Object.entries(input));

@@ -1,0 +1,592 @@
+import { appRouter } from "@board/api";
+import { type LoadText, TEXTS, type TextReader } from "@board/api/loads/visibility";
+import { ADMIN, proceduresOf } from "@board/api/testing/admin";
+import { posting } from "@board/api/testing/world";
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addressOf, describedAs, type Input, type Procedure } from "./testing/doors.ts";
+import { startSite, type TestSite } from "./testing/site-server.ts";
+
+/*
+ * Who has known a load at some time, and what each of them can still find out. Everybody takes part in one load's life under
+ * Idempotency-Keys; then everybody reads all there is, repeats every call, and tries every other. Each secret is a word that
+ * stands nowhere else, searched in the bytes of every answer.
+ */
+
+const ROLES = [
+  "poster",
+  "carrier",
+  "handedBack",
+  "released",
+  "lost",
+  "withdrawn",
+  "declined",
+  "blocked",
+  "stranger",
+] as const;
+type Role = (typeof ROLES)[number];
+
+const READER: Record<Role, TextReader> = {
+  poster: "poster",
+  carrier: "carrier",
+  handedBack: "formerCarrier",
+  released: "formerCarrier",
+  lost: "losingCarrier",
+  withdrawn: "losingCarrier",
+  declined: "losingCarrier",
+  blocked: "losingCarrier",
+  stranger: "stranger",
+};
+
+interface Secret {
+  text: LoadText;
+  word: string;
+  by: Role | "admin";
+  /** Whom it answers, beside its writer. */
+  to?: Role;
+  /** From before the present carrier was booked. */
+  early?: true;
+  /** It stood on the load and was written over: of it only the details of the change are left. */
+  gone?: true;
+}
+
+/** Every text of a load, by everybody who can write it. */
+const SECRETS: readonly Secret[] = [
+  { text: "notes", word: "NOTESALPHA", by: "poster" },
+  { text: "amendDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
+  { text: "dimsNote", word: "DIMSCHARLIE", by: "admin" },
+  { text: "adminNote", word: "CORRECTDELTA", by: "admin", early: true },
+  { text: "adminNote", word: "CORRECTECHO", by: "admin" },
+  { text: "driver", word: "DRIVERFOXTROT", by: "carrier" },
+  { text: "vehicleReg", word: "REGGOLF", by: "carrier" },
+  { text: "receivedBy", word: "RECEIVEDHOTEL", by: "carrier" },
+  { text: "quoteMessage", word: "MESSAGECARRIER", by: "carrier" },
+  { text: "quoteMessage", word: "MESSAGELOST", by: "lost" },
+  { text: "quoteMessage", word: "MESSAGEWITHDRAWN", by: "withdrawn" },
+  { text: "quoteMessage", word: "MESSAGEDECLINED", by: "declined" },
+  { text: "quoteMessage", word: "MESSAGEBLOCKED", by: "blocked" },
+  { text: "declineReason", word: "DECLINEINDIA", by: "poster", to: "declined" },
+  { text: "handBackReason", word: "HANDBACKJULIET", by: "handedBack", early: true },
+  { text: "releaseReason", word: "RELEASEKILO", by: "poster", early: true },
+  { text: "disputeReason", word: "EARLYREASONLIMA", by: "handedBack", early: true },
+  { text: "disputeDetails", word: "EARLYDETAILSMIKE", by: "handedBack", early: true },
+  { text: "disputeStatement", word: "EARLYSTATEMENTNOVEMBER", by: "poster", early: true },
+  { text: "disputeNote", word: "EARLYNOTEOSCAR", by: "handedBack", early: true },
+  { text: "disputeReason", word: "REASONPAPA", by: "carrier" },
+  { text: "disputeDetails", word: "DETAILSQUEBEC", by: "carrier" },
+  { text: "disputeStatement", word: "STATEMENTROMEO", by: "poster" },
+  { text: "disputeNote", word: "NOTESIERRA", by: "poster" },
+  { text: "ratingComment", word: "RATINGTANGO", by: "poster" },
+  { text: "ratingComment", word: "RATINGUNIFORM", by: "carrier" },
+  { text: "cancelReason", word: "CANCELVICTOR", by: "poster" },
+];
+
+const AGREED_PENCE = 77_177;
+/** One load's whole life, and another that was cancelled while it was booked. */
+let load: string;
+let cancelled: string;
+let site: TestSite;
+const firms = new Map<Role, TestFirm>();
+const keys = new Map<Role, string>();
+const cookies = new Map<Role, string>();
+let adminCookie: string;
+
+function of<T>(map: ReadonlyMap<Role, T>, role: Role): T {
+  const found = map.get(role);
+  if (found === undefined) throw new Error(`There is no ${role}.`);
+  return found;
+}
+
+interface Raw {
+  status: number;
+  text: string;
+}
+
+async function rawOf(response: Response): Promise<Raw> {
+  return { status: response.status, text: await response.text() };
+}
+
+type Way = (
+  role: Role,
+  procedure: Procedure,
+  input?: Input,
+  headers?: Record<string, string>,
+) => Promise<Raw>;
+
+const over =
+  (bearer: (role: Role) => string): Way =>
+  async (role, procedure, input = {}, headers = {}) => {
+    const { method, pathname, rest } = addressOf(procedure, input);
+    const url = new URL(`${site.url}/api/v1${pathname}`);
+    const reads = method === "GET" || method === "DELETE";
+    if (reads) for (const [name, value] of rest) url.searchParams.set(name, String(value));
+    const file = rest.get("content");
+    const body = file === undefined ? JSON.stringify(Object.fromEntries(rest)) : String(file);
+    return rawOf(
+      await fetch(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${bearer(role)}`,
+          ...(reads ? {} : { "content-type": file === undefined ? "application/json" : "application/pdf" }),
+          ...headers,
+        },
+        ...(reads ? {} : { body }),
+      }),
+    );
+  };
+
+const rest = over((role) => of(keys, role));
+
+async function trpc(
+  cookie: string,
+  procedure: string,
+  reads: boolean,
+  input: Input,
+  headers = {},
+): Promise<Raw> {
+  const url = new URL(`${site.url}/api/trpc/${procedure}`);
+  if (reads) url.searchParams.set("input", JSON.stringify(input));
+  return rawOf(
+    await fetch(url, {
+      method: reads ? "GET" : "POST",
+      headers: {
+        cookie,
+        "sec-fetch-site": "same-origin",
+        ...(reads ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(reads ? {} : { body: JSON.stringify(input) }),
+    }),
+  );
+}
+
+const pages: Way = (role, procedure, input = {}, headers = {}) =>
+  trpc(of(cookies, role), procedure, describedAs(procedure).type === "query", input, headers);
+
+const asAdmin = (procedure: string, input: Input, reads = false) =>
+  trpc(adminCookie, procedure, reads, input, { "x-board-as": "admin" });
+
+/** Every call that anybody made, to be repeated. */
+const made: { role: Role; procedure: Procedure; input: Input; key: string }[] = [];
+
+async function act(role: Role, procedure: Procedure, input: Input, via: Way = rest): Promise<unknown> {
+  const key = `${role}-${made.length}`;
+  const { status, text } = await via(role, procedure, input, { "idempotency-key": key });
+  if (status >= 300) throw new Error(`${role} ${procedure}: ${status} ${text}`);
+  made.push({ role, procedure, input, key });
+  return JSON.parse(text);
+}
+
+function idIn(answer: unknown, name: "load" | "quote"): string {
+  const thing: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value;
+  const id: unknown = Object.getOwnPropertyDescriptor(thing, "id")?.value;
+  if (typeof id !== "string") throw new Error(`There is no ${name} in ${JSON.stringify(answer)}`);
+  return id;
+}
+
+const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
+const QUOTES = new Map<Role, string>();
+
+async function correct(input: Input): Promise<void> {
+  const { status, text } = await asAdmin("admin.correct.details", { id: load, ...input });
+  if (status !== 200) throw new Error(text);
+}
+
+async function live(): Promise<void> {
+  const posted = posting({
+    collectDate: "2026-11-18",
+    bookNowPence: 41_200,
+    notes: "NOTESALPHA",
+    dimsNote: "DIMSBRAVO",
+  });
+  load = idIn(await act("poster", "loads.post", posted), "load");
+  site.clock.advance({ minutes: 6 });
+  for (const role of ["lost", "withdrawn", "declined", "blocked"] as const) {
+    const message = `MESSAGE${role.toUpperCase()}`;
+    const answer = await act(role, "quotes.send", {
+      id: load,
+      amountPence: 50_000 + ROLES.indexOf(role),
+      message,
+    });
+    QUOTES.set(role, idIn(answer, "quote"));
+  }
+  await act("withdrawn", "quotes.withdraw", { id: load });
+  const quoteId = of(QUOTES, "declined");
+  await act("poster", "quotes.decline", { id: load, quoteId, reason: "DECLINEINDIA" });
+  await pages("poster", "firms.setStanding", { carrierId: of(firms, "blocked").id, standing: "BLOCKED" });
+
+  await act("handedBack", "quotes.book", { id: load });
+  await act("handedBack", "disputes.raise", {
+    id: load,
+    reason: "EARLYREASONLIMA",
+    details: "EARLYDETAILSMIKE",
+  });
+  await act("poster", "disputes.state", { id: load, text: "EARLYSTATEMENTNOVEMBER" });
+  await act("handedBack", "disputes.state", { id: load, text: "Ours." });
+  await act("handedBack", "disputes.addFile", { id: load, content: PDF });
+  await act("handedBack", "disputes.resolve", { id: load, outcome: "CANCELLED", note: "EARLYNOTEOSCAR" });
+  await act("handedBack", "disputes.withdraw", { id: load });
+  await act("handedBack", "bookings.handBack", { id: load, reason: "HANDBACKJULIET" });
+  await act("released", "quotes.book", { id: load }, pages);
+  await act("poster", "bookings.release", { id: load, reason: "RELEASEKILO" });
+  await correct({ dimsNote: "DIMSCHARLIE", reason: "CORRECTDELTA" });
+
+  const message = "MESSAGECARRIER";
+  const won = await act("carrier", "quotes.send", { id: load, amountPence: AGREED_PENCE, message });
+  QUOTES.set("carrier", idIn(won, "quote"));
+  const again = await act("lost", "quotes.send", { id: load, amountPence: 52_000, message: "MESSAGELOST" });
+  QUOTES.set("lost", idIn(again, "quote"));
+  site.clock.advance({ minutes: 1 });
+  await act("poster", "quotes.accept", { id: load, quoteId: of(QUOTES, "carrier") });
+  await correct({ externalRef: "J-1", reason: "CORRECTECHO" });
+  await act("carrier", "bookings.collect", { id: load, driver: "DRIVERFOXTROT", vehicleReg: "REGGOLF" });
+  await act("carrier", "disputes.raise", { id: load, reason: "REASONPAPA", details: "DETAILSQUEBEC" });
+  await act("poster", "disputes.state", { id: load, text: "STATEMENTROMEO" });
+  await act("poster", "disputes.resolve", { id: load, outcome: "CANCELLED", note: "NOTESIERRA" });
+  await act("carrier", "disputes.withdraw", { id: load });
+  const pod = await rest("carrier", "bookings.putPod", { id: load, content: PDF });
+  if (pod.status !== 200) throw new Error(pod.text);
+  await act("carrier", "bookings.deliver", { id: load, receivedBy: "RECEIVEDHOTEL" });
+  await act("poster", "bookings.confirm", { id: load });
+  await act("carrier", "bookings.paid", { id: load });
+  await act("poster", "bookings.rate", { id: load, score: 5, comment: "RATINGTANGO" });
+  await act("carrier", "bookings.rate", { id: load, score: 4, comment: "RATINGUNIFORM" });
+
+  const other = { ...posted, fromPostcode: "M17 1SN", notes: "Another.", dimsNote: undefined };
+  cancelled = idIn(await act("poster", "loads.post", other), "load");
+  site.clock.advance({ minutes: 6 });
+  await act("released", "quotes.send", { id: cancelled, amountPence: 51_000 });
+  await act("carrier", "quotes.book", { id: cancelled });
+  await act("poster", "loads.cancel", { id: cancelled, reason: "CANCELVICTOR" });
+}
+
+const both = (more: Input = {}): Input[] => [
+  { id: load, ...more },
+  { id: cancelled, ...more },
+];
+
+/** Every query, and what it is asked. One that is not here makes the test fail. */
+const READS: Partial<Record<string, () => Input[]>> = {
+  "accounts.invitation": () => [{ token: load }],
+  "accounts.sessions": () => [{}],
+  "accounts.members": () => [{}],
+  "accounts.seatGivers": () => [{}],
+  "accounts.desk": () => [{}],
+  "accounts.notes": () => [{}],
+  "apiKeys.list": () => [{}],
+  "board.read": () => [{}],
+  "board.backload": () => [{ at: "LS10", home: "M" }],
+  "board.count": () => [{}],
+  "board.places": () => [{}],
+  "board.relax": () => [{ from: "LS" }],
+  "board.load": () => both(),
+  "bookings.getPod": () => both(),
+  "carrierDesk.jobs": () => [{}],
+  "carrierDesk.pastJobs": () => [{ show: "over" }, { show: "unpaid" }],
+  "carrierDesk.quotes": () => [{}],
+  "carrierDesk.countQuotes": () => [{}],
+  "desk.list": () => [{}],
+  "desk.count": () => [{}],
+  "desk.load": () => both(),
+  "disputes.get": () => both(),
+  "disputes.getFile": () => both({ fileId: "file_1" }),
+  "documents.transportOrder": () => both(),
+  "documents.exportJobs": () =>
+    ["poster", "carrier"].map((side) => ({ side, from: "2026-11-01", to: "2026-11-30" })),
+  "find.anything": () => [{ q: "LS10" }, { q: "NOTESALPHA" }, { q: "J-1" }],
+  "firms.me": () => [{}],
+  "firms.profile": () => [{}],
+  "firms.vehicles": () => [{}],
+  "firms.bases": () => [{}],
+  "firms.standings": () => [{}],
+  "firms.findCarriers": () => [{ q: "zzz" }],
+  "firms.audit": () => [{}],
+  "imports.sheet": () => [{}],
+  "loads.list": () => [{}],
+  "loads.get": () => [...both(), ...both({ quotes: "all" })],
+  "loads.history": () => both(),
+  "notices.choices": () => [{}],
+  "places.suggest": () => [{ text: "LS10" }],
+  "quotes.list": () => [{}],
+  "searches.list": () => [{}],
+  "templates.list": () => [{}],
+  "templates.use": () => both({ collectDate: "2026-11-20" }),
+  "webhooks.list": () => [{}],
+  "webhooks.get": () => both(),
+  "webhooks.deliveries": () => both(),
+  "webhooks.events": () => [{}, { loadId: load }, { loadId: cancelled }],
+};
+
+/** Every change of a load, as somebody tries it who has no business with it. */
+const TRIES: Partial<Record<string, () => Input>> = {
+  "bookings.collect": () => ({}),
+  "bookings.putPod": () => ({ content: PDF }),
+  "bookings.deliver": () => ({ receivedBy: "x" }),
+  "bookings.confirm": () => ({}),
+  "bookings.handBack": () => ({ reason: "x" }),
+  "bookings.release": () => ({ reason: "x" }),
+  "bookings.paid": () => ({}),
+  "bookings.rate": () => ({ score: 1 }),
+  "disputes.raise": () => ({ reason: "x", details: "x" }),
+  "disputes.state": () => ({ text: "x" }),
+  "disputes.addFile": () => ({ content: PDF }),
+  "disputes.withdraw": () => ({}),
+  "disputes.resolve": () => ({ outcome: "CONFIRMED", note: "x" }),
+  "loads.cancel": () => ({ reason: "x" }),
+  "loads.amend": () => ({ notes: "x" }),
+  "loads.repost": () => ({ collectDate: "2026-11-20" }),
+  "quotes.send": () => ({ amountPence: 1 }),
+  "quotes.withdraw": () => ({}),
+  "quotes.accept": () => ({ quoteId: of(QUOTES, "carrier"), expectedPence: 1 }),
+  "quotes.decline": () => ({ quoteId: of(QUOTES, "carrier") }),
+  "quotes.book": () => ({ expectedPence: 1, expectedVersion: 1 }),
+  "templates.saveLoad": () => ({ name: "x", loadId: load }),
+  "testMode.advance": () => ({ to: "BOOKED" }),
+};
+
+/** Changes of a firm's own things, which are given no load. */
+const OF_ONES_OWN = [
+  ...["accounts.register", "accounts.requestReset", "accounts.resetPassword", "accounts.acceptInvitation"],
+  ...["accounts.endSession", "accounts.endOtherSessions", "accounts.switchFirm", "accounts.invite"],
+  ...["accounts.cancelInvitation", "accounts.changeMember", "accounts.removeMember", "accounts.askForSeat"],
+  ...["accounts.readNotes", "apiKeys.create", "apiKeys.roll", "apiKeys.revoke", "apiKeys.rename"],
+  ...["firms.changeProfile", "firms.setVehicles", "firms.addBase", "firms.changeBase", "firms.removeBase"],
+  ...["firms.setStanding", "imports.read", "loads.post", "loads.preview", "loads.bulk", "notices.choose"],
+  ...["searches.create", "searches.change", "searches.order", "searches.remove", "searches.seen"],
+  ...["templates.save", "templates.rename", "templates.remove", "webhooks.create", "webhooks.change"],
+  ...["webhooks.delete", "webhooks.rotateSecret", "webhooks.test", "webhooks.replay"],
+];
+
+/** A stream that tells what `board.read` shows; its own tests follow it. */
+const STREAMS = ["board.changes"];
+
+const isOverRest = (procedure: string) => describedAs(procedure as Procedure).meta?.openapi !== undefined;
+const isUpload = (procedure: string) => describedAs(procedure as Procedure).meta?.upload === true;
+const isDownload = (procedure: string) => describedAs(procedure as Procedure).meta?.download !== undefined;
+
+async function everyRead(role: Role): Promise<Raw[]> {
+  const answers: Raw[] = [];
+  for (const [name, inputs] of Object.entries(READS)) {
+    const procedure = name as Procedure;
+    for (const input of inputs?.() ?? []) {
+      if (!isDownload(name)) answers.push(await pages(role, procedure, input));
+      if (isOverRest(name)) answers.push(await rest(role, procedure, input));
+    }
+  }
+  return answers;
+}
+
+/** The same call under the same key again: as it was, with another body, and through the other door. */
+async function everyReplay(role: Role, via: readonly Way[] = [rest, pages]): Promise<Raw[]> {
+  const answers: Raw[] = [];
+  for (const { procedure, input, key } of made.filter((each) => each.role === role)) {
+    const other = "reason" in input ? { ...input, reason: "Another." } : input;
+    for (const way of via) {
+      if (way === pages && isUpload(procedure)) continue;
+      for (const body of [input, other])
+        answers.push(await way(role, procedure, body, { "idempotency-key": key }));
+    }
+  }
+  return answers;
+}
+
+async function everyTry(role: Role): Promise<Raw[]> {
+  const answers: Raw[] = [];
+  for (const [name, more] of Object.entries(TRIES)) {
+    const procedure = name as Procedure;
+    const { id = load, ...rest_ } = { id: load, ...more?.() };
+    const input = name === "templates.saveLoad" ? rest_ : { id, ...rest_ };
+    for (const headers of [{}, { "if-match": '"1"' }, { "idempotency-key": `try-${role}` }]) {
+      if (!isUpload(name)) answers.push(await pages(role, procedure, input, headers));
+      if (isOverRest(name)) answers.push(await rest(role, procedure, input, headers));
+    }
+  }
+  return answers;
+}
+
+/** The bodies that were sent to the firm's own server. */
+async function everyEvent(role: Role): Promise<string> {
+  const events = await site.db.event.findMany({ where: { firmId: of(firms, role).id } });
+  return JSON.stringify(events, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+}
+
+const bytes = (answers: readonly Raw[]) => answers.map(({ text }) => text).join("\n");
+
+const known = new Map<Role | "admin", string>();
+/** What a carrier read on the site's board while the load was there. */
+let onBoard = "";
+
+beforeAll(async () => {
+  site = await startSite();
+  for (const role of ROLES) {
+    const firm = await site.newFirm({
+      name: `FIRM${role.toUpperCase()} Haulage`,
+      canPost: role === "poster" || role === "stranger",
+    });
+    firms.set(role, firm);
+    keys.set(role, await site.newKey(firm));
+    cookies.set(role, await site.signIn(firm.owner.personId, firm.id));
+  }
+  const admin = await site.newFirm();
+  await site.db.person
+    .create({
+      data: {
+        id: ADMIN.person.id,
+        name: ADMIN.person.name,
+        email: "admin@board.example",
+        createdAt: site.clock.now(),
+      },
+    })
+    .catch(() => null);
+  await site.db.person.update({ where: { id: admin.owner.personId }, data: { isAdmin: true } });
+  adminCookie = await site.signIn(admin.owner.personId, admin.id);
+
+  const open = idIn(
+    JSON.parse(
+      (await rest("poster", "loads.post", posting({ notes: "BOARDNOTES", dimsNote: "BOARDDIMS" }))).text,
+    ),
+    "load",
+  );
+  site.clock.advance({ minutes: 6 });
+  onBoard = (await pages("stranger", "board.load", { id: open })).text;
+  await live();
+  for (const role of ROLES) {
+    const outsider = !["poster", "carrier"].includes(role);
+    const answers = [
+      ...(await everyReplay(role)),
+      ...(outsider ? await everyTry(role) : []),
+      ...(await everyRead(role)),
+    ];
+    known.set(role, `${bytes(answers)}\n${await everyEvent(role)}`);
+  }
+  known.set(
+    "admin",
+    bytes([
+      await asAdmin("admin.load", { id: load }, true),
+      await asAdmin("admin.load", { id: cancelled }, true),
+    ]),
+  );
+}, 120_000);
+afterAll(() => site.close());
+
+function mayKnow(secret: Secret, role: Role | "admin"): boolean {
+  const reads: string = TEXTS[secret.text].readers[role === "admin" ? "admin" : READER[role]];
+  if (secret.gone && role !== "admin") return reads === "yes";
+  if (reads === "own") return secret.by === role || secret.to === role;
+  if (reads === "booking") return secret.early === undefined;
+  return reads === "yes";
+}
+
+const CELLS = SECRETS.flatMap((secret) =>
+  ([...ROLES, "admin"] as const).map((role) => ({
+    text: secret.text,
+    word: secret.word,
+    role,
+    reads: mayKnow(secret, role),
+  })),
+);
+
+describe("knowledge over time", () => {
+  it("every procedure is read, tried or named as one's own", () => {
+    const all = Object.keys(proceduresOf(appRouter)).filter((name) => !name.startsWith("admin."));
+    const listed = [...Object.keys(READS), ...Object.keys(TRIES), ...OF_ONES_OWN, ...STREAMS];
+    expect(listed.toSorted()).toEqual(all.toSorted());
+    const queries = all.filter((name) => describedAs(name as Procedure).type === "query");
+    expect(Object.keys(READS).toSorted()).toEqual(queries.toSorted());
+  });
+
+  it("every text of the table has a word of its own", () => {
+    expect(new Set(SECRETS.map(({ text }) => text))).toEqual(new Set(Object.keys(TEXTS)));
+  });
+
+  it.each(CELLS)("$text $word, $role: $reads", ({ word, role, reads }) => {
+    expect((known.get(role) ?? "").includes(word)).toBe(reads);
+  });
+
+  it("what the table says of the board is so while the load is there", () => {
+    for (const reader of ["formerCarrier", "losingCarrier", "stranger"] as const) {
+      expect([TEXTS.notes.readers[reader], TEXTS.dimsNote.readers[reader]]).toEqual(["board", "board"]);
+    }
+    expect(onBoard).toContain("BOARDNOTES");
+    expect(onBoard).toContain("BOARDDIMS");
+  });
+
+  const outside = ROLES.filter((role) => role !== "poster" && role !== "carrier");
+
+  it.each(outside)("%s never reads who carries it, or at what price", (role) => {
+    const { name, contactName, contactEmail, contactPhone } = of(firms, "carrier");
+    for (const secret of [name, contactName, contactEmail, contactPhone, String(AGREED_PENCE)]) {
+      expect(known.get(role) ?? "").not.toContain(secret);
+    }
+  });
+
+  it("the carrier never reads who else quoted, or at what price", () => {
+    for (const role of outside) expect(known.get("carrier")).not.toContain(of(firms, role).name);
+    for (const pence of ["52000", "50004"]) expect(known.get("carrier")).not.toContain(pence);
+  });
+});
+
+describe("a repeat under an Idempotency-Key is answered for who the caller is now", () => {
+  const former = ["handedBack", "released"] as const;
+
+  it.each(former)(
+    "%s: the load as it was then, its id, references, status and version alone",
+    async (role) => {
+      const answers = await everyReplay(role, [rest]);
+      const loads = answers.flatMap(({ text }): unknown[] => {
+        const { load: found, ...others }: Record<string, unknown> = JSON.parse(text);
+        if (found === undefined) return [];
+        expect(others).toEqual({ repeated: true, ...("differs" in others ? { differs: ["/reason"] } : {}) });
+        return [found];
+      });
+      expect(loads.length).toBeGreaterThan(0);
+      for (const found of loads) {
+        expect(Object.keys(Object(found)).toSorted()).toEqual([
+          "externalRef",
+          "id",
+          "ref",
+          "status",
+          "version",
+        ]);
+      }
+      const [booked] = loads;
+      expect(booked).toMatchObject({ id: load, status: "BOOKED", externalRef: null });
+    },
+  );
+
+  it("by a key with fewer scopes, of another mode or of a suspended firm it is refused as a first call would be", async () => {
+    const reduced = await site.newKey(of(firms, "handedBack"), { scopes: ["loads:read"] });
+    const test = await site.newKey(of(firms, "handedBack"), { mode: "test" });
+    const mine = made.filter(({ role }) => role === "handedBack");
+    expect(mine.length).toBeGreaterThan(5);
+    for (const { procedure, input, key } of mine) {
+      const again = (token: string) =>
+        over(() => token)("handedBack", procedure, input, { "idempotency-key": key });
+      expect(await again(reduced)).toMatchObject({
+        status: 403,
+        text: expect.stringContaining("scope_missing"),
+      });
+      expect([403, 404]).toContain((await again(test)).status);
+    }
+    const { id } = of(firms, "handedBack");
+    await site.db.firm.update({ where: { id }, data: { suspendedAt: site.clock.now() } });
+    for (const answer of await everyReplay("handedBack", [rest])) {
+      expect(answer).toMatchObject({ status: 403, text: expect.stringContaining("firm_suspended") });
+    }
+    await site.db.firm.update({ where: { id }, data: { suspendedAt: null } });
+  });
+
+  it("of making a webhook endpoint shows the secret to no key without the scope", async () => {
+    const firm = of(firms, "stranger");
+    const input = { url: "https://hooks.firm.example/in", events: ["*"] };
+    const headers = { "idempotency-key": "endpoint-1" };
+    const first = await rest("stranger", "webhooks.create", input, headers);
+    expect(first.text).toContain("whsec_");
+    const weaker = await site.newKey(firm, { scopes: ["loads:read", "loads:write", "events:read"] });
+    const again = await over(() => weaker)("stranger", "webhooks.create", input, headers);
+    expect(again.status).toBe(403);
+    expect(again.text).not.toContain("whsec_");
+    const kept = await site.db.idempotencyKey.findMany({ where: { firmId: firm.id } });
+    expect(JSON.stringify(kept)).not.toContain("whsec_");
+  });
+});
