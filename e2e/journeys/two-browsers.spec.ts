@@ -126,39 +126,45 @@ test("a price that is replaced while it is being accepted is not paid unseen: th
   expect((await poster.api.loads.get.query({ id: load.id })).load.agreedPence).toBe(34_000);
 });
 
-test("a load that is amended while it is being booked is not taken unseen: the carrier sees what changed and decides anew", async ({
-  carrier,
-  pageOf,
-  poster,
-}) => {
-  const load = await postLoad(poster, {
-    fromPostcode: "SA61 1TR",
-    toPostcode: "NR30 1HX",
-    pricingMode: "BOOK_NOW",
-    bookNowPence: 41_200,
-  });
-  const cab = await pageOf(carrier, "/board?from=SA61&to=NR30");
-  await new BoardScreen(cab).line("SA61").click();
-  await cab.getByRole("button", { name: "Book at £412" }).click();
-  const dialog = cab.getByRole("dialog");
-  await poster.api.loads.amend.mutate({ id: load.id, bookNowPence: 38_000, termsDays: 60 });
+for (const [where, options] of [
+  ["on a desk", undefined],
+  ["on a phone", PHONE],
+] as const) {
+  test(`a load that is amended while it is being booked is not taken unseen, ${where}: the carrier sees what changed and decides anew`, async ({
+    carrier,
+    pageOf,
+    poster,
+  }) => {
+    const load = await postLoad(poster, {
+      fromPostcode: "SA61 1TR",
+      toPostcode: "NR30 1HX",
+      pricingMode: "BOOK_NOW",
+      bookNowPence: 41_200,
+    });
+    const cab = await pageOf(carrier, "/board?from=SA61&to=NR30", options);
+    if (options) await cab.getByRole("list", { name: "Open loads" }).getByRole("link").tap();
+    else await new BoardScreen(cab).line("SA61").click();
+    await cab.getByRole("button", { name: "Book at £412" }).click();
+    const dialog = cab.getByRole("dialog");
+    await poster.api.loads.amend.mutate({ id: load.id, bookNowPence: 38_000, termsDays: 60 });
 
-  await dialog.getByRole("button", { name: "Book at £412" }).click();
-  const said = dialog.getByRole("alert");
-  await expect(said).toContainText("This load changed after you saw it. Nothing was done.");
-  await expect(said.getByText("£380")).toBeVisible();
-  await expect(said.getByText("60 days after delivery")).toBeVisible();
-  expect((await carrier.api.carrierDesk.jobs.query({})).jobs).toEqual([]);
+    await dialog.getByRole("button", { name: "Book at £412" }).click();
+    const said = dialog.getByRole("alert");
+    await expect(said).toContainText("This load changed after you saw it. Nothing was done.");
+    await expect(said.getByText("£380")).toBeVisible();
+    await expect(said.getByText("60 days after delivery")).toBeVisible();
+    expect((await carrier.api.carrierDesk.jobs.query({})).jobs).toEqual([]);
 
-  await dialog.getByRole("button", { name: "Go on at £380" }).click();
-  await expect(dialog.getByRole("heading", { name: "Book this load at £380?" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Book at £380" }).click();
-  await expect(dialog.getByRole("heading", { name: "Booked at £380" })).toBeVisible();
-  expect((await poster.api.loads.get.query({ id: load.id })).load).toMatchObject({
-    status: "BOOKED",
-    agreedPence: 38_000,
+    await dialog.getByRole("button", { name: "Go on at £380" }).click();
+    await expect(dialog.getByRole("heading", { name: "Book this load at £380?" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Book at £380" }).click();
+    await expect(dialog.getByRole("heading", { name: "Booked at £380" })).toBeVisible();
+    expect((await poster.api.loads.get.query({ id: load.id })).load).toMatchObject({
+      status: "BOOKED",
+      agreedPence: 38_000,
+    });
   });
-});
+}
 
 test("two people of a firm change the same load: the second sees what the first did, and nothing typed is lost", async ({
   pageOf,

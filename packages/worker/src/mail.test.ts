@@ -243,6 +243,30 @@ describe("what members choose", () => {
     });
   });
 
+  it("tells a former carrier nothing of the booking that followed its own", async () => {
+    const quiet = { quietFrom: "09:30", quietTo: "11:00" };
+    await setting.db.member.update({ where: { id: carrier.owner.id }, data: quiet });
+    await choose(carrier.owner.id, "bookings", true);
+    const next = await setting.newFirm();
+    const { load } = await post();
+    setting.clock.advance({ minutes: 10 });
+    const posts = setting.as(setting.actorOf(poster));
+    const book = async (firm: TestFirm, amountPence: number) => {
+      const { quote } = await setting.as(setting.actorOf(firm)).quotes.send({ id: load.id, amountPence });
+      await posts.quotes.accept({ id: load.id, quoteId: quote.id });
+    };
+    await book(carrier, 40_000);
+    await mailer.round();
+    await setting.as(setting.actorOf(carrier)).bookings.handBack({ id: load.id, reason: "Broke down." });
+    await book(next, 77_177);
+    setting.clock.advance({ hours: 1 });
+    await mailer.round();
+    const { email } = carrier.owner.person;
+    const told = arrived.filter(({ to }) => to.includes(email)).map(({ text }) => text);
+    expect(told.join("\n")).not.toContain("771.77");
+    expect(told.filter((text) => text.includes("Booked:"))).toEqual([]);
+  });
+
   it("tells of a quote's end, of a load given back, and of one that nobody took", async () => {
     for (const id of [carrier.owner.id, poster.owner.id]) await choose(id, "bookings", true);
     const posts = setting.as(setting.actorOf(poster));

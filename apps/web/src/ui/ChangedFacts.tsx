@@ -1,32 +1,39 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ChangedFact } from "../loads/changed-facts.ts";
 import styles from "./ChangedFacts.module.css";
 import { Note } from "./Note.tsx";
 
 interface ChangedFactsProps {
   changes: readonly ChangedFact[];
+  /** It stands in the place of the button that was pressed, and takes the focus from there. */
+  takesFocus?: boolean;
   /** What to do about it. */
   children: ReactNode;
 }
 
 /** Says that a load is another than the one that was seen, and in what. */
-export function ChangedFacts({ changes, children }: ChangedFactsProps) {
+export function ChangedFacts({ changes, takesFocus = false, children }: ChangedFactsProps) {
+  const self = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) self.current?.focus();
+  }, [takesFocus]);
   return (
-    <Note kind="warning" live>
-      <b>This load changed after you saw it. Nothing was done.</b>
-      {changes.length > 0 && (
-        <dl className={styles.changes}>
-          {changes.map(({ name, was, is }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <s>{was}</s> <ins>{is}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <p className={styles.next}>{children}</p>
-    </Note>
+    <div ref={self} tabIndex={-1} className={styles.self}>
+      <Note kind="warning" live>
+        <b>This load changed after you saw it. Nothing was done.</b>
+        {changes.length > 0 && (
+          <ul className={styles.changes}>
+            {changes.map(({ name, was, is }) => (
+              <li key={name}>
+                <span>{name}</span> <s>{was}</s> <ins>{is}</ins>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div>{children}</div>
+      </Note>
+    </div>
   );
 }

@@ -96,7 +96,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
           )}
         </dl>
         {changed ? (
-          <ChangedFacts changes={now ? changedFacts(load, now, today) : []}>
+          <ChangedFacts changes={now ? changedFacts(load, now, today) : []} takesFocus>
             {now === null
               ? "Reading it as it is now …"
               : nowPence === undefined
@@ -110,7 +110,7 @@ export function BookDialog({ load: first, pence: firstPence, today, lane, onClos
           <Note kind="done" live>
             It is yours. The poster knows, and the load is in your diary.
           </Note>
-        ) : (
+        ) : changed ? null : (
           <p>It is yours at once. Handing it back later counts against your record.</p>
         )}
       </div>

@@ -56,7 +56,7 @@ export function AcceptQuote({ load, quote, others, onDone }: AcceptQuoteProps) {
   return (
     <div className={styles.ask}>
       {changed ? (
-        <ChangedFacts changes={changes}>
+        <ChangedFacts changes={changes} takesFocus>
           Nothing is booked yet. Look at it again before you go on.
         </ChangedFacts>
       ) : (

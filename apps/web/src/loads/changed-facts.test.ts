@@ -1,0 +1,58 @@
+import type { BoardEntry } from "@board/api/board/schemas";
+import { describe, expect, it } from "vitest";
+import { changedFacts } from "./changed-facts.ts";
+
+const ENTRY: BoardEntry = {
+  id: "load_1",
+  ref: "FB-1",
+  version: 1,
+  from: { outcode: "M17", town: "Trafford Park" },
+  to: { outcode: "G33", town: "Queenslie" },
+  miles: 233,
+  collect: { date: "2026-11-18", window: "AM", byTime: null },
+  deliver: null,
+  vehicleClass: "EIGHTEEN_T",
+  type: "PALLETS",
+  weightBand: "T_3_7",
+  pallets: 12,
+  parcels: 0,
+  tailLift: true,
+  adr: false,
+  fragile: false,
+  isBackload: false,
+  termsDays: 30,
+  pricing: { mode: "book_now", guideLowPence: 41_000, guideHighPence: 60_000, bookNowPence: 41_200 },
+  myQuote: null,
+  quotes: 3,
+  poster: { score: 84, level: "Silver", daysToPay: null },
+  postedAt: "2026-11-17T10:38:00.000Z",
+  own: false,
+};
+
+describe("what changed of a load since it was seen", () => {
+  it("names each fact as it was and as it is", () => {
+    const now: BoardEntry = {
+      ...ENTRY,
+      version: 2,
+      termsDays: 60,
+      collect: { date: "2026-11-19", window: "AM", byTime: "08:30" },
+      pricing: { ...ENTRY.pricing, bookNowPence: 38_000 },
+    };
+    expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([
+      { name: "Price", was: "£412", is: "£380" },
+      { name: "Collect", was: expect.stringContaining("AM"), is: expect.stringContaining("by 08:30") },
+      { name: "Paid", was: "30 days after delivery", is: "60 days after delivery" },
+    ]);
+  });
+
+  it("says that a price is named no more", () => {
+    const { bookNowPence: _, ...pricing } = ENTRY.pricing;
+    const now: BoardEntry = { ...ENTRY, pricing: { ...pricing, mode: "quotes" } };
+    expect(changedFacts(ENTRY, now, "2026-11-17")).toEqual([{ name: "Price", was: "£412", is: "–" }]);
+  });
+
+  it("compares only what both hold: the board's line knows no notes", () => {
+    const present = { ...ENTRY, notes: "Gate 3.", dimsNote: null };
+    expect(changedFacts(ENTRY, present as BoardEntry, "2026-11-17")).toEqual([]);
+  });
+});
