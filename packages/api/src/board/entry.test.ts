@@ -19,6 +19,7 @@ describe("interface 2.4: a board entry", () => {
     expect(entry()).toEqual({
       id: "load_a",
       ref: "FB-7K3M-92QX",
+      version: 1,
       from: { outcode: "LS10", town: geo.outcodeTown("LS10") },
       to: { outcode: "SW1A", town: geo.outcodeTown("SW1A") },
       miles: 196,

@@ -92,7 +92,7 @@ describe("contract 6: open pages hear what happens to their board", () => {
     expect(await page.next()).toMatchObject({
       type: "changed",
       entry: { id, fragile: true },
-      fields: ["fragile", "termsDays"],
+      fields: ["version", "fragile", "termsDays"],
     });
     await world.as(world.actorOf(poster)).loads.cancel({ id });
     expect(await page.next()).toEqual({ type: "gone", id, why: "cancelled" });
