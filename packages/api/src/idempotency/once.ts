@@ -24,7 +24,7 @@ interface Work<A extends Actor, Plan, Output extends JsonObject> {
   commit: (tx: Ctx<A>, plan: Plan, kept: (response: Output) => KeptAnswer | null) => Promise<Output>;
   /** Whether the change is one statement, or calls `runStatement` alone; else it is any transaction. */
   by?: "one statement" | "statements";
-  /** Brings a remembered answer up to date, e.g. with the load's current status. */
+  /** Brings a remembered answer up to date, for who the caller is now (contract 2). */
   refresh: (stored: Output) => Promise<Output>;
 }
 

@@ -42,7 +42,7 @@ export function Toasts({ pending, troubles, said, onUndo, onAgain, onDismiss }: 
         ))}
       </div>
       <div role="alert">
-        {troubles.map(({ quote, why, unreached }) => (
+        {troubles.map(({ quote, why, unreached, changedTo }) => (
           <div key={quote.key} className={`${styles.toast} ${styles.trouble}`} data-toast="quote">
             <span>
               <b>
@@ -54,6 +54,11 @@ export function Toasts({ pending, troubles, said, onUndo, onAgain, onDismiss }: 
               {unreached && (
                 <button type="button" onClick={() => onAgain(quote)}>
                   Send again
+                </button>
+              )}
+              {changedTo !== undefined && (
+                <button type="button" onClick={() => onAgain({ ...quote, version: changedTo })}>
+                  Send it for the load as it is now
                 </button>
               )}
               <button type="button" onClick={() => onDismiss(quote.key)}>

@@ -16,12 +16,13 @@ export interface QuoteTrouble {
   why: string;
   /** Nobody answered: it can be sent again, and cannot count twice. */
   unreached: boolean;
+  /** The load changed meanwhile: the version that it is at now. */
+  changedTo?: number | undefined;
 }
 
 const NOTHING: readonly PendingQuote[] = [];
 const UNREACHED = "The service could not be reached. Sending it again cannot count twice.";
-const CHANGED =
-  "The poster changed this load after you saw it. The board shows it as it is now: look, and quote again.";
+const CHANGED = "The poster changed this load after you saw it. The board shows it as it is now.";
 const TOO_OLD = "The page was closed before it was sent, some time ago.";
 
 /** The prices on their way from this page, and those that did not arrive. */
@@ -36,8 +37,8 @@ export function useQuoteQueue(firmId: string) {
   const [queue, setQueue] = useState<ReturnType<typeof createQuoteQueue> | null>(null);
 
   useEffect(() => {
-    const trouble = (quote: PendingQuote, why: string, unreached = false) =>
-      setTroubles((now) => [...now, { quote, why, unreached }]);
+    const trouble = (quote: PendingQuote, why: string, more: Partial<QuoteTrouble> = {}) =>
+      setTroubles((now) => [...now, { quote, why, unreached: false, ...more }]);
     const made = createQuoteQueue({
       firmId,
       now: Date.now,
@@ -66,8 +67,8 @@ export function useQuoteQueue(firmId: string) {
       onFailed: (quote, error) => {
         const { changed, code, detail } = problemOf(error);
         if (code === "load_not_open" || code === "not_found") lines.current.gone(quote.loadId);
-        if (code === "unreached") trouble(quote, UNREACHED, true);
-        else trouble(quote, changed ? CHANGED : detail);
+        if (code === "unreached") trouble(quote, UNREACHED, { unreached: true });
+        else trouble(quote, changed ? CHANGED : detail, { changedTo: changed?.presentVersion });
       },
       onLost: (quotes) => {
         for (const quote of quotes) trouble(quote, TOO_OLD);
