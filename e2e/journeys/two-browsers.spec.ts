@@ -145,7 +145,7 @@ for (const [where, options] of [
     if (options) await cab.getByRole("list", { name: "Open loads" }).getByRole("link").tap();
     else await new BoardScreen(cab).line("SA61").click();
     await cab.getByRole("button", { name: "Book at £412" }).click();
-    const dialog = cab.getByRole("dialog");
+    const dialog = cab.getByRole("dialog", { name: "Book this load" });
     await poster.api.loads.amend.mutate({ id: load.id, bookNowPence: 38_000, termsDays: 60 });
 
     await dialog.getByRole("button", { name: "Book at £412" }).click();
