@@ -27,7 +27,10 @@ export function ChangedFacts({ changes, takesFocus = false, children }: ChangedF
           <ul className={styles.changes}>
             {changes.map(({ name, was, is }) => (
               <li key={name}>
-                <span>{name}</span> <s>{was}</s> <ins>{is}</ins>
+                <span>{name}</span>{" "}
+                <span>
+                  <s>{was}</s> <ins>{is}</ins>
+                </span>
               </li>
             ))}
           </ul>
