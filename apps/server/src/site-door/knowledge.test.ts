@@ -523,6 +523,7 @@ describe("a repeat under an Idempotency-Key is answered for who the caller is no
     "%s: the load as it was then, its id, references, status and version alone",
     async (role) => {
       const answers = await everyReplay(role, [rest]);
+      expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
       const loads = answers.flatMap(({ text }): unknown[] => {
         const { load: found, ...others }: Record<string, unknown> = JSON.parse(text);
         if (found === undefined) return [];
