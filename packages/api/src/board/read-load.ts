@@ -1,8 +1,8 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { shownFinished } from "../reputation/rules.ts";
 import { mayRead } from "../loads/visibility.ts";
+import { shownFinished } from "../reputation/rules.ts";
 import { entryFromDatabase } from "./ask-database.ts";
 import type { BoardLoad } from "./schemas.ts";
 
