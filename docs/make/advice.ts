@@ -25,6 +25,8 @@ export const ADVICE: Record<ErrorCode, string> = {
   scope_missing:
     "The answer names the scope that the key lacks. Make a key that has it; the scopes of a key never change.",
   firm_suspended: "The firm was suspended and can do nothing. Get in touch with whoever runs the board.",
+  firm_not_approved:
+    "A new firm that carries waits for an admin's approval, or was refused. It may read the board, set up its fleet and post loads meanwhile. `GET /me` has it as `firm.approval`; the site says what is missing.",
   not_a_poster: "Your firm is set up to carry only. Whoever runs the board can change that.",
   not_a_carrier: "Your firm is set up to post only. Whoever runs the board can change that.",
   cross_site:
@@ -65,6 +67,12 @@ export const ADVICE: Record<ErrorCode, string> = {
   too_many_searches: "A member has at most thirty saved searches. Delete one first.",
   too_many_templates: "A firm has at most two hundred templates. Delete one first.",
   name_taken: "Your firm has a template of this name. Choose another, or replace that one.",
+  firm_name_taken:
+    "Names of firms are compared without case, spaces, punctuation and legal form. Ask the firm of that name for an invitation, or add what tells yours apart. API keys never get this answer.",
+  new_firm_limit:
+    "Until its first five jobs are confirmed, a new carrier has at most two loads BOOKED or IN_TRANSIT. When a poster gets this, the quote stays active: accept it once one of the two is delivered, or accept another.",
+  already_decided:
+    "Another admin decided on the firm, or the ten seconds for undoing are over. API keys never get this answer.",
   endpoint_disabled: "Enable the endpoint first, then try again.",
   signed_in: "This is for people who are not signed in. Sign out first. API keys never get this answer.",
   already_member:

@@ -70,6 +70,7 @@ const schema = z.object({
   /** How long the requests in flight may take once the process is told to stop. */
   DRAIN_SECONDS: whole(0, 600, 15),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
+  NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   /** Left out: yes for the demo on its own database, so that webhooks can be tried on this machine; else no. */
   WEBHOOK_ALLOW_PRIVATE: onOff.optional(),

@@ -32,6 +32,7 @@ function settingsOf(env: Env): Settings {
       emailDays: env.RETENTION_EMAIL_DAYS,
       notificationDays: env.RETENTION_NOTIFICATION_DAYS,
     },
+    newCarriers: env.NEW_CARRIERS,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE ?? isDemo(env),
     rateLimits: {
       live: limits(env.RATE_LIVE_PER_SECOND, env.RATE_LIVE_PER_MINUTE),

@@ -60,6 +60,15 @@ describe("contract 1: who may call", () => {
     expect(code(firmActor({ firm: { suspended: true } }), {})).toBe("firm_suspended");
   });
 
+  it.each(["PENDING", "REFUSED"] as const)(
+    "a %s firm may not quote, 403 firm_not_approved, even without a seat; it reads the board",
+    (approval) => {
+      const actor = firmActor({ firm: { approval }, member: null });
+      expect(code(actor, { ...quoting, approved: true })).toBe("firm_not_approved");
+      expect(code(firmActor({ firm: { approval } }), { scope: "board:read", seat: true })).toBeNull();
+    },
+  );
+
   it("neither the clock nor an admin can act as a firm", () => {
     expect(code(SYSTEM, {})).toBe("scope_missing");
     expect(code({ kind: "admin", person: { id: "person_a", name: "Ada" } }, {})).toBe("scope_missing");

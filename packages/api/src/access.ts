@@ -8,6 +8,8 @@ export interface Access {
   mode?: "live" | "test";
   firm?: "poster" | "carrier";
   seat?: boolean;
+  /** Only for firms that an admin has approved, or that need no approval because they only post. */
+  approved?: true;
 }
 
 const UNCHANGED = "Nothing was changed.";
@@ -15,7 +17,7 @@ const UNCHANGED = "Nothing was changed.";
 /**
  * Refuses an actor that may not call: 403 for the kind of key, its scope or the firm's standing, then 402 for the seat.
  *
- * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `test_key_not_allowed`, `live_key_not_allowed`,
+ * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
  * `scope_missing`, `not_a_poster`, `not_a_carrier` (403), `seat_required` (402, interface 5.3)
  */
 export function assertAccess(actor: Actor, access: Access): asserts actor is FirmActor {
@@ -25,6 +27,15 @@ export function assertAccess(actor: Actor, access: Access): asserts actor is Fir
   }
   if (actor.firm.suspended) {
     throw new DomainError("firm_suspended", { detail: `${actor.firm.name} is suspended. ${UNCHANGED}` });
+  }
+  if (access.approved && actor.firm.approval !== "APPROVED") {
+    const { name, approval } = actor.firm;
+    throw new DomainError("firm_not_approved", {
+      detail:
+        approval === "PENDING"
+          ? `${name} is new and waits for approval: it may read the board, but not quote, book or invite people yet. The site says what is missing. ${UNCHANGED}`
+          : `${name} was not approved to carry: the site says why, and takes an answer. ${UNCHANGED}`,
+    });
   }
   if (access.mode === "live" && actor.mode === "test") {
     throw new DomainError("test_key_not_allowed", {

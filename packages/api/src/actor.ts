@@ -1,4 +1,4 @@
-import type { Mode, Plan, Role } from "@board/db/enums";
+import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 
 /** What an API key may do (contract 9). */
 export const SCOPES = [
@@ -19,6 +19,8 @@ export interface ActingFirm {
   plan: Plan;
   usualTermsDays: number;
   suspended: boolean;
+  /** A carrier quotes and books once it is APPROVED. */
+  approval: Approval;
 }
 
 /** The person a call acts for (interface 5.3). */

@@ -27,6 +27,8 @@ export interface Settings {
   rateLimits: Record<Mode, RateLimit[]>;
   /** Minutes that a new load is kept to PRIORITY firms and preferred carriers (contract 6). */
   earlyAccessMinutes: number;
+  /** Whether a new firm that carries waits for an admin's approval (contract 1, "New carriers"). */
+  newCarriers: "approve" | "open";
   /** Webhooks may go to private addresses and over plain HTTP: for development only (contract 10). */
   allowPrivateWebhooks: boolean;
   /** The operator's terms and privacy notice, as they are in force. */

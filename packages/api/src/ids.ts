@@ -24,6 +24,7 @@ export type IdPrefix =
   | "template"
   | "audit"
   | "act"
+  | "review"
   | "req";
 
 const TYPEID = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -15,6 +15,7 @@ import { createWorld, type World } from "./testing/world.ts";
  */
 const MAY: Record<string, string> = {
   "accounts.register": "anybody",
+  "accounts.askForInvitation": "anybody",
   "accounts.requestReset": "anybody",
   "accounts.resetPassword": "anybody",
   "accounts.invitation": "anybody",
@@ -24,7 +25,7 @@ const MAY: Record<string, string> = {
   "accounts.endOtherSessions": "person",
   "accounts.switchFirm": "person",
   "accounts.members": "firm",
-  "accounts.invite": "owner",
+  "accounts.invite": "owner approved",
   "accounts.cancelInvitation": "owner",
   "accounts.changeMember": "owner",
   "accounts.removeMember": "owner",
@@ -74,6 +75,9 @@ const MAY: Record<string, string> = {
   "firms.me": "firm",
   "firms.profile": "member",
   "firms.changeProfile": "owner",
+  "firms.approval": "member",
+  "firms.answerReview": "owner",
+  "firms.startCarrying": "owner",
   "firms.vehicles": "member carrier",
   "firms.setVehicles": "member carrier",
   "firms.bases": "member carrier",
@@ -102,11 +106,11 @@ const MAY: Record<string, string> = {
   "privacy.acceptDocuments": "person",
   "privacy.exportData": "person",
   "privacy.eraseMe": "person",
-  "quotes.send": "firm quotes:write carrier seat live",
+  "quotes.send": "firm quotes:write carrier seat live approved",
   "quotes.withdraw": "firm quotes:write carrier seat live",
   "quotes.accept": "firm loads:write poster",
   "quotes.decline": "firm loads:write poster",
-  "quotes.book": "firm quotes:write carrier seat live",
+  "quotes.book": "firm quotes:write carrier seat live approved",
   "quotes.list": "firm board:read carrier",
   "searches.list": "member board:read seat",
   "searches.create": "member board:read seat",
@@ -180,6 +184,16 @@ const WRONG: Record<string, Wrong> = {
   "a suspended firm": {
     actor: () => ({ ...owner, firm: { ...owner.firm, suspended: true } }),
     answer: (may) => (ofFirm(may) ? "firm_suspended" : PAST),
+  },
+  "a firm that waits for approval": {
+    actor: () => ({ ...owner, firm: { ...owner.firm, approval: "PENDING" } }),
+    answer: (may) =>
+      may.has("test") ? "live_key_not_allowed" : may.has("approved") ? "firm_not_approved" : PAST,
+  },
+  "a firm that was refused": {
+    actor: () => ({ ...owner, firm: { ...owner.firm, approval: "REFUSED" } }),
+    answer: (may) =>
+      may.has("test") ? "live_key_not_allowed" : may.has("approved") ? "firm_not_approved" : PAST,
   },
   "an admin who is in no firm": {
     actor: () => ADMIN,

@@ -18,6 +18,9 @@ export interface FirmOptions {
   usualTermsDays?: number;
   vehicles?: VehicleClass[];
   base?: Prisma.FirmBaseCreateWithoutFirmInput;
+  /** Approved and not new unless told otherwise. */
+  approval?: "PENDING" | "APPROVED" | "REFUSED";
+  newJobsLeft?: number;
 }
 
 /** A firm with its owner, who holds a seat unless told otherwise. */
@@ -35,6 +38,9 @@ export async function createFirm(db: Db, at: Date, options: FirmOptions = {}) {
       canCarry: options.canCarry ?? true,
       plan: options.plan ?? "STANDARD",
       usualTermsDays: options.usualTermsDays ?? 30,
+      approval: options.approval ?? "APPROVED",
+      waitingSince: options.approval === undefined ? null : at,
+      newJobsLeft: options.newJobsLeft ?? 0,
       createdAt: at,
       vehicles: { create: (options.vehicles ?? []).map((vehicleClass) => ({ vehicleClass })) },
       ...(options.base ? { bases: { create: options.base } } : {}),

@@ -1,4 +1,4 @@
-import type { Mode, Role } from "@board/db/enums";
+import type { Approval, Mode, Role } from "@board/db/enums";
 import { type Actor, SCOPES } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { isDue } from "../privacy/accept-documents.ts";
@@ -97,7 +97,8 @@ function pickFirm(firm: {
   canCarry: boolean;
   plan: "STANDARD" | "PRIORITY";
   usualTermsDays: number;
+  approval: Approval;
 }) {
-  const { id, name, canPost, canCarry, plan, usualTermsDays } = firm;
-  return { id, name, canPost, canCarry, plan, usualTermsDays };
+  const { id, name, canPost, canCarry, plan, usualTermsDays, approval } = firm;
+  return { id, name, canPost, canCarry, plan, usualTermsDays, approval };
 }

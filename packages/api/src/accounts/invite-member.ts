@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FirmActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
@@ -5,14 +6,54 @@ import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationLetter, writeLetter } from "./letters.ts";
-import { INVITE_MS } from "./rules.ts";
+import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
 import { hashLinkToken, makeLinkToken } from "./tokens.ts";
 
 /**
+ * Counts an invitation against what the firm may send and the address may be sent in a day. The firm's row, and a lock
+ * for the address, are held so that calls at once are counted one after the other.
+ *
+ * @throws DomainError `rate_limited`
+ */
+async function takeInvitation(tx: Ctx<FirmActor>, email: string): Promise<void> {
+  const { firm } = tx.actor;
+  await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+  await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(${addressLock(email)})::text`;
+  const now = tx.clock.now().getTime();
+  const since = { use: "INVITE", createdAt: { gt: new Date(now - INVITATION_DAY_MS) } } as const;
+  const [ofFirm, ofAddress] = await Promise.all(
+    [{ firmId: firm.id }, { email }].map((whose) =>
+      tx.db.oneTimeToken.findMany({
+        where: { ...since, ...whose },
+        orderBy: { createdAt: "desc" },
+        select: { createdAt: true },
+        take: INVITATIONS_A_DAY.firm,
+      }),
+    ),
+  );
+  const firmFull = ofFirm?.[INVITATIONS_A_DAY.firm - 1];
+  const addressFull = ofAddress?.[INVITATIONS_A_DAY.address - 1];
+  const full = firmFull ?? addressFull;
+  if (full === undefined) return;
+  throw new DomainError("rate_limited", {
+    detail: firmFull
+      ? `${firm.name} has sent ${INVITATIONS_A_DAY.firm} invitations within a day. Try again later. Nothing was changed.`
+      : `${email} was invited ${INVITATIONS_A_DAY.address} times within a day. Try again later. Nothing was changed.`,
+    members: { policy: "invitations" },
+    retryAfterSeconds: Math.ceil((full.createdAt.getTime() + INVITATION_DAY_MS - now) / 1_000),
+  });
+}
+
+/** A number of 64 bits for an advisory lock. */
+function addressLock(email: string): bigint {
+  return createHash("sha256").update(`invite ${email}`).digest().readBigInt64BE();
+}
+
+/**
  * Sends a link by which somebody becomes a member. An earlier invitation of the same address stops working.
  *
- * @throws DomainError `already_member`
+ * @throws DomainError `already_member`, `rate_limited`
  */
 export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{ invitationId: string }> {
   const { firm, member } = ctx.actor;
@@ -25,6 +66,7 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
         detail: `${input.email} is a member of ${firm.name} already. Nothing was changed.`,
       });
     }
+    await takeInvitation(tx, input.email);
     const now = tx.clock.now();
     await tx.db.oneTimeToken.updateMany({
       where: { firmId: firm.id, use: "INVITE", email: input.email, usedAt: null },

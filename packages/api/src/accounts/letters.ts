@@ -8,14 +8,22 @@ export interface LetterText {
   text: string;
 }
 
-/** Hands a letter to the worker, in the transaction of what it is about. */
+/**
+ * Hands a letter to the worker, in the transaction of what it is about; it leaves now, or at `nextAttemptAt`. Gives its
+ * id.
+ */
 export async function writeLetter(
   tx: Pick<Services, "db" | "clock">,
   address: string,
   { subject, text }: LetterText,
-): Promise<void> {
+  nextAttemptAt?: Date,
+): Promise<string> {
   const now = tx.clock.now();
-  await tx.db.letter.create({ data: { address, subject, text, createdAt: now, nextAttemptAt: now } });
+  const { id } = await tx.db.letter.create({
+    data: { address, subject, text, createdAt: now, nextAttemptAt: nextAttemptAt ?? now },
+    select: { id: true },
+  });
+  return id;
 }
 
 export function resetLetter(token: string): LetterText {
@@ -47,7 +55,23 @@ interface Invitation {
 
 export function invitationLetter({ inviter, firm, token }: Invitation): LetterText {
   return {
-    subject: `${inviter} invites you to ${firm} on the Freight Board`,
-    text: `${inviter} would like you to work for ${firm} on the Freight Board.\nAccept within seven days:\n\n${SITE}/invitation/${token}\n\nIf you do not know ${firm}, do nothing.\n`,
+    subject: `An invitation to “${firm}” on the Freight Board`,
+    text: `${inviter} would like you to work for the firm that is registered on the Freight Board as “${firm}”.\nAccept within seven days:\n\n${SITE}/invitation/${token}\n\nIf you do not know “${firm}”, do not use the link. If you think that somebody pretends to be a firm they are not, reply to this email: the people who run the board read it.\n`,
+  };
+}
+
+/** To the owners of a firm whose name somebody else wanted to register. */
+export function invitationWantedLetter({
+  firm,
+  name,
+  email,
+}: {
+  firm: string;
+  name: string;
+  email: string;
+}): LetterText {
+  return {
+    subject: `Somebody asks to join “${firm}” on the Freight Board`,
+    text: `Somebody wanted to register a firm of your name and asks you for an invitation. They gave their name as “${name}” and their address as ${email}; nobody has checked either.\n\nIf you know them, invite them:\n\n${SITE}/settings/members\n\nIf not, do nothing: they were not told who you are.\n`,
   };
 }

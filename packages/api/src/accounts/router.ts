@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pathId } from "../fields.ts";
 import { firmProcedure, ownerProcedure, personProcedure, router, visitorProcedure } from "../procedures.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
+import { askForInvitation, askForInvitationInput } from "./ask-for-invitation.ts";
 import { askForSeat, seatGivers, seatGiversOutput } from "./ask-for-seat.ts";
 import { changeMember, removeMember } from "./change-member.ts";
 import { desk, deskOutput } from "./desk.ts";
@@ -37,9 +38,14 @@ const ended = z.object({ ended: z.int() });
 /** The site's own business, which no API key can do: people, sessions, seats. */
 export const accountsRouter = router({
   register: visitorProcedure
+    .meta({ refusals: ["firm_name_taken"] })
     .input(registerInput)
     .output(received)
     .mutation(({ ctx, input }) => registerFirm(visitorOf(ctx), input)),
+  askForInvitation: visitorProcedure
+    .input(askForInvitationInput)
+    .output(received)
+    .mutation(({ ctx, input }) => askForInvitation(visitorOf(ctx), input)),
   requestReset: visitorProcedure
     .input(resetRequestInput)
     .output(received)
@@ -79,6 +85,7 @@ export const accountsRouter = router({
     .output(membersOutput)
     .query(({ ctx }) => listMembers(ctx)),
   invite: ownerProcedure
+    .meta({ access: { approved: true }, refusals: ["already_member", "rate_limited"] })
     .input(inviteInput)
     .output(invitation)
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),

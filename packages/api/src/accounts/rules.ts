@@ -6,6 +6,10 @@ export const SESSION_MAX_MS = 14 * 24 * 3_600_000;
 export const RESET_MS = 3_600_000;
 export const INVITE_MS = 7 * 24 * 3_600_000;
 
+/** How many invitations a firm sends in 24 hours, and how many one address is sent by all firms together. */
+export const INVITATIONS_A_DAY = { firm: 20, address: 3 };
+export const INVITATION_DAY_MS = 24 * 3_600_000;
+
 export const PASSWORD = { min: 12, max: 128 };
 
 /** Failures that cost nothing; each one more doubles the wait, up to a quarter of an hour. */

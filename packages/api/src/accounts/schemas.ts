@@ -1,13 +1,28 @@
 import { Role } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId, text } from "../fields.ts";
+import { firmNameProblem, type NameProblem, nameProblem } from "../firms/rules.ts";
 import { isPhone, normalEmail, PASSWORD } from "./rules.ts";
 
-const line = (maximum: number) =>
-  text(maximum).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
-    params: { code: "required" },
-    error: "must not be empty, nor more than one line.",
+/** A name of at most 100 characters that goes into emails to others: see `nameProblem`. */
+const nameBy = (problemOf: (name: string) => NameProblem | null) =>
+  text(100).check((ctx) => {
+    const problem =
+      ctx.value.trim() === ""
+        ? { code: "required", detail: "must not be empty." }
+        : ctx.value.isWellFormed()
+          ? problemOf(ctx.value)
+          : null;
+    if (problem === null) return;
+    ctx.issues.push({
+      code: "custom",
+      input: ctx.value,
+      params: { code: problem.code },
+      message: problem.detail,
+    });
   });
+export const personName = nameBy(nameProblem);
+export const firmName = nameBy(firmNameProblem);
 
 /** Kept and compared in small letters. */
 export const email = z.email("must be an e-mail address.").max(254).transform(normalEmail);
@@ -30,8 +45,8 @@ export const acceptedTerms = text(200);
 
 export const registerInput = z
   .strictObject({
-    firmName: line(100),
-    name: line(100),
+    firmName,
+    name: personName,
     phone,
     email,
     password,
@@ -64,7 +79,7 @@ export const invitationOutput = z.object({
 
 export const acceptInput = z.strictObject({
   token: linkToken,
-  name: line(100).optional(),
+  name: personName.optional(),
   password: password.optional(),
   acceptedTerms: acceptedTerms.optional(),
 });

@@ -100,6 +100,13 @@ async function failedDelivery() {
 const reason = "Asked for by phone";
 
 /** One good use of every power: what it is called with, made ready before. */
+/** A carrier that has just registered. */
+async function waitingFirm(): Promise<string> {
+  const email = await world.register({ approved: false });
+  const { firmId } = await world.db.member.findFirstOrThrow({ where: { person: { email } } });
+  return firmId;
+}
+
 const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
   "correct.details": async () => {
     const id = await post();
@@ -181,9 +188,21 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const id = await post();
     return () => admin().queues.keepDuplicate({ loadId: id });
   },
-  "queues.checkFirm": async () => {
-    const firm = await world.newFirm();
-    return () => admin().queues.checkFirm({ firmId: firm.id });
+  "newFirms.approve": async () => {
+    const firmId = await waitingFirm();
+    return () => admin().newFirms.approve({ firmId, reason });
+  },
+  "newFirms.ask": async () => {
+    const firmId = await waitingFirm();
+    return () => admin().newFirms.ask({ firmId, question: reason });
+  },
+  "newFirms.refuse": async () => {
+    const firmId = await waitingFirm();
+    return () => admin().newFirms.refuse({ firmId, reason });
+  },
+  "newFirms.undo": async () => {
+    const { reviewId } = await admin().newFirms.approve({ firmId: await waitingFirm() });
+    return () => admin().newFirms.undo({ reviewId });
   },
   "webhooks.resend": async () => {
     const { delivery } = await failedDelivery();
@@ -224,7 +243,7 @@ describe("every power of an admin", () => {
     const silent = [
       "firms.resendInvitation",
       "queues.keepDuplicate",
-      "queues.checkFirm",
+      "newFirms.undo",
       "webhooks.resend",
       "webhooks.resendMissed",
     ];

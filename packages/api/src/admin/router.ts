@@ -6,6 +6,7 @@ import { correctionsRouter } from "./corrections/router.ts";
 import { adminFirmsRouter } from "./firms/router.ts";
 import { readHealth } from "./health/read-health.ts";
 import { healthOutput } from "./health/schemas.ts";
+import { adminNewFirmsRouter } from "./new-firms/router.ts";
 import { adminPeopleRouter } from "./people/router.ts";
 import { adminQueuesRouter } from "./queues/router.ts";
 import { readAdminLoad } from "./read-load.ts";
@@ -39,6 +40,7 @@ export const adminRouter = router({
     .query(({ ctx, input }) => listActions(ctx, input)),
   correct: correctionsRouter,
   firms: adminFirmsRouter,
+  newFirms: adminNewFirmsRouter,
   people: adminPeopleRouter,
   queues: adminQueuesRouter,
   webhooks: adminWebhooksRouter,

@@ -12,7 +12,7 @@ export interface Carrier {
 
 /** Who may be told of new loads. */
 export interface Carriers {
-  /** Those that run a vehicle class and are not suspended; in no order. */
+  /** Those that run a vehicle class are approved and not suspended; in no order. */
   running: (vehicleClass: VehicleClass) => Promise<readonly Carrier[]>;
 }
 
@@ -26,7 +26,7 @@ const RUNNING = {
         FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
         WHERE s.firm_id = f.id AND s.alert), '[]') AS searches
     FROM firm f
-    WHERE f.can_carry AND f.suspended_at IS NULL
+    WHERE f.can_carry AND f.suspended_at IS NULL AND f.approval = 'APPROVED'
       AND EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = f.id AND v.vehicle_class = $1::vehicle_class)
       AND EXISTS (SELECT 1 FROM member m WHERE m.firm_id = f.id AND m.seat AND m.left_at IS NULL)`,
 };

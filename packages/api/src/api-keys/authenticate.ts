@@ -1,5 +1,5 @@
 import { runStatement } from "@board/db";
-import type { Mode, Plan, Role } from "@board/db/enums";
+import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -34,6 +34,7 @@ interface KeyRow {
   plan: Plan;
   usualTermsDays: number;
   suspendedAt: Date | null;
+  approval: Approval;
   /** With those below null where nobody with a seat can act. */
   memberId: string | null;
   personId: string;
@@ -48,7 +49,7 @@ const FIND_KEY = {
     SELECT k.id, k.name, k.mode, k.scopes, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
       k.last_used_at AS "lastUsedAt", f.id AS "firmId", f.name AS "firmName", f.can_post AS "canPost",
       f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays", f.suspended_at AS "suspendedAt",
-      m.*
+      f.approval, m.*
     FROM api_key k JOIN firm f ON f.id = k.firm_id
     LEFT JOIN LATERAL (
       SELECT m.id AS "memberId", m.person_id AS "personId", p.name AS "personName", m.role
@@ -109,6 +110,7 @@ export async function authenticate(
       plan: key.plan,
       usualTermsDays: key.usualTermsDays,
       suspended: key.suspendedAt !== null,
+      approval: key.approval,
     },
     mode: key.mode,
     via: "key",

@@ -32,6 +32,12 @@ export const AUDIT_ACTIONS = [
   "plan.changed",
   "firm.suspended",
   "firm.lifted",
+  "firm.carrying",
+  "firm.approved",
+  "firm.asked",
+  "firm.refused",
+  "firm.undone",
+  "firm.answered",
 ] as const;
 type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -9,6 +9,7 @@ import { statusAt } from "../quotes/rules.ts";
 import type { StandingQuotes } from "../quotes/standing-quotes.ts";
 import { type Draft, eventRows } from "../webhooks/emit.ts";
 import { noteRows } from "../webhooks/note-for-site.ts";
+import { assertRoomForJob } from "./new-firm-limit.ts";
 import { writeBooking } from "./write-booking.ts";
 
 interface Booking {
@@ -41,13 +42,14 @@ function draftsOfEnded(load: Load, ended: readonly Quote[]): Draft[] {
  *
  * In a transaction of statements nothing may follow.
  *
- * @throws DomainError `invalid_transition` where somebody was faster
+ * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`
  */
 export async function bookLoad(
   tx: Ctx<Actor>,
   { load: before, standing, mover, action }: Booking,
 ): Promise<Load & WholeLoad> {
   assertAllowed(action, before, mover);
+  await assertRoomForJob(tx, before, standing.quote.carrierId, action);
   const now = tx.clock.now();
   const wins = standing.quote.status === "ACCEPTED";
   const quote: Quote = wins ? standing.quote : { ...standing.quote, status: "ACCEPTED", updatedAt: now };

@@ -1,4 +1,4 @@
-import { Mode, Role } from "@board/db/enums";
+import { Approval, Mode, Role } from "@board/db/enums";
 import { z } from "zod";
 import { type FirmActor, SCOPES } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -22,6 +22,10 @@ export const meOutput = z.object({
     canCarry: z.boolean(),
     plan: z.enum(["STANDARD", "PRIORITY"]),
     usualTermsDays: z.int(),
+    approval: z.enum(Approval).meta({
+      description:
+        "A new firm that carries is PENDING until an admin approves it: it reads the board, but may not quote or book. A firm that only posts is APPROVED.",
+    }),
   }),
   actsFor: z
     .object({ memberId: z.string(), name: z.string(), role: z.enum(Role), seat: z.boolean() })
@@ -54,6 +58,7 @@ export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>>
       canCarry: firm.canCarry,
       plan: firm.plan,
       usualTermsDays: firm.usualTermsDays,
+      approval: firm.approval,
     },
     actsFor: member && { memberId: member.id, name: member.name, role: member.role, seat: member.seat },
     limits: ctx.settings.rateLimits[mode],

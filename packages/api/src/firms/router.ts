@@ -1,9 +1,12 @@
+import { Approval } from "@board/db/enums";
 import { z } from "zod";
 import { listAudit } from "../audit/list-audit.ts";
 import { auditInput, auditOutput } from "../audit/schemas.ts";
 import { firmProcedure, memberProcedure, ownerProcedure, router } from "../procedures.ts";
+import { answerInput, answerReview, approvalOutput, readApproval } from "./approval.ts";
 import { addBase, changeBase, listBases, removeBase } from "./bases.ts";
 import { me, meOutput } from "./me.ts";
+import { startCarrying } from "./new-firm.ts";
 import { changeProfile, readProfile } from "./profile.ts";
 import * as settings from "./settings-schemas.ts";
 import { findCarriers, listStandings, setStanding } from "./standings.ts";
@@ -37,6 +40,20 @@ export const firmsRouter = router({
     .input(settings.changeProfileInput)
     .output(settings.profileOutput)
     .mutation(({ ctx, input }) => changeProfile(ctx, input)),
+
+  approval: memberProcedure
+    .input(nothing)
+    .output(approvalOutput)
+    .query(({ ctx }) => readApproval(ctx)),
+  answerReview: ownerProcedure
+    .meta({ refusals: ["already_decided"] })
+    .input(answerInput)
+    .output(approvalOutput)
+    .mutation(({ ctx, input }) => answerReview(ctx, input)),
+  startCarrying: ownerProcedure
+    .input(nothing)
+    .output(z.object({ approval: z.enum(Approval) }))
+    .mutation(({ ctx }) => startCarrying(ctx)),
 
   vehicles: memberProcedure
     .meta({ access: carrier })

@@ -1,16 +1,10 @@
 import { Standing, VehicleClass } from "@board/db/enums";
 import { z } from "zod";
-import { phone } from "../accounts/schemas.ts";
+import { personName, phone } from "../accounts/schemas.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
 
-const line = (maximum: number) =>
-  text(maximum).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
-    params: { code: "required" },
-    error: "must not be empty, nor more than one line.",
-  });
-
 const contact = {
-  contactName: line(100),
+  contactName: personName,
   contactEmail: z.email("must be an e-mail address.").max(254),
   contactPhone: phone,
 };

@@ -12,6 +12,7 @@ import { withdrawQuote } from "./withdraw-quote.ts";
 
 const tags = ["Quotes"];
 const carrier = { scope: "quotes:write", mode: "live", firm: "carrier", seat: true } as const;
+const approved = { ...carrier, approved: true } as const;
 const poster = { scope: "loads:write", firm: "poster" } as const;
 const onLoad = z.strictObject({ id: pathId });
 
@@ -26,7 +27,7 @@ export const quotesRouter = router({
         description:
           "Your firm's price for a load. Quoting again replaces it. A quote stands three days, or to the end of the collection day if sooner. Refused with a test key.",
       },
-      access: carrier,
+      access: approved,
       status: 201,
       refusals: ["not_found", "own_load", "load_not_open", "former_carrier"],
     })
@@ -61,7 +62,7 @@ export const quotesRouter = router({
           "Books the load at the quote's price. Names are revealed both ways and every other quote is lost. A carrier may replace its price at any moment: send `expectedPence`, and another price is refused with both.",
       },
       access: poster,
-      refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition"],
+      refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition", "new_firm_limit"],
     })
     .input(schemas.acceptInput)
     .output(actedOutput)
@@ -93,8 +94,15 @@ export const quotesRouter = router({
         description:
           "Takes a BOOK_NOW load at the poster's price. The first carrier wins. The poster may change the load at any moment: send the board's `bookNowPence` and `version` as `expectedPence` and `expectedVersion`.",
       },
-      access: carrier,
-      refusals: ["not_found", "own_load", "not_book_now", "load_not_open", "former_carrier"],
+      access: approved,
+      refusals: [
+        "not_found",
+        "own_load",
+        "not_book_now",
+        "load_not_open",
+        "former_carrier",
+        "new_firm_limit",
+      ],
     })
     .input(schemas.bookInput)
     .output(actedOutput)

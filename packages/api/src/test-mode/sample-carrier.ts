@@ -26,6 +26,7 @@ export async function sampleCarrier(tx: Ctx<FirmActor>): Promise<FirmActor> {
       plan: "STANDARD",
       usualTermsDays: 30,
       suspended: false,
+      approval: "APPROVED",
     },
     mode: "test",
     via: "key",

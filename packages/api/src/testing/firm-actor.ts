@@ -17,6 +17,7 @@ export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
       plan: "STANDARD",
       usualTermsDays: 30,
       suspended: false,
+      approval: "APPROVED",
       ...firm,
     },
     mode: "live",

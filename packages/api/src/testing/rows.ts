@@ -95,6 +95,10 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
     plan: "STANDARD",
     usualTermsDays: 30,
     suspendedAt: null,
+    nameKey: null,
+    approval: "APPROVED",
+    waitingSince: null,
+    newJobsLeft: 0,
     createdAt: AT,
     ...changes,
   };

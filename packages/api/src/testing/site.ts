@@ -31,7 +31,16 @@ export async function createSite(start?: string) {
   }
 
   /** A firm with its owner, registered as people do it. */
-  async function register(changes: { canPost?: boolean; canCarry?: boolean } = {}) {
+  async function register({
+    approved = true,
+    ...changes
+  }: {
+    canPost?: boolean;
+    canCarry?: boolean;
+    firmName?: string;
+    /** Whether it is approved already, and new no longer. */
+    approved?: boolean;
+  } = {}) {
     registered += 1;
     const email = `owner${registered}@firm${registered}.example`;
     await visitor(`198.51.100.${registered}`).accounts.register({
@@ -45,6 +54,12 @@ export async function createSite(start?: string) {
       acceptedTerms: ACCEPTED,
       ...changes,
     });
+    if (approved) {
+      await db.firm.updateMany({
+        where: { members: { some: { person: { email } } } },
+        data: { approval: "APPROVED", newJobsLeft: 0 },
+      });
+    }
     return email;
   }
 

@@ -71,6 +71,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     miles: estimateProvider,
     settings: {
       earlyAccessMinutes: 5,
+      newCarriers: "approve",
       allowPrivateWebhooks: false,
       legal: LEGAL,
       retention: { sessionDays: 30, emailDays: 90, notificationDays: 90 },

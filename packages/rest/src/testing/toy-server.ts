@@ -38,6 +38,7 @@ const ACTOR: FirmActor = {
     plan: "STANDARD",
     usualTermsDays: 30,
     suspended: false,
+    approval: "APPROVED",
   },
   mode: "live",
   via: "key",

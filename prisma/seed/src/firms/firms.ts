@@ -1,5 +1,6 @@
 import { SCOPES } from "@board/api/actor";
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
+import { firmNameKey } from "@board/api/firms/rules";
 import type { ToldFirm } from "@board/api/webhooks/body";
 import type { Mode, Prisma } from "@board/db";
 import type { Geo, Place } from "@board/geo";
@@ -133,6 +134,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
   rows.firms.push({
     id,
     ...contact,
+    nameKey: firmNameKey(contact.name),
     canPost: profile.posting !== null,
     canCarry: profile.carrying !== null,
     plan: profile.plan,

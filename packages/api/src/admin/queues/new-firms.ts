@@ -1,68 +1,87 @@
 import { Prisma } from "@board/db";
 import { z } from "zod";
 import type { AdminActor } from "../../actor.ts";
+import { londonDay, startOfLondonDay } from "../../calendar.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { instant } from "../../fields.ts";
-import { inTransaction } from "../../in-transaction.ts";
-import { logAction } from "../actions/log-action.ts";
-import { lockFirm } from "../firms/lock-firm.ts";
+import { readFacts } from "../new-firms/facts.ts";
 import { type Asked, pageOf } from "./page.ts";
-import type { NewFirmLine } from "./schemas.ts";
+import type { DecidedFirm, NewFirmLine } from "./schemas.ts";
 
-interface Row extends Omit<NewFirmLine, "createdAt"> {
-  createdAt: Date;
+interface Row extends Omit<NewFirmLine, "waitingSince" | "flags"> {
+  waitingSince: Date;
 }
 
-const CHECKED = "firm.checked";
-/** A firm leaves the queue when somebody has looked at it, or by itself after so many days. */
-const NEW_DAYS = 30;
-const COUNTED = 1_000;
+const WAITING = Prisma.sql`f.approval = 'PENDING' AND f.suspended_at IS NULL`;
+const DECIDED_SHOWN = 20;
 
-function isNew(now: Date): Prisma.Sql {
-  return Prisma.sql`f.created_at > ${new Date(now.getTime() - NEW_DAYS * 86_400_000)}
-    AND NOT EXISTS (SELECT 1 FROM admin_action a WHERE a.firm_id = f.id AND a.action = ${CHECKED})`;
-}
-
-/** Firms of the last 30 days that no admin has looked at, the newest first. */
-export function newFirms(ctx: Ctx<AdminActor>, asked: Asked) {
-  const fresh = isNew(ctx.clock.now());
-  return pageOf(ctx, {
+/** Carriers that wait for approval, the one that waits longest first, with what about each is worth a look. */
+export async function newFirms(ctx: Ctx<AdminActor>, asked: Asked) {
+  const page = await pageOf(ctx, {
     name: "firms",
     asked,
     place: z.tuple([instant, idInCursor]),
     read: (after, take) =>
       ctx.db.$queryRaw<Row[]>(Prisma.sql`
         SELECT f.id, f.name, f.contact_name AS "contactName", f.contact_phone AS phone, f.can_post AS "canPost",
-          f.can_carry AS "canCarry", f.suspended_at IS NOT NULL AS suspended, f.created_at AS "createdAt",
+          f.can_carry AS "canCarry", f.waiting_since AS "waitingSince",
           (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id) AS vehicles,
-          (SELECT count(*)::int FROM (SELECT 1 FROM load l WHERE l.poster_id = f.id AND l.mode = 'live'
-            LIMIT ${COUNTED}) posted) AS loads,
-          (SELECT count(*)::int FROM (SELECT 1 FROM quote q WHERE q.carrier_id = f.id AND q.mode = 'live'
-            LIMIT ${COUNTED}) sent) AS quotes
+          (SELECT b.outcode FROM firm_base b WHERE b.firm_id = f.id ORDER BY b.id LIMIT 1) AS outcode,
+          (SELECT CASE WHEN r.answered_at IS NOT NULL THEN 'answered' ELSE 'asked' END FROM firm_review r
+            WHERE r.firm_id = f.id AND r.undone_at IS NULL AND r.action <> 'APPROVE' ORDER BY r.id DESC LIMIT 1) AS question
         FROM firm f
-        WHERE ${fresh}
-          ${after === null ? Prisma.empty : Prisma.sql`AND (f.created_at, f.id) < (${after[0]}::timestamptz, ${after[1]})`}
-        ORDER BY f.created_at DESC, f.id DESC LIMIT ${take}`),
+        WHERE ${WAITING}
+          ${after === null ? Prisma.empty : Prisma.sql`AND (f.waiting_since, f.id) > (${after[0]}::timestamptz, ${after[1]})`}
+        ORDER BY f.waiting_since, f.id LIMIT ${take}`),
     count: () =>
       ctx.db.$queryRaw<{ count: number }[]>(
-        Prisma.sql`SELECT count(*)::int AS count FROM firm f WHERE ${fresh}`,
+        Prisma.sql`SELECT count(*)::int AS count FROM firm f WHERE ${WAITING}`,
       ),
-    placeOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
-    view: ({ createdAt, ...row }): NewFirmLine => ({ ...row, createdAt: createdAt.toISOString() }),
+    placeOf: ({ waitingSince, id }) => [waitingSince.toISOString(), id],
+    view: ({ waitingSince, ...row }) => ({ ...row, waitingSince: waitingSince.toISOString() }),
   });
+  const facts = await readFacts(
+    ctx,
+    page.lines.map(({ id }) => id),
+  );
+  return {
+    ...page,
+    lines: page.lines.map(
+      (line): NewFirmLine => ({
+        ...line,
+        flags: (facts.get(line.id) ?? []).flatMap(({ field, differs }) => (differs ? [field] : [])),
+      }),
+    ),
+  };
 }
 
-/**
- * Takes a firm out of the queue: somebody has looked at it.
- *
- * @throws DomainError `not_found`
- */
-export function checkFirm(ctx: Ctx<AdminActor>, firmId: string): Promise<{ done: true }> {
-  return inTransaction(ctx, async (tx) => {
-    await lockFirm(tx, firmId);
-    const already = await tx.db.adminAction.count({ where: { firmId, action: CHECKED } });
-    if (already === 0) await logAction(tx, { action: CHECKED, firmId });
-    return { done: true };
+async function decided(ctx: Ctx<AdminActor>, since: Date | null, take: number): Promise<DecidedFirm[]> {
+  const rows = await ctx.db.firmReview.findMany({
+    where: { undoneAt: null, action: { not: "ASK" }, ...(since === null ? {} : { at: { gte: since } }) },
+    orderBy: { at: "desc" },
+    take,
+    include: { firm: { select: { name: true } } },
   });
+  const people = await ctx.db.person.findMany({
+    where: { id: { in: rows.map(({ personId }) => personId) } },
+    select: { id: true, name: true },
+  });
+  return rows.map(({ firmId, firm, action, at, personId }) => ({
+    id: firmId,
+    name: firm.name,
+    action: action === "REFUSE" ? "REFUSE" : "APPROVE",
+    at: at.toISOString(),
+    admin: people.find(({ id }) => id === personId)?.name ?? personId,
+  }));
+}
+
+/** The queue with what was decided today, and the last decision of all for a queue that is empty. */
+export async function newFirmsPage(ctx: Ctx<AdminActor>, asked: Asked) {
+  const [page, today, [last]] = await Promise.all([
+    newFirms(ctx, asked),
+    decided(ctx, startOfLondonDay(londonDay(ctx.clock.now())), DECIDED_SHOWN),
+    decided(ctx, null, 1),
+  ]);
+  return { ...page, decidedToday: today, lastDecided: last ?? null };
 }

@@ -3,7 +3,7 @@ import { adminProcedure, router } from "../../procedures.ts";
 import { openDisputes } from "./disputes.ts";
 import { keepDuplicate, possibleDuplicates } from "./duplicates.ts";
 import { failingEndpoints } from "./endpoints.ts";
-import { checkFirm, newFirms } from "./new-firms.ts";
+import { newFirmsPage } from "./new-firms.ts";
 import { overdueCollections } from "./overdue.ts";
 import { overview } from "./overview.ts";
 import * as schemas from "./schemas.ts";
@@ -47,16 +47,11 @@ export const adminQueuesRouter = router({
   firms: adminProcedure
     .meta(paged)
     .input(queueInput)
-    .output(queueOutput(schemas.newFirmLine))
-    .query(({ ctx, input }) => newFirms(ctx, input)),
+    .output(schemas.newFirmsOutput)
+    .query(({ ctx, input }) => newFirmsPage(ctx, input)),
   keepDuplicate: adminProcedure
     .meta(meta)
     .input(schemas.keepInput)
     .output(doneOutput)
     .mutation(({ ctx, input }) => keepDuplicate(ctx, input.loadId)),
-  checkFirm: adminProcedure
-    .meta(meta)
-    .input(schemas.checkedInput)
-    .output(doneOutput)
-    .mutation(({ ctx, input }) => checkFirm(ctx, input.firmId)),
 });

@@ -1,6 +1,7 @@
 import { Mode } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, pathId } from "../../fields.ts";
+import { fact } from "../new-firms/schemas.ts";
 
 const place = z.object({ outcode: z.string(), town: z.string() });
 const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
@@ -79,13 +80,24 @@ export const newFirmLine = z.object({
   canPost: z.boolean(),
   canCarry: z.boolean(),
   vehicles: z.int(),
-  /** At most 1,000 are counted. */
-  loads: z.int(),
-  quotes: z.int(),
-  suspended: z.boolean(),
-  createdAt: instant,
+  /** Of its first base. */
+  outcode: z.string().nullable(),
+  waitingSince: instant,
+  /** Whether the firm was asked something, and has answered. */
+  question: z.enum(["asked", "answered"]).nullable(),
+  /** The facts that are worth a person's look; empty: nothing speaks against it. */
+  flags: z.array(fact.shape.field),
 });
 export type NewFirmLine = z.infer<typeof newFirmLine>;
+
+export const decidedFirm = z.object({
+  id: z.string(),
+  name: z.string(),
+  action: z.enum(["APPROVE", "REFUSE"]),
+  at: instant,
+  admin: z.string(),
+});
+export type DecidedFirm = z.infer<typeof decidedFirm>;
 
 export const queueInput = z.strictObject({ cursor: cursor.optional() });
 export type QueueInput = z.infer<typeof queueInput>;
@@ -93,6 +105,11 @@ export type QueueInput = z.infer<typeof queueInput>;
 export function queueOutput<Line extends z.ZodType>(line: Line) {
   return z.object({ count: z.int(), lines: z.array(line), nextCursor: z.string().nullable() });
 }
+
+export const newFirmsOutput = queueOutput(newFirmLine).extend({
+  decidedToday: z.array(decidedFirm),
+  lastDecided: decidedFirm.nullable(),
+});
 
 export const overviewOutput = z.object({
   disputes: queueOutput(disputeLine),
@@ -105,5 +122,4 @@ export const overviewOutput = z.object({
 export type Overview = z.infer<typeof overviewOutput>;
 
 export const keepInput = z.strictObject({ loadId: pathId });
-export const checkedInput = z.strictObject({ firmId: pathId });
 export const doneOutput = z.object({ done: z.literal(true) });

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { VisitorActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { text } from "../fields.ts";
+import { firmNameKey } from "../firms/rules.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { invitationWantedLetter, writeLetter } from "./letters.ts";
+import { email, personName } from "./schemas.ts";
+import { takeAttempt } from "./throttle.ts";
+
+/** One email a day for each address that asks, and few for a firm whoever asks. */
+const DAY_MS = 24 * 3_600_000;
+const MOST_A_DAY = 5;
+
+export const askForInvitationInput = z.strictObject({ firmName: text(100), name: personName, email });
+
+/**
+ * Tells the owners of the firm of that name that somebody wants an invitation. The answer is always the same: it does
+ * not say who the owners are, nor whether they were told.
+ *
+ * @throws DomainError `rate_limited` after many of them from one address
+ */
+export async function askForInvitation(
+  ctx: Ctx<VisitorActor>,
+  { firmName, name, email: asker }: z.infer<typeof askForInvitationInput>,
+): Promise<{ received: true }> {
+  await takeAttempt(ctx, "address", ctx.actor.address);
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const firm = await tx.db.firm.findUnique({
+      where: { nameKey: firmNameKey(firmName) },
+      select: {
+        id: true,
+        name: true,
+        suspendedAt: true,
+        members: {
+          where: { role: "OWNER", leftAt: null },
+          select: { id: true, person: { select: { email: true } } },
+        },
+      },
+    });
+    if (firm === null || firm.suspendedAt !== null) return;
+    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+    const owners = firm.members.length;
+    const asked = await tx.db.notification.findMany({
+      where: {
+        firmId: firm.id,
+        kind: "invitation_wanted",
+        createdAt: { gt: new Date(now.getTime() - DAY_MS) },
+      },
+      select: { data: true },
+    });
+    const addresses = asked.map(({ data }) => askedBy.safeParse(data).data?.email);
+    if (addresses.includes(asker) || asked.length >= MOST_A_DAY * owners) return;
+    await tx.db.notification.createMany({
+      data: firm.members.map(({ id }) => ({
+        id: tx.newId("note"),
+        firmId: firm.id,
+        memberId: id,
+        kind: "invitation_wanted",
+        data: { person: name.trim(), email: asker },
+        createdAt: now,
+      })),
+    });
+    for (const { person } of firm.members) {
+      await writeLetter(
+        tx,
+        person.email,
+        invitationWantedLetter({ firm: firm.name, name: name.trim(), email: asker }),
+      );
+    }
+  });
+  return { received: true };
+}
+
+const askedBy = z.object({ email: z.string() });

@@ -1,0 +1,191 @@
+import type { AdminActor } from "../../actor.ts";
+import type { Ctx } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { firmNameKey, isNearName } from "../../firms/rules.ts";
+import type { Fact, NewFirmView } from "./schemas.ts";
+
+/** Addresses there are shared by strangers: they prove nothing about a firm, nor link two. */
+const FREE_MAIL = new Set(
+  "gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk live.com yahoo.com yahoo.co.uk icloud.com me.com aol.com btinternet.com sky.com virginmedia.com talktalk.net gmx.com gmx.co.uk proton.me protonmail.com mail.com".split(
+    " ",
+  ),
+);
+
+const digitsOf = (phone: string) => phone.replace(/\D/g, "").slice(-9);
+const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+
+interface Known {
+  id: string;
+  name: string;
+  nameKey: string | null;
+  contactEmail: string;
+  contactPhone: string;
+  people: { name: string; email: string }[];
+  /** The first sign-in of each member, the earliest first. */
+  signIns: { address: string; userAgent: string; at: string }[];
+}
+
+/** What is compared of every firm: an admin looks at a handful of new ones, so all are read at once. */
+function readKnown({ db }: Ctx<AdminActor>): Promise<Known[]> {
+  return db.$queryRaw<Known[]>`
+    SELECT f.id, f.name, f.name_key AS "nameKey", f.contact_email AS "contactEmail", f.contact_phone AS "contactPhone",
+      coalesce((SELECT json_agg(json_build_object('name', p.name, 'email', p.email) ORDER BY m.id)
+        FROM member m JOIN person p ON p.id = m.person_id WHERE m.firm_id = f.id), '[]') AS people,
+      coalesce((SELECT json_agg(json_build_object('address', s.address, 'userAgent', s.user_agent, 'at', s.created_at)
+        ORDER BY s.created_at)
+        FROM member m, LATERAL (SELECT * FROM session s WHERE s.person_id = m.person_id ORDER BY s.id LIMIT 1) s
+        WHERE m.firm_id = f.id), '[]') AS "signIns"
+    FROM firm f ORDER BY f.created_at`;
+}
+
+/** What a firm typed beside what the board knows of others: every line where something agrees too well is marked. */
+function factsOf(firm: Known, others: readonly Known[]): Fact[] {
+  const like = (same: (other: Known) => boolean) =>
+    others
+      .filter(same)
+      .slice(0, 5)
+      .map(({ id, name }) => ({ id, name }));
+  const line = (
+    field: Fact["field"],
+    given: string,
+    matches: Fact["matches"],
+    known: Fact["known"] = null,
+  ): Fact => ({
+    field,
+    given,
+    known,
+    matches,
+    differs: matches.length > 0 || known === "mixed_domains",
+  });
+  const emails = [firm.contactEmail, ...firm.people.map(({ email }) => email)].map((email) =>
+    email.toLowerCase(),
+  );
+  const domains = [...new Set(emails.map(domainOf))];
+  const own = domains.filter((domain) => !FREE_MAIL.has(domain));
+  const key = firm.nameKey ?? firmNameKey(firm.name);
+  const [first] = firm.signIns;
+  const people = new Set(firm.people.map(({ name }) => name.toLowerCase()));
+  return [
+    line(
+      "name",
+      firm.name,
+      like((other) => isNearName(key, other.nameKey ?? firmNameKey(other.name))),
+    ),
+    line(
+      "email",
+      [...new Set(emails)].join(", "),
+      like((other) =>
+        [other.contactEmail, ...other.people.map(({ email }) => email)].some(
+          (email) => emails.includes(email.toLowerCase()) || own.includes(domainOf(email)),
+        ),
+      ),
+      own.length === 0 ? "free_mail" : domains.length > 1 ? "mixed_domains" : null,
+    ),
+    line(
+      "phone",
+      firm.contactPhone,
+      like((other) => digitsOf(other.contactPhone) === digitsOf(firm.contactPhone)),
+    ),
+    line(
+      "people",
+      firm.people.map(({ name }) => name).join(", "),
+      like((other) => other.people.some(({ name }) => people.has(name.toLowerCase()))),
+    ),
+    line(
+      "address",
+      first?.address ?? "",
+      like((other) => other.signIns.some(({ address }) => address === first?.address)),
+      first === undefined ? "not_signed_in" : null,
+    ),
+    line(
+      "device",
+      first?.userAgent ?? "",
+      like((other) =>
+        other.signIns.some(
+          ({ address, userAgent }) => address === first?.address && userAgent === first?.userAgent,
+        ),
+      ),
+      first === undefined ? "not_signed_in" : null,
+    ),
+  ];
+}
+
+/** The facts of these firms, each beside all the others. */
+export async function readFacts(
+  ctx: Ctx<AdminActor>,
+  firmIds: readonly string[],
+): Promise<Map<string, Fact[]>> {
+  if (firmIds.length === 0) return new Map();
+  const known = await readKnown(ctx);
+  return new Map(
+    known
+      .filter(({ id }) => firmIds.includes(id))
+      .map((firm) => [
+        firm.id,
+        factsOf(
+          firm,
+          known.filter(({ id }) => id !== firm.id),
+        ),
+      ]),
+  );
+}
+
+/** What somebody who has looked at the board for so long has open. */
+const LOOKING_MS = 15_000;
+
+/**
+ * A new firm with its facts. Reading it says that this admin has it open, for other admins.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function readNewFirm(ctx: Ctx<AdminActor>, firmId: string): Promise<NewFirmView> {
+  const firm = await ctx.db.firm.findUnique({
+    where: { id: firmId },
+    include: { vehicles: true, bases: true, reviews: { orderBy: { id: "desc" }, take: 20 } },
+  });
+  if (firm === null) throw notFound();
+  const now = ctx.clock.now();
+  const personId = ctx.actor.person.id;
+  await ctx.db.firmReviewViewer.upsert({
+    where: { firmId_personId: { firmId, personId } },
+    create: { firmId, personId, seenAt: now },
+    update: { seenAt: now },
+  });
+  const viewers = await ctx.db.firmReviewViewer.findMany({
+    where: { firmId, personId: { not: personId }, seenAt: { gt: new Date(now.getTime() - LOOKING_MS) } },
+  });
+  const [facts, people] = await Promise.all([
+    readFacts(ctx, [firmId]),
+    ctx.db.person.findMany({
+      where: { id: { in: [...viewers, ...firm.reviews].map((row) => row.personId) } },
+      select: { id: true, name: true },
+    }),
+  ]);
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  return {
+    firm: {
+      id: firm.id,
+      name: firm.name,
+      contactName: firm.contactName,
+      canPost: firm.canPost,
+      canCarry: firm.canCarry,
+      approval: firm.approval,
+      createdAt: firm.createdAt.toISOString(),
+      waitingSince: firm.waitingSince?.toISOString() ?? null,
+      vehicles: firm.vehicles.map(({ vehicleClass, count }) => ({ vehicleClass, count })),
+      bases: firm.bases.map(({ outcode, radiusMiles }) => ({ outcode, radiusMiles })),
+    },
+    facts: facts.get(firmId) ?? [],
+    reviews: firm.reviews.map(({ id, action, text, at, undoneAt, answer, answeredAt, ...review }) => ({
+      id,
+      action,
+      text,
+      admin: nameOf.get(review.personId) ?? review.personId,
+      at: at.toISOString(),
+      undone: undoneAt !== null,
+      answer,
+      answeredAt: answeredAt?.toISOString() ?? null,
+    })),
+    viewers: viewers.map((viewer) => nameOf.get(viewer.personId) ?? viewer.personId),
+  };
+}

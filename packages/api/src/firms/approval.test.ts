@@ -1,0 +1,293 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { hashPassword } from "../accounts/password.ts";
+import type { AdminActor } from "../actor.ts";
+import { asDomainError } from "../errors.ts";
+import { refused } from "../testing/refused.ts";
+import { createSite, PASSWORD } from "../testing/site.ts";
+import { posting, START } from "../testing/world.ts";
+
+const site = await createSite();
+afterAll(() => site.drop());
+beforeEach(async () => {
+  site.clock.set(START);
+  await site.db.signInThrottle.deleteMany();
+});
+
+async function newAdmin(name: string): Promise<AdminActor> {
+  const person = await site.db.person.create({
+    data: {
+      id: site.services.newId("person"),
+      email: `${name.toLowerCase().replaceAll(" ", ".")}@board.example`,
+      name,
+      passwordHash: await hashPassword(PASSWORD),
+      isAdmin: true,
+      createdAt: site.clock.now(),
+    },
+  });
+  return { kind: "admin", person: { id: person.id, name } };
+}
+const [helen, remi] = [await newAdmin("Helen Ops"), await newAdmin("Remi Okello")];
+const admin = (who = helen) => site.as(who).admin;
+const poster = await site.newFirm();
+
+async function newCarrier() {
+  const email = await site.register({ approved: false });
+  const { firmId } = await site.db.member.findFirstOrThrow({ where: { person: { email } } });
+  return { email, firmId, enter: () => site.enter(email) };
+}
+
+async function openLoad(changes: object = {}) {
+  const { load } = await site.as(site.actorOf(poster)).loads.post(posting(changes));
+  site.clock.advance({ minutes: 10 });
+  return load.id;
+}
+
+describe("a new carrier", () => {
+  it("reads the board, sets itself up and posts, but does not quote, book or invite until an admin approves it", async () => {
+    const { enter, firmId, email } = await newCarrier();
+    const [id, now] = [await openLoad(), await openLoad({ bookNowPence: 40_000 })];
+    const owner = await enter();
+    expect((await owner.firms.me({})).firm.approval).toBe("PENDING");
+    expect((await owner.board.read({})).loads.length).toBeGreaterThan(1);
+    await owner.firms.setVehicles({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 2 }] });
+    await owner.searches.create({ name: "All", query: {}, alert: true });
+    await owner.loads.post(posting({ externalRef: "own" }));
+    expect(await refused(owner.quotes.send({ id, amountPence: 40_000 }))).toBe("firm_not_approved");
+    expect(await refused(owner.quotes.book({ id: now }))).toBe("firm_not_approved");
+    const invitation = { email: "x@y.example", role: "STAFF", seat: false } as const;
+    expect(await refused(owner.accounts.invite(invitation))).toBe("firm_not_approved");
+    await admin().newFirms.approve({ firmId });
+    const approved = await enter();
+    expect(await refused(approved.quotes.send({ id, amountPence: 40_000 }))).toBe("none");
+    expect(await refused(approved.quotes.book({ id: now }))).toBe("none");
+    expect((await site.letterTo(email)).subject).toMatch(/may quote/);
+  });
+
+  it("is told of no load and counted in no carriersAlerted until it is approved; its searches tell it from then on", async () => {
+    const { enter, firmId } = await newCarrier();
+    const owner = await enter();
+    await owner.firms.setVehicles({ vehicles: [{ vehicleClass: "LOW_LOADER", count: 1 }] });
+    await owner.searches.create({ name: "Low", query: { vc: "LOW_LOADER" }, alert: true });
+    const post = () => site.as(site.actorOf(poster)).loads.post(posting({ vehicleClass: "LOW_LOADER" }));
+    expect((await post()).carriersAlerted).toBe(0);
+    await admin().newFirms.approve({ firmId });
+    expect((await post()).carriersAlerted).toBe(1);
+  });
+
+  it("that only posts is approved at once, and waits when it turns carrying on later", async () => {
+    const email = await site.register({ canCarry: false, approved: false });
+    const owner = await site.enter(email);
+    expect((await owner.firms.me({})).firm.approval).toBe("APPROVED");
+    expect(await refused(owner.accounts.invite({ email: "p@y.example", role: "STAFF", seat: false }))).toBe(
+      "none",
+    );
+    expect(await owner.firms.startCarrying({})).toEqual({ approval: "PENDING" });
+    const later = await site.enter(email);
+    expect(await later.firms.approval({})).toMatchObject({ state: "PENDING", newJobsLeft: 5 });
+    const id = await openLoad();
+    expect(await refused(later.quotes.send({ id, amountPence: 40_000 }))).toBe("firm_not_approved");
+    expect(await later.firms.startCarrying({})).toEqual({ approval: "PENDING" });
+  });
+
+  it("is approved at once with NEW_CARRIERS=open, and is new all the same", async () => {
+    site.services.settings.newCarriers = "open";
+    const { firmId } = await newCarrier();
+    site.services.settings.newCarriers = "approve";
+    expect(await site.db.firm.findUniqueOrThrow({ where: { id: firmId } })).toMatchObject({
+      approval: "APPROVED",
+      waitingSince: null,
+      newJobsLeft: 5,
+    });
+  });
+});
+
+describe("the waiting page", () => {
+  it("says the place in the queue, and takes the answer to a question once", async () => {
+    await site.db.firm.updateMany({ where: { approval: "PENDING" }, data: { approval: "APPROVED" } });
+    const [first, second] = [await newCarrier(), await newCarrier()];
+    const owner = await second.enter();
+    expect(await owner.firms.approval({})).toMatchObject({ state: "PENDING", place: 2, asked: null });
+    await admin().newFirms.ask({ firmId: second.firmId, question: "Which vans?" });
+    const { asked } = await owner.firms.approval({});
+    expect(asked).toMatchObject({ action: "ASK", text: "Which vans?", answer: null });
+    const answer = { reviewId: asked?.id ?? "", answer: "Three of them" };
+    expect((await owner.firms.answerReview(answer)).asked?.answer).toBe("Three of them");
+    expect(await refused(owner.firms.answerReview(answer))).toBe("already_decided");
+    const { lines } = await admin().queues.firms({});
+    expect(lines.map(({ id, question }) => [id, question])).toEqual([
+      [first.firmId, null],
+      [second.firmId, "answered"],
+    ]);
+  });
+
+  it("shows why the firm was refused, and an answer asks for a second look", async () => {
+    const { firmId, enter, email } = await newCarrier();
+    await admin().newFirms.refuse({ firmId, reason: "No such operator" });
+    const owner = await enter();
+    const { state, asked, place } = await owner.firms.approval({});
+    expect({ state, place, text: asked?.text }).toEqual({
+      state: "REFUSED",
+      place: null,
+      text: "No such operator",
+    });
+    const id = await openLoad();
+    expect(await refused(owner.quotes.send({ id, amountPence: 40_000 }))).toBe("firm_not_approved");
+    const letter = await site.db.letter.findFirstOrThrow({
+      where: { address: email },
+      orderBy: { id: "desc" },
+    });
+    expect(letter.text).toContain("No such operator");
+    const after = await owner.firms.answerReview({
+      reviewId: asked?.id ?? "",
+      answer: "Here is our licence",
+    });
+    expect(after.state).toBe("PENDING");
+  });
+});
+
+describe("an admin's decision", () => {
+  it("is logged, is in the firm's audit, and tells the owners on the site and by an email that waits ten seconds", async () => {
+    const { firmId, enter, email } = await newCarrier();
+    const { undoUntil } = await admin().newFirms.approve({ firmId, reason: "Rang them" });
+    expect(undoUntil).toBe("2026-11-18T10:00:10.000Z");
+    const owner = await enter();
+    expect((await owner.accounts.notes({})).notes.map(({ kind }) => kind)).toEqual(["firm_approved"]);
+    const { entries } = await owner.firms.audit({});
+    expect(entries[0]).toMatchObject({ action: "firm.approved" });
+    expect(JSON.stringify(entries)).not.toContain("Rang them");
+    const letter = await site.db.letter.findFirstOrThrow({ where: { address: email } });
+    expect(letter.nextAttemptAt.toISOString()).toBe(undoUntil);
+    const [line] = (await admin().actions({ firmId })).actions;
+    expect(line).toMatchObject({ action: "firm.approve", admin: "Helen Ops", reason: "Rang them" });
+  });
+
+  it("is undone within ten seconds by who made it, and no email leaves", async () => {
+    const { firmId, enter, email } = await newCarrier();
+    const { reviewId } = await admin().newFirms.approve({ firmId });
+    site.clock.advance({ seconds: 9 });
+    expect(await refused(admin(remi).newFirms.undo({ reviewId }))).toBe("not_found");
+    await admin().newFirms.undo({ reviewId });
+    expect((await site.letterTo(email)).count).toBe(0);
+    const owner = await enter();
+    expect((await owner.firms.me({})).firm.approval).toBe("PENDING");
+    expect((await owner.accounts.notes({})).notes).toEqual([]);
+    const again = await admin().newFirms.refuse({ firmId, reason: "No" });
+    site.clock.advance({ seconds: 10 });
+    expect(await refused(admin().newFirms.undo({ reviewId: again.reviewId }))).toBe("already_decided");
+  });
+
+  it("cannot be undone once the firm has quoted", async () => {
+    const { firmId, enter } = await newCarrier();
+    const id = await openLoad();
+    const { reviewId } = await admin().newFirms.approve({ firmId });
+    await (await enter()).quotes.send({ id, amountPence: 40_000 });
+    expect(await refused(admin().newFirms.undo({ reviewId }))).toBe("already_decided");
+  });
+
+  it("of two at the same moment one is refused, and says who was faster", async () => {
+    const { firmId } = await newCarrier();
+    const answers = await Promise.allSettled([
+      admin().newFirms.approve({ firmId }),
+      admin(remi).newFirms.refuse({ firmId, reason: "No" }),
+    ]);
+    const [lost] = answers.flatMap((each) =>
+      each.status === "rejected" ? [asDomainError(each.reason)] : [],
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(lost?.code).toBe("already_decided");
+    expect(lost?.detail).toMatch(/(approved by Helen Ops|refused by Remi Okello)/);
+  });
+});
+
+describe("the queue of new firms", () => {
+  it("marks what is seen at another firm: name, phone, domain, person, address and device", async () => {
+    const known = await newCarrier();
+    await admin().newFirms.approve({ firmId: known.firmId });
+    await known.enter();
+    const firm = await site.db.firm.findUniqueOrThrow({ where: { id: known.firmId } });
+    await site.visitor("198.51.100.250").accounts.register({
+      firmName: `${firm.name} North`,
+      name: "Ann Other",
+      phone: firm.contactPhone,
+      email: `ann@${known.email.split("@")[1]}`,
+      password: PASSWORD,
+      canPost: false,
+      canCarry: true,
+    });
+    await site.enter(`ann@${known.email.split("@")[1]}`);
+    const fresh = await site.db.firm.findFirstOrThrow({ where: { name: `${firm.name} North` } });
+    const { facts } = await admin().newFirms.get({ firmId: fresh.id });
+    const matching = facts.filter(({ matches }) => matches.some(({ id }) => id === firm.id));
+    expect(matching.map(({ field }) => field)).toEqual(["name", "email", "phone", "address", "device"]);
+    const { lines } = await admin().queues.firms({});
+    expect(lines.find(({ id }) => id === fresh.id)?.flags).toContain("name");
+  });
+
+  it("shows an admin who else has the firm open", async () => {
+    const { firmId } = await newCarrier();
+    expect((await admin().newFirms.get({ firmId })).viewers).toEqual([]);
+    expect((await admin(remi).newFirms.get({ firmId })).viewers).toEqual(["Helen Ops"]);
+    site.clock.advance({ seconds: 16 });
+    expect((await admin().newFirms.get({ firmId })).viewers).toEqual([]);
+  });
+
+  it("says when it is empty who decided last, and when", async () => {
+    const { firmId } = await newCarrier();
+    site.clock.advance({ days: 1 });
+    const at = site.clock.now().toISOString();
+    await admin(remi).newFirms.approve({ firmId });
+    await site.db.firm.updateMany({ where: { approval: "PENDING" }, data: { approval: "APPROVED" } });
+    expect(await admin().queues.firms({})).toMatchObject({
+      count: 0,
+      lines: [],
+      lastDecided: { id: firmId, action: "APPROVE", admin: "Remi Okello", at },
+    });
+  });
+});
+
+describe("the name of a firm", () => {
+  const form = { name: "Jo", phone: "0113 496 0000", password: PASSWORD, canPost: true, canCarry: false };
+
+  it("is taken once: 409 firm_name_taken however it is written, and the owners are asked at most once a day for each address", async () => {
+    const ownerEmail = await site.register({ firmName: "Harrow & Pike Ltd" });
+    const again = { ...form, firmName: "HARROW AND PIKE", email: "second@y.example" };
+    expect(await refused(site.visitor().accounts.register(again))).toBe("firm_name_taken");
+    const ask = (email: string) =>
+      site.visitor().accounts.askForInvitation({ firmName: again.firmName, name: "Jo", email });
+    const answers = [await ask("jo@y.example"), await ask("jo@y.example"), await ask("jim@y.example")];
+    expect(answers).toEqual(Array(3).fill({ received: true }));
+    expect(
+      await site
+        .visitor()
+        .accounts.askForInvitation({ firmName: "Nobody", name: "Jo", email: "a@b.example" }),
+    ).toEqual({ received: true });
+    expect((await site.letterTo(ownerEmail)).count).toBe(2);
+    const { notes } = await (await site.enter(ownerEmail)).accounts.notes({});
+    expect(notes.map(({ kind, person }) => [kind, person])).toEqual(
+      Array(2).fill(["invitation_wanted", "Jo"]),
+    );
+    site.clock.advance({ hours: 24 });
+    await ask("jo@y.example");
+    expect((await site.letterTo(ownerEmail)).count).toBe(3);
+  });
+
+  it("goes to one of two firms that register it at the same moment", async () => {
+    const register = (email: string) =>
+      refused(site.visitor().accounts.register({ ...form, firmName: "Twins", email }));
+    const answers = await Promise.all([register("one@y.example"), register("two@y.example")]);
+    expect(answers.toSorted()).toEqual(["firm_name_taken", "none"]);
+  });
+
+  it.each([
+    ["firmName", { firmName: "Click https://evil.example" }, "url_in_name"],
+    ["firmName", { firmName: "Саlder" }, "mixed_scripts"],
+    ["name", { name: "Jo at evil.com" }, "url_in_name"],
+    ["name", { name: "Jo\nBcc: x" }, "control_character"],
+  ])("%s: 422 names the field and the reason of %j: %s", async (field, changes, code) => {
+    const call = site
+      .visitor()
+      .accounts.register({ ...form, firmName: "Fine", email: "f@y.example", ...changes });
+    const error = await call.then(() => null, asDomainError);
+    expect(error?.errors).toMatchObject([{ path: [field], code }]);
+  });
+});

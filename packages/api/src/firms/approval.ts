@@ -1,0 +1,149 @@
+import { Approval } from "@board/db/enums";
+import { z } from "zod";
+import type { MemberActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { instant, text } from "../fields.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { NEW_FIRM } from "./rules.ts";
+
+/** Decisions that the usual time is worked out from. */
+const COUNTED = 20;
+
+export const approvalOutput = z.object({
+  state: z.enum(Approval),
+  firmName: z.string(),
+  /** Who registered it, and when. */
+  email: z.string(),
+  registeredAt: instant,
+  waitingSince: instant.nullable(),
+  /** 1: the next to be looked at; null: it does not wait. */
+  place: z.int().nullable(),
+  /** Half of the last decisions came within so many minutes; null: too few to say. */
+  usualMinutes: z.int().nullable(),
+  /** An admin's question or the reason of a refusal, which the firm may answer once. */
+  asked: z
+    .object({
+      id: z.string(),
+      action: z.enum(["ASK", "REFUSE"]),
+      text: z.string(),
+      at: instant,
+      answer: z.string().nullable(),
+    })
+    .nullable(),
+  /** Confirmed jobs until the firm is no longer new, and how many may run at once until then. */
+  newJobsLeft: z.int(),
+  atOnce: z.int(),
+  vehicles: z.int(),
+  openLoads: z.int(),
+});
+export type ApprovalView = z.infer<typeof approvalOutput>;
+
+export const answerInput = z.strictObject({
+  reviewId: text(64),
+  answer: text(1000).refine((value) => value.trim() !== "", {
+    params: { code: "required" },
+    error: "must not be empty.",
+  }),
+});
+
+async function usualMinutes({ db }: Ctx<MemberActor>): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ minutes: number | null }[]>`
+    SELECT CASE WHEN count(*) >= 5
+      THEN (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM at - waiting_since)) / 60)::int END AS minutes
+    FROM (
+      SELECT r.at, f.waiting_since FROM firm_review r JOIN firm f ON f.id = r.firm_id
+      WHERE r.action <> 'ASK' AND r.undone_at IS NULL AND f.waiting_since <= r.at ORDER BY r.at DESC LIMIT ${COUNTED}
+    ) AS decided`;
+  return row?.minutes ?? null;
+}
+
+/** Where the firm is on its way to quoting: the waiting page. */
+export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView> {
+  const { id } = ctx.actor.firm;
+  const firm = await ctx.db.firm.findUniqueOrThrow({
+    where: { id },
+    include: {
+      vehicles: true,
+      reviews: { where: { undoneAt: null }, orderBy: { id: "desc" }, take: 1 },
+      members: { orderBy: { id: "asc" }, take: 1, include: { person: { select: { email: true } } } },
+    },
+  });
+  const { approval, waitingSince } = firm;
+  const waits = approval === "PENDING" && waitingSince !== null;
+  const [ahead, usual, openLoads] = await Promise.all([
+    waits
+      ? ctx.db.firm.count({
+          where: {
+            approval: "PENDING",
+            OR: [{ waitingSince: { lt: waitingSince } }, { waitingSince, id: { lt: id } }],
+          },
+        })
+      : 0,
+    usualMinutes(ctx),
+    ctx.db.load.count({ where: { mode: "live", status: "POSTED", withheld: false } }),
+  ]);
+  const review = firm.reviews[0];
+  return {
+    state: approval,
+    firmName: firm.name,
+    email: firm.members[0]?.person.email ?? firm.contactEmail,
+    registeredAt: firm.createdAt.toISOString(),
+    waitingSince: waitingSince?.toISOString() ?? null,
+    place: waits ? ahead + 1 : null,
+    usualMinutes: usual,
+    asked:
+      approval !== "APPROVED" && review !== undefined && review.action !== "APPROVE"
+        ? {
+            id: review.id,
+            action: review.action,
+            text: review.text ?? "",
+            at: review.at.toISOString(),
+            answer: review.answer,
+          }
+        : null,
+    newJobsLeft: firm.newJobsLeft,
+    atOnce: NEW_FIRM.atOnce,
+    vehicles: firm.vehicles.reduce((sum, { count }) => sum + count, 0),
+    openLoads,
+  };
+}
+
+/**
+ * Answers an admin's question, once. Answering a refusal asks for a second look: the firm waits again.
+ *
+ * @throws DomainError `already_decided` where the question was answered or the decision is another by now
+ */
+export function answerReview(
+  ctx: Ctx<MemberActor>,
+  { reviewId, answer }: z.infer<typeof answerInput>,
+): Promise<ApprovalView> {
+  const { id } = ctx.actor.firm;
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
+    const firm = await tx.db.firm.findUniqueOrThrow({
+      where: { id },
+      include: { reviews: { where: { undoneAt: null }, orderBy: { id: "desc" }, take: 1 } },
+    });
+    const review = firm.reviews[0];
+    if (firm.approval === "APPROVED" || review?.id !== reviewId || review.answeredAt !== null) {
+      throw new DomainError("already_decided", {
+        detail: "There is nothing to answer any more. Nothing was changed.",
+      });
+    }
+    const now = tx.clock.now();
+    await tx.db.firmReview.update({
+      where: { id: review.id },
+      data: { answer: answer.trim(), answeredAt: now },
+    });
+    if (firm.approval === "REFUSED") {
+      await tx.db.firm.update({ where: { id }, data: { approval: "PENDING", waitingSince: now } });
+    }
+    await recordAudit(tx, {
+      action: "firm.answered",
+      changes: [{ field: "answer", from: null, to: answer.trim() }],
+    });
+    return readApproval(tx);
+  });
+}

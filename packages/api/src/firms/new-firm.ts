@@ -1,0 +1,69 @@
+import { type Firm, violates } from "@board/db";
+import type { MemberActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { firmNameKey, NEW_FIRM } from "./rules.ts";
+
+type Standing = Pick<Firm, "approval" | "waitingSince" | "newJobsLeft">;
+
+/** How a firm that begins to carry stands: it waits for an admin, unless the setting lets new carriers in at once. */
+function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): Standing {
+  const waits = settings.newCarriers === "approve";
+  return {
+    approval: waits ? "PENDING" : "APPROVED",
+    waitingSince: waits ? clock.now() : null,
+    newJobsLeft: NEW_FIRM.jobs,
+  };
+}
+
+/** What every newly registered firm is given beside what was typed: its name's key, and whether it may carry yet. */
+export function newFirmFields(
+  ctx: Pick<Ctx, "settings" | "clock">,
+  { name, canCarry }: { name: string; canCarry: boolean },
+): Standing & { nameKey: string } {
+  const poster: Standing = { approval: "APPROVED", waitingSince: null, newJobsLeft: 0 };
+  return { nameKey: firmNameKey(name), ...(canCarry ? newCarrier(ctx) : poster) };
+}
+
+export function nameTaken(): DomainError {
+  return new DomainError("firm_name_taken", {
+    detail:
+      "A firm of that name is on the board already; case, punctuation and Ltd do not make a difference. If you work for it, ask it for an invitation; if not, add what tells the two apart, such as the town. Nothing was changed.",
+  });
+}
+
+/** @throws DomainError `firm_name_taken` */
+export async function assertNameFree(
+  { db }: Pick<Ctx, "db">,
+  name: string,
+  exceptId?: string,
+): Promise<void> {
+  const holder = await db.firm.findUnique({ where: { nameKey: firmNameKey(name) }, select: { id: true } });
+  if (holder !== null && holder.id !== exceptId) throw nameTaken();
+}
+
+/** Whether two firms took one name at the same moment: the first one has it. */
+export function isNameRace(error: unknown): boolean {
+  return violates(error, "firm_name_key_key");
+}
+
+/**
+ * A firm that only posted begins to carry, and waits for approval as a newly registered carrier does. It carries
+ * already: nothing changes.
+ */
+export function startCarrying(ctx: Ctx<MemberActor>): Promise<{ approval: Firm["approval"] }> {
+  const { id } = ctx.actor.firm;
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
+    const before = await tx.db.firm.findUniqueOrThrow({ where: { id } });
+    if (before.canCarry) return { approval: before.approval };
+    const firm = await tx.db.firm.update({ where: { id }, data: { canCarry: true, ...newCarrier(tx) } });
+    await recordAudit(tx, {
+      action: "firm.carrying",
+      changes: [{ field: "canCarry", from: false, to: true }],
+    });
+    return { approval: firm.approval };
+  });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { firmNameKey, firmNameProblem, isNearName, nameProblem } from "./rules.ts";
+
+describe("a firm's name", () => {
+  it.each([
+    "Calder & Sons Ltd",
+    "CALDER AND SONS LIMITED",
+    "  calder   and sons  ",
+    "Calder & Sons, Ltd.",
+    "Calder+Sons PLC",
+    "Çalder & Sóns L.T.D.",
+    "Ｃａｌｄｅｒ & Sons LLP",
+    "Calder-and-Sons Ltd Limited",
+  ])("is the same name however it is written: %s", (name) => {
+    expect(firmNameKey(name)).toBe("calderandsons");
+  });
+
+  it.each([
+    ["Calder Sons", "Calder and Sons"],
+    ["Limited Edition Haulage", "Edition Haulage"],
+    ["Fen Line 1", "Fen Line 2"],
+  ])("tells %s from %s", (a, b) => expect(firmNameKey(a)).not.toBe(firmNameKey(b)));
+
+  it.each([
+    ["Саlder Haulage", "mixed_scripts"],
+    ["САРЕ", "not_latin"],
+    ["Ltd", "not_latin"],
+    ["!!!", "not_latin"],
+    ["Visit evil.example now", "url_in_name"],
+    ["https://a", "url_in_name"],
+    ["www.calder", "url_in_name"],
+    ["pay me@calder.example", "url_in_name"],
+    ["evil．com", "url_in_name"],
+    ["10.0.0.1 Haulage", "url_in_name"],
+    ["Calder\nHaulage", "control_character"],
+    ["Calder\u2028Haulage", "control_character"],
+    ["Calder\u202eegaluaH", "control_character"],
+    ["Cal\u200bder", "control_character"],
+    ["Calder\u0007", "control_character"],
+  ])("may not be %j: %s", (name, code) => expect(firmNameProblem(name)?.code).toBe(code));
+
+  it.each([
+    "R. Tugwell t/a Tugwell Transport",
+    "J.Smith",
+    "A.B.C. Haulage Ltd",
+    "O’Brien & Fils",
+    "24/7 Vans",
+    "Zoë Łódź",
+  ])("may be %s", (name) => expect(firmNameProblem(name)).toBeNull());
+
+  it("of a person may be in another alphabet, but in one only", () => {
+    expect(nameProblem("Олена Коваль")).toBeNull();
+    expect(nameProblem("Oлена")?.code).toBe("mixed_scripts");
+    expect(nameProblem("Jo\r\nBcc: x")?.code).toBe("control_character");
+  });
+
+  it.each([
+    ["calderhaulage", "ca1derhaulage", true],
+    ["calderhaulage", "calderhaulagenorth", true],
+    ["calderhaulage", "caldarhaulaga", true],
+    ["calderhaulage", "merciapallet", false],
+    ["abc", "abd", false],
+  ])("%s and %s are near: %s", (a, b, near) => expect(isNearName(a, b)).toBe(near));
+});

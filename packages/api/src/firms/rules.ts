@@ -1,0 +1,100 @@
+/** A firm's first jobs: until so many are confirmed, at most so many run at once (contract 1, "New carriers"). */
+export const NEW_FIRM = { jobs: 5, atOnce: 2 };
+
+/** How long an admin's decision on a new firm can be undone; its emails wait as long. */
+export const UNDO_MS = 10_000;
+
+const LEGAL_FORMS = /((^| )(ltd|limited|plc|llp))+$/;
+
+/**
+ * A firm's name as it is compared: two firms may not share it. Case, accents, spaces, punctuation and the legal form do
+ * not count, and `&` is "and". Empty where nothing is left to tell firms apart.
+ */
+export function firmNameKey(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f.'’]/gu, "")
+    .replace(/[&+]/g, " and ")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .replace(LEGAL_FORMS, "")
+    .replaceAll(" ", "");
+}
+
+/** How a name of a firm or a person may not be written. */
+export interface NameProblem {
+  code: "control_character" | "url_in_name" | "mixed_scripts" | "not_latin";
+  detail: string;
+}
+
+/** The endings that mail programs turn into links, after two characters or more: not `J.Smith`, not `t/a`. */
+const WEB_ADDRESS =
+  /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|xyz|top|shop|site|online|link|live|click|ru|cn|de|fr|nl|pl|example)(?![\p{L}\p{N}])|\d+\.\d+\.\d+\.\d+|\S@\S/iu;
+
+/** Line breaks, control characters, and those that are not seen or turn the direction of the text. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/u;
+
+const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+function scriptsOf(text: string): number {
+  const letters = [...text].filter((letter) => /\p{L}/u.test(letter));
+  const other = letters.some((letter) => !SCRIPTS.some((script) => script.test(letter)));
+  return SCRIPTS.filter((script) => letters.some((letter) => script.test(letter))).length + (other ? 1 : 0);
+}
+
+/** Names go into emails to strangers: they hold no address, nothing unseen, and no letters that look like others. */
+export function nameProblem(name: string): NameProblem | null {
+  if (UNSEEN.test(name)) {
+    return {
+      code: "control_character",
+      detail: "must be one line without control or invisible characters.",
+    };
+  }
+  if (WEB_ADDRESS.test(name.normalize("NFKC"))) {
+    return { code: "url_in_name", detail: "must not hold a web or email address." };
+  }
+  if (scriptsOf(name) > 1) {
+    return {
+      code: "mixed_scripts",
+      detail: "must be written in one alphabet: some of its letters only look like the others.",
+    };
+  }
+  return null;
+}
+
+/** A firm's name is in Latin letters, as Companies House registers them; a whole name can look like another otherwise. */
+export function firmNameProblem(name: string): NameProblem | null {
+  const problem = nameProblem(name);
+  if (problem !== null) return problem;
+  const key = firmNameKey(name);
+  if (key === "" || /[^\p{Script=Latin}\p{N}]/u.test(key)) {
+    return { code: "not_latin", detail: "must hold letters of the Latin alphabet or digits." };
+  }
+  return null;
+}
+
+function distanceWithin(a: string, b: string, most: number): boolean {
+  if (Math.abs(a.length - b.length) > most) return false;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+    }
+    row = next;
+  }
+  return (row[b.length] ?? 0) <= most;
+}
+
+/** Digits that are read as letters. */
+const looksLike = (key: string) => key.replaceAll("0", "o").replaceAll("1", "l").replaceAll("5", "s");
+
+/** Whether two keys are so near that one firm could be taken for the other: two letters apart, or one holds the other. */
+export function isNearName(a: string, b: string): boolean {
+  const [one, two] = [looksLike(a), looksLike(b)];
+  const [short, long] = one.length <= two.length ? [one, two] : [two, one];
+  if (short.length < 4) return one === two;
+  return long.startsWith(short) || distanceWithin(one, two, short.length < 8 ? 1 : 2);
+}
