@@ -1,0 +1,58 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { asDomainError } from "../errors.ts";
+import { refused } from "../testing/refused.ts";
+import { createSite, NEWCOMER } from "../testing/site.ts";
+import { START } from "../testing/world.ts";
+
+const site = await createSite();
+afterAll(() => site.drop());
+beforeEach(async () => {
+  site.clock.set(START);
+  await site.db.signInThrottle.deleteMany();
+});
+
+const guest = (n: number) => ({ email: `guest${n}@y.example`, role: "STAFF", seat: false }) as const;
+
+describe("invitations", () => {
+  it("are at most twenty a day for a firm, sent one after the other or all at once: 429 rate_limited with Retry-After", async () => {
+    const owner = await site.enter(await site.register());
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => refused(owner.accounts.invite(guest(n)))),
+    );
+    expect(answers.filter((code) => code === "none")).toHaveLength(20);
+    expect(answers.filter((code) => code === "rate_limited")).toHaveLength(10);
+    site.clock.advance({ hours: 23 });
+    const error = await owner.accounts.invite(guest(70)).then(() => null, asDomainError);
+    expect(error).toMatchObject({ code: "rate_limited", retryAfterSeconds: 3_600 });
+    site.clock.advance({ hours: 1 });
+    expect(await refused(owner.accounts.invite(guest(71)))).toBe("none");
+  });
+
+  it("to one address are at most three a day, from all firms together", async () => {
+    const owners = await Promise.all([1, 2, 3, 4, 5].map(async () => site.enter(await site.register())));
+    const answers = await Promise.all(owners.map((owner) => refused(owner.accounts.invite(guest(99)))));
+    expect(answers.toSorted()).toEqual(["none", "none", "none", "rate_limited", "rate_limited"]);
+  });
+
+  it("quote the firm's name, hold the link alone as an address, and say who to tell", async () => {
+    const owner = await site.enter(await site.register({ firmName: "Calder & Sons" }));
+    await owner.accounts.invite(guest(200));
+    const letter = await site.db.letter.findFirstOrThrow({ where: { address: guest(200).email } });
+    expect(letter.subject).toBe("An invitation to “Calder & Sons” on the Freight Board");
+    expect(letter.text).toMatch(/reply to this email/);
+    expect(letter.text.match(/https?:|www\.|\{site\}/g)).toEqual(["{site}"]);
+  });
+
+  it.each(["Sam https://evil.example", "Sam\nBcc: a", "Sаm"])(
+    "are not accepted under the name %j",
+    async (name) => {
+      const owner = await site.enter(await site.register());
+      const { email } = guest(300 + name.length);
+      await owner.accounts.invite({ ...guest(300 + name.length) });
+      const { token } = await site.letterTo(email);
+      const call = site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER, name });
+      expect((await call.then(() => null, asDomainError))?.errors).toMatchObject([{ path: ["name"] }]);
+      expect(await refused(owner.firms.changeProfile({ contactName: name }))).toBe("validation_failed");
+    },
+  );
+});

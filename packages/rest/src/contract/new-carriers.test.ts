@@ -1,0 +1,110 @@
+import { START } from "@board/api/testing/world";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Problem } from "../problem.ts";
+import { type Answer, startApi } from "../testing/api.ts";
+import { acceptQuote, bookBy, copyLoad, sendQuote } from "./steps.ts";
+
+const api = await startApi();
+afterAll(() => api.close());
+beforeEach(() => api.clock.set(START));
+
+const refusal = async (answer: Promise<Answer>) => (await answer).body as Problem;
+const poster = await api.newCaller();
+const BOOK_NOW = { pricingMode: "BOOK_NOW", bookNowPence: 40_000 };
+
+const newCarrier = (options: object = {}) => api.newCaller({ plan: "PRIORITY", newJobsLeft: 5, ...options });
+const post = async (changes: object = {}) => (await api.postLoad(poster.call, changes)).id;
+const running = (carrierId: string) =>
+  api.db.load.count({ where: { carrierId, status: { in: ["BOOKED", "IN_TRANSIT"] } } });
+
+describe("contract 1: a carrier that waits for approval", () => {
+  it("is answered 403 firm_not_approved by quote and book, before 402 and before its body is read; GET /me says so", async () => {
+    const { call } = await newCarrier({ approval: "PENDING", seat: false });
+    const id = await post(BOOK_NOW);
+    expect(await refusal(call("POST", `/loads/${id}/quotes`, { amountPence: "x" }))).toMatchObject({
+      status: 403,
+      code: "firm_not_approved",
+    });
+    expect(await refusal(call("POST", `/loads/${id}/book`))).toMatchObject({ code: "firm_not_approved" });
+    const me = await call("GET", "/me");
+    expect(me.body).toMatchObject({ firm: { approval: "PENDING" } });
+  });
+
+  it("reads the board and posts", async () => {
+    const { call } = await newCarrier({ approval: "PENDING" });
+    expect((await call("GET", "/board")).status).toBe(200);
+    expect((await api.postLoad(call)).status).toBe("POSTED");
+  });
+});
+
+describe("contract 1: a new firm's first five jobs", () => {
+  it("run at most two at a time: book is 409 new_firm_limit until one is delivered", async () => {
+    const { call, firm } = await newCarrier();
+    for (let n = 0; n < 2; n += 1)
+      expect((await call("POST", `/loads/${await post(BOOK_NOW)}/book`)).status).toBe(200);
+    const third = await post(BOOK_NOW);
+    expect(await refusal(call("POST", `/loads/${third}/book`))).toMatchObject({
+      status: 409,
+      code: "new_firm_limit",
+    });
+    await api.db.load.updateMany({ where: { carrierId: firm.id }, data: { status: "DELIVERED" } });
+    expect((await call("POST", `/loads/${third}/book`)).status).toBe(200);
+  });
+
+  it("stop a poster's accept too: 409 new_firm_limit in words for the poster, and the quote stays active", async () => {
+    const { call, firm } = await newCarrier();
+    for (let n = 0; n < 2; n += 1) await bookBy(poster.call, call, await post());
+    const id = await post();
+    const quote = await sendQuote(call, id);
+    const answer = await refusal(poster.call("POST", `/loads/${id}/quotes/${quote.id}/accept`));
+    expect(answer).toMatchObject({ code: "new_firm_limit" });
+    expect(answer.detail).toMatch(/This carrier is new and has 2 jobs running.*stays active/);
+    expect(await api.db.quote.findUniqueOrThrow({ where: { id: quote.id } })).toMatchObject({
+      status: "ACTIVE",
+    });
+    await api.db.load.updateMany({ where: { carrierId: firm.id }, data: { status: "DELIVERED" } });
+    expect((await acceptQuote(poster.call, id, quote.id)).status).toBe("BOOKED");
+  });
+
+  it("never become three at once, however many accepts and bookings meet", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { call, firm } = await newCarrier();
+      const [quoted, booked] = [
+        await copyLoad(api, await post(), 4),
+        await copyLoad(api, await post(BOOK_NOW), 4),
+      ];
+      const quotes = await Promise.all(quoted.map((id) => sendQuote(call, id)));
+      const answers = await Promise.all([
+        ...quotes.map(({ id }, n) => poster.call("POST", `/loads/${quoted[n]}/quotes/${id}/accept`)),
+        ...booked.map((id) => call("POST", `/loads/${id}/book`)),
+      ]);
+      expect(await running(firm.id)).toBe(2);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
+    }
+  });
+
+  it("are over with the fifth that is confirmed; test loads do not count", async () => {
+    const { call, firm } = await newCarrier();
+    const left = async () => (await api.db.firm.findUniqueOrThrow({ where: { id: firm.id } })).newJobsLeft;
+    for (let n = 5; n > 0; n -= 1) {
+      expect(await left()).toBe(n);
+      const id = await post();
+      await bookBy(poster.call, call, id);
+      await api.db.load.update({
+        where: { id },
+        data: { status: "DELIVERED", deliveredAt: api.clock.now() },
+      });
+      expect((await poster.call("POST", `/loads/${id}/confirm`)).status).toBe(200);
+    }
+    expect(await left()).toBe(0);
+    for (let n = 0; n < 3; n += 1)
+      expect((await bookBy(poster.call, call, await post())).status).toBe("BOOKED");
+  });
+
+  it("do not hold up a firm that is not new", async () => {
+    const { call } = await newCarrier({ newJobsLeft: 0 });
+    for (let n = 0; n < 3; n += 1)
+      expect((await bookBy(poster.call, call, await post())).status).toBe("BOOKED");
+  });
+});
