@@ -17,6 +17,9 @@ interface PowerDialogProps {
   verb: string;
   busy: string;
   kind?: "danger" | "primary";
+  /** What the reason is called, and who reads it; a reason for the log unless said. */
+  label?: string;
+  hint?: string;
   /** Fields of its own, before the reason. */
   children?: ReactNode;
   /** Why it cannot be sent yet, where its own fields lack something. */
@@ -29,7 +32,20 @@ interface PowerDialogProps {
 
 /** Something an admin does in the board's name: what will happen, and the reason, which is kept. */
 export function PowerDialog(props: PowerDialogProps) {
-  const { title, effect, verb, busy, kind = "danger", children, lacks, load, call, onClose } = props;
+  const {
+    title,
+    effect,
+    verb,
+    busy,
+    kind = "danger",
+    label = "Reason",
+    hint = "It is kept, with your name.",
+    children,
+    lacks,
+    load,
+    call,
+    onClose,
+  } = props;
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
   const act = useAdminAction<string>(call, { onDone: onClose, ...(load ? { load } : {}) });
@@ -48,9 +64,9 @@ export function PowerDialog(props: PowerDialogProps) {
         <p>{effect}</p>
         {children}
         <Field
-          label="Reason"
-          hint="It is kept, with your name."
-          error={asked && missing ? "A reason is needed." : undefined}
+          label={label}
+          hint={hint}
+          error={asked && missing ? `A ${label.toLowerCase()} is needed.` : undefined}
         >
           <Input
             value={reason}

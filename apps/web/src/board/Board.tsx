@@ -6,6 +6,7 @@ import { useSession } from "../session/SessionContext.tsx";
 import { londonDay } from "../ui/format/days.ts";
 import { problemOf } from "../ui/problem.ts";
 import { useClock } from "../ui/use-now.ts";
+import { useApproval } from "../waiting/use-approval.ts";
 import styles from "./Board.module.css";
 import { BoardContent } from "./BoardContent.tsx";
 import { barredFromAll } from "./barred.ts";
@@ -54,7 +55,8 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   const today = useClock((now) => londonDay(new Date(now)));
   const problem = board.error === null ? null : problemOf(board.error);
-  const barred = barredFromAll(session);
+  const approval = useApproval()?.state ?? "APPROVED";
+  const barred = barredFromAll({ ...session, firm: session.firm && { ...session.firm, approval } });
   const { openId } = selection;
   const { add } = quotes;
   const quote = useCallback((price: QuotePrice) => void add?.(price), [add]);

@@ -6,6 +6,9 @@ export function barredFromAll({ mode, firm }: Pick<ClientSession, "mode" | "firm
   if (mode === "test") {
     return "This is the view of test data: the board can be read, but nothing can be quoted or booked.";
   }
+  if (firm?.approval === "PENDING")
+    return "Your firm waits for approval: it may look, not quote or book yet.";
+  if (firm?.approval === "REFUSED") return "Your firm was not approved to carry: it may not quote or book.";
   return firm?.canCarry === false ? "Your firm is not set up to carry loads." : null;
 }
 

@@ -15,8 +15,8 @@ export function NotACarrier() {
       }
     >
       <p>
-        Quotes and jobs are for firms that carry. To carry loads, an owner of your firm asks us to switch
-        carrying on.
+        Quotes and jobs are for firms that carry. An owner of your firm can turn carrying on under{" "}
+        <Link href="/settings/profile">Profile and terms</Link>.
       </p>
     </EmptyState>
   );

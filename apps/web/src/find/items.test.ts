@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { grouped, isMeant, itemsOf } from "./items.ts";
 
 const session = (canPost: boolean, canCarry: boolean, role: "OWNER" | "STAFF" = "OWNER") => ({
-  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30 },
+  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
   member: { id: "member_1", role, seat: false },
   person: { id: "person_1", name: "Ann", email: "ann@firm.example", isAdmin: false },
 });

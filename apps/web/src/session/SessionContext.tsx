@@ -1,6 +1,6 @@
 "use client";
 
-import type { Role } from "@board/db/enums";
+import type { Approval, Role } from "@board/db/enums";
 import { createContext, type ReactNode, useContext } from "react";
 import type { Mode } from "./mode.ts";
 
@@ -8,7 +8,14 @@ import type { Mode } from "./mode.ts";
 export interface ClientSession {
   person: { id: string; name: string; email: string; isAdmin: boolean };
   /** The firm they act for; null for an admin. */
-  firm: { id: string; name: string; canPost: boolean; canCarry: boolean; usualTermsDays: number } | null;
+  firm: {
+    id: string;
+    name: string;
+    canPost: boolean;
+    canCarry: boolean;
+    usualTermsDays: number;
+    approval: Approval;
+  } | null;
   member: { id: string; role: Role; seat: boolean } | null;
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
   mode: Mode;

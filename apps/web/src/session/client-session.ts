@@ -15,6 +15,7 @@ export function clientSession({ person, firms, actor }: SignedIn, mode: Mode): C
       canPost: firm.firm.canPost,
       canCarry: firm.firm.canCarry,
       usualTermsDays: firm.firm.usualTermsDays,
+      approval: firm.firm.approval,
     },
     member: firm?.member ? { id: firm.member.id, role: firm.member.role, seat: firm.member.seat } : null,
   };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
 import { type FormEvent, useRef } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
@@ -8,12 +9,14 @@ import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input, Select } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
+import { useApproval } from "../waiting/use-approval.ts";
 import styles from "./SettingsPage.module.css";
 
 /** Invites somebody by e-mail. */
 export function InviteForm() {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  const approval = useApproval()?.state ?? "APPROVED";
   const form = useRef<HTMLFormElement>(null);
   const invite = useMutation(
     trpc.accounts.invite.mutationOptions({
@@ -28,6 +31,15 @@ export function InviteForm() {
     const given = new FormData(event.currentTarget);
     const role = given.get("role") === "OWNER" ? "OWNER" : "STAFF";
     invite.mutate({ email: String(given.get("email")), role, seat: given.has("seat") });
+  }
+  if (approval !== "APPROVED") {
+    return (
+      <div className={styles.note}>
+        <Note kind="info">
+          Your firm can invite people once it is approved. <Link href="/waiting">What is missing</Link>
+        </Note>
+      </div>
+    );
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { SignInAgain } from "../session/SignInAgain.tsx";
+import { WaitingBar } from "../waiting/WaitingBar.tsx";
 import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
@@ -32,6 +33,7 @@ export function AppFrame({ asAdmin = false, children }: { asAdmin?: boolean; chi
         Skip to the page
       </a>
       <TopBar asAdmin={asAdmin} sections={sections} active={active} showKeys={() => setKeysShown(true)} />
+      {!asAdmin && <WaitingBar />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

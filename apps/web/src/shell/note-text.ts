@@ -22,6 +22,11 @@ const SENTENCES: Record<string, (lane: string, person: string) => string> = {
   quote_void: (lane) => `Changed or called off, your quote no longer stands: ${lane}`,
   endpoint_failing: () => "Your webhook endpoint has been failing for an hour",
   endpoint_disabled: () => "Your webhook endpoint is disabled",
+  firm_approved: () => "Your firm is approved: you may quote and book",
+  firm_asked: () => "A question before your firm may quote",
+  firm_refused: () => "Your firm was not approved to carry",
+  invitation_wanted: (_, person) =>
+    `${person} wanted to register your firm's name and asks for an invitation`,
   seat_asked: (_, person) => `${person} asks for a seat`,
 };
 
@@ -33,7 +38,9 @@ const BOARD_KINDS = new Set(["load_matches", "quote_again"]);
 export function noteText({ kind, load, person }: Note): { text: string; href: string } {
   const lane = load ? `${load.fromOutcode} to ${load.toOutcode}, ${load.ref}` : "";
   const text = SENTENCES[kind]?.(lane, person ?? "Somebody") ?? (load ? `News of ${load.ref}` : "News");
-  if (kind === "seat_asked") return { text, href: "/settings/members" };
+  if (kind === "firm_approved") return { text, href: "/board" };
+  if (kind === "firm_asked" || kind === "firm_refused") return { text, href: "/waiting" };
+  if (kind === "seat_asked" || kind === "invitation_wanted") return { text, href: "/settings/members" };
   if (load === null) return { text, href: kind.startsWith("endpoint_") ? "/settings/api" : "/settings" };
   if (QUOTE_KINDS.has(kind)) return { text, href: "/quotes" };
   return { text, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.ref}` };

@@ -3,7 +3,7 @@ import { activeSection, homeOf, sectionsOf } from "./sections.ts";
 
 const person = { id: "person_1", name: "Ann", email: "ann@firm.example", isAdmin: false };
 const firm = (canPost: boolean, canCarry: boolean) => ({
-  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30 },
+  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
   member: { id: "member_1", role: "STAFF" as const, seat: false },
   person,
 });

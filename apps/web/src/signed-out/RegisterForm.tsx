@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { type Accepting, AcceptTerms } from "../legal/AcceptTerms.tsx";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
@@ -12,9 +12,49 @@ import { Problem } from "./Problem.tsx";
 import styles from "./SignedOutPage.module.css";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
+/** The name belongs to a firm already: its owners can be asked for an invitation, without saying who they are. */
+function NameTaken({ detail, form }: { detail: string; form: RefObject<HTMLFormElement | null> }) {
+  const { run, busy, problem } = useVisitorCall();
+  const [asked, setAsked] = useState(false);
+
+  async function ask(): Promise<void> {
+    if (busy || form.current === null) return;
+    const given = new FormData(form.current);
+    const text = (name: string) => String(given.get(name) ?? "");
+    const answer = await run((client) =>
+      client.accounts.askForInvitation.mutate({
+        firmName: text("firmName"),
+        name: text("name"),
+        email: text("email"),
+      }),
+    );
+    if (answer !== null) setAsked(true);
+  }
+
+  if (asked) {
+    return (
+      <Note kind="done" live>
+        <b>We told the firm of that name.</b> If its owners know you, their invitation comes by email.
+      </Note>
+    );
+  }
+  return (
+    <Note kind="error" live>
+      <p>{detail} What you typed is kept.</p>
+      <p className={styles.ask}>
+        <Button size="small" busy={busy ? "Asking" : undefined} onClick={() => void ask()}>
+          Ask them for an invitation
+        </Button>
+      </p>
+      {problem && <p>{problem.errors[0] ? "Fill in your name and your email first." : problem.detail}</p>}
+    </Note>
+  );
+}
+
 /** A firm and its first person. */
 export function RegisterForm({ accepting }: { accepting: Accepting }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
+  const form = useRef<HTMLFormElement>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -49,8 +89,12 @@ export function RegisterForm({ accepting }: { accepting: Accepting }) {
     );
   }
   return (
-    <form method="post" onSubmit={(event) => void submit(event)}>
-      <Problem problem={problem} />
+    <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
+      {problem?.code === "firm_name_taken" ? (
+        <NameTaken detail={problem.detail} form={form} />
+      ) : (
+        <Problem problem={problem} />
+      )}
       <Field label="Firm" error={errorOf("firmName")}>
         <Input name="firmName" autoComplete="organization" required maxLength={100} />
       </Field>

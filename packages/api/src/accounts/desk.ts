@@ -1,11 +1,15 @@
+import { Approval } from "@board/db/enums";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { instant } from "../fields.ts";
 import { notesFor } from "../notices/notes-for.ts";
 
 export const deskOutput = z.object({
   unread: z.int().meta({ description: "Notes that nobody has read yet." }),
   quotes: z.int().meta({ description: "The firm's quotes that stand." }),
+  approval: z.enum(Approval).meta({ description: "Whether the firm may quote and book." }),
+  waitingSince: instant.nullable(),
   jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
 });
 
@@ -13,12 +17,16 @@ export const deskOutput = z.object({
 export async function desk(ctx: Ctx<FirmActor>): Promise<z.infer<typeof deskOutput>> {
   const { firm, mode } = ctx.actor;
   const notes = await notesFor(ctx);
-  const [unread, quotes, jobs] = await Promise.all([
+  const [unread, quotes, { approval, waitingSince }, jobs] = await Promise.all([
     ctx.db.notification.count({ where: { ...notes, readAt: null } }),
     ctx.db.quote.count({
       where: { carrierId: firm.id, mode, status: "ACTIVE", expiresAt: { gt: ctx.clock.now() } },
     }),
+    ctx.db.firm.findUniqueOrThrow({
+      where: { id: firm.id },
+      select: { approval: true, waitingSince: true },
+    }),
     ctx.db.load.count({ where: { carrierId: firm.id, mode, status: { in: ["BOOKED", "IN_TRANSIT"] } } }),
   ]);
-  return { unread, quotes, jobs };
+  return { unread, quotes, jobs, approval, waitingSince: waitingSince?.toISOString() ?? null };
 }

@@ -188,6 +188,10 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const id = await post();
     return () => admin().queues.keepDuplicate({ loadId: id });
   },
+  "firms.rename": async () => {
+    const firm = await world.newFirm();
+    return () => admin().firms.rename({ firmId: firm.id, name: `${firm.name} Two`, reason });
+  },
   "newFirms.approve": async () => {
     const firmId = await waitingFirm();
     return () => admin().newFirms.approve({ firmId, reason });

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   "plan.changed",
   "firm.suspended",
   "firm.lifted",
+  "firm.renamed",
   "firm.carrying",
   "firm.approved",
   "firm.asked",

@@ -13,18 +13,10 @@ import { formatPence } from "../../ui/format/money.ts";
 import { useNow } from "../../ui/use-now.ts";
 import type { Overview } from "../types.ts";
 import { Lane } from "./Lane.tsx";
+import { flagWords, lineWords } from "./new-firm-words.ts";
 import { QueueCard } from "./QueueCard.tsx";
 import styles from "./Queues.module.css";
-import {
-  endpointFate,
-  firmDeeds,
-  firmKind,
-  heardWords,
-  isOld,
-  lastAnswerWords,
-  momentWords,
-  waited,
-} from "./queue-words.ts";
+import { endpointFate, heardWords, isOld, lastAnswerWords, momentWords, waited } from "./queue-words.ts";
 
 /** After so many days a dispute, or a collection, has waited too long. */
 const OLD_DISPUTE_DAYS = 3;
@@ -140,18 +132,18 @@ export function QueueCards({ queues }: { queues: Overview }) {
         title="New firms"
         icon={IconBuilding}
         count={firms.count}
-        sub="of the last 30 days, not looked at"
+        sub="carriers that wait for approval"
         href="/admin/queues/firms"
-        nothing="Every new firm was looked at."
+        nothing="No firm waits for approval."
       >
         {firms.lines.map((line) => (
           <li key={line.id}>
-            <span className={styles.age}>{waited(line.createdAt, now)}</span>
-            <Link className={styles.wide} href={`/admin/firms/${line.id}`}>
+            <Age since={line.waitingSince} now={now} days={1} />
+            <Link className={styles.wide} href="/admin/queues/firms">
               <b>{line.name}</b>
             </Link>
             <span className={styles.last}>
-              {firmKind(line)}, {firmDeeds(line)}
+              {lineWords(line)}, {flagWords(line)}
             </span>
           </li>
         ))}

@@ -56,21 +56,12 @@ export function endpointFate(
 }
 
 /** `carrier, 3 vehicles`, `poster`, `both`. */
-export function firmKind({ canPost, canCarry, vehicles }: FirmLine): string {
+export function firmKind({
+  canPost,
+  canCarry,
+  vehicles,
+}: Pick<FirmLine, "canPost" | "canCarry" | "vehicles">): string {
   const kind = canPost && canCarry ? "both" : canCarry ? "carrier" : "poster";
   if (!canCarry || vehicles === 0) return kind;
   return `${kind}, ${vehicles} ${vehicles === 1 ? "vehicle" : "vehicles"}`;
-}
-
-function counted(count: number, one: string): string {
-  return `${count >= 1_000 ? "1,000+" : count} ${one}${count === 1 ? "" : "s"}`;
-}
-
-/** `4 loads, 2 quotes`, `nothing yet`. */
-export function firmDeeds({ loads, quotes }: Pick<FirmLine, "loads" | "quotes">): string {
-  const deeds = [
-    ...(loads > 0 ? [counted(loads, "load")] : []),
-    ...(quotes > 0 ? [counted(quotes, "quote")] : []),
-  ];
-  return deeds.length === 0 ? "nothing yet" : deeds.join(", ");
 }

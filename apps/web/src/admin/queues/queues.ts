@@ -5,7 +5,7 @@ export const QUEUES = {
   unconfirmed: { title: "Delivered, not confirmed", nothing: "Every delivery is confirmed." },
   webhooks: { title: "Failing webhooks", nothing: "Every endpoint answers." },
   duplicates: { title: "Possible duplicates", nothing: "No open load looks like another." },
-  firms: { title: "New firms", nothing: "Every firm of the last 30 days was looked at." },
+  firms: { title: "New firms", nothing: "No firm waits for approval." },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
 import { type RefObject, useState } from "react";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -12,6 +13,7 @@ import type { Day } from "../../ui/format/days.ts";
 import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
+import { useApproval } from "../../waiting/use-approval.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { laneWords } from "../price.ts";
@@ -72,6 +74,7 @@ export function QuoteBox(props: QuoteBoxProps) {
       onSuccess: ({ quote }) => changes.quoted(load.id, quote),
     }),
   );
+  const approval = useApproval()?.state ?? "APPROVED";
   const pence = parsePounds(typed);
   const size = phone ? "phone" : "normal";
   const bookPence = load.pricing.bookNowPence;
@@ -102,7 +105,29 @@ export function QuoteBox(props: QuoteBoxProps) {
   if (barred !== null) {
     return (
       <section className={styles.box} aria-label="Your quote">
-        <p className={styles.barred}>{barred}</p>
+        <p className={styles.barred}>
+          {barred} {approval !== "APPROVED" && <Link href="/waiting">What is missing</Link>}
+        </p>
+        {approval !== "APPROVED" && (
+          <fieldset disabled className={styles.shut} aria-label="Not open to your firm yet">
+            <div className={styles.grid}>
+              <Field label="Your price">
+                <MoneyInput />
+              </Field>
+              <Field label="At door in">
+                <Input placeholder="1 h 30" />
+              </Field>
+              <Field label="Message">
+                <Input />
+              </Field>
+            </div>
+            <div className={styles.actions}>
+              <Button kind="primary" size={size} wide={phone} because={barred}>
+                {bookPence === undefined ? "Send quote" : `Book at ${formatPence(bookPence)}`}
+              </Button>
+            </div>
+          </fieldset>
+        )}
       </section>
     );
   }

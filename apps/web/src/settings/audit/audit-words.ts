@@ -30,6 +30,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "plan.changed": "Plan changed",
   "firm.suspended": "Firm suspended",
   "firm.lifted": "Suspension lifted",
+  "firm.carrying": "Carrying turned on",
+  "firm.approved": "Firm approved to carry",
+  "firm.asked": "Question before approval",
+  "firm.refused": "Firm not approved",
+  "firm.undone": "Decision on approval undone",
+  "firm.answered": "Answer to those who run the board",
+  "firm.renamed": "Firm renamed",
 };
 
 /** What happened, in words; a kind that this page does not know by its own name. */

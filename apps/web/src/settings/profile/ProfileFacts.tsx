@@ -1,6 +1,7 @@
 import { formatLongDay, londonDay } from "../../ui/format/days.ts";
 import { Panel } from "../SettingsPage.tsx";
 import styles from "./Profile.module.css";
+import { StartCarrying } from "./StartCarrying.tsx";
 import type { FirmProfile } from "./types.ts";
 
 const PLANS = {
@@ -20,7 +21,10 @@ export function ProfileFacts({ profile }: { profile: FirmProfile }) {
           <b>{name}</b>
         </dd>
         <dt>Work</dt>
-        <dd>{[canPost && "posts loads", canCarry && "carries loads"].filter(Boolean).join(" and ")}</dd>
+        <dd>
+          {[canPost && "posts loads", canCarry && "carries loads"].filter(Boolean).join(" and ")}
+          {!canCarry && mayChange && <StartCarrying />}
+        </dd>
         {canCarry && (
           <>
             <dt>Plan</dt>

@@ -3,6 +3,7 @@ import { changePlan } from "./change-plan.ts";
 import { changeSeat } from "./change-seat.ts";
 import { listFirms } from "./list-firms.ts";
 import { readFirm } from "./read-firm.ts";
+import { renameFirm } from "./rename-firm.ts";
 import { resendInvitation } from "./resend-invitation.ts";
 import { revokeKey } from "./revoke-key.ts";
 import * as schemas from "./schemas.ts";
@@ -27,6 +28,11 @@ export const adminFirmsRouter = router({
     .input(schemas.planInput)
     .output(schemas.firmDone)
     .mutation(({ ctx, input }) => changePlan(ctx, input)),
+  rename: adminProcedure
+    .meta({ refusals: ["not_found", "firm_name_taken"] })
+    .input(schemas.renameInput)
+    .output(schemas.firmDone)
+    .mutation(({ ctx, input }) => renameFirm(ctx, input)),
   suspend: adminProcedure
     .meta(meta)
     .input(schemas.suspendInput)

@@ -1,5 +1,6 @@
 import { Mode, Plan, Role } from "@board/db/enums";
 import { z } from "zod";
+import { firmName } from "../../accounts/schemas.ts";
 import { cursor, instant, pathId, text } from "../../fields.ts";
 import { adminAction } from "../actions/schemas.ts";
 import { foundLoad } from "../search/schemas.ts";
@@ -119,6 +120,7 @@ export const firmOutput = z.object({
 });
 export type FirmPage = z.infer<typeof firmOutput>;
 
+export const renameInput = z.strictObject({ firmId: pathId, name: firmName, reason });
 export const planInput = z.strictObject({ firmId: pathId, plan: z.enum(Plan), reason });
 export const suspendInput = z.strictObject({ firmId: pathId, reason });
 export const memberInput = z.strictObject({

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { FirmsQueue, WebhooksQueue } from "../../../../admin/queues/FirmQueues.tsx";
+import { WebhooksQueue } from "../../../../admin/queues/EndpointQueue.tsx";
 import {
   DisputesQueue,
   DuplicatesQueue,
   OverdueQueue,
   UnconfirmedQueue,
 } from "../../../../admin/queues/LoadQueues.tsx";
+import { FirmsQueue } from "../../../../admin/queues/NewFirms.tsx";
 import { isQueue, QUEUES, type QueueName } from "../../../../admin/queues/queues.ts";
 
 interface Props {

@@ -1,0 +1,53 @@
+"use client";
+
+import Link from "next/link";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { useNow } from "../../ui/use-now.ts";
+import table from "../AdminTable.module.css";
+import { EndpointActs } from "../EndpointActs.tsx";
+import { usePages } from "../use-pages.ts";
+import { QueueFrame } from "./QueueFrame.tsx";
+import styles from "./Queues.module.css";
+import { endpointFate, lastAnswerWords, waited } from "./queue-words.ts";
+
+const EVERY_MS = 20_000;
+
+/** Endpoints that do not answer as they should. */
+export function WebhooksQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const now = useNow().getTime();
+  const list = usePages({
+    key: [...trpc.admin.queues.webhooks.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.webhooks.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: EVERY_MS,
+  });
+  return (
+    <QueueFrame
+      name="webhooks"
+      list={list}
+      table={table.table}
+      heads={["Failing for", "Host", "Firm", "Last answer", "Waiting", "Becomes", "Next"]}
+    >
+      {list.data?.pages.flatMap((page) =>
+        page.lines.map((line) => (
+          <tr key={line.id}>
+            <td className={styles.age}>{waited(line.since, now)}</td>
+            <td className={table.what}>
+              {line.host} {line.mode === "test" && <b>test</b>}
+            </td>
+            <td className={table.what}>
+              <Link href={`/admin/firms/${line.firm.id}`}>{line.firm.name}</Link>
+            </td>
+            <td>{lastAnswerWords(line)}</td>
+            <td>{line.waiting}</td>
+            <td>{endpointFate(line, now)}</td>
+            <td>
+              <EndpointActs endpoint={line} failing />
+            </td>
+          </tr>
+        )),
+      )}
+    </QueueFrame>
+  );
+}

@@ -1,0 +1,510 @@
+"use client";
+
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconEye,
+  IconHourglass,
+} from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect, useRef, useState } from "react";
+import { useKeys } from "../../shell/keys.ts";
+import { showToast } from "../../shell/toasts.ts";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { formatClock } from "../../ui/format/ages.ts";
+import { formatDay, londonDay } from "../../ui/format/days.ts";
+import { Input } from "../../ui/Input.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { When } from "../../ui/When.tsx";
+import { MoreButton } from "../MoreButton.tsx";
+import { NotRead } from "../NotRead.tsx";
+import { PowerDialog } from "../PowerDialog.tsx";
+import { useAdminAction } from "../use-admin-action.ts";
+import { usePages } from "../use-pages.ts";
+import { Waiting } from "../Waiting.tsx";
+import styles from "./NewFirms.module.css";
+import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
+import { waited } from "./queue-words.ts";
+import type { DecidedFirm, NewFirm, NewFirmLine } from "./types.ts";
+
+const LIST_EVERY_MS = 20_000;
+/** Soon enough that two admins see each other before either decides. */
+const FIRM_EVERY_MS = 5_000;
+const UNDO_MS = 10_000;
+
+type Asking = { what: "ask" | "refuse"; line: NewFirmLine } | null;
+
+interface Decided {
+  reviewId: string;
+  firm: NewFirmLine;
+  hide: () => void;
+}
+
+/** Carriers that wait for approval: the queue, and beside it what is known of the one in hand. */
+export function FirmsQueue() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const cache = useQueryClient();
+  const list = usePages({
+    key: [...trpc.admin.queues.firms.pathKey(), "pages"],
+    read: (cursor, signal) => client.admin.queues.firms.query(cursor ? { cursor } : {}, { signal }),
+    everyMs: LIST_EVERY_MS,
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [reason, setReason] = useState("");
+  const [lacks, setLacks] = useState(false);
+  const last = useRef<Decided>(null);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const pages = list.data?.pages ?? [];
+  const waiting = pages.flatMap(({ lines }) => lines);
+  const lines = [
+    ...waiting.filter(({ flags }) => flags.length > 0),
+    ...waiting.filter(({ flags }) => flags.length === 0),
+  ];
+  const at = Math.max(
+    0,
+    lines.findIndex(({ id }) => id === chosen),
+  );
+  const current = lines[at];
+
+  function choose(line: NewFirmLine | undefined): void {
+    if (line === undefined) return;
+    setChosen(line.id);
+    setReason("");
+    setLacks(false);
+  }
+
+  function decided(line: NewFirmLine, words: string, { reviewId }: { reviewId: string }): void {
+    last.current?.hide();
+    // A question leaves the firm where it is; after a decision the next one opens.
+    if (words !== "was asked") choose(lines[at + 1] ?? lines[at - 1]);
+    const hide = showToast({
+      kind: "done",
+      text: `${line.name} ${words}. The email leaves in 10 s.`,
+      action: { label: "Undo", shortcut: "U", run: () => void undo() },
+      forMs: UNDO_MS,
+    });
+    last.current = { reviewId, firm: line, hide };
+  }
+
+  async function undo(): Promise<void> {
+    const done = last.current;
+    if (done === null) return;
+    last.current = null;
+    done.hide();
+    try {
+      await client.admin.newFirms.undo.mutate({ reviewId: done.reviewId });
+      setChosen(done.firm.id);
+      showToast({ kind: "info", text: `Undone: ${done.firm.name} waits again.` });
+    } catch (error) {
+      showToast({ kind: "error", text: problemOf(error).detail });
+    }
+    await cache.invalidateQueries(trpc.admin.pathFilter());
+  }
+
+  const approve = useAdminAction<NewFirmLine>(async (api, line) => {
+    const given = reason.trim();
+    decided(
+      line,
+      "is approved",
+      await api.admin.newFirms.approve.mutate({
+        firmId: line.id,
+        ...(given === "" ? {} : { reason: given }),
+      }),
+    );
+  });
+
+  function askToApprove(): void {
+    if (current === undefined || approve.isPending) return;
+    if (current.flags.length > 0 && reason.trim() === "") {
+      setLacks(true);
+      reasonField.current?.focus();
+      return;
+    }
+    approve.mutate(current);
+  }
+
+  useKeys({
+    a: askToApprove,
+    s: () => current && setAsking({ what: "ask", line: current }),
+    x: () => current && setAsking({ what: "refuse", line: current }),
+    j: () => choose(lines[at + 1]),
+    k: () => choose(lines[at - 1]),
+    u: () => void undo(),
+  });
+
+  const first = pages[0];
+  if (first === undefined) {
+    return list.error ? (
+      <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
+    ) : (
+      <Waiting what="the queue" />
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <section className={styles.list} aria-label="The queue">
+        <h1>
+          New firms <span className={styles.count}>{first.count}</span>
+        </h1>
+        <Group
+          title="Needs a person"
+          lines={lines.filter(({ flags }) => flags.length > 0)}
+          {...{ current, choose }}
+        />
+        <Group
+          title="Nothing found"
+          lines={lines.filter(({ flags }) => flags.length === 0)}
+          {...{ current, choose }}
+        />
+        <MoreButton list={list} />
+        <DecidedToday firms={first.decidedToday} />
+      </section>
+      {current === undefined ? (
+        <section className={styles.empty}>
+          <h2>No firm waits</h2>
+          {first.lastDecided && <LastDecided firm={first.lastDecided} />}
+        </section>
+      ) : (
+        <section className={styles.firm} aria-label={current.name}>
+          <FirmHead
+            line={current}
+            place={`${at + 1} of ${first.count}`}
+            previous={() => choose(lines[at - 1])}
+            next={() => choose(lines[at + 1])}
+          />
+          <FirmFacts line={current} />
+          <div className={styles.decide}>
+            <Button
+              kind="go"
+              shortcut="A"
+              busy={approve.isPending ? "Approving" : undefined}
+              onClick={askToApprove}
+            >
+              Approve
+            </Button>
+            <Button shortcut="S" onClick={() => setAsking({ what: "ask", line: current })}>
+              Ask the firm…
+            </Button>
+            <Button kind="danger" shortcut="X" onClick={() => setAsking({ what: "refuse", line: current })}>
+              Refuse…
+            </Button>
+            <span className={styles.effect}>Opens quoting, two jobs at once for the first five.</span>
+            <div className={styles.reason}>
+              <label htmlFor="why-approved">
+                Reason, logged{current.flags.length > 0 ? "" : " (optional)"}
+              </label>
+              <Input
+                id="why-approved"
+                ref={reasonField}
+                value={reason}
+                maxLength={500}
+                autoComplete="off"
+                aria-invalid={lacks || undefined}
+                onChange={(event) => {
+                  setReason(event.currentTarget.value);
+                  setLacks(false);
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === "Enter") askToApprove();
+                }}
+              />
+            </div>
+            {lacks && (
+              <p role="alert" className={styles.lacks}>
+                Something was found: say why the firm may be approved all the same.
+              </p>
+            )}
+            {approve.isError && (
+              <p role="alert" className={styles.lacks}>
+                {problemOf(approve.error).detail}
+              </p>
+            )}
+          </div>
+        </section>
+      )}
+      {asking && (
+        <PowerDialog
+          title={asking.what === "ask" ? `Ask ${asking.line.name}` : `Refuse ${asking.line.name}?`}
+          effect={
+            asking.what === "ask"
+              ? "Its owners get an email and a notification, and can answer on their page. It waits as before."
+              : "It may go on reading and posting, but not quote. Its owners read the reason and can answer it."
+          }
+          label={asking.what === "ask" ? "Question" : "Reason"}
+          hint="The firm reads it. It is kept, with your name."
+          verb={asking.what === "ask" ? "Ask" : "Refuse"}
+          busy={asking.what === "ask" ? "Asking" : "Refusing"}
+          kind={asking.what === "ask" ? "primary" : "danger"}
+          call={async (api, text) => {
+            const { line, what } = asking;
+            if (what === "ask") {
+              decided(
+                line,
+                "was asked",
+                await api.admin.newFirms.ask.mutate({ firmId: line.id, question: text }),
+              );
+            } else {
+              decided(
+                line,
+                "is refused",
+                await api.admin.newFirms.refuse.mutate({ firmId: line.id, reason: text }),
+              );
+            }
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  lines: readonly NewFirmLine[];
+  current: NewFirmLine | undefined;
+  choose: (line: NewFirmLine) => void;
+}
+
+function Group({ title, lines, current, choose }: GroupProps) {
+  const now = useNow().getTime();
+  const [oldest] = lines;
+  if (oldest === undefined) return null;
+  return (
+    <>
+      <h2>
+        <span>{title}</span>
+        <span suppressHydrationWarning>oldest {waited(oldest.waitingSince, now)}</span>
+      </h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <button
+              type="button"
+              aria-current={line.id === current?.id ? "true" : undefined}
+              onClick={() => choose(line)}
+            >
+              <b>{line.name}</b>
+              <span className={styles.age} suppressHydrationWarning>
+                {waited(line.waitingSince, now)}
+              </span>
+              <small>{lineWords(line)}</small>
+              <span className={styles.flag} data-found={line.flags.length > 0 || undefined}>
+                {flagWords(line)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DecidedToday({ firms }: { firms: readonly DecidedFirm[] }) {
+  if (firms.length === 0) return null;
+  return (
+    <>
+      <h2>
+        <span>Decided today</span>
+        <span>{firms.length}</span>
+      </h2>
+      <ul>
+        {firms.map((firm) => (
+          <li key={`${firm.id} ${firm.at}`} className={styles.done}>
+            <Link href={`/admin/firms/${firm.id}`}>
+              <b>{firm.name}</b>
+            </Link>
+            <span className={styles.age}>{formatClock(new Date(firm.at))}</span>
+            <small>
+              {DECIDED[firm.action]} by {firm.admin}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function LastDecided({ firm }: { firm: DecidedFirm }) {
+  return (
+    <p>
+      The last one was <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>, {DECIDED[firm.action]} by{" "}
+      {firm.admin} <When at={firm.at} />.
+    </p>
+  );
+}
+
+interface FirmHeadProps {
+  line: NewFirmLine;
+  place: string;
+  previous: () => void;
+  next: () => void;
+}
+
+function FirmHead({ line, place, previous, next }: FirmHeadProps) {
+  const now = useNow();
+  const since = new Date(line.waitingSince);
+  return (
+    <header className={styles.head}>
+      <h2>
+        <Link href={`/admin/firms/${line.id}`}>{line.name}</Link>
+      </h2>
+      <Badge look="amber" icon={IconHourglass}>{`Waiting ${waited(line.waitingSince, now.getTime())}`}</Badge>
+      <span className={styles.quiet}>
+        since {formatDay(londonDay(since), londonDay(now))} {formatClock(since)}, may read the board, may not
+        quote
+      </span>
+      <span className={styles.steps}>
+        <Button size="small" aria-label="Previous firm" shortcut="K" onClick={previous}>
+          <IconChevronUp size={14} aria-hidden />
+        </Button>
+        <Button size="small" aria-label="Next firm" shortcut="J" onClick={next}>
+          <IconChevronDown size={14} aria-hidden />
+        </Button>
+        <span className={styles.quiet}>{place}</span>
+      </span>
+    </header>
+  );
+}
+
+/** What the firm typed, beside what the board knows; polled, so that two admins see each other. */
+function FirmFacts({ line }: { line: NewFirmLine }) {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(
+    trpc.admin.newFirms.get.queryOptions({ firmId: line.id }, { refetchInterval: FIRM_EVERY_MS }),
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = line.id;
+  useEffect(() => {
+    if (id) heading.current?.scrollIntoView({ block: "nearest" });
+  }, [id]);
+  if (!data) {
+    return error ? (
+      <NotRead what="The firm" error={error} again={() => void refetch()} />
+    ) : (
+      <Waiting what="the firm" />
+    );
+  }
+  const differing = data.facts.filter(({ differs }) => differs).length;
+  return (
+    <>
+      {data.viewers.length > 0 && (
+        <Note kind="warning" live>
+          <IconEye size={14} aria-hidden /> {data.viewers.join(" and ")}{" "}
+          {data.viewers.length === 1 ? "has" : "have"} this firm open too.
+        </Note>
+      )}
+      <section className={styles.panel}>
+        <header>
+          <h3 ref={heading}>What they say, what the board knows</h3>
+          <span className={styles.quiet}>
+            {data.facts.length - differing} without a finding, {differing} to look at
+          </span>
+        </header>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className={styles.hidden}>Fact</span>
+              </th>
+              <th scope="col">The firm</th>
+              <th scope="col">The board</th>
+              <th scope="col">
+                <span className={styles.hidden}>Finding</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.facts.map((fact) => (
+              <tr key={fact.field} data-differs={fact.differs || undefined}>
+                <th scope="row">{FACTS[fact.field]}</th>
+                <td data-head="The firm">{factWords(fact)}</td>
+                <td data-head="The board">
+                  <Matches fact={fact} />
+                </td>
+                <td>
+                  {fact.differs ? (
+                    <IconAlertTriangle size={16} role="img" aria-label="Look at it" />
+                  ) : (
+                    <IconCheck size={16} role="img" aria-label="Nothing found" className={styles.fine} />
+                  )}
+                </td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Work</th>
+              <td data-head="The firm">{fleetWords(data.firm)}</td>
+              <td data-head="The board">
+                <span className={styles.quiet}>registered </span>
+                <When at={data.firm.createdAt} />
+              </td>
+              <td />
+            </tr>
+          </tbody>
+        </table>
+      </section>
+      <Reviews reviews={data.reviews} />
+    </>
+  );
+}
+
+const KNOWN = {
+  free_mail: "a free address, as small firms have",
+  mixed_domains: "addresses of different domains",
+  not_signed_in: "has not signed in yet",
+};
+
+function Matches({ fact }: { fact: NewFirm["facts"][number] }) {
+  const { known, matches } = fact;
+  if (matches.length === 0) {
+    return known === null ? <span className={styles.quiet}>no other firm</span> : <span>{KNOWN[known]}</span>;
+  }
+  return (
+    <span>
+      {known && `${KNOWN[known]}; `}
+      {fact.field === "name" ? "near " : "also "}
+      {matches.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          <Link href={`/admin/firms/${id}`}>{name}</Link>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Reviews({ reviews }: { reviews: NewFirm["reviews"] }) {
+  if (reviews.length === 0) return null;
+  return (
+    <section className={styles.panel}>
+      <header>
+        <h3>So far</h3>
+      </header>
+      <ul className={styles.reviews}>
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <b>
+              {DECIDED[review.action]} by {review.admin}
+            </b>{" "}
+            <When at={review.at} />
+            {review.undone && <span className={styles.quiet}>, undone</span>}
+            {review.text && <p>{review.text}</p>}
+            {review.answer && (
+              <p>
+                <b>The firm:</b> {review.answer}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { browserName } from "../../settings/browser-name.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { firmKind } from "./queue-words.ts";
+import type { NewFirm, NewFirmLine } from "./types.ts";
+
+type Fact = NewFirm["facts"][number];
+
+/** What the facts are called. */
+export const FACTS: Record<Fact["field"], string> = {
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
+  people: "People",
+  address: "First sign-in",
+  device: "Device",
+};
+
+export const DECIDED = { APPROVE: "approved", REFUSE: "refused", ASK: "asked" } as const;
+
+/** What the firm typed or was seen to do. */
+export function factWords({ field, given }: Pick<Fact, "field" | "given">): string {
+  if (given === "") return "–";
+  return field === "device" ? browserName(given) : given;
+}
+
+const FLAGS: Record<Fact["field"], string> = {
+  name: "name is near another",
+  email: "email seen at another firm",
+  phone: "phone seen at another firm",
+  people: "person seen at another firm",
+  address: "signed in where another firm does",
+  device: "same device as another firm",
+};
+
+/** What about a firm is worth a look, the first thing of it: `name is near another, 2 more`. */
+export function flagWords({ flags, question }: Pick<NewFirmLine, "flags" | "question">): string {
+  if (question === "answered") return "has answered";
+  if (question === "asked") return "asked, no answer yet";
+  const [first, ...more] = flags;
+  if (first === undefined) return "nothing found";
+  return more.length === 0 ? FLAGS[first] : `${FLAGS[first]}, ${more.length} more`;
+}
+
+/** `carrier, 3 vehicles, PE21`. */
+export function lineWords(line: NewFirmLine): string {
+  return line.outcode === null ? firmKind(line) : `${firmKind(line)}, ${line.outcode}`;
+}
+
+/** `Carries: 2 × 18 t, based in PE21; posts too`. */
+export function fleetWords({ vehicles, bases, canPost }: NewFirm["firm"]): string {
+  const fleet =
+    vehicles.length === 0
+      ? "no vehicles yet"
+      : vehicles.map(({ vehicleClass, count }) => `${count} × ${VEHICLE_NAMES[vehicleClass]}`).join(", ");
+  const places = bases.length === 0 ? "" : `, based in ${bases.map(({ outcode }) => outcode).join(", ")}`;
+  return `Carries: ${fleet}${places}${canPost ? "; posts too" : ""}`;
+}

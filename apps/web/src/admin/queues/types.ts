@@ -1,0 +1,8 @@
+import type { AppRouter } from "@board/api";
+import type { inferRouterOutputs } from "@trpc/server";
+
+type Outputs = inferRouterOutputs<AppRouter>["admin"];
+
+export type NewFirm = Outputs["newFirms"]["get"];
+export type NewFirmLine = Outputs["queues"]["firms"]["lines"][number];
+export type DecidedFirm = Outputs["queues"]["firms"]["decidedToday"][number];

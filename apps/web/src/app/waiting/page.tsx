@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { requireSession } from "../../session/current-session.ts";
+import { WaitingPage } from "../../waiting/WaitingPage.tsx";
+
+export const metadata: Metadata = { title: "Waiting for approval" };
+
+/** Where a new carrier is on its way to quoting. */
+export default async function Page() {
+  const { actor } = await requireSession();
+  if (actor.kind !== "firm") redirect("/home");
+  return <WaitingPage />;
+}
