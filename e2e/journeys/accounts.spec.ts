@@ -130,7 +130,7 @@ test("a registration that is refused says which field is wrong, and keeps what w
   await expect(page.getByLabel("Firm")).toHaveValue(firm);
   await page.getByLabel("It carries loads for others").check();
   await page.getByRole("button", { name: "Register the firm" }).click();
-  await page.waitForURL("**/board");
+  await page.waitForURL("**/waiting");
 });
 
 test("signing out ends the session, and signing out elsewhere ends all others", async ({

@@ -19,6 +19,7 @@ test("a board that nobody has used yet: every empty page says what to do next, u
     DATA_DIR: data.folder,
     BASE_URL: url,
     SEED: "none",
+    NEW_CARRIERS: "open",
   });
   const context = await browser.newContext({ baseURL: url });
   const watched = watch(context, url);

@@ -59,7 +59,13 @@ test("an open board misses nothing over a lost connection, a restart of the serv
   const data = await createDataFolder("live");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const settings = { ...FOR_JOURNEYS, DATA_DIR: data.folder, BASE_URL: url, SEED: "none" };
+  const settings = {
+    ...FOR_JOURNEYS,
+    DATA_DIR: data.folder,
+    BASE_URL: url,
+    SEED: "none",
+    NEW_CARRIERS: "open",
+  };
   const board = await startBoard(port, settings);
   const poster = await registerFirm(url, { canPost: true });
   const people = [await registerFirm(url, { canCarry: true }), await registerFirm(url, { canCarry: true })];

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DemoSummary } from "@board/seed";
 import { bookedLoad } from "../journeys/support/loads.ts";
-import { type Person, signIn } from "../journeys/support/person.ts";
+import { type Person, registerFirm, signIn } from "../journeys/support/person.ts";
 
 /** People of the demo, by what they may do. */
 const EMAILS = {
@@ -13,7 +13,8 @@ const EMAILS = {
   admin: "ops@freightboard.example",
 } as const;
 
-export type Role = keyof typeof EMAILS;
+/** `newcomer` owns a carrier that waits for approval, `refused` one that was refused. */
+export type Role = keyof typeof EMAILS | "newcomer" | "refused";
 
 type Status = Awaited<ReturnType<Person["api"]["loads"]["get"]["query"]>>["load"]["status"];
 
@@ -33,6 +34,22 @@ function must<T>(value: T | undefined, what: string): T {
   return value;
 }
 
+/** A carrier with a question to answer, and one that was refused. */
+async function newcomers(url: string, admin: Person): Promise<Record<"newcomer" | "refused", Person>> {
+  const register = async () => {
+    const person = await registerFirm(url, { canCarry: true, approved: false });
+    return { person, firmId: (await person.api.firms.me.query({})).firm.id };
+  };
+  const [asked, refused] = [await register(), await register()];
+  const decide = admin.api.admin.newFirms;
+  await decide.ask.mutate({ firmId: asked.firmId, question: "Which of your vans have a tail-lift?" });
+  await decide.refuse.mutate({
+    firmId: refused.firmId,
+    reason: "The number on your vehicles belongs to another firm.",
+  });
+  return { newcomer: asked.person, refused: refused.person };
+}
+
 /** Signs everybody in who is needed for the pages. */
 export async function readCast(url: string, dataDir: string): Promise<Cast> {
   const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoSummary;
@@ -41,7 +58,8 @@ export async function readCast(url: string, dataDir: string): Promise<Cast> {
     const person = await signIn(url, { name: role, email, password }, role === "admin");
     return [role, person] as const;
   });
-  const people = Object.fromEntries(await Promise.all(entries)) as Record<Role, Person>;
+  const known = Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof EMAILS, Person>;
+  const people: Record<Role, Person> = { ...known, ...(await newcomers(url, known.admin)) };
   return {
     url,
     people,

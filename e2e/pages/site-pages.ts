@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { linkMailedTo } from "../journeys/support/mails.ts";
-import { freshEmail } from "../journeys/support/person.ts";
+import { freshEmail, PASSWORD } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
 /** One thing that somebody sees: a page, or a state of it that looks different. */
@@ -73,6 +73,21 @@ export const SIGHTS: readonly Sight[] = [
   { page: "register", name: "register", path: "/register", ready: heading("Register your firm") },
   { page: "terms", name: "terms", path: "/terms", ready: heading("Terms of use") },
   { page: "privacy", name: "privacy", path: "/privacy", ready: heading("Privacy notice") },
+  {
+    page: "register",
+    name: "register-name-taken",
+    path: "/register",
+    ready: (page) => page.getByRole("button", { name: "Ask them for an invitation" }),
+    steps: async (page) => {
+      await page.getByLabel("Firm").fill("CALDER VALE HAULAGE LTD");
+      await page.getByLabel("It carries loads for others").check();
+      await page.getByLabel("Your name").fill("Ada Birkett");
+      await page.getByLabel("Phone").fill("01229 555 010");
+      await page.getByLabel("Email").fill(freshEmail("ada"));
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "Register the firm" }).click();
+    },
+  },
   { page: "forgot", name: "forgot", path: "/forgot", ready: heading("Set a new password") },
   { page: "reset/[token]", name: "reset", path: "/reset/a-token", ready: heading("Set a new password") },
   {
@@ -107,6 +122,30 @@ export const SIGHTS: readonly Sight[] = [
   },
   { page: "not-found", name: "not-found", path: "/no/such/page", ready: heading("There is no page here") },
 
+  { page: "waiting", name: "waiting", as: "newcomer", path: "/waiting", ready: heading("is nearly there") },
+  {
+    page: "waiting",
+    name: "waiting-refused",
+    as: "refused",
+    path: "/waiting",
+    ready: heading("was not approved"),
+  },
+  {
+    page: "waiting",
+    name: "waiting-approved",
+    as: "carrier",
+    path: "/waiting",
+    ready: heading("may quote"),
+  },
+  {
+    page: "board",
+    name: "board-drawer-waiting",
+    as: "newcomer",
+    path: "/board",
+    ready: (page) => page.getByRole("region", { name: "Your quote" }).getByText("waits for approval"),
+    steps: openFirstLine,
+    on: "desk",
+  },
   { page: "board", name: "board", as: "carrier", path: "/board", ready: lines, on: "desk" },
   {
     page: "board",

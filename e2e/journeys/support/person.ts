@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { AppRouter } from "@board/api";
+import type { DemoSummary } from "@board/seed";
 import type { BrowserContext } from "@playwright/test";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
+import { runningBoard } from "../../env.ts";
 
 /** Long enough for everybody who is made for one test. */
 export const PASSWORD = "seven lorries at Lymm";
@@ -95,12 +99,26 @@ export function freshEmail(word: string): string {
 interface FirmGiven {
   canPost?: boolean;
   canCarry?: boolean;
+  /** Whether a carrier may quote at once, or waits as a new one does. */
+  approved?: boolean;
+}
+
+let demoAdmin: Promise<Person> | undefined;
+
+/** Somebody who runs the board of this run, as the demo has them. */
+export function admin(): Promise<Person> {
+  const { url, dataDir } = runningBoard();
+  demoAdmin ??= readFile(join(dataDir, "demo.json"), "utf8").then((text) => {
+    const demo = JSON.parse(text) as DemoSummary;
+    return signIn(url, { name: "admin", ...demo.admin }, true);
+  });
+  return demoAdmin;
 }
 
 /** A firm of its own for a test, by the owner who registered it and is signed in. */
 export async function registerFirm(
   url: string,
-  { canPost = false, canCarry = false }: FirmGiven,
+  { canPost = false, canCarry = false, approved = true }: FirmGiven,
 ): Promise<Person & { firmName: string }> {
   const firmName = freshName(canCarry ? "Oakhurst Haulage" : "Fenwick Foods");
   const owner = { name: "Robin Ashdown", email: freshEmail("robin"), password: PASSWORD };
@@ -114,5 +132,10 @@ export async function registerFirm(
     canPost,
     canCarry,
   });
-  return { ...(await signIn(url, owner)), firmName };
+  const person = await signIn(url, owner);
+  const { firm } = await person.api.firms.me.query({});
+  if (approved && firm.approval === "PENDING") {
+    await (await admin()).api.admin.newFirms.approve.mutate({ firmId: firm.id });
+  }
+  return { ...person, firmName };
 }
