@@ -25,6 +25,7 @@ interface Theirs {
   endpoint: string;
   event: string;
   firm: string;
+  review: string;
 }
 
 let site: TestSite;
@@ -68,6 +69,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "disputes.resolve": ({ disputed }) =>
     as.disputes.resolve({ id: disputed, outcome: "CANCELLED", note: "Ours now" }),
   "documents.transportOrder": ({ disputed }) => as.documents.transportOrder({ id: disputed }),
+  "firms.answerReview": ({ review }) => as.firms.answerReview({ reviewId: review, answer: "Ours" }),
   "firms.changeBase": ({ base }) => as.firms.changeBase({ id: base, radiusMiles: 1 }),
   "firms.removeBase": ({ base }) => as.firms.removeBase({ id: base }),
   "firms.setStanding": ({ carrier }) => as.firms.setStanding({ carrierId: carrier, standing: "BLOCKED" }),
@@ -143,6 +145,16 @@ beforeAll(async () => {
       expiresAt: new Date(site.clock.now().getTime() + 86_400_000),
     },
   });
+  const review = await site.db.firmReview.create({
+    data: {
+      id: site.services.newId("review"),
+      firmId: poster.id,
+      action: "ASK",
+      text: "Which vans?",
+      personId: poster.owner.personId,
+      at: site.clock.now(),
+    },
+  });
   theirs = {
     open,
     testLoad,
@@ -161,6 +173,7 @@ beforeAll(async () => {
     endpoint: endpoint.id,
     event: (await site.db.event.findFirstOrThrow({ where: { firmId: poster.id } })).id,
     firm: poster.id,
+    review: review.id,
   };
 
   const mine = await site.db.session.create({

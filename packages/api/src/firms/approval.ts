@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { instant, text } from "../fields.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { NEW_FIRM } from "./rules.ts";
@@ -113,7 +113,7 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
 /**
  * Answers an admin's question, once. Answering a refusal asks for a second look: the firm waits again.
  *
- * @throws DomainError `already_decided` where the question was answered or the decision is another by now
+ * @throws DomainError `not_found`; `already_decided` where the question was answered or the decision is another by now
  */
 export function answerReview(
   ctx: Ctx<MemberActor>,
@@ -127,6 +127,7 @@ export function answerReview(
       include: { reviews: { where: { undoneAt: null }, orderBy: { id: "desc" }, take: 1 } },
     });
     const review = firm.reviews[0];
+    if ((await tx.db.firmReview.count({ where: { id: reviewId, firmId: id } })) === 0) throw notFound();
     if (firm.approval === "APPROVED" || review?.id !== reviewId || review.answeredAt !== null) {
       throw new DomainError("already_decided", {
         detail: "There is nothing to answer any more. Nothing was changed.",

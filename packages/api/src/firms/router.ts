@@ -46,7 +46,7 @@ export const firmsRouter = router({
     .output(approvalOutput)
     .query(({ ctx }) => readApproval(ctx)),
   answerReview: ownerProcedure
-    .meta({ refusals: ["already_decided"] })
+    .meta({ refusals: ["not_found", "already_decided"] })
     .input(answerInput)
     .output(approvalOutput)
     .mutation(({ ctx, input }) => answerReview(ctx, input)),

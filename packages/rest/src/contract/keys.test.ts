@@ -241,6 +241,7 @@ describe("contract 9: GET /me", () => {
         canCarry: true,
         plan: "PRIORITY",
         usualTermsDays: 21,
+        approval: "APPROVED",
       },
       actsFor: { memberId: firm.owner.id, name: firm.owner.person.name, role: "OWNER", seat: true },
       limits: api.services.settings.rateLimits.live,
