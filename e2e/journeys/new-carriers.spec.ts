@@ -92,6 +92,7 @@ test("a name that is taken leads to an invitation, and what was typed is kept", 
   await page.getByLabel("Phone").fill("01229 555 010");
   await page.getByLabel("Email").fill(freshEmail("ada"));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel(/^I accept the Terms of use/).check();
   await page.getByRole("button", { name: "Register the firm" }).click();
   await page.getByRole("button", { name: "Ask them for an invitation" }).click();
   await expect(page.getByText("We told the firm of that name.")).toBeVisible();

@@ -85,6 +85,7 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByLabel("Phone").fill("01229 555 010");
       await page.getByLabel("Email").fill(freshEmail("ada"));
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByLabel(/^I accept the Terms of use/).check();
       await page.getByRole("button", { name: "Register the firm" }).click();
     },
   },

@@ -4,7 +4,7 @@ import type { AdminActor } from "../actor.ts";
 import { asDomainError } from "../errors.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, PASSWORD } from "../testing/site.ts";
-import { posting, START } from "../testing/world.ts";
+import { ACCEPTED, posting, START } from "../testing/world.ts";
 
 const site = await createSite();
 afterAll(() => site.drop());
@@ -211,6 +211,7 @@ describe("the queue of new firms", () => {
       phone: firm.contactPhone,
       email: `ann@${known.email.split("@")[1]}`,
       password: PASSWORD,
+      acceptedTerms: ACCEPTED,
       canPost: false,
       canCarry: true,
     });
@@ -246,7 +247,14 @@ describe("the queue of new firms", () => {
 });
 
 describe("the name of a firm", () => {
-  const form = { name: "Jo", phone: "0113 496 0000", password: PASSWORD, canPost: true, canCarry: false };
+  const form = {
+    name: "Jo",
+    phone: "0113 496 0000",
+    password: PASSWORD,
+    acceptedTerms: ACCEPTED,
+    canPost: true,
+    canCarry: false,
+  };
 
   it("is taken once: 409 firm_name_taken however it is written, and the owners are asked at most once a day for each address", async () => {
     const ownerEmail = await site.register({ firmName: "Harrow & Pike Ltd" });

@@ -365,6 +365,8 @@ export const PERSONAL_DATA: readonly Part[] = [
 
 /** Columns that look like a person's and are in no part of the file, each with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  "firm_review.person_id": "The admin who decided; the same decision is exported from the log of admins.",
+  "firm_review_viewer.person_id": "Which admin has a waiting firm open, for seconds.",
   "load.driver": "The carrier's statement about the load; its firm has it in the load.",
   "load.received_by": "The name of whoever signed at the delivery; it is in the load.",
 };

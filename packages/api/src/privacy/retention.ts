@@ -132,6 +132,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   firm: "The firm's record.",
   firm_base: "The firm's, until it removes it.",
   firm_record: "Counts of the firm's past.",
+  firm_review: "Why a carrier was let in or refused, with the firm's answer.",
+  firm_review_viewer: "Which admin has a waiting firm open; deleted after seconds, when the next one looks.",
   firm_vehicle: "The firm's, until it removes it.",
   load_history: "Part of the trade record of the load.",
   load_template: "The firm's, until it removes it.",

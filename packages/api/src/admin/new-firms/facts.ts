@@ -145,14 +145,16 @@ export async function readNewFirm(ctx: Ctx<AdminActor>, firmId: string): Promise
   });
   if (firm === null) throw notFound();
   const now = ctx.clock.now();
+  const since = new Date(now.getTime() - LOOKING_MS);
   const personId = ctx.actor.person.id;
   await ctx.db.firmReviewViewer.upsert({
     where: { firmId_personId: { firmId, personId } },
     create: { firmId, personId, seenAt: now },
     update: { seenAt: now },
   });
+  await ctx.db.firmReviewViewer.deleteMany({ where: { seenAt: { lte: since } } });
   const viewers = await ctx.db.firmReviewViewer.findMany({
-    where: { firmId, personId: { not: personId }, seenAt: { gt: new Date(now.getTime() - LOOKING_MS) } },
+    where: { firmId, personId: { not: personId }, seenAt: { gt: since } },
   });
   const [facts, people] = await Promise.all([
     readFacts(ctx, [firmId]),
