@@ -16,6 +16,20 @@ export const ADVICE: Record<ErrorCode, string> = {
   key_expired: "The key was made with an end, and that has passed. Make a new one on the site.",
   key_revoked: "Somebody at your firm revoked the key. Make a new one on the site.",
   signed_out: "Your session on the site has ended. Sign in again. API keys never get this answer.",
+  second_factor_failed:
+    "The code, recovery code, password or passkey was not the right one; `triesLeft` says how many tries are left before you have to wait. API keys never get this answer.",
+  second_factor_required:
+    "Whoever runs the board needs a second factor before anything of the admin's room opens. Add one on your account page.",
+  step_up_required:
+    "On the site, changes to keys, webhook endpoints, people, contact details and the admin's powers ask for your second factor unless it was given within the last ten minutes; without one, for your password. `methods` names what would do. API keys never get this answer.",
+  factor_exists: "Remove the authenticator app that is there before setting up another one.",
+  factor_missing: "Recovery codes stand in for a second factor. Add a passkey or an authenticator app first.",
+  last_factor: "The setting `ADMIN_SECOND_FACTOR` asks for one. Add another factor, then remove this one.",
+  passkeys_unavailable:
+    "Browsers allow passkeys over https, and on `localhost`, but not at an address without a name. Use an authenticator app.",
+  too_many_passkeys: "A person has at most ten passkeys. Remove one that you no longer use.",
+  reset_waits:
+    "Somebody who has lost a second factor has 24 hours to stop its removal; `possibleFrom` says when they are over.",
   sign_in_failed:
     "The e-mail address or the password is wrong; which of the two is not told. API keys never get this answer.",
   seat_required:

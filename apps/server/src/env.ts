@@ -63,6 +63,8 @@ const schema = z.object({
   LOG_LEVEL: oneOf(LEVELS, "info"),
   ROLES: roles,
   BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),
+  /** Left out: required, but for the demo on its own database, so that its printed password is enough. */
+  ADMIN_SECOND_FACTOR: z.enum(["required", "offered"], "must be one of required, offered").optional(),
   TRUST_PROXY: toggle,
   /** Left out: no metrics are served. 0: a free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),

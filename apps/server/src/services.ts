@@ -19,12 +19,14 @@ function isDemo(env: Env): boolean {
   return env.SEED === "demo" && env.DATABASE_URL === undefined;
 }
 
-function settingsOf(env: Env): Settings {
+function settingsOf(env: Env, baseUrl: string): Settings {
   const limits = (perSecond: number, perMinute: number) => [
     { policy: "burst", requests: perSecond, seconds: 1 },
     { policy: "minute", requests: perMinute, seconds: 60 },
   ];
   return {
+    baseUrl,
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (isDemo(env) ? "offered" : "required"),
     earlyAccessMinutes: env.EARLY_ACCESS_MINUTES,
     legal: readLegal(env),
     retention: {
@@ -45,7 +47,7 @@ function settingsOf(env: Env): Settings {
 export async function createServices(
   env: Env,
   db: Db,
-  { notices, carriers }: { notices: Notices; carriers: Carriers },
+  { baseUrl, notices, carriers }: { baseUrl: string; notices: Notices; carriers: Carriers },
 ): Promise<Services & { db: Db }> {
   const s3 = s3Of(env);
   const geo = createGeo({ dataDir: env.DATA_DIR });
@@ -57,7 +59,7 @@ export async function createServices(
     geo,
     board: new BoardIndex({ clock, geo }),
     miles: env.OSRM_URL === undefined ? estimateProvider : createOsrmProvider({ url: env.OSRM_URL }),
-    settings: settingsOf(env),
+    settings: settingsOf(env, baseUrl),
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
     caughtUp: notices.caughtUp,
     teller: createTeller(db),

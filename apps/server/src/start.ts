@@ -150,7 +150,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   });
   opened.push({ name: "notices", stop: async () => notices.stop() });
   if (env.NODE_ENV !== "production") proveOutputs(appRouter);
-  const services = await createServices(env, db, { notices, carriers });
+  const services = await createServices(env, db, { baseUrl, notices, carriers });
   // What the last calls and jobs have changed is told before there is no connection any more.
   opened.push({ name: "teller", stop: services.teller.settled });
   pages.accessChanged = (firmId) => services.board.feed.accessChanged(firmId);
@@ -273,7 +273,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   );
   log.info({ port, roles: [...env.ROLES] }, "open");
   return {
-    welcome: welcome(baseUrl, demo, services.clock.now(), env.HOST),
+    welcome: welcome(baseUrl, demo, services.clock.now(), env.HOST, services.settings.adminSecondFactor),
     stop: async () => {
       health.drain();
       await stopAll(opened, log);

@@ -49,6 +49,13 @@ describe("what is said at the start", () => {
     expect(welcome("https://board.example", null, NOW, "127.0.0.1")).not.toContain("demo");
   });
 
+  it("says where no second factor is asked of the admin, and only there", () => {
+    const said = (adminSecondFactor: "required" | "offered") =>
+      welcome("http://localhost:3000", demo, NOW, undefined, adminSecondFactor);
+    expect(said("offered")).toContain("ADMIN_SECOND_FACTOR=required");
+    expect(said("required")).not.toContain("second factor");
+  });
+
   it("is a command that posts a load for London's tomorrow", () => {
     const [, body = ""] = /-d '(.*)'/.exec(firstCurl("http://localhost:3000", "fb_live_a", NOW)) ?? [];
     expect(JSON.parse(body)).toMatchObject({ collectDate: "2026-11-22", type: "PALLETS" });

@@ -1,4 +1,5 @@
 import { addDays, londonDay } from "@board/api/calendar";
+import type { Settings } from "@board/api/context";
 import type { DemoSummary } from "@board/seed";
 
 function loadFor(now: Date): string {
@@ -49,7 +50,13 @@ function linesOf(firm: Firm): string[] {
 }
 
 /** What whoever started the board needs to know: where it is, who may sign in, with which keys, and a first call. */
-export function welcome(baseUrl: string, demo: DemoSummary | null, now: Date, host?: string): string {
+export function welcome(
+  baseUrl: string,
+  demo: DemoSummary | null,
+  now: Date,
+  host?: string,
+  adminSecondFactor: Settings["adminSecondFactor"] = "required",
+): string {
   const lines = ["", `The Freight Board is open at ${baseUrl}`, `API reference: ${baseUrl}/docs/api`];
   if (demo !== null) {
     lines.push("", "This is the demo: whoever reaches it can sign in with what stands below.");
@@ -59,6 +66,9 @@ export function welcome(baseUrl: string, demo: DemoSummary | null, now: Date, ho
         : "It is open to other machines. Leave HOST out to keep it to this one; set SEED=none for a board of your own.",
     );
     lines.push("", `Admin: ${demo.admin.email}, password ${demo.admin.password}`);
+    if (adminSecondFactor === "offered") {
+      lines.push("  (no second factor is asked of admins here: ADMIN_SECOND_FACTOR=required asks)");
+    }
     const kinds = Map.groupBy(demo.firms, kindOf);
     for (const [firm] of kinds.values()) if (firm) lines.push(...linesOf(firm));
     lines.push("", `All ${demo.firms.length} firms, their people and keys: demo.json in the data directory.`);

@@ -48,6 +48,8 @@ export interface FirmActor {
   member: ActingMember | null;
   scopes: ReadonlySet<Scope>;
   key: ActingKey | null;
+  /** Of a session: which. */
+  sessionId?: string;
 }
 
 /** A member of a firm, signed in on the site. */
@@ -59,6 +61,9 @@ export interface MemberActor extends FirmActor {
 export interface AdminActor {
   kind: "admin";
   person: { id: string; name: string };
+  sessionId?: string;
+  /** An admin must have a second factor and has none: nothing of the admin's room is open yet. */
+  mustEnrol?: boolean;
 }
 
 /** The clock's own work: sweeps and automatic confirmation. */
@@ -72,6 +77,14 @@ export interface VisitorActor {
   /** Where from, for the throttle. */
   address: string;
   userAgent: string;
+  /** Has given the password, but not yet the second factor. */
+  owing?: SiteSession | undefined;
+}
+
+/** Who is signed in on the site in this browser. */
+export interface SiteSession {
+  id: string;
+  personId: string;
 }
 
 export type Actor = FirmActor | AdminActor | SystemActor | VisitorActor;

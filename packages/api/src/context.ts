@@ -1,7 +1,7 @@
 import type { Channel, DbOrTx, Teller } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
-import type { Actor } from "./actor.ts";
+import type { Actor, SiteSession } from "./actor.ts";
 import type { Carriers } from "./alerts/carriers.ts";
 import type { BoardIndex } from "./board/index/board-index.ts";
 import type { Touched } from "./board/index/touched.ts";
@@ -29,6 +29,10 @@ export interface Settings {
   earlyAccessMinutes: number;
   /** Whether a new firm that carries waits for an admin's approval (contract 1, "New carriers"). */
   newCarriers: "approve" | "open";
+  /** Where people reach the site, such as `https://board.example`: passkeys belong to its name. */
+  baseUrl: string;
+  /** Whether an admin must have a second factor. */
+  adminSecondFactor: "required" | "offered";
   /** Webhooks may go to private addresses and over plain HTTP: for development only (contract 10). */
   allowPrivateWebhooks: boolean;
   /** The operator's terms and privacy notice, as they are in force. */
@@ -83,12 +87,10 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   touched?: Touched | undefined;
   /** The session of a call that came through the site. */
   session?: SiteSession | undefined;
-}
-
-/** Who is signed in on the site in this browser. */
-export interface SiteSession {
-  id: string;
-  personId: string;
+  /** For tests of verbs, which have no session: acts of power ask for no proof. No door of the service sets it. */
+  provedOtherwise?: true | undefined;
+  /** Sets a cookie with the answer that scripts cannot read; only where the call came through the site. */
+  setCookie?: ((cookie: { name: string; value: string; maxAgeS: number }) => void) | undefined;
 }
 
 /** Through what the actor came, for the history. */
@@ -97,3 +99,5 @@ export function channelOf(actor: Actor): Channel {
   if (actor.kind === "admin" || actor.kind === "visitor") return "site";
   return actor.via === "key" ? "api" : "site";
 }
+
+export type { SiteSession };

@@ -25,6 +25,10 @@ export type IdPrefix =
   | "audit"
   | "act"
   | "review"
+  | "passkey"
+  | "code"
+  | "device"
+  | "reset"
   | "req";
 
 const TYPEID = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -4,6 +4,7 @@ import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, toTrpcError } from "./errors.ts";
+import { assertSteppedUp } from "./second-factor/step-up.ts";
 
 /** What a procedure says of itself beside its schemas; the REST door and the document are made from it. */
 export interface ProcedureMeta extends OpenApiMeta {
@@ -16,6 +17,11 @@ export interface ProcedureMeta extends OpenApiMeta {
   maxBodyBytes?: number;
   /** Answers with a `Download`: over REST the bytes of the file. The types it may be of, where not those of uploads. */
   download?: true | readonly string[];
+  /**
+   * In a session it asks for the second factor, or the password, unless that was given within the last ten minutes. Left
+   * out: every change by an admin does, nothing else.
+   */
+  stepUp?: boolean;
   /** The refusals of its own, beside those every operation shares. */
   refusals?: readonly ErrorCode[];
 }
@@ -57,56 +63,96 @@ const refusals = t.middleware(async ({ ctx, type, next }) => {
   return result;
 });
 
-/** For a firm, through a key or a session; `meta.access` is checked before any input is read. */
-export const firmProcedure = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
-  const actor = ctx.actor;
-  assertAccess(actor, meta?.access ?? {});
-  return next({ ctx: { actor: actor satisfies FirmActor } });
-});
-
-/** For a firm or an admin; what each may do is decided by the verb. */
-export const partyProcedure = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
-  if (ctx.actor.kind === "visitor") throw signedOut();
-  if (ctx.actor.kind === "firm") assertAccess(ctx.actor, meta?.access ?? {});
+/** After who may call is known, and before the input is read: an act of power asks for a recent proof. */
+const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {
+  const { actor } = ctx;
+  const byKey = actor.kind === "firm" && actor.via === "key";
+  const asks = meta?.stepUp ?? (actor.kind === "admin" && type === "mutation");
+  if (asks && !byKey) await assertSteppedUp(ctx);
   return next();
 });
 
+function assertEnrolled(actor: AdminActor): void {
+  if (!actor.mustEnrol) return;
+  throw new DomainError("second_factor_required", {
+    detail:
+      "An admin needs a second factor: add a passkey or an authenticator app first. Nothing was changed.",
+  });
+}
+
+/** For a firm, through a key or a session; `meta.access` is checked before any input is read. */
+export const firmProcedure = t.procedure
+  .use(refusals)
+  .use(({ ctx, meta, next }) => {
+    const actor = ctx.actor;
+    assertAccess(actor, meta?.access ?? {});
+    return next({ ctx: { actor: actor satisfies FirmActor } });
+  })
+  .use(steppedUp);
+
+/** For a firm or an admin; what each may do is decided by the verb. */
+export const partyProcedure = t.procedure
+  .use(refusals)
+  .use(({ ctx, meta, next }) => {
+    if (ctx.actor.kind === "visitor") throw signedOut();
+    if (ctx.actor.kind === "firm") assertAccess(ctx.actor, meta?.access ?? {});
+    if (ctx.actor.kind === "admin") assertEnrolled(ctx.actor);
+    return next();
+  })
+  .use(steppedUp);
+
 /** For those who run the board; everybody else is refused before any input is read. */
-export const adminProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
-  const actor = ctx.actor;
-  if (actor.kind === "visitor") throw signedOut();
-  if (actor.kind !== "admin") {
-    throw new DomainError("admin_only", {
-      detail: "Only an admin of the board can do this. Nothing was changed.",
-    });
-  }
-  return next({ ctx: { actor: actor satisfies AdminActor } });
-});
+export const adminProcedure = t.procedure
+  .use(refusals)
+  .use(({ ctx, next }) => {
+    const actor = ctx.actor;
+    if (actor.kind === "visitor") throw signedOut();
+    if (actor.kind !== "admin") {
+      throw new DomainError("admin_only", {
+        detail: "Only an admin of the board can do this. Nothing was changed.",
+      });
+    }
+    assertEnrolled(actor);
+    return next({ ctx: { actor: actor satisfies AdminActor } });
+  })
+  .use(steppedUp);
 
 /** For anybody on the site, signed in or not. */
 export const visitorProcedure = t.procedure.use(refusals);
 
 /** For whoever is signed in on the site, whatever becomes of the firm: their own sessions and firms. */
-export const personProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
+export const personProcedure = t.procedure.use(refusals).use(async ({ ctx, meta, next }) => {
   if (ctx.session === undefined) throw signedOut();
+  if (meta?.stepUp) await assertSteppedUp(ctx);
   return next({ ctx: { session: ctx.session } });
 });
 
-/** For a member of the firm they are signed in for; no API key reaches it. */
-export const memberProcedure = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
+/** As `personProcedure`, and also for whoever has given the password but still owes the second factor. */
+export const sessionProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
+  const session = ctx.actor.kind === "visitor" ? ctx.actor.owing : ctx.session;
+  if (session === undefined) throw signedOut();
+  return next({ ctx: { session } });
+});
+
+const anyMember = t.procedure.use(refusals).use(({ ctx, meta, next }) => {
   const actor = ctx.actor;
   assertAccess(actor, meta?.access ?? {});
   if (actor.via !== "session" || actor.member === null) throw signedOut();
   return next({ ctx: { actor: { ...actor, member: actor.member } satisfies MemberActor } });
 });
 
+/** For a member of the firm they are signed in for; no API key reaches it. */
+export const memberProcedure = anyMember.use(steppedUp);
+
 /** For the owner of the firm they are signed in for. */
-export const ownerProcedure = memberProcedure.use(({ ctx, next }) => {
-  const { actor } = ctx;
-  if (actor.member.role !== "OWNER") {
-    throw new DomainError("owner_only", {
-      detail: `Only an owner of ${actor.firm.name} can do this. Nothing was changed.`,
-    });
-  }
-  return next({ ctx: { actor } });
-});
+export const ownerProcedure = anyMember
+  .use(({ ctx, next }) => {
+    const { actor } = ctx;
+    if (actor.member.role !== "OWNER") {
+      throw new DomainError("owner_only", {
+        detail: `Only an owner of ${actor.firm.name} can do this. Nothing was changed.`,
+      });
+    }
+    return next({ ctx: { actor } });
+  })
+  .use(steppedUp);

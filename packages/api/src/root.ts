@@ -17,6 +17,7 @@ import { privacyRouter } from "./privacy/router.ts";
 import { router } from "./procedures.ts";
 import { quotesRouter } from "./quotes/router.ts";
 import { searchesRouter } from "./searches/router.ts";
+import { secondFactorRouter } from "./second-factor/router.ts";
 import { templatesRouter } from "./templates/router.ts";
 import { testModeRouter } from "./test-mode/router.ts";
 import { webhooksRouter } from "./webhooks/router.ts";
@@ -41,6 +42,7 @@ export const appRouter = router({
   privacy: privacyRouter,
   quotes: quotesRouter,
   searches: searchesRouter,
+  secondFactor: secondFactorRouter,
   templates: templatesRouter,
   testMode: testModeRouter,
   webhooks: webhooksRouter,

@@ -41,8 +41,10 @@ export async function callerOf(
       asAdmin: one(req.headers[ADMIN_HEADER]) === "admin",
     }));
   if (signedIn) return signedIn;
+  const owing = sessionId ? await site.owing(sessionId) : null;
   return {
     kind: "visitor",
+    ...(owing ? { owing } : {}),
     address: clientAddress(req, trustProxy),
     userAgent: (req.headers["user-agent"] ?? "").slice(0, 300),
   };

@@ -1,5 +1,5 @@
 import { appRouter } from "@board/api";
-import { actorOfSession } from "@board/api/accounts/actor-of-session";
+import { actorOfSession, owingSession } from "@board/api/accounts/actor-of-session";
 import { endSession } from "@board/api/accounts/end-session";
 import { signIn, signInByProvider } from "@board/api/accounts/sign-in";
 import { SITE_SERVICES, type SiteServices } from "@board/api/accounts/site-services";
@@ -18,6 +18,7 @@ export function createSiteServices(services: Services, given: Given): SiteServic
       await endSession(services, { id });
     },
     signedIn: (sessionId, view) => actorOfSession(services, sessionId, view),
+    owing: (sessionId) => owingSession(services, sessionId),
     contextOf: (caller) => ({
       ...services,
       requestId: services.newId("req"),

@@ -179,7 +179,7 @@ export function createTrpcDoor(options: TrpcDoorOptions) {
           if (ctx === null || early !== null) throw early;
           const idempotency = req.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
           const ifMatch = req.method === "POST" ? readIfMatch(req.headersDistinct) : null;
-          return { ...ctx, requestId, idempotency, ifMatch };
+          return { ...ctx, requestId, idempotency, ifMatch, setCookie: cookieSetter(res, site.baseUrl) };
         } catch (error) {
           const { code, detail, errors, members, retryAfterSeconds, cause } = asDomainError(error);
           throw toTrpcError(
@@ -221,6 +221,17 @@ function hangUpLater(req: IncomingMessage): void {
   req.resume();
   const timer = setTimeout(() => req.destroy(), LINGER_MS);
   req.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+}
+
+/** Cookies that only the server reads, for every page of the site. */
+function cookieSetter(res: ServerResponse, baseUrl: string): NonNullable<Ctx["setCookie"]> {
+  const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
+  return ({ name, value, maxAgeS }) => {
+    res.appendHeader(
+      "Set-Cookie",
+      `${name}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`,
+    );
+  };
 }
 
 interface Finished {

@@ -33,6 +33,12 @@ export const currentSession = cache(async (asAdmin = false): Promise<SignedIn | 
   return siteServices().signedIn(id, view);
 });
 
+/** Whether the password was given and the second factor is still to come. */
+export async function owesSecondFactor(): Promise<boolean> {
+  const id = await sessionId();
+  return id !== null && (await siteServices().owing(id)) !== null;
+}
+
 /** Who is signed in; sends a visitor to the sign-in page, and from there back here. */
 export async function requireSession(asAdmin = false): Promise<SignedIn> {
   const session = await currentSession(asAdmin);

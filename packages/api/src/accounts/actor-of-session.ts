@@ -1,7 +1,8 @@
 import type { Approval, Mode, Role } from "@board/db/enums";
-import { type Actor, SCOPES } from "../actor.ts";
+import { type Actor, SCOPES, type SiteSession } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { isDue } from "../privacy/accept-documents.ts";
+import { mustEnrol } from "../second-factor/factors.ts";
 import { isAlive } from "./rules.ts";
 
 /** How often a session's `lastSeenAt` is written at most. */
@@ -46,17 +47,16 @@ export async function actorOfSession(
     },
   });
   const now = services.clock.now();
-  if (!session || !isAlive(session, now)) return null;
+  if (!session || session.factorOwed || !isAlive(session, now)) return null;
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     await services.db.session.update({ where: { id: session.id }, data: { lastSeenAt: now } });
   }
   const { person } = session;
   const member = person.memberships.find(({ firmId }) => firmId === session.firmId) ?? person.memberships[0];
   const who = { id: person.id, name: person.name };
-  const admin: Actor | null = person.isAdmin ? { kind: "admin", person: who } : null;
   const actor: Actor | null =
-    (asAdmin || !member) && admin
-      ? admin
+    (asAdmin || !member) && person.isAdmin
+      ? { kind: "admin", person: who, sessionId, mustEnrol: await mustEnrol(services, person) }
       : member
         ? {
             kind: "firm",
@@ -72,6 +72,7 @@ export async function actorOfSession(
             },
             scopes: new Set(SCOPES),
             key: null,
+            sessionId,
           }
         : null;
   if (actor === null) return null;
@@ -88,6 +89,16 @@ export async function actorOfSession(
     })),
     actor,
   };
+}
+
+/** The session of somebody who has given the password and still owes the second factor; null for every other one. */
+export async function owingSession(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  sessionId: string,
+): Promise<SiteSession | null> {
+  const session = await db.session.findUnique({ where: { id: sessionId } });
+  if (!session?.factorOwed || !isAlive(session, clock.now())) return null;
+  return { id: session.id, personId: session.personId };
 }
 
 function pickFirm(firm: {

@@ -1,19 +1,23 @@
 import type { Services } from "../context.ts";
+import { owesFactor } from "../second-factor/give.ts";
 import { SESSION_MAX_MS } from "./rules.ts";
 
 /** Where somebody signs in from. */
 export interface Visit {
   address: string;
   userAgent: string;
+  /** Of the cookie of a browser that is not asked for the second factor. */
+  trustToken?: string | undefined;
 }
 
 /** Opens a session for a person, for the firm they worked for last. */
 export async function openSession(
   { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
   personId: string,
-  { address, userAgent }: Visit,
+  { address, userAgent, trustToken }: Visit,
 ): Promise<{ sessionId: string; personId: string }> {
-  const [memberships, last] = await Promise.all([
+  const [factorOwed, memberships, last] = await Promise.all([
+    owesFactor({ db, clock }, personId, trustToken),
     db.member.findMany({
       where: { personId, leftAt: null },
       orderBy: { id: "asc" },
@@ -37,6 +41,7 @@ export async function openSession(
       createdAt: now,
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
+      factorOwed,
     },
   });
   return { sessionId: session.id, personId };

@@ -85,19 +85,22 @@ export const accountsRouter = router({
     .output(membersOutput)
     .query(({ ctx }) => listMembers(ctx)),
   invite: ownerProcedure
-    .meta({ access: { approved: true }, refusals: ["already_member", "rate_limited"] })
+    .meta({ access: { approved: true }, stepUp: true, refusals: ["already_member", "rate_limited"] })
     .input(inviteInput)
     .output(invitation)
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
   cancelInvitation: ownerProcedure
+    .meta({ stepUp: true })
     .input(z.strictObject({ id: pathId }))
     .output(invitation)
     .mutation(({ ctx, input }) => cancelInvitation(ctx, input.id)),
   changeMember: ownerProcedure
+    .meta({ stepUp: true })
     .input(changeMemberInput)
     .output(member)
     .mutation(({ ctx, input }) => changeMember(ctx, input)),
   removeMember: ownerProcedure
+    .meta({ stepUp: true })
     .input(removeMemberInput)
     .output(member.extend({ keysRevoked: z.int() }))
     .mutation(({ ctx, input }) => removeMember(ctx, input)),

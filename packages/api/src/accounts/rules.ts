@@ -13,7 +13,7 @@ export const INVITATION_DAY_MS = 24 * 3_600_000;
 export const PASSWORD = { min: 12, max: 128 };
 
 /** Failures that cost nothing; each one more doubles the wait, up to a quarter of an hour. */
-const FREE_FAILURES = { account: 5, address: 30 };
+const FREE_FAILURES = { account: 5, address: 30, factor: 5 };
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_MS = 24 * 3_600_000;
 
@@ -23,6 +23,11 @@ export type ThrottleKind = keyof typeof FREE_FAILURES;
 export function waitAfter(kind: ThrottleKind, failures: number): number {
   const beyond = failures - FREE_FAILURES[kind];
   return beyond < 0 ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.min(beyond, 20));
+}
+
+/** How many more failures cost nothing. */
+export function triesAfter(kind: ThrottleKind, failures: number): number {
+  return Math.max(0, FREE_FAILURES[kind] - failures);
 }
 
 /** Failures of yesterday count no more. */

@@ -1,7 +1,8 @@
-import type { VisitorActor } from "../actor.ts";
+import type { SiteSession, VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { AppRouter } from "../root.ts";
 import type { SessionView, SignedIn } from "./actor-of-session.ts";
+import type { Visit } from "./open-session.ts";
 
 /** Where the server keeps, for the pages that run in its process, what they need of it. */
 export const SITE_SERVICES = Symbol.for("freight-board.site-services");
@@ -26,11 +27,13 @@ export interface SiteServices {
   sessionSecret: string;
   providers: readonly SignInProvider[];
   /** @throws Error named `sign_in_failed` or `rate_limited`, the latter with `retryAfterSeconds` */
-  signIn(given: { email: string; password: string; address: string; userAgent: string }): Promise<Opened>;
+  signIn(given: Visit & { email: string; password: string }): Promise<Opened>;
   /** Null where nobody here has this address. */
-  signInByProvider(given: { email: string; address: string; userAgent: string }): Promise<Opened | null>;
+  signInByProvider(given: Visit & { email: string }): Promise<Opened | null>;
   endSession(sessionId: string): Promise<void>;
   signedIn(sessionId: string, view?: SessionView): Promise<SignedIn | null>;
+  /** Of a session that still owes the second factor, whose; else null. */
+  owing(sessionId: string): Promise<SiteSession | null>;
   contextOf(caller: SignedIn | VisitorActor): Ctx;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type SignInThrottle, withTransaction } from "@board/db";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { failuresNow, type ThrottleKind, waitAfter } from "./rules.ts";
+import { failuresNow, type ThrottleKind, triesAfter, waitAfter } from "./rules.ts";
 
 type Throttle = Pick<SignInThrottle, "failures" | "blockedUntil" | "updatedAt">;
 type Guarded = Pick<Services, "db" | "clock">;
@@ -62,4 +62,10 @@ export async function giveBackAttempt(services: Guarded, kind: ThrottleKind, nam
 
 export async function forgetFailures(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
   await services.db.signInThrottle.deleteMany({ where: { key: keyOf(kind, name) } });
+}
+
+/** How many tries are left before the next one has to wait. */
+export async function triesLeft(services: Guarded, kind: ThrottleKind, name: string): Promise<number> {
+  const throttle = await services.db.signInThrottle.findUnique({ where: { key: keyOf(kind, name) } });
+  return triesAfter(kind, failuresNow(throttle, services.clock.now()));
 }

@@ -13,17 +13,17 @@ export const apiKeysRouter = router({
     .output(schemas.listKeysOutput)
     .query(({ ctx, input }) => listKeys(ctx, input)),
   create: memberProcedure
-    .meta({ refusals: ["scope_not_grantable", "too_many_keys"] })
+    .meta({ stepUp: true, refusals: ["scope_not_grantable", "too_many_keys"] })
     .input(schemas.createKeyInput)
     .output(schemas.newKeyOutput)
     .mutation(({ ctx, input }) => createKey(ctx, input)),
   roll: memberProcedure
-    .meta({ refusals: ["not_found", "owner_only", "key_ended", "scope_not_grantable", "too_many_keys"] })
+    .meta({ stepUp: true, refusals: ["not_found", "owner_only", "key_ended", "scope_not_grantable", "too_many_keys"] })
     .input(schemas.rollKeyInput)
     .output(schemas.rolledKeyOutput)
     .mutation(({ ctx, input }) => rollKey(ctx, input)),
   revoke: memberProcedure
-    .meta({ refusals: ["not_found", "owner_only"] })
+    .meta({ stepUp: true, refusals: ["not_found", "owner_only"] })
     .input(schemas.keyIdInput)
     .output(schemas.keyOutput)
     .mutation(({ ctx, input }) => revokeKey(ctx, input.id)),

@@ -37,6 +37,7 @@ export const firmsRouter = router({
     .output(settings.profileOutput)
     .query(({ ctx }) => readProfile(ctx)),
   changeProfile: ownerProcedure
+    .meta({ stepUp: true })
     .input(settings.changeProfileInput)
     .output(settings.profileOutput)
     .mutation(({ ctx, input }) => changeProfile(ctx, input)),

@@ -78,6 +78,7 @@ export async function createSite(start?: string) {
     if (signedIn === null) return null;
     return createCaller({
       ...world.contextOf(signedIn.actor),
+      provedOtherwise: undefined,
       session: { id: sessionId, personId: signedIn.person.id },
     });
   }

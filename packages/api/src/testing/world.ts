@@ -75,6 +75,8 @@ export async function createWorld(start = START, openDatabase = () => createTest
       allowPrivateWebhooks: false,
       legal: LEGAL,
       retention: { sessionDays: 30, emailDays: 90, notificationDays: 90 },
+      baseUrl: "http://localhost:3000",
+      adminSecondFactor: "offered",
       rateLimits: {
         live: [{ policy: "burst", requests: 20, seconds: 1 }],
         test: [{ policy: "burst", requests: 10, seconds: 1 }],
@@ -98,6 +100,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     actor,
     requestId: services.newId("req"),
     idempotency,
+    provedOtherwise: true,
   });
 
   return {

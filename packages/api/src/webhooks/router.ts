@@ -27,6 +27,7 @@ export const webhooksRouter = router({
           "Where your firm's events are posted, signed as Standard Webhooks 1.0 says. At most 10 per firm and mode. The secret is in this answer only.",
       },
       access,
+      stepUp: true,
       status: 201,
       refusals: ["too_many_endpoints"],
     })
@@ -70,6 +71,7 @@ export const webhooksRouter = router({
           "Disabling gives up what is still on its way. Enabling starts afresh: replay what was missed, with onlyFailed.",
       },
       access,
+      stepUp: true,
       refusals: ["not_found"],
     })
     .input(schemas.changeInput)
@@ -86,6 +88,7 @@ export const webhooksRouter = router({
         description: "With its log. The events stay in the feed.",
       },
       access,
+      stepUp: true,
       refusals: ["not_found"],
     })
     .input(schemas.endpointPath)
@@ -102,6 +105,7 @@ export const webhooksRouter = router({
         description: "A new secret. Until the overlap ends each request carries both signatures.",
       },
       access,
+      stepUp: true,
       refusals: ["not_found"],
     })
     .input(schemas.rotateInput)

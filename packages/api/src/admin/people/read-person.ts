@@ -2,6 +2,8 @@ import { isAlive } from "../../accounts/rules.ts";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { factorsOf } from "../../second-factor/factors.ts";
+import { hasFactor, RESET_WAIT_MS } from "../../second-factor/rules.ts";
 import { lastActions } from "../actions/list-actions.ts";
 import { peopleLines } from "./list-people.ts";
 import type { PersonPage } from "./schemas.ts";
@@ -17,7 +19,9 @@ export async function readPerson(ctx: Ctx<AdminActor>, id: string): Promise<Pers
   const [person] = await peopleLines(ctx, [id]);
   if (person === undefined) throw notFound();
   const now = ctx.clock.now();
-  const [sessions, otherAdmins, actions, acted] = await Promise.all([
+  const [factors, reset, sessions, otherAdmins, actions, acted] = await Promise.all([
+    factorsOf(ctx, id),
+    ctx.db.factorReset.findFirst({ where: { personId: id, doneAt: null, stoppedAt: null } }),
     ctx.db.session.findMany({
       where: { personId: id, endedAt: null, expiresAt: { gt: now } },
       orderBy: { id: "desc" },
@@ -39,6 +43,10 @@ export async function readPerson(ctx: Ctx<AdminActor>, id: string): Promise<Pers
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
       })),
+    factor: {
+      on: hasFactor(factors),
+      resetFrom: reset && new Date(reset.askedAt.getTime() + RESET_WAIT_MS).toISOString(),
+    },
     lastAdmin: person.isAdmin && otherAdmins === 0,
     actions,
     acted,

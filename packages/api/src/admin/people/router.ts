@@ -1,6 +1,7 @@
 import { erasePerson } from "../../privacy/erase-person.ts";
 import { erasePersonInput, erasePersonOutput } from "../../privacy/schemas.ts";
 import { adminProcedure, router } from "../../procedures.ts";
+import { beginReset, finishReset } from "../../second-factor/reset.ts";
 import { changeAdmin } from "./change-admin.ts";
 import { endSessions } from "./end-sessions.ts";
 import { listPeople } from "./list-people.ts";
@@ -34,4 +35,14 @@ export const adminPeopleRouter = router({
     .input(erasePersonInput)
     .output(erasePersonOutput)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),
+  beginFactorReset: adminProcedure
+    .meta({ refusals: ["not_found"] })
+    .input(schemas.endSessionsInput)
+    .output(schemas.changedOutput)
+    .mutation(({ ctx, input }) => beginReset(ctx, input)),
+  resetFactor: adminProcedure
+    .meta({ refusals: ["not_found", "reset_waits"] })
+    .input(schemas.endSessionsInput)
+    .output(schemas.changedOutput)
+    .mutation(({ ctx, input }) => finishReset(ctx, input)),
 });

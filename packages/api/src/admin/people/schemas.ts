@@ -46,6 +46,8 @@ export const personOutput = z.object({
       lastSeenAt: instant,
     }),
   ),
+  /** What they have as a second factor, and when they said that it was lost, if they did. */
+  factor: z.object({ on: z.boolean(), resetFrom: instant.nullable() }),
   /** Whether nobody else runs the board. */
   lastAdmin: z.boolean(),
   /** What admins did to them, the last first. */

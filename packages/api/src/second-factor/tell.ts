@@ -1,0 +1,25 @@
+import { type LetterText, writeLetter } from "../accounts/letters.ts";
+import { type AUDIT_ACTIONS, recordAudit } from "../audit/record-audit.ts";
+import type { Ctx } from "../context.ts";
+
+interface Told {
+  action: (typeof AUDIT_ACTIONS)[number] & `factor.${string}`;
+  /** What it was: `Passkey “Office”`. */
+  subject: string;
+  email: LetterText;
+}
+
+/** Emails the person, and records the change in the audit log of every firm they work for. */
+export async function tellOfFactor(
+  tx: Ctx,
+  person: { id: string; email: string },
+  { action, subject, email }: Told,
+): Promise<void> {
+  await writeLetter(tx, person.email, email);
+  const memberships = await tx.db.member.findMany({ where: { personId: person.id, leftAt: null } });
+  // Somebody at the second step has no actor of their own yet.
+  const by = tx.actor.kind === "visitor" ? { personId: person.id } : {};
+  for (const { firmId } of memberships) {
+    await recordAudit(tx, { action, firmId, ...by, subject: { id: person.id, name: subject } });
+  }
+}
