@@ -2,7 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { GiveFactor, type Step } from "../second-factor/GiveFactor.tsx";
 import { SignInForm } from "../signed-out/SignInForm.tsx";
+import { useTRPCClient } from "../trpc/trpc.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { useSession } from "./SessionContext.tsx";
@@ -21,7 +23,9 @@ function tellsOfEnd({ action }: CacheEvent): boolean {
 export function SignInAgain() {
   const { person, firms } = useSession();
   const queries = useQueryClient();
+  const client = useTRPCClient();
   const [ended, setEnded] = useState(false);
+  const [step, setStep] = useState<{ email: string; next: Step } | null>(null);
 
   useEffect(() => {
     const look = (event: CacheEvent) => {
@@ -33,10 +37,17 @@ export function SignInAgain() {
     };
   }, [queries]);
 
+  async function passwordGiven(email: string): Promise<void> {
+    const next = await client.secondFactor.step.query({}).catch(() => null);
+    if (next?.owed) setStep({ email, next });
+    else signedIn(email);
+  }
+
   function signedIn(email: string): void {
     // Another person, or perhaps another of their firms: nothing of what stands here is theirs.
     if (email !== person.email || firms.length > 1) location.reload();
     setEnded(false);
+    setStep(null);
     void queries.invalidateQueries();
   }
 
@@ -46,7 +57,11 @@ export function SignInAgain() {
       <div className={styles.box}>
         <h2>You are signed out</h2>
         <p>Your session has ended. What you typed is kept: sign in, and go on.</p>
-        <SignInForm email={person.email} onDone={signedIn} />
+        {step ? (
+          <GiveFactor step={step.next} offerTrust onGiven={() => signedIn(step.email)} />
+        ) : (
+          <SignInForm email={person.email} onDone={(email) => void passwordGiven(email)} />
+        )}
       </div>
     </Dialog>
   );

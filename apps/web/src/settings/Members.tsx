@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { LockedOut } from "../second-factor/LockedOut.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
@@ -54,6 +55,7 @@ export function Members() {
           !error && <Waiting what="the people" />
         )}
       </Panel>
+      {isOwner && <LockedOut />}
       {isOwner && (
         <Panel title="Invite somebody">
           <InviteForm />

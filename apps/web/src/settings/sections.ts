@@ -5,6 +5,7 @@ import {
   IconDevices,
   IconHistory,
   IconKey,
+  IconShieldLock,
   IconStar,
   IconTruck,
   IconUserShield,
@@ -65,6 +66,12 @@ const SECTIONS: readonly SettingsSection[] = [
     holds: "What you are told on the site and by email, and quiet hours",
     icon: IconBell,
     of: "firms",
+  },
+  {
+    href: "/settings/second-factor",
+    name: "Second factor",
+    holds: "Passkeys, authenticator app and recovery codes",
+    icon: IconShieldLock,
   },
   {
     href: "/settings/sessions",

@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { StepUp } from "../second-factor/StepUp.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { SignInAgain } from "../session/SignInAgain.tsx";
 import { WaitingBar } from "../waiting/WaitingBar.tsx";
@@ -40,6 +41,7 @@ export function AppFrame({ asAdmin = false, children }: { asAdmin?: boolean; chi
       <BottomBar sections={sections} active={active} />
       <Toasts />
       <SignInAgain />
+      <StepUp />
       {keysShown && (
         <Suspense>
           <KeysDialog sections={sections} close={() => setKeysShown(false)} />

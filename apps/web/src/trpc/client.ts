@@ -7,6 +7,7 @@ import {
   splitLink,
   type TRPCLink,
 } from "@trpc/client";
+import { stepUpLink } from "../second-factor/step-up.ts";
 import type { Mode } from "../session/mode.ts";
 import { plainInput } from "./without-direction.ts";
 
@@ -60,6 +61,7 @@ export function createClient({ mode, asAdmin }: { mode: Mode; asAdmin: boolean }
   return createTRPCClient<AppRouter>({
     links: [
       plainInput,
+      stepUpLink,
       splitLink({
         condition: ({ type }) => type === "subscription",
         true: streams,

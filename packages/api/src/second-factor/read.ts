@@ -56,6 +56,7 @@ export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutpu
   const askedAt = reset?.askedAt;
   return {
     email: person.email,
+    owed: ctx.actor.kind === "visitor",
     methods: methodsOf(factors),
     recoveryLeft: factors.recovery,
     owners: person.isAdmin ? [] : owners.map((owner) => owner.person.name),

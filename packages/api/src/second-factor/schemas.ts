@@ -19,7 +19,9 @@ const answered = {
   rawId: base64url,
   type: z.literal("public-key"),
   authenticatorAttachment: z.enum(["platform", "cross-platform"]).exactOptional(),
-  clientExtensionResults: z.object({}).default({}),
+  clientExtensionResults: z.custom<RegistrationResponseJSON["clientExtensionResults"]>(
+    (value) => typeof value === "object" && value !== null,
+  ),
 };
 
 const madePasskey = z.object({
@@ -108,6 +110,8 @@ export const factorOutput = z.object({
 
 export const stepOutput = z.object({
   email: z.string(),
+  /** Not signed in before the second factor is given. */
+  owed: z.boolean(),
   methods: z.array(z.enum(METHODS)),
   recoveryLeft: z.int(),
   /** Who can vouch for the person, by name. */

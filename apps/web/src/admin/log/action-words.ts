@@ -13,6 +13,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "member.change": "Seat or role changed",
   "key.revoke": "API key revoked",
   "invitation.resend": "Invitation sent again",
+  "person.beginFactorReset": "Lost second factor reported",
+  "person.resetFactor": "Second factor removed",
   "person.signOut": "Signed out everywhere",
   "person.makeAdmin": "Made an admin",
   "person.erase": "Personal data erased",

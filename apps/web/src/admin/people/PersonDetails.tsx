@@ -115,8 +115,9 @@ export function PersonDetails({ id }: { id: string }) {
   );
 }
 
-function PersonHead({ data: { person, sessions, lastAdmin } }: { data: PersonPage }) {
-  const [doing, setDoing] = useState<"signOut" | "admin" | "erase" | null>(null);
+function PersonHead({ data }: { data: PersonPage }) {
+  const { person, sessions, lastAdmin, factor } = data;
+  const [doing, setDoing] = useState<"signOut" | "admin" | "factor" | "erase" | null>(null);
   return (
     <>
       <div className={page.head}>
@@ -131,6 +132,11 @@ function PersonHead({ data: { person, sessions, lastAdmin } }: { data: PersonPag
           >
             Sign out everywhere …
           </Button>
+          {factor.on && (
+            <Button size="small" kind="danger" onClick={() => setDoing("factor")}>
+              {factor.resetFrom === null ? "Second factor lost …" : "Remove the second factor …"}
+            </Button>
+          )}
           <Button
             size="small"
             kind={person.isAdmin ? "danger" : "plain"}
@@ -169,6 +175,7 @@ function PersonHead({ data: { person, sessions, lastAdmin } }: { data: PersonPag
           onClose={() => setDoing(null)}
         />
       )}
+      {doing === "factor" && <FactorDialog data={data} onClose={() => setDoing(null)} />}
       {doing === "admin" && (
         <PowerDialog
           title={
@@ -188,5 +195,36 @@ function PersonHead({ data: { person, sessions, lastAdmin } }: { data: PersonPag
         />
       )}
     </>
+  );
+}
+
+/** First it is begun, and the person told; 24 hours later it may be done. */
+function FactorDialog({ data: { person, factor }, onClose }: { data: PersonPage; onClose: () => void }) {
+  if (factor.resetFrom === null) {
+    return (
+      <PowerDialog
+        title={`Has ${person.name} lost the second factor?`}
+        effect="Nothing is removed yet. They are emailed now with a link that stops it, and you may remove it after 24 hours."
+        verb="Begin"
+        busy="Beginning"
+        call={(api, reason) => api.admin.people.beginFactorReset.mutate({ personId: person.id, reason })}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <PowerDialog
+      title={`Remove the second factor of ${person.name}?`}
+      effect={
+        <>
+          They are signed out everywhere, and their password alone lets them in. It can be done{" "}
+          <When at={factor.resetFrom} />.
+        </>
+      }
+      verb="Remove it"
+      busy="Removing"
+      call={(api, reason) => api.admin.people.resetFactor.mutate({ personId: person.id, reason })}
+      onClose={onClose}
+    />
   );
 }

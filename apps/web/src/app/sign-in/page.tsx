@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { siteServices } from "../../server/services.ts";
-import { currentSession, hasSession } from "../../session/current-session.ts";
+import { currentSession, hasSession, owesSecondFactor } from "../../session/current-session.ts";
 import { wayBack } from "../../session/way-back.ts";
 import { ProviderButtons } from "../../signed-out/ProviderButtons.tsx";
 import styles from "../../signed-out/SignedOutPage.module.css";
@@ -30,6 +30,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { to, done, error } = await searchParams;
   const target = wayBack(to);
   if ((await currentSession()) !== null) redirect(target);
+  if (await owesSecondFactor()) redirect(`/sign-in/second-step?to=${encodeURIComponent(target)}`);
   const ended = done === undefined && error === undefined && (await hasSession());
   const providers = siteServices().providers.map(({ id, name }) => ({ id, name }));
   return (

@@ -1,0 +1,22 @@
+import { redirect } from "next/navigation";
+import { SecondStep } from "../../../second-factor/SecondStep.tsx";
+import { currentSession, owesSecondFactor } from "../../../session/current-session.ts";
+import { wayBack } from "../../../session/way-back.ts";
+import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
+import { ApiProvider } from "../../../trpc/ApiProvider.tsx";
+
+export const metadata = { title: "Second step" };
+
+/** Between the password and the page that was asked for. */
+export default async function SecondStepPage({ searchParams }: { searchParams: Promise<{ to?: string }> }) {
+  const target = wayBack((await searchParams).to);
+  if ((await currentSession()) !== null) redirect(target);
+  if (!(await owesSecondFactor())) redirect(`/sign-in?to=${encodeURIComponent(target)}`);
+  return (
+    <SignedOutPage title="Second step">
+      <ApiProvider mode="live">
+        <SecondStep to={target} />
+      </ApiProvider>
+    </SignedOutPage>
+  );
+}

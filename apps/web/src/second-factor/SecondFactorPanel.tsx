@@ -1,0 +1,433 @@
+"use client";
+
+import { IconDeviceMobile, IconDevices, IconFingerprint, IconPlus, IconPrinter } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import { encode } from "uqr";
+import { browserName } from "../settings/browser-name.ts";
+import { ConfirmDialog } from "../settings/ConfirmDialog.tsx";
+import { Panel } from "../settings/SettingsPage.tsx";
+import { Waiting } from "../settings/Waiting.tsx";
+import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Input } from "../ui/Input.tsx";
+import { Note } from "../ui/Note.tsx";
+import { problemOf } from "../ui/problem.ts";
+import { When } from "../ui/When.tsx";
+import { OtpField } from "./OtpField.tsx";
+import styles from "./SecondFactor.module.css";
+
+type Removing = { kind: "totp" } | { kind: "passkey"; id: string; name: string } | null;
+
+/** A person's passkeys, authenticator app and recovery codes. */
+export function SecondFactorPanel() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { data, error } = useQuery(trpc.secondFactor.read.queryOptions({}));
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [adding, setAdding] = useState<"totp" | "passkey" | null>(null);
+  const [removing, setRemoving] = useState<Removing>(null);
+  const [renewing, setRenewing] = useState(false);
+
+  const refresh = () => queries.invalidateQueries(trpc.secondFactor.pathFilter());
+  const renew = useMutation(
+    trpc.secondFactor.makeRecoveryCodes.mutationOptions({
+      onSuccess: ({ recoveryCodes }) => {
+        setCodes(recoveryCodes);
+        setRenewing(false);
+      },
+      onSettled: refresh,
+    }),
+  );
+  const forget = useMutation(trpc.secondFactor.forgetDevices.mutationOptions({ onSettled: refresh }));
+
+  function added(recoveryCodes: readonly string[] | null): void {
+    setAdding(null);
+    if (recoveryCodes) setCodes(recoveryCodes);
+    void refresh();
+  }
+
+  if (data === undefined) {
+    return (
+      <Panel title="Second factor">
+        {error ? <ErrorNote error={error} /> : <Waiting what="your factors" />}
+      </Panel>
+    );
+  }
+  const { passkeys, totp, recovery, trustedDevices } = data;
+  return (
+    <>
+      {data.required && !data.on && (
+        <div className={styles.above}>
+          <Note kind="warning">
+            <b>Admins of the board need a second factor.</b> Add a passkey or an authenticator app, and the
+            admin’s room opens.
+          </Note>
+        </div>
+      )}
+      <Panel
+        title="Second factor"
+        count="asked for at sign-in, keys, webhooks, people and contact details"
+        end={
+          <span className={styles.state} data-on={data.on || undefined}>
+            {data.on ? "On" : "Off"}
+          </span>
+        }
+      >
+        {passkeys.map(({ id, name, addedAt, lastUsedAt }) => (
+          <Row
+            key={id}
+            icon={<IconFingerprint size={18} stroke={1.7} aria-hidden />}
+            title={
+              <>
+                <b>Passkey</b> “{name}”
+              </>
+            }
+            detail={<Times addedAt={addedAt} lastUsedAt={lastUsedAt} />}
+          >
+            <Button
+              size="small"
+              aria-label={`Remove the passkey ${name}`}
+              onClick={() => setRemoving({ kind: "passkey", id, name })}
+            >
+              Remove
+            </Button>
+          </Row>
+        ))}
+        {totp && (
+          <Row
+            icon={<IconDeviceMobile size={18} stroke={1.7} aria-hidden />}
+            title={<b>Authenticator app</b>}
+            detail={<Times {...totp} />}
+          >
+            <Button
+              size="small"
+              aria-label="Remove the authenticator app"
+              onClick={() => setRemoving({ kind: "totp" })}
+            >
+              Remove
+            </Button>
+          </Row>
+        )}
+        {adding === "totp" && <AddTotp onAdded={added} onClose={() => setAdding(null)} />}
+        {!totp && adding !== "totp" && (
+          <Row
+            icon={<IconPlus size={18} stroke={1.7} aria-hidden />}
+            title="Add an authenticator app"
+            detail="Six digits from an app on your phone"
+          >
+            <Button size="small" aria-label="Add an authenticator app" onClick={() => setAdding("totp")}>
+              Add
+            </Button>
+          </Row>
+        )}
+        {adding === "passkey" ? (
+          <AddPasskey onAdded={added} onClose={() => setAdding(null)} />
+        ) : (
+          <Row
+            icon={<IconPlus size={18} stroke={1.7} aria-hidden />}
+            title="Add a passkey"
+            detail={
+              data.passkeysPossible
+                ? "Touch ID, Windows Hello, a phone or a security key"
+                : "Browsers allow passkeys only where the site has a name and https"
+            }
+          >
+            <Button
+              size="small"
+              aria-label="Add a passkey"
+              because={data.passkeysPossible ? undefined : "This address allows no passkeys"}
+              onClick={() => setAdding("passkey")}
+            >
+              Add
+            </Button>
+          </Row>
+        )}
+        {trustedDevices > 0 && (
+          <Row
+            icon={<IconDevices size={18} stroke={1.7} aria-hidden />}
+            title={trustedDevices === 1 ? "1 trusted browser" : `${trustedDevices} trusted browsers`}
+            detail="Not asked at sign-in for 30 days"
+          >
+            <Button
+              size="small"
+              busy={forget.isPending ? "Ending" : undefined}
+              onClick={() => forget.mutate({})}
+            >
+              Ask everywhere again
+            </Button>
+          </Row>
+        )}
+      </Panel>
+      {(data.on || codes) && (
+        <Panel
+          title="Recovery codes"
+          count={
+            <>
+              {recovery.left} of {recovery.of} left
+              {recovery.madeAt && (
+                <>
+                  , made <When at={recovery.madeAt} />
+                </>
+              )}
+            </>
+          }
+          end={
+            <Button size="small" onClick={() => setRenewing(true)}>
+              Make new ones…
+            </Button>
+          }
+        >
+          {codes ? (
+            <Codes codes={codes} onDone={() => setCodes(null)} />
+          ) : (
+            <p className={styles.says}>
+              Each works once, where you have neither phone nor passkey. They were shown when they were made.
+            </p>
+          )}
+        </Panel>
+      )}
+      {renewing && (
+        <ConfirmDialog
+          question="Make new recovery codes?"
+          effect="Those that you have, printed or written down, no longer work."
+          verb="Make new ones"
+          busy={renew.isPending ? "Making them" : undefined}
+          error={renew.error}
+          onConfirm={() => renew.mutate({})}
+          onClose={() => setRenewing(false)}
+        />
+      )}
+      {removing && <Remove what={removing} onClose={() => setRemoving(null)} onRemoved={refresh} />}
+    </>
+  );
+}
+
+interface RowProps {
+  icon: ReactNode;
+  title: ReactNode;
+  detail: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ icon, title, detail, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      {icon}
+      <div>
+        {title}
+        <small>{detail}</small>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Times({ addedAt, lastUsedAt }: { addedAt: string; lastUsedAt: string | null }) {
+  return (
+    <>
+      added <When at={addedAt} />
+      {lastUsedAt ? (
+        <>
+          {" · "}used <When at={lastUsedAt} />
+        </>
+      ) : (
+        " · not used yet"
+      )}
+    </>
+  );
+}
+
+interface AddProps {
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onClose: () => void;
+}
+
+const escape = (onClose: () => void) => (event: KeyboardEvent) => {
+  if (event.key === "Escape") onClose();
+};
+
+/** The key as a QR code and as text, and the first code that the app shows. */
+function AddTotp({ onAdded, onClose }: AddProps) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [digits, setDigits] = useState("");
+  // Asked for once: each answer is another key.
+  const started = useQuery({
+    queryKey: ["second-factor", "start-totp"],
+    queryFn: () => client.secondFactor.startTotp.mutate({}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const confirm = useMutation(
+    trpc.secondFactor.confirmTotp.mutationOptions({
+      onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    }),
+  );
+  const cancel = (
+    <Button kind="quiet" size="small" shortcut="Esc" onClick={onClose}>
+      Cancel
+    </Button>
+  );
+  if (started.error) {
+    return (
+      <div className={styles.add}>
+        <ErrorNote error={started.error} />
+        {cancel}
+      </div>
+    );
+  }
+  if (started.data === undefined) return <Waiting what="the key" />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever the focus is inside
+    <div className={styles.totp} onKeyDown={escape(onClose)}>
+      <QrCode text={started.data.uri} />
+      <div>
+        <b>Add an authenticator app</b>
+        <p>
+          Scan the code, or type <code>{started.data.key}</code>. Then type the six digits it shows.
+        </p>
+        <OtpField
+          label="Six digits"
+          value={digits}
+          error={confirm.error ? problemOf(confirm.error).detail : undefined}
+          busy={confirm.isPending}
+          focused
+          onChange={setDigits}
+          onComplete={(code) => confirm.mutate({ code })}
+        />
+        {cancel}
+      </div>
+    </div>
+  );
+}
+
+/** Black on white in both schemes: that is what cameras read. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="Code for an authenticator app"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#10171d" />
+    </svg>
+  );
+}
+
+/** Names the passkey, then lets the browser make it. */
+function AddPasskey({ onAdded, onClose }: AddProps) {
+  const client = useTRPCClient();
+  const [name, setName] = useState(() => browserName(navigator.userAgent));
+  const add = useMutation({
+    mutationFn: async () => {
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const { options } = await client.secondFactor.startPasskey.mutate({});
+      const response = await startRegistration({ optionsJSON: options });
+      return client.secondFactor.addPasskey.mutate({ name, response });
+    },
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!add.isPending && name.trim() !== "") add.mutate();
+  }
+
+  const notMade =
+    add.error instanceof Error && ["NotAllowedError", "InvalidStateError"].includes(add.error.name);
+  return (
+    <form className={styles.add} onSubmit={submit} onKeyDown={escape(onClose)}>
+      <b>Add a passkey</b>
+      <Field label="What to call it" hint="So that you know it when you have several.">
+        <Input
+          value={name}
+          maxLength={60}
+          required
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+      {add.error &&
+        (notMade ? (
+          <Note kind="info" live>
+            No passkey was made. If this device has one already, it is in the list.
+          </Note>
+        ) : (
+          <ErrorNote error={add.error} kept="What you typed is kept." />
+        ))}
+      <div className={styles.buttons}>
+        <Button kind="primary" type="submit" busy={add.isPending ? "Waiting for your device" : undefined}>
+          Make the passkey
+        </Button>
+        <Button kind="quiet" shortcut="Esc" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The codes at the only moment that they can be read; printed, they are the whole page. */
+function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <section className={styles.codes} aria-label="Your new recovery codes">
+      <Note kind="warning" live>
+        <b>Print or copy these now.</b> You will not see them again. Keep them where your phone is not.
+      </Note>
+      <h3>Freight Board: recovery codes</h3>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button icon={<IconPrinter size={14} stroke={1.9} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+        <CopyButton text={codes.join("\n")} label="Copy the recovery codes" />
+        <Button kind="quiet" onClick={onDone}>
+          Done, I have them
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface RemoveProps {
+  what: NonNullable<Removing>;
+  onClose: () => void;
+  onRemoved: () => Promise<void>;
+}
+
+function Remove({ what, onClose, onRemoved }: RemoveProps) {
+  const client = useTRPCClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      what.kind === "totp"
+        ? client.secondFactor.removeTotp.mutate({})
+        : client.secondFactor.removePasskey.mutate({ id: what.id }),
+    onSuccess: async () => {
+      await onRemoved();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      question={what.kind === "totp" ? "Remove the authenticator app?" : `Remove the passkey ${what.name}?`}
+      effect="It no longer opens anything here. Without any factor, your recovery codes go too."
+      verb="Remove"
+      busy={remove.isPending ? "Removing" : undefined}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  );
+}

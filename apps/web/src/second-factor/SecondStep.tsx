@@ -1,0 +1,88 @@
+"use client";
+
+import { IconHelpCircle } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { leave } from "../session/leave.ts";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatExact } from "../ui/format/ages.ts";
+import { Note } from "../ui/Note.tsx";
+import { GiveFactor, type Step } from "./GiveFactor.tsx";
+import styles from "./SecondFactor.module.css";
+
+const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** The second step of signing in, on a page of its own. */
+export function SecondStep({ to }: { to: string }) {
+  const trpc = useTRPC();
+  const { data, error } = useQuery(trpc.secondFactor.step.queryOptions({}));
+  if (error) return <ErrorNote error={error} />;
+  if (data === undefined) return <p role="status">One moment …</p>;
+  return (
+    <>
+      <p className={styles.lead}>for {data.email}, on a device we do not trust yet</p>
+      <GiveFactor step={data} offerTrust onGiven={() => location.assign(to)}>
+        <Lost step={data} />
+      </GiveFactor>
+      <p className={styles.foot}>
+        Not you?{" "}
+        <button type="button" className={styles.link} onClick={() => void leave()}>
+          Back
+        </button>
+        . The password has been typed correctly; if that was somebody else,{" "}
+        <a href="/forgot">change it now</a>.
+      </p>
+    </>
+  );
+}
+
+/** Neither passkey, app nor recovery code: who can help, and from when. */
+function Lost({ step: { owners, reset } }: { step: Step }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [shown, setShown] = useState(reset !== null);
+  const ask = useMutation(
+    trpc.secondFactor.askReset.mutationOptions({
+      onSettled: () => queries.invalidateQueries(trpc.secondFactor.step.queryFilter()),
+    }),
+  );
+  if (reset) {
+    return (
+      <Note kind="info" live>
+        <b>You have asked.</b>{" "}
+        {owners.length > 0 && `Ring ${LIST.format(owners)}, who can let you in from Firm settings, People. `}
+        From {formatExact(new Date(reset.staffFrom))} on the board’s staff can. You have an email that stops
+        this.
+      </Note>
+    );
+  }
+  if (!shown) {
+    return (
+      <button type="button" className={styles.way} onClick={() => setShown(true)}>
+        <IconHelpCircle size={16} stroke={1.9} aria-hidden />
+        <span>
+          I have lost both
+          <small>
+            {owners.length > 0
+              ? "An owner of your firm can vouch for you, or our staff after 24 hours"
+              : "Our staff can let you in after 24 hours"}
+          </small>
+        </span>
+      </button>
+    );
+  }
+  return (
+    <div className={styles.lost}>
+      <p>
+        {owners.length > 0 && `${LIST.format(owners)} will be emailed, and can remove your second factor. `}
+        The board’s staff can from 24 hours on. You are emailed at once, with a link that stops it.
+      </p>
+      {ask.error && <ErrorNote error={ask.error} />}
+      <Button busy={ask.isPending ? "Asking" : undefined} onClick={() => ask.mutate({})}>
+        Ask to be let in
+      </Button>
+    </div>
+  );
+}
