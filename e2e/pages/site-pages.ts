@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
+import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkMailedTo } from "../journeys/support/mails.ts";
-import { freshEmail, PASSWORD } from "../journeys/support/person.ts";
+import { freshEmail, PASSWORD, registerFirm } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
 /** One thing that somebody sees: a page, or a state of it that looks different. */
@@ -55,6 +57,14 @@ const SHEET = [
   `Pallets,Luton,250-1000 kg,M1 1AE,ZZ99 9ZZ,${IN_A_WEEK},2`,
 ].join("\n");
 
+/** Somebody new with an authenticator app. */
+async function personWithApp() {
+  const person = await registerFirm(runningBoard().url, { canPost: true });
+  const { key } = await person.api.secondFactor.startTotp.mutate({});
+  await person.api.secondFactor.confirmTotp.mutate({ code: authenticator(key).next() });
+  return person;
+}
+
 /** Every page of the site, and every state of one that looks different. A new page must be added here. */
 export const SIGHTS: readonly Sight[] = [
   { page: "", name: "front", path: "/", ready: heading(/load board/) },
@@ -69,6 +79,25 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByLabel("Password", { exact: true }).fill("not the password");
       await page.getByRole("button", { name: "Sign in" }).click();
     },
+  },
+  {
+    page: "sign-in/second-step",
+    name: "second-step",
+    path: "/sign-in",
+    ready: (page) => page.getByRole("button", { name: /^I have lost both/ }),
+    steps: async (page) => {
+      const { email, password } = await personWithApp();
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL("**/sign-in/second-step?**");
+    },
+  },
+  {
+    page: "sign-in/keep-factor/[token]",
+    name: "keep-factor",
+    path: "/sign-in/keep-factor/a-token",
+    ready: heading("Keep your second factor"),
   },
   { page: "register", name: "register", path: "/register", ready: heading("Register your firm") },
   { page: "terms", name: "terms", path: "/terms", ready: heading("Terms of use") },
@@ -533,6 +562,14 @@ export const SIGHTS: readonly Sight[] = [
     as: "both",
     path: "/settings/members",
     ready: table,
+  },
+  {
+    page: "settings/second-factor",
+    name: "second-factor",
+    as: "both",
+    path: "/settings/second-factor",
+    ready: (page) => page.getByRole("img", { name: "Code for an authenticator app" }),
+    steps: (page) => page.getByRole("button", { name: "Add an authenticator app" }).click(),
   },
   {
     page: "settings/sessions",

@@ -11,9 +11,9 @@ it("shows each kind of firm the settings that it has a use for", () => {
   expect(hrefs(firm(true, false))).toContain("/settings/carriers");
   expect(hrefs(firm(false, true))).toContain("/settings/fleet");
   expect(hrefs(firm(false, true))).not.toContain("/settings/carriers");
-  expect(hrefs(firm(true, true))).toHaveLength(9);
+  expect(hrefs(firm(true, true))).toHaveLength(10);
 });
 
-it("shows somebody without a firm their own sessions and data only", () => {
-  expect(hrefs({ firm: null })).toEqual(["/settings/sessions", "/settings/data"]);
+it("shows somebody without a firm their own second factor, sessions and data only", () => {
+  expect(hrefs({ firm: null })).toEqual(["/settings/second-factor", "/settings/sessions", "/settings/data"]);
 });

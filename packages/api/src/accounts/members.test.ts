@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { authenticate } from "../api-keys/authenticate.ts";
 import { refused } from "../testing/refused.ts";
-import { createSite, NEWCOMER } from "../testing/site.ts";
+import { createSite, NEWCOMER, PASSWORD } from "../testing/site.ts";
 import { START } from "../testing/world.ts";
 
 const site = await createSite();
@@ -54,6 +54,7 @@ describe("an invitation", () => {
     });
     site.clock.advance({ days: 7 });
     expect(await refused(visitor.accounts.invitation({ token }))).toBe("link_invalid");
+    await owner.secondFactor.give({ proof: { method: "password", password: PASSWORD } });
     const { invitationId } = await invite();
     const fresh = (await site.letterTo("guest@people.example")).token;
     expect((await owner.accounts.members({})).invitations.map(({ id }) => id)).toEqual([invitationId]);

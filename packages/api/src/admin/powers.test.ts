@@ -184,6 +184,17 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const member = await world.newMember(poster);
     return () => admin().people.erase({ personId: member.personId, reason });
   },
+  "people.beginFactorReset": async () => {
+    const { personId } = await world.newMember(poster);
+    return () => admin().people.beginFactorReset({ personId, reason });
+  },
+  "people.resetFactor": async () => {
+    const { personId } = await world.newMember(poster);
+    await world.db.factorReset.create({
+      data: { id: "reset_1", personId, askedAt: new Date("2026-11-17"), stopHash: new Uint8Array(32) },
+    });
+    return () => admin().people.resetFactor({ personId, reason });
+  },
   "queues.keepDuplicate": async () => {
     const id = await post();
     return () => admin().queues.keepDuplicate({ loadId: id });

@@ -82,9 +82,16 @@ export const startTotpOutput = z.object({
   key: z.string(),
 });
 
-/** Made by the library, read by the browser: their members are the standard's business. */
-export const creationOutput = z.object({ options: z.custom<PublicKeyCredentialCreationOptionsJSON>() });
-export const requestOutput = z.object({ options: z.custom<PublicKeyCredentialRequestOptionsJSON>() });
+/**
+ * Made by the library, read by the browser: their members are the standard's business. Extensions may hold bytes, which
+ * JSON does not carry as such; none is asked for.
+ */
+export const creationOutput = z.object({
+  options: z.custom<Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">>(),
+});
+export const requestOutput = z.object({
+  options: z.custom<Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">>(),
+});
 
 export const addedOutput = z.object({
   /** The recovery codes, where this was the first factor: shown once. */
