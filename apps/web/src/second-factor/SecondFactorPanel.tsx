@@ -246,7 +246,7 @@ interface AddProps {
   onClose: () => void;
 }
 
-const escape = (onClose: () => void) => (event: KeyboardEvent) => {
+const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key === "Escape") onClose();
 };
 
@@ -284,7 +284,7 @@ function AddTotp({ onAdded, onClose }: AddProps) {
   if (started.data === undefined) return <Waiting what="the key" />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever the focus is inside
-    <div className={styles.totp} onKeyDown={escape(onClose)}>
+    <div className={styles.totp} onKeyDown={closeOnEscape(onClose)}>
       <QrCode text={started.data.uri} />
       <div>
         <b>Add an authenticator app</b>
@@ -345,7 +345,7 @@ function AddPasskey({ onAdded, onClose }: AddProps) {
   const notMade =
     add.error instanceof Error && ["NotAllowedError", "InvalidStateError"].includes(add.error.name);
   return (
-    <form className={styles.add} onSubmit={submit} onKeyDown={escape(onClose)}>
+    <form className={styles.add} onSubmit={submit} onKeyDown={closeOnEscape(onClose)}>
       <b>Add a passkey</b>
       <Field label="What to call it" hint="So that you know it when you have several.">
         <Input

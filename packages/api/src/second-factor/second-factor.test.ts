@@ -1,4 +1,3 @@
-import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { owingSession } from "../accounts/actor-of-session.ts";
 import { resetPassword } from "../accounts/reset-password.ts";
@@ -10,6 +9,7 @@ import { ADMIN, proceduresOf } from "../testing/admin.ts";
 import { createPasskey } from "../testing/passkey.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, PASSWORD, VISITOR } from "../testing/site.ts";
+import { codeNow } from "../testing/totp.ts";
 import { START } from "../testing/world.ts";
 
 const site = await createSite();
@@ -34,10 +34,7 @@ const auditOf = async (email: string) =>
   ).map(({ action }) => action);
 
 /** The code that an app shows, so many steps from now. */
-const codeOf = (key: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({
-    timestamp: clock.now().getTime() + steps * 30_000,
-  });
+const codeOf = (key: string, steps = 0) => codeNow(key, new Date(clock.now().getTime() + steps * 30_000));
 
 /** Somebody at the second step: the calls of their pages. */
 async function atSecondStep(sessionId: string, cookies: Cookie[] = []): Promise<Caller> {
