@@ -132,6 +132,7 @@ export const FIELD_CODES: Record<string, string> = {
   invalid_format: "The text is not written as it must be, for example a time that is not `HH:MM`.",
   terms_changed: "On the site: the terms changed while the page was open. Read them again and accept them.",
   wrong_password: "On the site: it is not the password of whoever is signed in.",
+  invalid_code: "Six digits, as the authenticator app shows them.",
   invalid_phone: "It is no telephone number that can be dialled.",
   url_in_name: "A name of a firm or a person holds no web or email address: names go into emails to others.",
   control_character: "A name is one line, without control or invisible characters.",

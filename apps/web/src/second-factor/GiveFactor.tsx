@@ -56,6 +56,10 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
     usePasskey();
   }, [atOnce, usePasskey]);
 
+  // In a dialog this is drawn after the dialog has looked for where the focus goes.
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), []);
+
   const send = (proof: Proof) => give.mutate({ proof, trust });
   const wrongWith = (method: Proof["method"]) =>
     give.error && give.variables?.proof.method === method ? problemOf(give.error).detail : undefined;
@@ -67,7 +71,7 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
   }
 
   return (
-    <div className={styles.give}>
+    <div className={styles.give} ref={root}>
       {has("passkey") && (
         <>
           {passkey.isError && <PasskeyFailed error={passkey.error} />}

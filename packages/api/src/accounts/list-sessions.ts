@@ -13,7 +13,7 @@ const MOST_SHOWN = 100;
 export async function listSessions(ctx: PersonCtx): Promise<z.infer<typeof sessionsOutput>> {
   const now = ctx.clock.now();
   const sessions = await ctx.db.session.findMany({
-    where: { personId: ctx.session.personId, endedAt: null, expiresAt: { gt: now } },
+    where: { personId: ctx.session.personId, factorOwed: false, endedAt: null, expiresAt: { gt: now } },
     orderBy: { id: "desc" },
     take: MOST_SHOWN,
   });

@@ -18,7 +18,10 @@ export const apiKeysRouter = router({
     .output(schemas.newKeyOutput)
     .mutation(({ ctx, input }) => createKey(ctx, input)),
   roll: memberProcedure
-    .meta({ stepUp: true, refusals: ["not_found", "owner_only", "key_ended", "scope_not_grantable", "too_many_keys"] })
+    .meta({
+      stepUp: true,
+      refusals: ["not_found", "owner_only", "key_ended", "scope_not_grantable", "too_many_keys"],
+    })
     .input(schemas.rollKeyInput)
     .output(schemas.rolledKeyOutput)
     .mutation(({ ctx, input }) => rollKey(ctx, input)),

@@ -255,8 +255,9 @@ describe("a session that owes the second factor", () => {
   ]);
 
   it("counts as signed out, by password and by provider", async () => {
-    const { email } = await withApp();
+    const { email, caller } = await withApp();
     expect(await site.browser(await site.open(email))).toBeNull();
+    expect((await caller.accounts.sessions({})).sessions).toHaveLength(1);
     const opened = await signInByProvider(services, { ...VISITOR, email });
     expect(await site.browser(opened?.sessionId ?? "")).toBeNull();
   });

@@ -23,7 +23,7 @@ export async function readPerson(ctx: Ctx<AdminActor>, id: string): Promise<Pers
     factorsOf(ctx, id),
     ctx.db.factorReset.findFirst({ where: { personId: id, doneAt: null, stoppedAt: null } }),
     ctx.db.session.findMany({
-      where: { personId: id, endedAt: null, expiresAt: { gt: now } },
+      where: { personId: id, factorOwed: false, endedAt: null, expiresAt: { gt: now } },
       orderBy: { id: "desc" },
       include: { firm: { select: { name: true } } },
     }),
