@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "../settings/ConfirmDialog.tsx";
+import page from "../settings/SettingsPage.module.css";
 import { Panel } from "../settings/SettingsPage.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
@@ -29,7 +30,9 @@ export function LockedOut() {
             <th scope="col">Name</th>
             <th scope="col">Email</th>
             <th scope="col">Asked</th>
-            <th scope="col">Action</th>
+            <th scope="col">
+              <span className={page.sr}>Action</span>
+            </th>
           </tr>
         </thead>
         <tbody>
