@@ -150,6 +150,11 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   await tx.db.letter.deleteMany({ where: { address: email } });
   await tx.db.oneTimeToken.deleteMany({ where: { OR: [{ personId: id }, { email }] } });
   await tx.db.session.deleteMany({ where: { personId: id } });
+  await tx.db.totp.deleteMany({ where: { personId: id } });
+  await tx.db.passkey.deleteMany({ where: { personId: id } });
+  await tx.db.recoveryCode.deleteMany({ where: { personId: id } });
+  await tx.db.trustedDevice.deleteMany({ where: { personId: id } });
+  await tx.db.factorReset.deleteMany({ where: { personId: id } });
   await tx.db.acceptance.updateMany({ where: { personId: id }, data: { address: null } });
   await tx.db.member.updateMany({
     where: { id: { in: memberIds } },

@@ -45,6 +45,7 @@ async function trustDevice(ctx: PersonCtx): Promise<void> {
     ctx.db.person.findUniqueOrThrow({ where: { id: personId } }),
     ctx.db.session.findUniqueOrThrow({ where: { id: sessionId } }),
   ]);
+  await ctx.db.trustedDevice.deleteMany({ where: { personId, expiresAt: { lte: now } } });
   await ctx.db.trustedDevice.create({
     data: {
       id: ctx.newId("device"),

@@ -28,12 +28,51 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   const poster = site.as(site.actorOf(await site.newFirm({ canPost: true })));
   const { load: theirs } = await poster.loads.post(posting());
   site.clock.advance({ minutes: 10 });
+  for (const caller of [owner, by]) {
+    await caller.secondFactor.give({ proof: { method: "password", password: PASSWORD } });
+  }
   await by.quotes.send({ id: theirs.id, amountPence: 40_000, message: `${name} here, ring me: ${email}` });
   const { load } = await by.loads.post(posting({ notes: `Ask for ${name}.` }));
   await by.loads.cancel({ id: load.id, reason: `${name} said so` });
   await by.searches.create({ name: "Mine", query: { from: "LS" } });
   await by.notices.choose({ choices: TOPICS.map((topic) => ({ topic, site: true, mail: true })) });
   await by.apiKeys.create({ name: `${name}'s key`, mode: "live", scopes: ["loads:read"] });
+
+  const { id: personId } = person;
+  await db.totp.create({ data: { personId, secret: new Uint8Array(1), createdAt: now, confirmedAt: now } });
+  await db.passkey.create({
+    data: {
+      id: services.newId("passkey"),
+      personId,
+      credentialId: "a credential",
+      publicKey: new Uint8Array(1),
+      counter: 0,
+      name: `${name}'s laptop`,
+      createdAt: now,
+    },
+  });
+  await db.recoveryCode.create({
+    data: { id: services.newId("code"), personId, hash: "a hash", createdAt: now },
+  });
+  await db.trustedDevice.create({
+    data: {
+      id: services.newId("device"),
+      personId,
+      hash: new Uint8Array(1),
+      userAgent: "Test",
+      createdAt: now,
+      expiresAt: now,
+    },
+  });
+  await db.factorReset.create({
+    data: {
+      id: services.newId("reset"),
+      personId,
+      askedAt: now,
+      stopHash: new Uint8Array(1),
+      stoppedAt: now,
+    },
+  });
 
   // What others and the clock write of them.
   await db.firm.update({
