@@ -47,6 +47,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The site takes changes from its own pages only. A program that got this answer wants the API under `/api/v1`, with a key.",
   scope_not_grantable:
     "The extra member `scopes` names what you may not give to a key: `quotes:write` takes an owner or a member with a seat, `webhooks` an owner. Leave it out, or ask an owner to make the key. API keys never get this answer.",
+  email_unverified:
+    "The password is right, but nobody has shown yet that the mailbox is theirs. A link was emailed: open it, and sign in. API keys never get this answer.",
   owner_only:
     "On the site, members and seats are the business of the firm's owners. API keys never get this answer.",
   link_invalid:
@@ -89,6 +91,7 @@ export const ADVICE: Record<ErrorCode, string> = {
     "Another admin decided on the firm, or the ten seconds for undoing are over. API keys never get this answer.",
   endpoint_disabled: "Enable the endpoint first, then try again.",
   signed_in: "This is for people who are not signed in. Sign out first. API keys never get this answer.",
+  email_taken: "Somebody signs in with this address. Choose another one.",
   already_member:
     "On the site: whoever was invited is a member of the firm already. API keys never get this answer.",
   last_admin:
@@ -133,6 +136,10 @@ export const FIELD_CODES: Record<string, string> = {
   terms_changed: "On the site: the terms changed while the page was open. Read them again and accept them.",
   wrong_password: "On the site: it is not the password of whoever is signed in.",
   invalid_code: "Six digits, as the authenticator app shows them.",
+  common_password:
+    "The password is in lists of stolen ones, or close to one of them. Take four unrelated words. Given on the site only.",
+  personal_password:
+    "The password holds the person's name, their firm's, or their email address. Take four unrelated words. Given on the site only.",
   invalid_phone: "It is no telephone number that can be dialled.",
   url_in_name: "A name of a firm or a person holds no web or email address: names go into emails to others.",
   control_character: "A name is one line, without control or invisible characters.",

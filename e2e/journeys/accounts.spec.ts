@@ -1,5 +1,6 @@
+import type { Page } from "@playwright/test";
 import { go, listening, reload } from "./support/go.ts";
-import { linkMailedTo } from "./support/mails.ts";
+import { linkMailedTo, mailedTo } from "./support/mails.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -114,23 +115,155 @@ test("somebody in two firms changes between them, and sees nothing of the other"
   await expect(main.getByRole("link", { name: "Board" })).toHaveCount(poster ? 0 : 1);
 });
 
-test("a registration that is refused says which field is wrong, and keeps what was typed", async ({
-  pageOf,
-}) => {
+async function fillRegistration(page: Page, email: string): Promise<string> {
   const firm = freshName("Marram Freight");
-  const page = await pageOf(null, "/register");
   await page.getByLabel("Firm").fill(firm);
+  await page.getByLabel("It carries loads for others").check();
   await page.getByLabel("Your name").fill("Ada Birkett");
   await page.getByLabel("Phone").fill("01229 555 010");
-  await page.getByLabel("Email").fill(freshEmail("ada"));
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel(/^I accept the Terms of use/).check();
+  await page.getByLabel("Email").fill(email);
+  return firm;
+}
+
+test("a firm is registered, its address corrected and confirmed by the emailed link, which works once", async ({
+  pageOf,
+}) => {
+  const [wrong, email] = [freshEmail("ad"), freshEmail("ada")];
+  const page = await pageOf(null, "/register");
+  const firm = await fillRegistration(page, wrong);
+  await page.getByLabel("It carries loads for others").uncheck();
   await page.getByRole("button", { name: "Register the firm" }).click();
   await expect(page.getByText("Choose one of the two, or both.")).toBeVisible();
   await expect(page.getByLabel("Firm")).toHaveValue(firm);
   await page.getByLabel("It carries loads for others").check();
   await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.waitForURL("**/register/inbox");
+  await listening(page);
+  await expect(page.getByRole("heading", { name: "Look in your inbox" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send again, in 0:\d\d$/ })).toBeVisible();
+  await page.getByRole("button", { name: "correct the address" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(wrong);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link there" }).click();
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+  await reload(page);
+  await expect(page.getByText(`${firm}, carrier`)).toBeVisible();
+  await page.goto("/board");
+  await expect(page).toHaveURL(/\/sign-in/);
+
+  const first = await linkMailedTo(wrong, "confirm");
+  await go(page, first);
+  await expect(page.getByText("This link does not work any more.")).toBeVisible();
+  const link = await linkMailedTo(email, "confirm");
+  await go(page, link);
+  await expect(page.getByText(firm, { exact: true })).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("password1234");
+  await expect(page.getByText(/It is in lists of stolen passwords/)).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("ada birkett again");
+  await expect(page.getByText(/It holds your name/)).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await expect(page.getByText("12 characters or more; a few unrelated words will do")).toBeVisible();
+  await page.getByLabel(/^I accept the Terms of use/).check();
+  await page.getByRole("button", { name: `Register ${firm}` }).click();
   await page.waitForURL("**/waiting");
+
+  const later = await pageOf(null, link);
+  await expect(later.getByText("This link does not work any more.")).toBeVisible();
+  await later.getByRole("button", { name: "Send me a new link" }).click();
+  await expect(later.getByText(`What to do next was sent to ${email}.`)).toBeVisible();
+  await mailedTo(email, /You are on the Freight Board already/);
+});
+
+test("somebody who registered an address before its owner does not get into the firm that invites the owner", async ({
+  carrier,
+  pageOf,
+}) => {
+  const victim = freshEmail("victim");
+  const attacker = await pageOf(null, "/register");
+  await fillRegistration(attacker, victim);
+  await attacker.getByRole("button", { name: "Register the firm" }).click();
+  await attacker.waitForURL("**/register/inbox");
+  await attacker.goto("/home");
+  await expect(attacker).toHaveURL(/\/sign-in/);
+
+  await carrier.api.accounts.invite.mutate({ email: victim, role: "OWNER", seat: true });
+  const page = await pageOf(null, await linkMailedTo(victim, "invitation"));
+  await page.getByLabel("Your name").fill("Vera Real");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel(/^I accept the Terms of use/).check();
+  await page.getByRole("button", { name: `Join ${carrier.firmName}` }).click();
+  await page.waitForURL("**/board");
+  await attacker.goto("/board");
+  await expect(attacker).toHaveURL(/\/sign-in/);
+});
+
+test("a new device is told of by email, and one that was not mine is ended before the password is changed", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/account#devices");
+  const stranger = await pageOf(null, "/sign-in?to=/quotes");
+  await stranger.getByLabel("Email").fill(carrier.email);
+  await stranger.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await expect(stranger).toHaveURL(/\/quotes$/);
+  await mailedTo(carrier.email, /New sign-in to your Freight Board account/);
+
+  await reload(page);
+  await expect(page.getByText("2 signed in")).toBeVisible();
+  await page.getByRole("button", { name: /was not me$/ }).click();
+  await expect(page.getByText("Whoever opened it knows your password")).toBeVisible();
+  await expect(page.getByLabel("Password now")).toBeFocused();
+  await stranger.goto("/quotes");
+  await expect(stranger).toHaveURL(/\/sign-in\?to=%2Fquotes$/);
+
+  await page.getByLabel("Password now").fill("not the password");
+  await page.getByLabel("New password").fill("nine signals at Carnforth");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("It is not your password.")).toBeVisible();
+  await page.getByLabel("Password now").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await mailedTo(carrier.email, /Your password .* was changed/);
+  // The session goes on under a new id: the old cookie opens nothing.
+  await reload(page);
+  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  const before = await pageOf(carrier, "/sign-in");
+  await before.goto("/quotes");
+  await expect(before).toHaveURL(/\/sign-in/);
+  await signIn(page.url().replace(/\/account.*/, ""), { ...carrier, password: "nine signals at Carnforth" });
+});
+
+test("a name and an email address are changed, the new address once its link is opened", async ({
+  carrier,
+  pageOf,
+}) => {
+  const email = freshEmail("moved");
+  const page = await pageOf(carrier, "/account");
+  await page.getByLabel("Name", { exact: true }).fill("Robin Ashdown-Marsh");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await expect(page.getByRole("navigation", { name: "Your account" })).toContainText("Robin Ashdown-Marsh");
+  await page.getByRole("button", { name: "Change…" }).click();
+  await page.getByLabel("New email").fill(email);
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Send a link to the new address" }).click();
+  await expect(page.getByText(`If ${email} is free`)).toBeVisible();
+  await go(page, await linkMailedTo(email, "account/email"));
+  await page.getByRole("button", { name: "Use the new address" }).click();
+  await page.waitForURL("**/account");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await mailedTo(carrier.email, /email address .* was changed/);
+});
+
+test("the page to go to after signing in is one of this site, whatever the address says", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(null, "/sign-in?to=%2F%09%2Fother.example");
+  await page.getByLabel("Email").fill(carrier.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/board$/);
 });
 
 test("signing out ends the session, and signing out elsewhere ends all others", async ({
@@ -138,10 +271,11 @@ test("signing out ends the session, and signing out elsewhere ends all others", 
   carrier,
   pageOf,
 }) => {
-  const first = await pageOf(carrier, "/settings/sessions");
+  const first = await pageOf(carrier, "/account");
   const second = await pageOf(await signIn(board.url, carrier), "/settings/sessions");
-  await second.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(second.getByRole("row")).toHaveCount(2);
+  await expect(second).toHaveURL(/\/account#devices$/);
+  await second.getByRole("button", { name: "Sign out the others" }).click();
+  await expect(second.getByText("1 signed in")).toBeVisible();
   await first.goto("/diary");
   await expect(first).toHaveURL(/\/sign-in\?to=%2Fdiary$/);
   await second.getByRole("button", { name: /account of/ }).click();

@@ -1,6 +1,7 @@
 import { LoadForm } from "./screens/load-form.ts";
-import { listening, reload } from "./support/go.ts";
+import { go, listening, reload } from "./support/go.ts";
 import { putProof } from "./support/loads.ts";
+import { linkMailedTo } from "./support/mails.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,7 +17,12 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await page.getByLabel("It has loads to be carried").check();
   await page.getByLabel("Your name").fill("Cora Lindqvist");
   await page.getByLabel("Phone").fill("01665 555 010");
-  await page.getByLabel("Email").fill(freshEmail("cora"));
+  const email = freshEmail("cora");
+  await page.getByLabel("Email").fill(email);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/register/inbox");
+  await go(page, await linkMailedTo(email, "confirm"));
+  await page.getByLabel(/^I accept the Terms of use/).check();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/loads");

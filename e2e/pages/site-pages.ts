@@ -3,7 +3,7 @@ import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
 import { linkMailedTo } from "../journeys/support/mails.ts";
-import { freshEmail, PASSWORD, registerFirm } from "../journeys/support/person.ts";
+import { freshEmail, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
 /** One thing that somebody sees: a page, or a state of it that looks different. */
@@ -113,10 +113,44 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByLabel("Your name").fill("Ada Birkett");
       await page.getByLabel("Phone").fill("01229 555 010");
       await page.getByLabel("Email").fill(freshEmail("ada"));
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-      await page.getByLabel(/^I accept the Terms of use/).check();
       await page.getByRole("button", { name: "Register the firm" }).click();
     },
+  },
+  {
+    page: "register/inbox",
+    name: "register-inbox",
+    path: "/register",
+    ready: heading("Look in your inbox"),
+    steps: async (page) => {
+      await page.getByLabel("Firm").fill("Fen Line Freight");
+      await page.getByLabel("It carries loads for others").check();
+      await page.getByLabel("Your name").fill("Joanne Peel");
+      await page.getByLabel("Phone").fill("01205 555 010");
+      await page.getByLabel("Email").fill(freshEmail("joanne"));
+      await page.getByRole("button", { name: "Register the firm" }).click();
+    },
+  },
+  {
+    page: "confirm/[token]",
+    name: "confirm",
+    path: async ({ url }) => {
+      const email = freshEmail("joanne");
+      await startRegistration(url, { firmName: "Fen Line Freight", name: "Joanne Peel", email });
+      return linkMailedTo(email, "confirm");
+    },
+    ready: heading("Confirm your email"),
+  },
+  {
+    page: "confirm/[token]",
+    name: "confirm-over",
+    path: "/confirm/a-token",
+    ready: (page) => page.getByText("does not work any more"),
+  },
+  {
+    page: "verify/[token]",
+    name: "verify-over",
+    path: "/verify/a-token",
+    ready: (page) => page.getByText("does not work any more"),
   },
   { page: "forgot", name: "forgot", path: "/forgot", ready: heading("Set a new password") },
   { page: "reset/[token]", name: "reset", path: "/reset/a-token", ready: heading("Set a new password") },
@@ -572,11 +606,26 @@ export const SIGHTS: readonly Sight[] = [
     steps: (page) => page.getByRole("button", { name: "Add an authenticator app" }).click(),
   },
   {
-    page: "settings/sessions",
-    name: "sessions",
+    page: "account",
+    name: "own-account",
     as: "both",
-    path: "/settings/sessions",
-    ready: table,
+    path: "/account",
+    ready: (page) => page.getByText(/signed in$/).first(),
+  },
+  {
+    page: "account",
+    name: "account-password",
+    as: "both",
+    path: "/account",
+    ready: (page) => page.getByText(/It is in lists of stolen passwords/),
+    steps: (page) => page.getByLabel("New password").fill("freight123"),
+  },
+  {
+    page: "account/email/[token]",
+    name: "account-email",
+    as: "both",
+    path: "/account/email/a-token",
+    ready: heading("Confirm your new email"),
   },
   { page: "settings/data", name: "my-data", as: "both", path: "/settings/data", ready: heading("My data") },
   {
@@ -667,4 +716,4 @@ export const SIGHTS: readonly Sight[] = [
 ];
 
 /** Pages that only send on to another one; the one that asks for new terms is looked at by its journey. */
-export const SENDS_ON: readonly string[] = ["accept-terms", "home"];
+export const SENDS_ON: readonly string[] = ["accept-terms", "home", "settings/sessions"];

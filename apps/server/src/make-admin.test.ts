@@ -29,14 +29,15 @@ async function make(...args: string[]) {
 }
 
 describe("admin:make", () => {
-  it("on an empty directory makes the board's database, and a sign-in with a link to its password", async () => {
+  it("on an empty directory makes the board's database, and a sign-in whose password it prints", async () => {
     const { code, stdout } = await make("ops@board.example");
     expect(code).toBe(0);
-    expect(stdout).toContain("ops@board.example is an admin now.");
-    expect(stdout).toMatch(/Set a password within the hour, once the board runs: \/reset\/[\w-]{40,}\n$/);
+    expect(stdout).toContain("ops@board.example is an admin now, and signed out everywhere.");
+    const made = /Sign in with this password, and change it: ([\w-]{20})\n$/;
+    expect(stdout).toMatch(made);
     const again = await make("ops@board.example");
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/is an admin already\.\n$/) });
-    expect(again.stdout).not.toContain("/reset/");
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("is an admin still") });
+    expect(made.exec(again.stdout)?.[1]).not.toBe(made.exec(stdout)?.[1]);
   }, 120_000);
 
   it("while the board runs on the directory changes nothing and says what to do", async () => {

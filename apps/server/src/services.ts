@@ -36,6 +36,7 @@ function settingsOf(env: Env, baseUrl: string): Settings {
     },
     newCarriers: env.NEW_CARRIERS,
     allowPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE ?? isDemo(env),
+    showEmailedLinks: isDemo(env) && env.SMTP_URL === undefined,
     rateLimits: {
       live: limits(env.RATE_LIVE_PER_SECOND, env.RATE_LIVE_PER_MINUTE),
       test: limits(env.RATE_TEST_PER_SECOND, env.RATE_TEST_PER_MINUTE),

@@ -16,8 +16,19 @@ async function mailsTo(address: string): Promise<string[]> {
   return texts.map(plain).filter((text) => text.includes(`To: ${address}`));
 }
 
+/** What an emailed link is for, as the path of its page begins. */
+type LinkKind = "reset" | "invitation" | "confirm" | "verify" | "account/email";
+
+/** Waits for an email to somebody whose subject fits. */
+export async function mailedTo(address: string, subject: RegExp): Promise<void> {
+  await expect(async () => {
+    const subjects = (await mailsTo(address)).map((text) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "");
+    expect(subjects.filter((one) => subject.test(one))).not.toEqual([]);
+  }).toPass({ timeout: 20_000 });
+}
+
 /** The path of the link in the mail that somebody gets, once it has come: `/reset/…`. */
-export async function linkMailedTo(address: string, kind: "reset" | "invitation"): Promise<string> {
+export async function linkMailedTo(address: string, kind: LinkKind): Promise<string> {
   const link = new RegExp(`/${kind}/[\\w-]+`);
   let found: string | undefined;
   await expect(async () => {

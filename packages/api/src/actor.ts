@@ -85,6 +85,8 @@ export interface VisitorActor {
 export interface SiteSession {
   id: string;
   personId: string;
+  /** Puts the id of another session into the browser's cookie. */
+  moveTo?: ((sessionId: string) => Promise<void>) | undefined;
 }
 
 export type Actor = FirmActor | AdminActor | SystemActor | VisitorActor;

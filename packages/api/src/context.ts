@@ -39,6 +39,8 @@ export interface Settings {
   legal: LegalTexts;
   /** How long what is deleted by the clock is kept. */
   retention: RetentionSettings;
+  /** The page that says to look for an email shows its link: for the demo without SMTP only. */
+  showEmailedLinks: boolean;
 }
 
 /** Keeps webhook secrets unreadable in the database; signing needs them back. */

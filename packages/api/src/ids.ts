@@ -20,6 +20,9 @@ export type IdPrefix =
   | "file"
   | "sess"
   | "link"
+  | "reg"
+  | "device"
+  | "signin"
   | "endpoint"
   | "template"
   | "audit"
@@ -27,7 +30,6 @@ export type IdPrefix =
   | "review"
   | "passkey"
   | "code"
-  | "device"
   | "reset"
   | "req";
 

@@ -42,6 +42,7 @@ const content = async () => inPieces(await photograph("jpeg"));
  */
 const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "accounts.endSession": ({ session }) => as.accounts.endSession({ id: session }),
+  "accounts.wasNotMe": ({ session }) => as.accounts.wasNotMe({ id: session }),
   "accounts.switchFirm": ({ firm }) => as.accounts.switchFirm({ firmId: firm }),
   "accounts.cancelInvitation": ({ invitation }) => as.accounts.cancelInvitation({ id: invitation }),
   "accounts.changeMember": ({ member }) => as.accounts.changeMember({ memberId: member, seat: false }),

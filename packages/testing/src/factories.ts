@@ -72,6 +72,7 @@ export async function createMember(
           name: `Person ${id}`,
           passwordHash: createHash("sha256").update(randomBytes(8)).digest("hex"),
           createdAt: at,
+          verifiedAt: at,
         },
       },
     },

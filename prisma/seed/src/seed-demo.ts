@@ -88,6 +88,7 @@ function makeDemo(
     passwordHash,
     isAdmin: true,
     createdAt: timeline.at(timeline.moment(-1_500, 600)),
+    verifiedAt: timeline.at(timeline.moment(-1_500, 600)),
   });
   return {
     demo: {

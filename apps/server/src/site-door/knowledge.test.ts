@@ -268,6 +268,10 @@ const both = (more: Input = {}): Input[] => [
 /** Every query, and what it is asked. One that is not here makes the test fail. */
 const READS: Partial<Record<string, () => Input[]>> = {
   "accounts.invitation": () => [{ token: load }],
+  "accounts.toConfirm": () => [{ token: load }],
+  "accounts.toVerify": () => [{ token: load }],
+  "accounts.account": () => [{}],
+  "accounts.signIns": () => [{}],
   "accounts.sessions": () => [{}],
   "accounts.members": () => [{}],
   "accounts.seatGivers": () => [{}],
@@ -349,6 +353,9 @@ const TRIES: Partial<Record<string, () => Input>> = {
 /** Changes of a firm's own things, which are given no load. */
 const OF_ONES_OWN = [
   ...["accounts.register", "accounts.requestReset", "accounts.resetPassword", "accounts.acceptInvitation"],
+  ...["accounts.sendAgain", "accounts.correctEmail", "accounts.confirmRegistration", "accounts.sendNewLink"],
+  ...["accounts.verifyAddress", "accounts.rename", "accounts.changePassword", "accounts.changeEmail"],
+  ...["accounts.confirmEmail", "accounts.startLinking", "accounts.unlink", "accounts.wasNotMe"],
   ...["accounts.endSession", "accounts.endOtherSessions", "accounts.switchFirm", "accounts.invite"],
   ...["accounts.cancelInvitation", "accounts.changeMember", "accounts.removeMember", "accounts.askForSeat"],
   ...["accounts.readNotes", "apiKeys.create", "apiKeys.roll", "apiKeys.revoke", "apiKeys.rename"],

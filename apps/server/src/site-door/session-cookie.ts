@@ -10,6 +10,7 @@ interface Jwt {
 const jwt = createRequire(new URL("../../../web/package.json", import.meta.url))("next-auth/jwt") as Jwt;
 
 const NAME = "next-auth.session-token";
+const COOKIE_S = 14 * 86_400;
 
 function cookieName(baseUrl: string): string {
   return baseUrl.startsWith("https:") ? `__Secure-${NAME}` : NAME;
@@ -46,5 +47,14 @@ export async function sessionCookie(
   sessionId: string,
   { baseUrl, secret }: { baseUrl: string; secret: string },
 ): Promise<string> {
-  return `${cookieName(baseUrl)}=${await jwt.encode({ token: { sid: sessionId }, secret })}`;
+  return `${cookieName(baseUrl)}=${await jwt.encode({ token: { sid: sessionId }, secret, maxAge: COOKIE_S })}`;
+}
+
+/** The header that puts another session into a browser, as signing in does. */
+export async function setSessionCookie(
+  sessionId: string,
+  given: { baseUrl: string; secret: string },
+): Promise<string> {
+  const secure = given.baseUrl.startsWith("https:") ? "; Secure" : "";
+  return `${await sessionCookie(sessionId, given)}; Path=/; Max-Age=${COOKIE_S}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -19,13 +19,13 @@ export function createSiteServices(services: Services, given: Given): SiteServic
     },
     signedIn: (sessionId, view) => actorOfSession(services, sessionId, view),
     owing: (sessionId) => owingSession(services, sessionId),
-    contextOf: (caller) => ({
+    contextOf: (caller, moveTo) => ({
       ...services,
       requestId: services.newId("req"),
       idempotency: null,
       ...("kind" in caller
         ? { actor: caller }
-        : { actor: caller.actor, session: { id: caller.sessionId, personId: caller.person.id } }),
+        : { actor: caller.actor, session: { id: caller.sessionId, personId: caller.person.id, moveTo } }),
     }),
   };
 }

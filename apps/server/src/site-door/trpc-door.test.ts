@@ -1,3 +1,4 @@
+import { hashPassword } from "@board/api/accounts/password";
 import { posting } from "@board/api/testing/world";
 import type { Verdict } from "@board/rest";
 import { afterAll, describe, expect, it } from "vitest";
@@ -46,6 +47,22 @@ const change = (path: string, input: unknown, headers: Record<string, string> = 
     headers: { "content-type": "application/json", ...OWN, ...headers },
     body: typeof input === "string" ? input : JSON.stringify(input),
   });
+
+describe("a changed password", () => {
+  it("moves the browser to a session of a new id, and the cookie of before opens nothing", async () => {
+    const { owner } = await site.newFirm();
+    const passwordHash = await hashPassword("seven lorries at Lymm");
+    await site.db.person.update({ where: { id: owner.personId }, data: { passwordHash } });
+    const before = await site.signIn(owner.personId);
+    const input = { current: "seven lorries at Lymm", password: "nine signals at Carnforth" };
+    const { status, headers } = await change("accounts.changePassword", input, { cookie: before });
+    expect(status).toBe(200);
+    const [set = ""] = headers.getSetCookie();
+    expect(set).toMatch(/; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/);
+    expect((await query("accounts.account", { cookie: set.split(";")[0] ?? "" })).status).toBe(200);
+    expect((await query("accounts.account", { cookie: before })).code).toBe("signed_out");
+  });
+});
 
 describe("who is behind a call of the site", () => {
   it("is the firm of the session", async () => {

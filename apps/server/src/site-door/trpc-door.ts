@@ -20,6 +20,7 @@ import {
 } from "@board/rest";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
 import { callerOf } from "./caller.ts";
+import { setSessionCookie } from "./session-cookie.ts";
 
 const TRPC_PATH = "/api/trpc";
 
@@ -113,7 +114,10 @@ export function createTrpcDoor(options: TrpcDoorOptions) {
     seen: (actor: Actor) => void,
   ): Promise<Ctx> {
     const caller = await callerOf(req, { site, trustProxy });
-    const ctx = site.contextOf(caller);
+    const ctx = site.contextOf(caller, async (sessionId) => {
+      const { baseUrl, sessionSecret: secret } = site;
+      res.setHeader("Set-Cookie", await setSessionCookie(sessionId, { baseUrl, secret }));
+    });
     seen(ctx.actor);
     const verdict =
       "kind" in caller

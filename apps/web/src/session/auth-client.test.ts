@@ -4,6 +4,7 @@ import { failureOf } from "./auth-client.ts";
 describe("why signing in did not work", () => {
   it.each([
     ["sign_in_failed", { code: "sign_in_failed" }],
+    ["email_unverified", { code: "email_unverified" }],
     ["CredentialsSignin", { code: "sign_in_failed" }],
     ["rate_limited 32", { code: "rate_limited", seconds: 32 }],
     ["failed", { code: "failed" }],

@@ -1,6 +1,7 @@
 /** Why signing in did not work, as `authorize` names it. */
 export type SignInFailure =
   | { code: "sign_in_failed" }
+  | { code: "email_unverified" }
   | { code: "rate_limited"; seconds: number }
   | { code: "failed" };
 
@@ -8,6 +9,7 @@ export type SignInFailure =
 export function failureOf(error: string): SignInFailure {
   const [code, seconds] = error.split(" ");
   if (code === "rate_limited") return { code, seconds: Number(seconds) || 60 };
+  if (code === "email_unverified") return { code };
   // What `authorize` answers with null, next-auth calls CredentialsSignin.
   return { code: code === "sign_in_failed" || code === "CredentialsSignin" ? "sign_in_failed" : "failed" };
 }

@@ -2,7 +2,7 @@ import type { SignInProvider } from "@board/api/accounts/site-services";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { siteServices } from "../server/services.ts";
-import { currentVisit } from "./visit.ts";
+import { currentVisit, keepDevice } from "./visit.ts";
 
 const DAY_S = 86_400;
 /** Our own sessions end earlier; the cookie is only their name. */
@@ -43,7 +43,7 @@ function nameOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   const seconds = error instanceof Error && "retryAfterSeconds" in error ? error.retryAfterSeconds : null;
   if (code === "rate_limited") return `rate_limited ${seconds}`;
-  return code === "sign_in_failed" ? "sign_in_failed" : "failed";
+  return code === "sign_in_failed" || code === "email_unverified" ? code : "failed";
 }
 
 function withPassword(): Provider {
@@ -54,11 +54,12 @@ function withPassword(): Provider {
       const { email, password } = given;
       if (email.length > 300 || password.length > 300) return null;
       try {
-        const { sessionId, personId } = await siteServices().signIn({
+        const { sessionId, personId, device } = await siteServices().signIn({
           email,
           password,
           ...(await currentVisit()),
         });
+        await keepDevice(device);
         return { id: personId, sessionId };
       } catch (error) {
         throw new Error(nameOf(error));
@@ -78,12 +79,23 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       signIn: async ({ user, account, profile }) => {
         if (account?.provider === "credentials") return true;
-        const proved =
-          profile !== undefined && "email_verified" in profile && profile.email_verified === true;
-        if (!proved || !profile.email) return "/sign-in?error=unproved";
-        const opened = await site.signInByProvider({ email: profile.email, ...(await currentVisit()) });
-        if (opened === null) return "/sign-in?error=unknown";
-        Object.assign(user, { sessionId: opened.sessionId });
+        const provider = site.providers.find(({ id }) => id === account?.provider);
+        if (provider === undefined || account === null) return false;
+        const answer = await site.signInByProvider({
+          issuer: provider.issuer,
+          subject: account.providerAccountId,
+          name: provider.name,
+          email: profile?.email ?? null,
+          emailVerified:
+            profile !== undefined && "email_verified" in profile && profile.email_verified === true,
+          ...(await currentVisit()),
+        });
+        if ("linked" in answer) return "/account?done=linked";
+        if ("refused" in answer) {
+          return answer.refused === "taken" ? "/account?error=taken" : `/sign-in?error=${answer.refused}`;
+        }
+        await keepDevice(answer.opened.device);
+        Object.assign(user, { sessionId: answer.opened.sessionId });
         return true;
       },
       jwt: ({ token, user }) => (user && "sessionId" in user ? { sid: user.sessionId } : token),

@@ -7,7 +7,7 @@ import { siteServices } from "../server/services.ts";
 import { MODE_COOKIE, type Mode } from "./mode.ts";
 
 /** The session that this request's cookie names; next-auth looks into requests of its own kind only. */
-async function sessionId(): Promise<string | null> {
+export async function sessionId(): Promise<string | null> {
   const { sessionSecret, baseUrl } = siteServices();
   const given = Object.fromEntries((await cookies()).getAll().map(({ name, value }) => [name, value]));
   const req = { cookies: given, headers: {} } as Parameters<typeof getToken>[0]["req"];

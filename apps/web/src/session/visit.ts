@@ -1,16 +1,32 @@
+import type { Visit } from "@board/api/accounts/open-session";
 import { TRUST_COOKIE } from "@board/api/second-factor/rules";
 import { cookies, headers } from "next/headers";
+import { siteServices } from "../server/services.ts";
+import { sessionId } from "./current-session.ts";
 
-/** Where the caller is, as the server in front of the pages has found it. */
-export async function currentVisit(): Promise<{
-  address: string;
-  userAgent: string;
-  trustToken: string | undefined;
-}> {
-  const given = await headers();
+const DEVICE_COOKIE = "fb_device";
+/** Browsers keep no cookie for longer. */
+const DEVICE_S = 400 * 86_400;
+
+/** Where the caller is, as the server in front of the pages has found it, and what the browser is known by. */
+export async function currentVisit(): Promise<Visit> {
+  const [given, jar] = await Promise.all([headers(), cookies()]);
   return {
     address: given.get("x-board-address") ?? "unknown",
     userAgent: given.get("user-agent") ?? "",
-    trustToken: (await cookies()).get(TRUST_COOKIE)?.value,
+    device: jar.get(DEVICE_COOKIE)?.value ?? null,
+    trustToken: jar.get(TRUST_COOKIE)?.value,
+    previousSessionId: await sessionId(),
   };
+}
+
+/** Lets this browser be known again: failures elsewhere do not keep it waiting. It opens nothing by itself. */
+export async function keepDevice(device: string): Promise<void> {
+  (await cookies()).set(DEVICE_COOKIE, device, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: siteServices().baseUrl.startsWith("https:"),
+    maxAge: DEVICE_S,
+    path: "/",
+  });
 }

@@ -1,5 +1,14 @@
-/** Where to go after signing in: a page of this site, whatever the address said. */
+/** Any origin that no page has: what resolves to another one leads away from the site. */
+const HERE = "https://board.invalid";
+
+/**
+ * Where to go after signing in: a page of this site, whatever the address said. Resolved as a browser resolves it, which
+ * leaves out tabs and line ends and reads a backslash as a slash.
+ */
 export function wayBack(to: string | undefined): string {
-  if (to === undefined || !to.startsWith("/") || /^\/[/\\]/.test(to)) return "/home";
-  return to.startsWith("/sign-in") ? "/home" : to;
+  if (to === undefined || !to.startsWith("/") || !URL.canParse(to, HERE)) return "/home";
+  const { origin, pathname, search, hash } = new URL(to, HERE);
+  // A path of two slashes would name a host where it is used next.
+  if (origin !== HERE || pathname.startsWith("//") || pathname.startsWith("/sign-in")) return "/home";
+  return `${pathname}${search}${hash}`;
 }

@@ -14,6 +14,6 @@ it("shows each kind of firm the settings that it has a use for", () => {
   expect(hrefs(firm(true, true))).toHaveLength(10);
 });
 
-it("shows somebody without a firm their own second factor, sessions and data only", () => {
-  expect(hrefs({ firm: null })).toEqual(["/settings/second-factor", "/settings/sessions", "/settings/data"]);
+it("shows somebody without a firm their own account and data only", () => {
+  expect(hrefs({ firm: null })).toEqual(["/account", "/settings/second-factor", "/settings/data"]);
 });

@@ -2,12 +2,12 @@ import {
   type Icon,
   IconBell,
   IconBuilding,
-  IconDevices,
   IconHistory,
   IconKey,
   IconShieldLock,
   IconStar,
   IconTruck,
+  IconUser,
   IconUserShield,
   IconUsers,
 } from "@tabler/icons-react";
@@ -68,16 +68,16 @@ const SECTIONS: readonly SettingsSection[] = [
     of: "firms",
   },
   {
+    href: "/account",
+    name: "Your account",
+    holds: "Your name, email, password and devices",
+    icon: IconUser,
+  },
+  {
     href: "/settings/second-factor",
     name: "Second factor",
     holds: "Passkeys, authenticator app and recovery codes",
     icon: IconShieldLock,
-  },
-  {
-    href: "/settings/sessions",
-    name: "Where you are signed in",
-    holds: "Your browsers, and signing them out",
-    icon: IconDevices,
   },
   {
     href: "/settings/data",

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconDevices, IconFlask, IconKeyboard, IconLogout } from "@tabler/icons-react";
+import { IconFlask, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
 import Link from "next/link";
 import { leave } from "../session/leave.ts";
 import { keepMode } from "../session/mode.ts";
@@ -19,7 +19,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** What is the person's own: sessions, keys, test data, colours, signing out. */
+/** What is the person's own: account, keys, test data, colours, signing out. */
 export function AccountMenu({ showKeys }: { showKeys: () => void }) {
   const { person, firm, mode } = useSession();
   const initials = initialsOf(person.name);
@@ -33,9 +33,9 @@ export function AccountMenu({ showKeys }: { showKeys: () => void }) {
         <p className={menu.label}>{person.email}</p>
         <ul>
           <li>
-            <Link href="/settings/sessions" className={menu.item} onClick={closeMenu}>
-              <IconDevices size={16} stroke={1.9} aria-hidden />
-              Where you are signed in
+            <Link href="/account" className={menu.item} onClick={closeMenu}>
+              <IconUser size={16} stroke={1.9} aria-hidden />
+              Your account
             </Link>
           </li>
           <li>

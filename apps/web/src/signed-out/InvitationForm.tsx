@@ -6,7 +6,7 @@ import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
-import { PasswordField } from "./PasswordField.tsx";
+import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
@@ -48,16 +48,7 @@ export function InvitationForm({ token, email, firm, known, accepting }: Invitat
           <Field label="Your name" error={errorOf("name")}>
             <Input name="name" autoComplete="name" required maxLength={100} />
           </Field>
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="new-password"
-            required
-            minLength={12}
-            maxLength={128}
-            hint="12 characters or more; a few words will do"
-            error={errorOf("password")}
-          />
+          <NewPasswordField label="Password" owner={{ firm, email }} error={errorOf("password")} />
           <AcceptTerms accepting={accepting} error={errorOf("acceptedTerms")} />
         </>
       )}

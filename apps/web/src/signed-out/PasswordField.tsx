@@ -36,7 +36,7 @@ export function PasswordField({ label, beside, hint, error, ...rest }: PasswordF
         </button>
       </div>
       {said && (
-        <p id={`${id}-said`} className={error ? styles.error : styles.hint}>
+        <p id={`${id}-said`} className={error ? styles.error : styles.hint} aria-live="polite">
           {said}
         </p>
       )}

@@ -1,14 +1,12 @@
 "use client";
 
 import { type FormEvent, type RefObject, useRef, useState } from "react";
-import { type Accepting, AcceptTerms } from "../legal/AcceptTerms.tsx";
-import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
-import { PasswordField } from "./PasswordField.tsx";
 import { Problem } from "./Problem.tsx";
+import { keepPending } from "./pending.ts";
 import styles from "./SignedOutPage.module.css";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
@@ -51,43 +49,31 @@ function NameTaken({ detail, form }: { detail: string; form: RefObject<HTMLFormE
   );
 }
 
-/** A firm and its first person. */
-export function RegisterForm({ accepting }: { accepting: Accepting }) {
+/** A firm and its first person. The password is chosen later, behind the link of the email. */
+export function RegisterForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const form = useRef<HTMLFormElement>(null);
-  const [sentTo, setSentTo] = useState<string | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "");
-    const [email, password] = [text("email"), text("password")];
     const answer = await run((client) =>
       client.accounts.register.mutate({
         firmName: text("firmName"),
         name: text("name"),
         phone: text("phone"),
-        email,
-        password,
-        acceptedTerms: text("acceptedTerms"),
+        email: text("email"),
         canPost: form.has("canPost"),
         canCarry: form.has("canCarry"),
       }),
     );
     if (answer === null) return;
-    // Where the address had a sign-in already, its person has a mail instead.
-    if ((await signInWithPassword(email, password)) === null) location.assign("/home");
-    else setSentTo(email);
+    keepPending(answer);
+    location.assign("/register/inbox");
   }
 
-  if (sentTo !== null) {
-    return (
-      <Note kind="info" live>
-        <b>Look into your mail.</b> What comes next was sent to {sentTo}.
-      </Note>
-    );
-  }
   return (
     <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
       {problem?.code === "firm_name_taken" ? (
@@ -116,20 +102,13 @@ export function RegisterForm({ accepting }: { accepting: Accepting }) {
           <Input name="phone" type="tel" autoComplete="tel" required maxLength={30} />
         </Field>
       </div>
-      <Field label="Email" error={errorOf("email")}>
+      <Field
+        label="Email"
+        hint="We send a link there; behind it you choose a password"
+        error={errorOf("email")}
+      >
         <Input name="email" type="email" autoComplete="username" required maxLength={254} />
       </Field>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        required
-        minLength={12}
-        maxLength={128}
-        hint="12 characters or more; a few words will do"
-        error={errorOf("password")}
-      />
-      <AcceptTerms accepting={accepting} error={errorOf("acceptedTerms")} />
       <Button kind="primary" type="submit" busy={busy ? "Registering" : undefined}>
         Register the firm
       </Button>

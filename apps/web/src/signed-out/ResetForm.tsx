@@ -3,7 +3,7 @@
 import type { FormEvent } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
-import { PasswordField } from "./PasswordField.tsx";
+import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
@@ -30,16 +30,7 @@ export function ResetForm({ token }: { token: string }) {
   return (
     <form method="post" onSubmit={(event) => void submit(event)}>
       <Problem problem={problem} />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        required
-        minLength={12}
-        maxLength={128}
-        hint="12 characters or more; a few words will do"
-        error={errorOf("password")}
-      />
+      <NewPasswordField label="New password" owner={{}} error={errorOf("password")} />
       <Button kind="primary" type="submit" busy={busy ? "Saving" : undefined}>
         Set the password
       </Button>

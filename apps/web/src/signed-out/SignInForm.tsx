@@ -22,6 +22,12 @@ function Failure({ failure }: { failure: SignInFailure }) {
           <b>Too many attempts.</b> Try again in {failure.seconds} s, or set a new password.
         </Note>
       );
+    case "email_unverified":
+      return (
+        <Note kind="warning" live>
+          <b>Confirm your email first.</b> We sent you a link. Open it, then sign in.
+        </Note>
+      );
     default:
       return (
         <Note kind="error" live>

@@ -6,16 +6,19 @@ import styles from "./SignedOutPage.module.css";
 export function SignedOutPage({
   title,
   lead,
+  wide = false,
   children,
 }: {
   title: string;
   lead?: ReactNode;
+  /** For a list of steps instead of a form. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
     <Shell>
       <div className={styles.page}>
-        <div className={styles.box}>
+        <div className={wide ? `${styles.box} ${styles.wide}` : styles.box}>
           <h1>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
           {children}

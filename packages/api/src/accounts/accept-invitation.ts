@@ -7,9 +7,10 @@ import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
-import { hashPassword } from "./password.ts";
+import { hashNewPassword } from "./password.ts";
 import type { AcceptInput, invitationOutput } from "./schemas.ts";
 import { readLink, useLink } from "./tokens.ts";
+import { claimByMailbox } from "./verify-address.ts";
 
 /**
  * What an invitation says to whoever holds it.
@@ -20,13 +21,22 @@ export async function readInvitation(ctx: Ctx, token: string): Promise<z.infer<t
   const link = await readLink(ctx, "INVITE", token);
   const [firm, person] = await Promise.all([
     ctx.db.firm.findUniqueOrThrow({ where: { id: link.firmId ?? "" }, select: { name: true } }),
-    ctx.db.person.findUnique({ where: { email: link.email }, select: { id: true } }),
+    ctx.db.person.findUnique({ where: { email: link.email }, select: { verifiedAt: true } }),
   ]);
-  return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: person !== null };
+  return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: isKnown(person) };
+}
+
+/** Whether somebody has a sign-in that is theirs: one whose address nobody has verified may be a stranger's. */
+function isKnown(person: { verifiedAt: Date | null } | null): boolean {
+  return person !== null && person.verifiedAt !== null;
 }
 
 /** A name and a password, hashed, for somebody who has no sign-in yet. */
-async function newPerson({ name, password }: AcceptInput): Promise<{ name: string; passwordHash: string }> {
+async function newPerson(
+  { name, password }: AcceptInput,
+  email: string,
+  firm: string,
+): Promise<{ name: string; passwordHash: string }> {
   if (name === undefined || password === undefined) {
     const missing = [
       ...(name === undefined ? ["name"] : []),
@@ -34,7 +44,7 @@ async function newPerson({ name, password }: AcceptInput): Promise<{ name: strin
     ];
     throw invalid(missing.map((field) => fieldError([field], "required", "is required.")));
   }
-  return { name: name.trim(), passwordHash: await hashPassword(password) };
+  return { name: name.trim(), passwordHash: await hashNewPassword(password, { name, email, firm }) };
 }
 
 async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: string }): Promise<void> {
@@ -55,7 +65,9 @@ async function join(tx: Ctx, link: OneTimeToken, person: { id: string; name: str
 }
 
 /**
- * Makes whoever holds the link a member of the firm, with a sign-in of their own where they had none.
+ * Makes whoever holds the link a member of the firm, with a sign-in of their own where they had none. An account of that
+ * address which nobody has verified loses its password, its sessions and its keys first: whoever made it may be a
+ * stranger.
  *
  * @throws DomainError `link_invalid`, `validation_failed`
  */
@@ -63,16 +75,23 @@ export async function acceptInvitation(
   ctx: Ctx,
   input: AcceptInput,
 ): Promise<{ email: string; known: boolean }> {
-  const { email } = await readLink(ctx, "INVITE", input.token);
-  const known = (await ctx.db.person.findUnique({ where: { email } })) !== null;
+  const { email, firm, known } = await readInvitation(ctx, input.token);
   if (!known) checkAccepted(ctx, input.acceptedTerms);
-  const fresh = known ? null : await newPerson(input);
+  const fresh = known ? null : await newPerson(input, email, firm);
   return inTransaction(ctx, async (tx) => {
     const link = await useLink(tx, "INVITE", input.token);
     const createdAt = tx.clock.now();
-    const person = fresh
-      ? await tx.db.person.create({ data: { id: tx.newId("person"), email, ...fresh, createdAt } })
-      : await tx.db.person.findUniqueOrThrow({ where: { email } });
+    const before = await tx.db.person.findUnique({ where: { email } });
+    if (before !== null && fresh !== null && !isKnown(before)) {
+      await claimByMailbox(tx, before, fresh.passwordHash);
+      await tx.db.person.update({ where: { id: before.id }, data: { name: fresh.name } });
+    }
+    const person =
+      before === null && fresh !== null
+        ? await tx.db.person.create({
+            data: { id: tx.newId("person"), email, ...fresh, createdAt, verifiedAt: createdAt },
+          })
+        : await tx.db.person.findUniqueOrThrow({ where: { email } });
     // Somebody who is known is asked when they sign in.
     if (fresh) await recordAcceptance(tx, person.id, tx.actor.kind === "visitor" ? tx.actor.address : null);
     await join(tx, link, person);

@@ -47,7 +47,9 @@ export async function actorOfSession(
     },
   });
   const now = services.clock.now();
-  if (!session || session.factorOwed || !isAlive(session, now)) return null;
+  // Contract 1: no session before the email address is verified, one that was opened in earlier days included.
+  if (!session || session.person.verifiedAt === null || session.factorOwed || !isAlive(session, now))
+    return null;
   if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     await services.db.session.update({ where: { id: session.id }, data: { lastSeenAt: now } });
   }

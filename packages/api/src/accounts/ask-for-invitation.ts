@@ -5,6 +5,7 @@ import { text } from "../fields.ts";
 import { firmNameKey } from "../firms/rules.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationWantedLetter, writeLetter } from "./letters.ts";
+import { networkOf } from "./rules.ts";
 import { email, personName } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
@@ -18,13 +19,13 @@ export const askForInvitationInput = z.strictObject({ firmName: text(100), name:
  * Tells the owners of the firm of that name that somebody wants an invitation. The answer is always the same: it does
  * not say who the owners are, nor whether they were told.
  *
- * @throws DomainError `rate_limited` after many of them from one address
+ * @throws DomainError `rate_limited` after many of them from one network
  */
 export async function askForInvitation(
   ctx: Ctx<VisitorActor>,
   { firmName, name, email: asker }: z.infer<typeof askForInvitationInput>,
 ): Promise<{ received: true }> {
-  await takeAttempt(ctx, "address", ctx.actor.address);
+  await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const firm = await tx.db.firm.findUnique({

@@ -43,7 +43,55 @@ export function changedLetter(): LetterText {
 export function knownLetter(): LetterText {
   return {
     subject: "You are on the Freight Board already",
-    text: `Somebody, most likely you, registered a firm with this e-mail address, but you have a sign-in already. Nothing was changed.\nSign in:\n\n${SITE}/sign-in\n\nIf you do not know your password any more, set a new one:\n\n${SITE}/forgot\n`,
+    text: `Somebody, most likely you, registered a firm with this email address, but you have a sign-in already. Nothing was changed.\nSign in:\n\n${SITE}/sign-in\n\nIf you do not know your password any more, set a new one:\n\n${SITE}/forgot\n`,
+  };
+}
+
+export function registrationEmail(firm: string, token: string): LetterText {
+  return {
+    subject: `Confirm your email address to register ${firm}`,
+    text: `Somebody, most likely you, registered ${firm} on the Freight Board with this email address.\nConfirm it and choose a password within 24 hours. The link works once:\n\n${SITE}/confirm/${token}\n\nIf it was not you, do nothing: no firm and no sign-in is made.\n`,
+  };
+}
+
+export function verifyEmail(token: string): LetterText {
+  return {
+    subject: "Confirm your email address for the Freight Board",
+    text: `Somebody, most likely you, signed in to the Freight Board with your password. Before a session is opened, confirm that this mailbox is yours. The link works once, for 24 hours:\n\n${SITE}/verify/${token}\n\nIf you have never signed in there, set a password of your own, which locks out whoever did:\n\n${SITE}/forgot\n`,
+  };
+}
+
+interface SignedInFrom {
+  at: string;
+  browser: string;
+  address: string;
+}
+
+export function newDeviceEmail({ at, browser, address }: SignedInFrom): LetterText {
+  return {
+    subject: "New sign-in to your Freight Board account",
+    text: `You signed in from a device that we have not seen before:\n\n${at}, UK time\n${browser}\n${address}\n\nIf it was you, there is nothing to do.\nIf it was not you, end that session and change your password:\n\n${SITE}/account#devices\n`,
+  };
+}
+
+export function newEmailEmail(token: string): LetterText {
+  return {
+    subject: "Confirm your new email address for the Freight Board",
+    text: `You asked to sign in to the Freight Board with this email address from now on.\nConfirm it while you are signed in. The link works once, for 24 hours:\n\n${SITE}/account/email/${token}\n\nIf it was not you, do nothing.\n`,
+  };
+}
+
+export function emailChangedEmail(to: string): LetterText {
+  return {
+    subject: "Your email address for the Freight Board was changed",
+    text: `You sign in with ${to} from now on, and not with this address any more.\nIf it was not you, tell whoever runs the board at once.\n`,
+  };
+}
+
+export function providerLinkedEmail(provider: string): LetterText {
+  return {
+    subject: "A sign-in was linked to your Freight Board account",
+    text: `From now on you can sign in through ${provider}.\nIf it was not you, unlink it and change your password:\n\n${SITE}/account\n`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { asDomainError } from "../errors.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, PASSWORD } from "../testing/site.ts";
 import { ACCEPTED, START } from "../testing/world.ts";
@@ -21,52 +22,156 @@ describe("registering a firm", () => {
     expect(actsFor).toMatchObject({ role: "OWNER", seat: true });
   });
 
-  const form = {
-    firmName: "F",
-    name: "N",
-    phone: "0113 496 0000",
-    email: "x@y.example",
-    password: PASSWORD,
-    acceptedTerms: ACCEPTED,
+  const form = { firmName: "F", name: "N", phone: "0113 496 0000", canPost: true, canCarry: true };
+  let typed = 0;
+  /** Names of firms are unique. */
+  const register = (email: string, from = visitor) => {
+    typed += 1;
+    return from.accounts.register({ ...form, firmName: `Fenland ${typed}`, email });
   };
+
+  it("makes no firm, no person and no session before the link of the email is used", async () => {
+    const [firms, people] = [await site.db.firm.count(), await site.db.person.count()];
+    await register("waits@y.example");
+    expect([await site.db.firm.count(), await site.db.person.count()]).toEqual([firms, people]);
+    expect(await refused(site.open("waits@y.example"))).toBe("sign_in_failed");
+    const { token, subject } = await site.letterTo("waits@y.example");
+    expect(subject).toMatch(/^Confirm your email address to register Fenland \d+$/);
+    expect(await visitor.accounts.toConfirm({ token })).toMatchObject({
+      firmName: expect.stringMatching(/^Fenland/),
+      email: "waits@y.example",
+    });
+    await visitor.accounts.confirmRegistration({ token, password: NEW, acceptedTerms: ACCEPTED });
+    expect(await site.db.firm.count()).toBe(firms + 1);
+    expect(await refused(site.open("waits@y.example", NEW))).toBe("none");
+  });
+
+  it("takes no password: whoever confirms the mailbox chooses it", async () => {
+    const call = visitor.accounts.register({ ...form, email: "p@y.example", password: NEW } as never);
+    expect(await refused(call)).toBe("validation_failed");
+  });
 
   it("gives the same answer for an address that is known, makes nothing, and writes to its person", async () => {
     const email = await site.register();
     const firms = await site.db.firm.count();
-    const again = { ...form, email: email.toUpperCase(), password: NEW, canPost: true, canCarry: true };
-    const answers = [
-      await visitor.accounts.register({ ...again, firmName: "Other", email: "new@y.example" }),
-      await visitor.accounts.register(again),
-    ];
-    expect(answers[1]).toEqual(answers[0]);
-    expect(await site.db.firm.count()).toBe(firms + 1);
+    const shape = ({ registration, firmName, email: to, ...rest }: Awaited<ReturnType<typeof register>>) => ({
+      ...rest,
+      registration: registration.length,
+      firmName: firmName.length > 0,
+      to: to.length > 0,
+    });
+    const [unknown, known] = [await register("new@y.example"), await register(email.toUpperCase())];
+    expect(shape(known)).toEqual(shape(unknown));
+    expect(known).toMatchObject({ emailedLink: null });
+    expect(await site.db.firm.count()).toBe(firms);
     expect((await site.letterTo(email)).subject).toMatch(/already/);
-    expect(await refused(site.open(email, NEW))).toBe("sign_in_failed");
+    site.clock.advance({ seconds: 60 });
+    const again = (registration: string) => visitor.accounts.sendAgain({ registration });
+    expect(shape(await again(known.registration))).toEqual(shape(await again(unknown.registration)));
   });
 
-  it("makes one firm of two registrations at the same moment", async () => {
+  it("makes one firm of two registrations of one address, both confirmed at the same moment", async () => {
     const firms = await site.db.firm.count();
-    const twice = { ...form, email: "twice@y.example", canPost: true, canCarry: false };
-    await Promise.all([visitor.accounts.register(twice), visitor.accounts.register(twice)]);
+    await register("twice@y.example");
+    const first = (await site.letterTo("twice@y.example")).token;
+    await register("twice@y.example");
+    const second = (await site.letterTo("twice@y.example")).token;
+    const codes = await Promise.all(
+      [first, second].map((token) =>
+        refused(visitor.accounts.confirmRegistration({ token, password: NEW, acceptedTerms: ACCEPTED })),
+      ),
+    );
+    expect(codes.toSorted()).toEqual(["link_invalid", "none"]);
     expect(await site.db.firm.count()).toBe(firms + 1);
-    expect((await site.letterTo("twice@y.example")).count).toBe(1);
+  });
+
+  it("its link works once, for a day, and a new one is sent in its place", async () => {
+    await register("late@y.example");
+    const { token } = await site.letterTo("late@y.example");
+    site.clock.advance({ hours: 24 });
+    const use = (given: string) =>
+      refused(visitor.accounts.confirmRegistration({ token: given, password: NEW, acceptedTerms: ACCEPTED }));
+    expect(await use(token)).toBe("link_invalid");
+    expect(await visitor.accounts.sendNewLink({ token })).toEqual({ email: "late@y.example" });
+    const fresh = (await site.letterTo("late@y.example")).token;
+    expect(await use(fresh)).toBe("none");
+    expect(await use(fresh)).toBe("link_invalid");
+    await visitor.accounts.sendNewLink({ token: fresh });
+    expect((await site.letterTo("late@y.example")).subject).toMatch(/already/);
+    expect(await refused(visitor.accounts.sendNewLink({ token: "never" }))).toBe("link_invalid");
+  });
+
+  it("sends the email again after a minute, and no more than five a day to one mailbox", async () => {
+    const { registration } = await register("again@y.example");
+    const again = () => refused(visitor.accounts.sendAgain({ registration }));
+    site.clock.advance({ seconds: 59 });
+    expect(await again()).toBe("rate_limited");
+    for (let n = 0; n < 6; n += 1) {
+      site.clock.advance({ seconds: 60 });
+      expect(await again()).toBe("none");
+    }
+    expect((await site.letterTo("again@y.example")).count).toBe(5);
+  });
+
+  it("corrects the address, keeps what was typed, and makes the first mailbox's link useless", async () => {
+    const { registration } = await register("wrnog@y.example");
+    const { token } = await site.letterTo("wrnog@y.example");
+    const corrected = await visitor.accounts.correctEmail({ registration, email: "wrong@y.example" });
+    expect(corrected).toMatchObject({
+      email: "wrong@y.example",
+      firmName: expect.stringMatching(/^Fenland/),
+      name: "N",
+    });
+    const use = (given: string) =>
+      refused(visitor.accounts.confirmRegistration({ token: given, password: NEW, acceptedTerms: ACCEPTED }));
+    expect(await use(token)).toBe("link_invalid");
+    expect(await use((await site.letterTo("wrong@y.example")).token)).toBe("none");
+    expect(await refused(visitor.accounts.sendAgain({ registration }))).toBe("link_invalid");
+  });
+
+  it("shows the link on the page where the settings say so, for the demo", async () => {
+    site.services.settings.showEmailedLinks = true;
+    const { emailedLink } = await register("demo@y.example");
+    site.services.settings.showEmailedLinks = false;
+    expect(emailedLink).toBe(`/confirm/${(await site.letterTo("demo@y.example")).token}`);
   });
 
   it.each([
     ["a firm that neither posts nor carries", { canPost: false, canCarry: false }],
-    ["a short password", { password: "eleven char", canPost: true, canCarry: true }],
-    ["an empty name", { name: "  ", canPost: true, canCarry: true }],
-    ["a firm's name of two lines", { firmName: "A\nB", canPost: true, canCarry: true }],
-    ["no e-mail address", { email: "x", canPost: true, canCarry: true }],
+    ["an empty name", { name: "  " }],
+    ["a firm's name of two lines", { firmName: "A\nB" }],
+    ["no e-mail address", { email: "x" }],
   ])("refuses %s", async (_, changes) => {
-    const call = visitor.accounts.register({ ...form, ...changes });
+    const call = visitor.accounts.register({ ...form, email: "x@y.example", ...changes });
     expect(await refused(call)).toBe("validation_failed");
+  });
+
+  it.each([
+    ["a short one", "eleven char"],
+    ["a common one", "password1234"],
+    ["one that repeats", "aaaaaaaaaaaa"],
+    ["the firm's name", "Fenland Haulage 77!"],
+    ["the person's name", "xx Sam Newcomer xx"],
+    ["the mailbox", "sam.newcomer-2026 zq"],
+  ])("refuses as a password %s", async (_, password) => {
+    const email = "sam.newcomer@z.example";
+    await visitor.accounts.register({
+      ...form,
+      email,
+      firmName: "Fenland Haulage Ltd",
+      name: "Sam Newcomer",
+    });
+    const { token } = await site.letterTo(email);
+    const error = await visitor.accounts
+      .confirmRegistration({ token, password, acceptedTerms: ACCEPTED })
+      .catch(asDomainError);
+    expect(error).toMatchObject({ code: "validation_failed", errors: [{ path: ["password"] }] });
+    await site.db.registration.deleteMany({ where: { email } });
   });
 
   it("is not for somebody who is signed in", async () => {
     const browser = await site.enter(await site.register());
-    const call = browser.accounts.register({ ...form, canPost: true, canCarry: true });
-    expect(await refused(call)).toBe("signed_in");
+    expect(await refused(browser.accounts.register({ ...form, email: "x@y.example" }))).toBe("signed_in");
   });
 });
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, SiteSession } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { endSession } from "./end-session.ts";
 import { isAlive } from "./rules.ts";
 import type { sessionsOutput } from "./schemas.ts";
@@ -20,13 +21,14 @@ export async function listSessions(ctx: PersonCtx): Promise<z.infer<typeof sessi
   return {
     sessions: sessions
       .filter((session) => isAlive(session, now))
-      .map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
+      .map(({ id, address, userAgent, createdAt, lastSeenAt, newDevice }) => ({
         id,
         address,
         userAgent,
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
         current: id === ctx.session.id,
+        newDevice,
       })),
   };
 }
@@ -40,6 +42,25 @@ export async function endOwnSession(ctx: PersonCtx, id: string): Promise<{ ended
   const session = await ctx.db.session.findFirst({ where: { id, personId: ctx.session.personId } });
   if (session === null) throw notFound();
   return { ended: await endSession(ctx, { id }) };
+}
+
+/**
+ * Ends a session that somebody else opened, and forgets its device: from there, the password is throttled as from
+ * anywhere. No browser is trusted without the second factor any more.
+ *
+ * @throws DomainError `not_found` for the session of somebody else
+ */
+export function wasNotMe(ctx: PersonCtx, id: string): Promise<{ ended: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const session = await tx.db.session.findFirst({ where: { id, personId: ctx.session.personId } });
+    if (session === null) throw notFound();
+    await tx.db.trustedDevice.deleteMany({ where: { personId: session.personId } });
+    if (session.deviceId !== null) {
+      await tx.db.device.deleteMany({ where: { id: session.deviceId } });
+      return { ended: await endSession(tx, { personId: session.personId, deviceId: session.deviceId }) };
+    }
+    return { ended: await endSession(tx, { id }) };
+  });
 }
 
 /** Signs the person out everywhere but here. */

@@ -1,4 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
+import { invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { makeLinkToken } from "./tokens.ts";
+import { type PasswordOwner, WEAKNESS_WORDS, weaknessOf } from "./weak-password.ts";
 
 /** argon2id with the least that OWASP advises; a few milliseconds on the server, years for a thief. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,8 +15,26 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
+/** The hash of a password that nobody knows: the person sets one by an emailed link. */
+export function hashOfNoPassword(): Promise<string> {
+  return hashPassword(makeLinkToken());
+}
+
 /** Whether the password is this person's; takes the same time where there is no such person. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
   const fits = await verify(passwordHash ?? NOBODY, password);
   return fits && passwordHash !== null;
+}
+
+/**
+ * The hash of a new password. Passwords that are in use already are not asked.
+ *
+ * @throws DomainError `validation_failed` where it is common, or holds a name of its owner
+ */
+export async function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
+  const weakness = weaknessOf(password, owner);
+  if (weakness !== null) {
+    throw invalid([fieldError(["password"], weakness, WEAKNESS_WORDS[weakness])]);
+  }
+  return hashPassword(password);
 }

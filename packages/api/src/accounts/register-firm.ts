@@ -1,64 +1,225 @@
-import { violates } from "@board/db";
+import { type Registration, violates } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
 import { assertNameFree, isNameRace, nameTaken, newFirmFields } from "../firms/new-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
-import { knownLetter, writeLetter } from "./letters.ts";
-import { hashPassword } from "./password.ts";
-import type { RegisterInput } from "./schemas.ts";
+import { knownLetter, registrationEmail, writeLetter } from "./letters.ts";
+import { hashNewPassword } from "./password.ts";
+import { CONFIRM_MS, MOST_CONFIRMATIONS, networkOf, SEND_AGAIN_MS } from "./rules.ts";
+import type { RegisterInput, RegistrationOutput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
+import { hashLinkToken, linkInvalid, makeLink, makeLinkToken, readLink, useLink } from "./tokens.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+function view(
+  { firmName, name, phone, email, canPost, canCarry, sentAt }: Registration,
+  registration: string,
+  emailedLink: string | null,
+): RegistrationOutput {
+  const after = (ms: number) => new Date(sentAt.getTime() + ms).toISOString();
+  return {
+    received: true,
+    registration,
+    ...{ firmName, name, phone, email, canPost, canCarry },
+    sentAt: sentAt.toISOString(),
+    sendAgainAt: after(SEND_AGAIN_MS),
+    expiresAt: after(CONFIRM_MS),
+    emailedLink,
+  };
+}
 
 /**
- * A new firm and its owner, who holds its first seat. Where the address has a sign-in already nothing is made and its
- * person gets a mail instead; the answer is the same.
+ * Sends the link to the mailbox, or tells its owner that they have a sign-in already; the caller cannot tell which.
+ * Past so many emails a day to one mailbox nothing is sent, and the answer is the same. Gives where the email leads.
+ */
+async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise<string> {
+  const now = tx.clock.now();
+  const person = await tx.db.person.findUnique({ where: { email }, select: { verifiedAt: true } });
+  const { _sum } = await tx.db.registration.aggregate({
+    where: { email, sentAt: { gt: new Date(now.getTime() - DAY_MS) } },
+    _sum: { sends: true },
+  });
+  const mayBeSent = (_sum.sends ?? 0) < MOST_CONFIRMATIONS;
+  if (mayBeSent) {
+    await tx.db.registration.update({ where: { id }, data: { sentAt: now, sends: { increment: 1 } } });
+  }
+  if (person !== null) {
+    if (mayBeSent) await writeLetter(tx, email, knownLetter());
+    return "/sign-in";
+  }
+  const token = await makeLink(tx, { use: "REGISTER", email, registrationId: id, lastsMs: CONFIRM_MS });
+  if (mayBeSent) await writeLetter(tx, email, registrationEmail(firmName, token));
+  return `/confirm/${token}`;
+}
+
+async function send(tx: Ctx, registration: Registration, handle: string): Promise<RegistrationOutput> {
+  const link = await sendLink(tx, registration);
+  const sent = await tx.db.registration.findUniqueOrThrow({ where: { id: registration.id } });
+  return view(sent, handle, tx.settings.showEmailedLinks ? link : null);
+}
+
+/**
+ * Keeps what was typed until the emailed link is used. No firm and no person is made before, so that no name and no
+ * address is taken by somebody who does not read that mailbox. The answer says nothing of whether the address is known.
  *
- * @throws DomainError `validation_failed` without the terms accepted, `rate_limited` after many of them from one address,
- * `firm_name_taken`
+ * @throws DomainError `rate_limited` after many of them from one network, `firm_name_taken`
  */
 export async function registerFirm(
   ctx: Ctx<VisitorActor>,
   input: RegisterInput,
-): Promise<{ received: true }> {
-  const { address } = ctx.actor;
-  checkAccepted(ctx, input.acceptedTerms);
-  await takeAttempt(ctx, "address", address);
+): Promise<RegistrationOutput> {
+  await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await assertNameFree(ctx, input.firmName);
-  const passwordHash = await hashPassword(input.password);
+  const handle = makeLinkToken();
+  const { firmName, name, phone, email, canPost, canCarry } = input;
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const registration = await tx.db.registration.create({
+      data: {
+        id: tx.newId("reg"),
+        handle: hashLinkToken(handle),
+        firmName: firmName.trim(),
+        name: name.trim(),
+        ...{ phone, email, canPost, canCarry },
+        createdAt: now,
+        sentAt: now,
+      },
+    });
+    return send(tx, registration, handle);
+  });
+}
+
+/** Holds the row until the transaction ends: two requests at the same moment send one email. */
+async function lockRegistration(tx: Ctx, handle: string): Promise<Registration> {
+  const hash = hashLinkToken(handle);
+  await tx.db.$queryRaw`SELECT id FROM registration WHERE handle = ${hash} FOR UPDATE`;
+  const registration = await tx.db.registration.findUnique({ where: { handle: hash } });
+  if (registration === null || registration.usedAt !== null) throw linkInvalid();
+  return registration;
+}
+
+/**
+ * Sends the email again, after a minute at the earliest.
+ *
+ * @throws DomainError `rate_limited`, `link_invalid`
+ */
+export async function sendAgain(ctx: Ctx<VisitorActor>, handle: string): Promise<RegistrationOutput> {
+  await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
+  return inTransaction(ctx, async (tx) => {
+    const registration = await lockRegistration(tx, handle);
+    const waitMs = registration.sentAt.getTime() + SEND_AGAIN_MS - tx.clock.now().getTime();
+    if (waitMs > 0 && registration.sends > 0) {
+      const seconds = Math.ceil(waitMs / 1_000);
+      throw new DomainError("rate_limited", {
+        detail: `An email was sent a moment ago. Try again in ${seconds} s. Nothing was changed.`,
+        members: { policy: "sign-in" },
+        retryAfterSeconds: seconds,
+      });
+    }
+    return send(tx, registration, handle);
+  });
+}
+
+/**
+ * Sends the link to another mailbox; what else was typed is kept. Links to the first one stop working.
+ *
+ * @throws DomainError `rate_limited`, `link_invalid`
+ */
+export async function correctEmail(
+  ctx: Ctx<VisitorActor>,
+  { registration: handle, email }: { registration: string; email: string },
+): Promise<RegistrationOutput> {
+  await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
+  return inTransaction(ctx, async (tx) => {
+    const { id } = await lockRegistration(tx, handle);
+    await tx.db.oneTimeToken.deleteMany({ where: { registrationId: id } });
+    return send(tx, await tx.db.registration.update({ where: { id }, data: { email } }), handle);
+  });
+}
+
+/**
+ * What the link is about to make, for the owner of the mailbox to look at.
+ *
+ * @throws DomainError `link_invalid`
+ */
+export async function readConfirmation(ctx: Ctx, token: string) {
+  const { registrationId } = await readLink(ctx, "REGISTER", token);
+  return ctx.db.registration.findUniqueOrThrow({
+    where: { id: registrationId ?? "" },
+    select: { firmName: true, name: true, phone: true, email: true, canPost: true, canCarry: true },
+  });
+}
+
+/**
+ * Makes the firm and its owner, who holds its first seat, with the password that the owner of the mailbox chooses.
+ * Whoever registered somebody else's address therefore never knows it.
+ *
+ * @throws DomainError `link_invalid`, `validation_failed` for a common password or without the terms accepted,
+ * `firm_name_taken` where another firm was confirmed under the name meanwhile
+ */
+export async function confirmRegistration(
+  ctx: Ctx,
+  { token, password, acceptedTerms }: { token: string; password: string; acceptedTerms?: string | undefined },
+): Promise<{ email: string }> {
+  const typed = await readConfirmation(ctx, token);
+  checkAccepted(ctx, acceptedTerms);
+  const passwordHash = await hashNewPassword(password, { ...typed, firm: typed.firmName });
   try {
-    await inTransaction(ctx, async (tx) => {
-      const known = await tx.db.person.findUnique({ where: { email: input.email }, select: { id: true } });
-      if (known) await writeLetter(tx, input.email, knownLetter());
-      else await makeFirm(tx, input, passwordHash);
+    return await inTransaction(ctx, async (tx) => {
+      const { registrationId } = await useLink(tx, "REGISTER", token);
+      const registration = await tx.db.registration.update({
+        where: { id: registrationId ?? "" },
+        data: { usedAt: tx.clock.now() },
+      });
+      await makeFirm(tx, registration, passwordHash);
+      return { email: registration.email };
     });
   } catch (error) {
-    if (isNameRace(error) && (await isUnknown(ctx, input.email))) throw nameTaken();
-    // Two registrations of one address at the same moment: the first one stands.
     if (!violates(error, "person_email_key") && !isNameRace(error)) throw error;
-    await writeLetter(ctx, input.email, knownLetter());
+    const known = await ctx.db.person.findUnique({ where: { email: typed.email }, select: { id: true } });
+    // Two registrations of one address, both confirmed: the first one counts.
+    throw known === null ? nameTaken() : linkInvalid();
   }
-  return { received: true };
 }
 
-async function isUnknown({ db }: Ctx, email: string): Promise<boolean> {
-  return (await db.person.findUnique({ where: { email }, select: { id: true } })) === null;
+/**
+ * Sends a new link in place of one that was used or came too late.
+ *
+ * @throws DomainError `link_invalid` where the link never was, or its registration is forgotten; `rate_limited`
+ */
+export async function sendNewLink(ctx: Ctx<VisitorActor>, token: string): Promise<{ email: string }> {
+  await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
+  return inTransaction(ctx, async (tx) => {
+    const link = await tx.db.oneTimeToken.findUnique({
+      where: { hash: hashLinkToken(token) },
+      include: { registration: true },
+    });
+    if (link === null || link.registration === null) throw linkInvalid();
+    await sendLink(tx, link.registration);
+    return { email: link.email };
+  });
 }
 
-async function makeFirm(tx: Ctx<VisitorActor>, input: RegisterInput, passwordHash: string): Promise<void> {
+async function makeFirm(
+  tx: Ctx,
+  { firmName, name, phone, email, canPost, canCarry }: Registration,
+  passwordHash: string,
+): Promise<void> {
   const createdAt = tx.clock.now();
-  const name = input.name.trim();
   const personId = tx.newId("person");
-  const firmName = input.firmName.trim();
   await tx.db.firm.create({
     data: {
       id: tx.newId("firm"),
       name: firmName,
-      ...newFirmFields(tx, { name: firmName, canCarry: input.canCarry }),
+      ...newFirmFields(tx, { name: firmName, canCarry }),
       contactName: name,
-      contactEmail: input.email,
-      contactPhone: input.phone.trim(),
-      canPost: input.canPost,
-      canCarry: input.canCarry,
+      contactEmail: email,
+      contactPhone: phone,
+      canPost,
+      canCarry,
       createdAt,
       members: {
         create: {
@@ -66,10 +227,12 @@ async function makeFirm(tx: Ctx<VisitorActor>, input: RegisterInput, passwordHas
           role: "OWNER",
           seat: true,
           createdAt,
-          person: { create: { id: personId, email: input.email, name, passwordHash, createdAt } },
+          person: {
+            create: { id: personId, email, name, passwordHash, createdAt, verifiedAt: createdAt },
+          },
         },
       },
     },
   });
-  await recordAcceptance(tx, personId, tx.actor.address);
+  await recordAcceptance(tx, personId, tx.actor.kind === "visitor" ? tx.actor.address : null);
 }

@@ -2,9 +2,9 @@ import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { resetLetter, writeLetter } from "./letters.ts";
-import { RESET_MS } from "./rules.ts";
+import { networkOf, RESET_MS } from "./rules.ts";
 import { takeAttempt } from "./throttle.ts";
-import { hashLinkToken, makeLinkToken } from "./tokens.ts";
+import { makeLink } from "./tokens.ts";
 
 /** So many letters within the life of a link are enough for anybody. */
 const MOST_LETTERS = 3;
@@ -12,11 +12,11 @@ const MOST_LETTERS = 3;
 /**
  * Sends a link that sets a new password, where the address is known; the answer is the same where it is not.
  *
- * @throws DomainError `rate_limited` after many of them from one address
+ * @throws DomainError `rate_limited` after many of them from one network
  */
 export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promise<{ received: true }> {
   const { address } = ctx.actor;
-  await takeAttempt(ctx, "address", address);
+  await takeAttempt(ctx, "network", networkOf(address));
   await inTransaction(ctx, async (tx) => {
     const person = await tx.db.person.findUnique({ where: { email }, select: { id: true } });
     if (person === null) return;
@@ -25,18 +25,7 @@ export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promi
       where: { personId: person.id, use: "RESET", expiresAt: { gt: now } },
     });
     if (open >= MOST_LETTERS) return;
-    const token = makeLinkToken();
-    await tx.db.oneTimeToken.create({
-      data: {
-        id: tx.newId("link"),
-        use: "RESET",
-        hash: hashLinkToken(token),
-        email,
-        personId: person.id,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + RESET_MS),
-      },
-    });
+    const token = await makeLink(tx, { use: "RESET", email, personId: person.id, lastsMs: RESET_MS });
     await writeLetter(tx, email, resetLetter(token));
   });
   return { received: true };

@@ -9,24 +9,53 @@ import { desk, deskOutput } from "./desk.ts";
 import { cancelInvitation, inviteMember } from "./invite-member.ts";
 import { listMembers } from "./list-members.ts";
 import { listNotes, notesOutput, readNotes } from "./list-notes.ts";
-import { endOtherSessions, endOwnSession, listSessions } from "./list-sessions.ts";
-import { registerFirm } from "./register-firm.ts";
+import { endOtherSessions, endOwnSession, listSessions, wasNotMe } from "./list-sessions.ts";
+import {
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  listSignIns,
+  readAccount,
+  rename,
+  startLinking,
+  unlink,
+} from "./own-account.ts";
+import {
+  confirmRegistration,
+  correctEmail,
+  readConfirmation,
+  registerFirm,
+  sendAgain,
+  sendNewLink,
+} from "./register-firm.ts";
 import { requestReset } from "./request-reset.ts";
 import { resetPassword } from "./reset-password.ts";
 import {
   acceptInput,
+  accountOutput,
+  changeEmailInput,
   changeMemberInput,
+  changePasswordInput,
+  confirmInput,
+  correctEmailInput,
   invitationOutput,
   inviteInput,
   linkInput,
   membersOutput,
   registerInput,
+  registrationInput,
+  registrationOutput,
   removeMemberInput,
+  renameInput,
   resetInput,
   resetRequestInput,
   sessionsOutput,
+  signInsOutput,
+  toConfirmOutput,
+  verifyInput,
 } from "./schemas.ts";
 import { switchFirm } from "./switch-firm.ts";
+import { readVerification, verifyAddress } from "./verify-address.ts";
 import { visitorOf } from "./visitor.ts";
 
 const nothing = z.strictObject({});
@@ -40,12 +69,40 @@ export const accountsRouter = router({
   register: visitorProcedure
     .meta({ refusals: ["firm_name_taken"] })
     .input(registerInput)
-    .output(received)
+    .output(registrationOutput)
     .mutation(({ ctx, input }) => registerFirm(visitorOf(ctx), input)),
   askForInvitation: visitorProcedure
     .input(askForInvitationInput)
     .output(received)
     .mutation(({ ctx, input }) => askForInvitation(visitorOf(ctx), input)),
+  sendAgain: visitorProcedure
+    .input(registrationInput)
+    .output(registrationOutput)
+    .mutation(({ ctx, input }) => sendAgain(visitorOf(ctx), input.registration)),
+  correctEmail: visitorProcedure
+    .input(correctEmailInput)
+    .output(registrationOutput)
+    .mutation(({ ctx, input }) => correctEmail(visitorOf(ctx), input)),
+  toConfirm: visitorProcedure
+    .input(linkInput)
+    .output(toConfirmOutput)
+    .query(({ ctx, input }) => readConfirmation(ctx, input.token)),
+  confirmRegistration: visitorProcedure
+    .input(confirmInput)
+    .output(z.object({ email: z.string() }))
+    .mutation(({ ctx, input }) => confirmRegistration(ctx, input)),
+  sendNewLink: visitorProcedure
+    .input(linkInput)
+    .output(z.object({ email: z.string() }))
+    .mutation(({ ctx, input }) => sendNewLink(visitorOf(ctx), input.token)),
+  toVerify: visitorProcedure
+    .input(linkInput)
+    .output(z.object({ email: z.string() }))
+    .query(({ ctx, input }) => readVerification(ctx, input.token)),
+  verifyAddress: visitorProcedure
+    .input(verifyInput)
+    .output(z.object({ email: z.string() }))
+    .mutation(({ ctx, input }) => verifyAddress(visitorOf(ctx), input)),
   requestReset: visitorProcedure
     .input(resetRequestInput)
     .output(received)
@@ -63,6 +120,40 @@ export const accountsRouter = router({
     .output(z.object({ email: z.string(), known: z.boolean() }))
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 
+  account: personProcedure
+    .input(nothing)
+    .output(accountOutput)
+    .query(({ ctx }) => readAccount(ctx)),
+  signIns: personProcedure
+    .input(nothing)
+    .output(signInsOutput)
+    .query(({ ctx }) => listSignIns(ctx)),
+  rename: personProcedure
+    .input(renameInput)
+    .output(z.object({ name: z.string() }))
+    .mutation(({ ctx, input }) => rename(ctx, input.name)),
+  changePassword: personProcedure
+    .input(changePasswordInput)
+    .output(ended)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  changeEmail: personProcedure
+    .input(changeEmailInput)
+    .output(z.object({ sentTo: z.string() }))
+    .mutation(({ ctx, input }) => changeEmail(ctx, input)),
+  confirmEmail: personProcedure
+    .input(linkInput)
+    .output(z.object({ email: z.string() }))
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
+  startLinking: personProcedure
+    .meta({ stepUp: true })
+    .input(nothing)
+    .output(z.object({ started: z.literal(true) }))
+    .mutation(({ ctx }) => startLinking(ctx)),
+  unlink: personProcedure
+    .meta({ stepUp: true })
+    .input(z.strictObject({ issuer: z.string().max(300) }))
+    .output(z.object({ unlinked: z.int() }))
+    .mutation(({ ctx, input }) => unlink(ctx, input.issuer)),
   sessions: personProcedure
     .input(nothing)
     .output(sessionsOutput)
@@ -71,6 +162,10 @@ export const accountsRouter = router({
     .input(z.strictObject({ id: pathId }))
     .output(ended)
     .mutation(({ ctx, input }) => endOwnSession(ctx, input.id)),
+  wasNotMe: personProcedure
+    .input(z.strictObject({ id: pathId }))
+    .output(ended)
+    .mutation(({ ctx, input }) => wasNotMe(ctx, input.id)),
   endOtherSessions: personProcedure
     .input(nothing)
     .output(ended)

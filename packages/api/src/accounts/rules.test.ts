@@ -1,15 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { failuresNow, isAlive, isPhone, normalEmail, SESSION_IDLE_MS, waitAfter } from "./rules.ts";
+import {
+  failuresNow,
+  isAlive,
+  isPhone,
+  networkOf,
+  normalEmail,
+  SESSION_IDLE_MS,
+  waitAfter,
+} from "./rules.ts";
 
 const NOW = new Date("2026-11-18T10:00:00Z");
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
 describe("waiting after failed sign-ins", () => {
-  it("begins with the fifth of an account and the thirtieth of an address, doubles, and ends at a quarter of an hour", () => {
-    expect([4, 5, 6, 7, 14, 15, 1_000].map((failures) => waitAfter("account", failures) / 1_000)).toEqual([
-      0, 1, 2, 4, 512, 900, 900,
-    ]);
-    expect([29, 30, 33].map((failures) => waitAfter("address", failures))).toEqual([0, 1_000, 8_000]);
+  it("begins with the fifth from one place or device, the twentieth of an account and the thirtieth of a network, doubles, and ends at a quarter of an hour", () => {
+    for (const kind of ["source", "device", "password"] as const) {
+      expect([4, 5, 6, 7, 14, 15, 1_000].map((failures) => waitAfter(kind, failures) / 1_000)).toEqual([
+        0, 1, 2, 4, 512, 900, 900,
+      ]);
+    }
+    expect([19, 20, 23].map((failures) => waitAfter("account", failures))).toEqual([0, 1_000, 8_000]);
+    expect([29, 30, 33].map((failures) => waitAfter("network", failures))).toEqual([0, 1_000, 8_000]);
   });
 
   it("forgets failures after a day", () => {
@@ -56,4 +67,17 @@ it.each([
 
 it("e-mail addresses are compared in small letters, without spaces around them", () => {
   expect(normalEmail(" Ann@Firm.Example ")).toBe("ann@firm.example");
+});
+
+it.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["unknown", "unknown"],
+])("the network of %s is %s", (address, expected) => {
+  expect(networkOf(address)).toBe(expected);
 });

@@ -5,6 +5,12 @@ export const SESSION_MAX_MS = 14 * 24 * 3_600_000;
 /** How long the links in e-mails work. */
 export const RESET_MS = 3_600_000;
 export const INVITE_MS = 7 * 24 * 3_600_000;
+export const CONFIRM_MS = 24 * 3_600_000;
+
+/** Between two emails with the link of one registration. */
+export const SEND_AGAIN_MS = 60_000;
+/** So many emails about registering are sent to one mailbox within a day, whoever asks for them. */
+export const MOST_CONFIRMATIONS = 5;
 
 /** How many invitations a firm sends in 24 hours, and how many one address is sent by all firms together. */
 export const INVITATIONS_A_DAY = { firm: 20, address: 3 };
@@ -12,8 +18,12 @@ export const INVITATION_DAY_MS = 24 * 3_600_000;
 
 export const PASSWORD = { min: 12, max: 128 };
 
-/** Failures that cost nothing; each one more doubles the wait, up to a quarter of an hour. */
-const FREE_FAILURES = { account: 5, address: 30, factor: 5 };
+/**
+ * Failures that cost nothing; each one more doubles the wait, up to a quarter of an hour. A device from which the person
+ * has signed in before counts by itself. Every other attempt counts for its network, for the account within that
+ * network, and for the account as a whole, so that neither one network nor many guess a password.
+ */
+const FREE_FAILURES = { device: 5, source: 5, account: 20, network: 30, password: 5, factor: 5 };
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_MS = 24 * 3_600_000;
 
@@ -43,6 +53,28 @@ export function isAlive(
 ): boolean {
   const idleUntil = session.lastSeenAt.getTime() + SESSION_IDLE_MS;
   return session.endedAt === null && session.expiresAt > now && idleUntil > now.getTime();
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
+  const [head = "", tail] = address.split("::");
+  const groups = (part: string) => (part === "" ? [] : part.split(":"));
+  const [before, after] = [groups(head), groups(tail ?? "")];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ""),
+  );
+}
+
+/**
+ * The network of an address, for counting: an IPv4 address by itself, IPv6 by its first 64 bits, which one customer of
+ * a provider holds at least.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!address.includes(":")) return address;
+  return `${groupsOf(address.replace(/%.*$/, "")).slice(0, 4).join(":")}::/64`;
 }
 
 /** E-mail addresses are kept and compared in small letters. */

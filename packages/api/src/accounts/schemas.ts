@@ -1,4 +1,4 @@
-import { Role } from "@board/db/enums";
+import { Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId, text } from "../fields.ts";
 import { firmNameProblem, type NameProblem, nameProblem } from "../firms/rules.ts";
@@ -49,8 +49,6 @@ export const registerInput = z
     name: personName,
     phone,
     email,
-    password,
-    acceptedTerms: acceptedTerms.optional(),
     canPost: z.boolean(),
     canCarry: z.boolean(),
   })
@@ -60,6 +58,74 @@ export const registerInput = z
     error: "must be chosen, or canPost.",
   });
 export type RegisterInput = z.infer<typeof registerInput>;
+
+/** What the registering browser shows to have the email sent again; it opens nothing. */
+const registration = z.string().max(200);
+
+export const registrationOutput = z.object({
+  received: z.literal(true),
+  registration,
+  firmName: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  canPost: z.boolean(),
+  canCarry: z.boolean(),
+  sentAt: instant,
+  /** From when on the email can be sent again. */
+  sendAgainAt: instant,
+  expiresAt: instant,
+  /** Where the email leads, in the demo without SMTP only. */
+  emailedLink: z.string().nullable(),
+});
+export type RegistrationOutput = z.infer<typeof registrationOutput>;
+
+export const registrationInput = z.strictObject({ registration });
+export const correctEmailInput = z.strictObject({ registration, email });
+
+export const confirmInput = z.strictObject({
+  token: linkToken,
+  password,
+  acceptedTerms: acceptedTerms.optional(),
+});
+export const toConfirmOutput = z.object({
+  firmName: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  canPost: z.boolean(),
+  canCarry: z.boolean(),
+});
+/** The password that the person has now: it is not asked to be a good one. */
+const presentPassword = z.string().max(PASSWORD.max);
+export const verifyInput = z.strictObject({ token: linkToken, password: presentPassword });
+
+export const accountOutput = z.object({
+  name: z.string(),
+  email: z.string(),
+  verifiedAt: instant.nullable(),
+  passwordChangedAt: instant.nullable(),
+  /** An address that waits for its confirmation. */
+  newEmail: z.string().nullable(),
+  linked: z.array(z.object({ issuer: z.string(), email: z.string(), usedAt: instant })),
+});
+export type AccountOutput = z.infer<typeof accountOutput>;
+export const renameInput = z.strictObject({ name: personName });
+export const changePasswordInput = z.strictObject({ current: presentPassword, password });
+export const changeEmailInput = z.strictObject({ email, current: presentPassword });
+
+export const signInsOutput = z.object({
+  signIns: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      outcome: z.enum(SignInOutcome),
+      newDevice: z.boolean(),
+      address: z.string(),
+      userAgent: z.string(),
+    }),
+  ),
+});
 
 export const resetRequestInput = z.strictObject({ email });
 export const resetInput = z.strictObject({ token: linkToken, password });
@@ -131,6 +197,9 @@ export const sessionsOutput = z.object({
       createdAt: instant,
       lastSeenAt: instant,
       current: z.boolean(),
+      newDevice: z
+        .boolean()
+        .meta({ description: "Whether it was opened from a device that the person had not used before." }),
     }),
   ),
 });

@@ -3,7 +3,7 @@ import { asDomainError } from "../errors.ts";
 import { refused } from "../testing/refused.ts";
 import { createSite, PASSWORD } from "../testing/site.ts";
 import { START } from "../testing/world.ts";
-import { signInByProvider } from "./sign-in.ts";
+import { signIn } from "./sign-in.ts";
 
 const site = await createSite();
 afterAll(() => site.drop());
@@ -43,33 +43,68 @@ describe("signing in", () => {
     const { firm } = await (await site.enter(email)).firms.me({});
     expect(firm.id).toBe(other.id);
   });
-
-  it("by another house opens a session for a known address only", async () => {
-    const email = await site.register();
-    const visit = { address: "192.0.2.1", userAgent: "Test" };
-    expect(await signInByProvider(site.services, { email: "nobody@firm.example", ...visit })).toBeNull();
-    const opened = await signInByProvider(site.services, { email, ...visit });
-    expect(await site.browser(opened?.sessionId ?? "")).not.toBeNull();
-  });
 });
 
 describe("the throttle", () => {
   const wrong = "not the password at all";
 
-  async function fail(email: string, times: number, address?: string): Promise<string[]> {
-    const codes = [];
-    for (let n = 0; n < times; n += 1) codes.push(await refused(site.open(email, wrong, address)));
+  async function fail(email: string, times: number, address?: string, device?: string | null) {
+    const codes: string[] = [];
+    for (let n = 0; n < times; n += 1) codes.push(await refused(site.open(email, wrong, address, device)));
     return codes;
   }
 
-  it("makes an account wait after its fifth failure, wherever from, even for the right password", async () => {
+  it("makes an account wait in one network after its fifth failure there, even for the right password", async () => {
     const email = await site.register();
     expect(await fail(email, 5)).toEqual(Array(5).fill("sign_in_failed"));
-    expect(await refused(site.open(email, PASSWORD, "203.0.113.5"))).toBe("rate_limited");
     const waiting = await site.open(email).catch(asDomainError);
     expect(waiting).toMatchObject({ retryAfterSeconds: 1 });
     site.clock.advance({ seconds: 1 });
     expect(await refused(site.open(email))).toBe("none");
+  });
+
+  it("does not let a stranger's failures lock the owner out, from a device that is known or one that is new", async () => {
+    const email = await site.register();
+    await site.open(email);
+    await fail(email, 9, "203.0.113.40", null);
+    expect(await refused(site.open(email))).toBe("none");
+    expect(await refused(site.open(email, PASSWORD, "203.0.113.41", null))).toBe("none");
+  });
+
+  it("lets a known device in while many networks guess, and makes everybody else wait", async () => {
+    const email = await site.register();
+    await site.open(email);
+    for (let n = 0; n < 20; n += 1) await fail(email, 1, `198.51.100.${n}`, null);
+    expect(await refused(site.open(email, PASSWORD, "203.0.113.42", null))).toBe("rate_limited");
+    expect(await refused(site.open(email))).toBe("none");
+  });
+
+  it("makes a known device wait after its own fifth failure, and no other", async () => {
+    const email = await site.register();
+    await site.open(email);
+    await fail(email, 5);
+    expect(await refused(site.open(email))).toBe("rate_limited");
+    expect(await refused(site.open(email, PASSWORD, "203.0.113.43", null))).toBe("none");
+  });
+
+  it("takes a device for known only for the person who signed in from it", async () => {
+    const [mine, victim] = [await site.register(), await site.register()];
+    await site.open(mine);
+    const { device } = await signIn(site.services, {
+      email: mine,
+      password: PASSWORD,
+      address: "203.0.113.44",
+      userAgent: "Test",
+    });
+    for (let n = 0; n < 20; n += 1) await fail(victim, 1, `198.51.100.${n}`, device);
+    expect(await refused(site.open(victim, wrong, "203.0.113.45", device))).toBe("rate_limited");
+  });
+
+  it("counts an IPv6 network of 64 bits as one", async () => {
+    const email = await site.register();
+    for (let n = 1; n <= 5; n += 1) await fail(email, 1, `2001:db8:1:2::${n}`, null);
+    expect(await fail(email, 1, "2001:db8:1:2:ffff::9", null)).toEqual(["rate_limited"]);
+    expect(await fail(email, 1, "2001:db8:1:3::1", null)).toEqual(["sign_in_failed"]);
   });
 
   it("treats an address that nobody has in the same way", async () => {

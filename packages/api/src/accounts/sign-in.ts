@@ -1,9 +1,12 @@
+import { withTransaction } from "@board/db";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { openSession, type Visit } from "./open-session.ts";
+import { providerLinkedEmail, writeLetter } from "./letters.ts";
+import { findDevice, type Opened, openSession, recordSignIn, type Visit } from "./open-session.ts";
 import { passwordFits } from "./password.ts";
-import { normalEmail } from "./rules.ts";
+import { networkOf, normalEmail, type ThrottleKind } from "./rules.ts";
 import { forgetFailures, giveBackAttempt, takeAttempt } from "./throttle.ts";
+import { claimByMailbox, sendVerification } from "./verify-address.ts";
 
 interface SignIn extends Visit {
   email: string;
@@ -11,32 +14,108 @@ interface SignIn extends Visit {
 }
 
 /**
- * Opens a session for an e-mail address and its password. An unknown address and a wrong password get the same answer
- * after the same time.
+ * Opens a session for an email address and its password. An unknown address and a wrong password get the same answer
+ * after the same time. Failures elsewhere do not keep a device waiting from which the person has signed in before.
  *
- * @throws DomainError `sign_in_failed`, `rate_limited`
+ * @throws DomainError `sign_in_failed`, `email_unverified`, `rate_limited`
  */
 export async function signIn(
   services: Services,
   { email: given, password, ...visit }: SignIn,
-): Promise<{ sessionId: string; personId: string }> {
+): Promise<Opened> {
   const email = normalEmail(given);
-  await takeAttempt(services, "address", visit.address);
-  await takeAttempt(services, "account", email);
+  const network = networkOf(visit.address);
   const person = await services.db.person.findUnique({ where: { email } });
+  const device = await findDevice(services, person?.id, visit.device);
+  const counted: [ThrottleKind, string][] =
+    device === null
+      ? [
+          ["source", `${email} ${network}`],
+          ["account", email],
+        ]
+      : [["device", device.id]];
+  await takeAttempt(services, "network", network);
+  for (const [kind, name] of counted) await takeAttempt(services, kind, name);
   if (!(await passwordFits(password, person?.passwordHash ?? null)) || person === null) {
-    throw new DomainError("sign_in_failed", { detail: "The e-mail address or the password is wrong." });
+    await recordSignIn(services, person?.id ?? null, "WRONG_PASSWORD", visit);
+    throw new DomainError("sign_in_failed", { detail: "The email address or the password is wrong." });
   }
-  await giveBackAttempt(services, "address", visit.address);
-  await forgetFailures(services, "account", email);
+  await giveBackAttempt(services, "network", network);
+  for (const [kind, name] of counted) await forgetFailures(services, kind, name);
+  if (person.verifiedAt === null) {
+    await withTransaction(services.db, async (db) => {
+      await recordSignIn({ ...services, db }, person.id, "UNVERIFIED", visit);
+      await sendVerification({ ...services, db }, person);
+    });
+    throw new DomainError("email_unverified", {
+      detail: "Confirm your email address first: a link was emailed to it. You are not signed in.",
+    });
+  }
   return openSession(services, person.id, visit);
 }
 
-/** Opens a session for somebody whose address another house has proved; null where nobody here has it. */
+/** What a provider says of the person who has signed in there. */
+export interface Proved {
+  issuer: string;
+  subject: string;
+  /** The provider's name, for people. */
+  name: string;
+  email: string | null;
+  emailVerified: boolean;
+}
+
+export type ProviderAnswer =
+  | { opened: Opened }
+  | { linked: true }
+  | { refused: "unknown" | "unproved" | "taken" };
+
+/**
+ * Opens a session for somebody who has signed in at a provider, known by issuer and subject. One that is not linked yet
+ * is linked to the person who asks for it while signed in, or to the person of its address, where the provider has
+ * verified that. An account whose own address nobody has verified loses its password and sessions first.
+ */
 export async function signInByProvider(
   services: Services,
-  { email, ...visit }: Visit & { email: string },
+  { issuer, subject, name, email, emailVerified, ...visit }: Visit & Proved,
+): Promise<ProviderAnswer> {
+  const now = services.clock.now();
+  const asking = await askingPerson(services, visit.previousSessionId);
+  const answer = await withTransaction(services.db, async (db) => {
+    const tx = { ...services, db };
+    const where = { issuer_subject: { issuer, subject } };
+    const identity = await db.providerIdentity.findUnique({ where });
+    if (asking !== null) {
+      await db.session.update({ where: { id: asking.sessionId }, data: { linkUntil: null } });
+      if (identity !== null && identity.personId !== asking.personId) return { refused: "taken" } as const;
+    }
+    if (identity !== null) {
+      await db.providerIdentity.update({ where, data: { usedAt: now } });
+      return asking === null ? { personId: identity.personId } : ({ linked: true } as const);
+    }
+    if (asking === null && (email === null || !emailVerified)) return { refused: "unproved" } as const;
+    const person = await db.person.findUnique({
+      where: asking === null ? { email: normalEmail(email ?? "") } : { id: asking.personId },
+    });
+    if (person === null) return { refused: "unknown" } as const;
+    if (asking === null) await claimByMailbox(tx, person);
+    await db.providerIdentity.create({
+      data: { issuer, subject, personId: person.id, email: email ?? "", createdAt: now, usedAt: now },
+    });
+    await writeLetter(tx, person.email, providerLinkedEmail(name));
+    return asking === null ? { personId: person.id } : ({ linked: true } as const);
+  });
+  if (!("personId" in answer)) return answer;
+  return { opened: await openSession(services, answer.personId, visit, "PROVIDER") };
+}
+
+/** Who has asked in this browser, a moment ago, to link a provider to their account. */
+async function askingPerson(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  sessionId: string | null | undefined,
 ): Promise<{ sessionId: string; personId: string } | null> {
-  const person = await services.db.person.findUnique({ where: { email: normalEmail(email) } });
-  return person && openSession(services, person.id, visit);
+  if (!sessionId) return null;
+  const session = await db.session.findFirst({
+    where: { id: sessionId, endedAt: null, linkUntil: { gt: clock.now() } },
+  });
+  return session && { sessionId: session.id, personId: session.personId };
 }

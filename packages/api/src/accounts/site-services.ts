@@ -2,7 +2,8 @@ import type { SiteSession, VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { AppRouter } from "../root.ts";
 import type { SessionView, SignedIn } from "./actor-of-session.ts";
-import type { Visit } from "./open-session.ts";
+import type { Opened, Visit } from "./open-session.ts";
+import type { Proved, ProviderAnswer } from "./sign-in.ts";
 
 /** Where the server keeps, for the pages that run in its process, what they need of it. */
 export const SITE_SERVICES = Symbol.for("freight-board.site-services");
@@ -26,18 +27,13 @@ export interface SiteServices {
   /** Signs the cookie. */
   sessionSecret: string;
   providers: readonly SignInProvider[];
-  /** @throws Error named `sign_in_failed` or `rate_limited`, the latter with `retryAfterSeconds` */
-  signIn(given: Visit & { email: string; password: string }): Promise<Opened>;
-  /** Null where nobody here has this address. */
-  signInByProvider(given: Visit & { email: string }): Promise<Opened | null>;
+  /** @throws Error named `sign_in_failed`, `email_unverified` or `rate_limited`, the last with `retryAfterSeconds` */
+  signIn(given: { email: string; password: string } & Visit): Promise<Opened>;
+  signInByProvider(given: Proved & Visit): Promise<ProviderAnswer>;
   endSession(sessionId: string): Promise<void>;
   signedIn(sessionId: string, view?: SessionView): Promise<SignedIn | null>;
   /** Of a session that still owes the second factor, whose; else null. */
   owing(sessionId: string): Promise<SiteSession | null>;
-  contextOf(caller: SignedIn | VisitorActor): Ctx;
-}
-
-export interface Opened {
-  sessionId: string;
-  personId: string;
+  /** `moveTo` puts another session's id into the cookie of the browser that calls. */
+  contextOf(caller: SignedIn | VisitorActor, moveTo?: (sessionId: string) => Promise<void>): Ctx;
 }

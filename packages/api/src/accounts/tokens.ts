@@ -14,10 +14,32 @@ export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }
 
-function linkInvalid(): DomainError {
+export function linkInvalid(): DomainError {
   return new DomainError("link_invalid", {
     detail: "The link was used already, has run out, or was not copied whole. Nothing was changed.",
   });
+}
+
+interface Link {
+  use: OneTimeUse;
+  email: string;
+  personId?: string;
+  registrationId?: string;
+  lastsMs: number;
+}
+
+/** Makes a link that works once, and gives its token; only the hash is kept. */
+export async function makeLink(
+  tx: Pick<Services, "db" | "clock" | "newId">,
+  { lastsMs, ...link }: Link,
+): Promise<string> {
+  const token = makeLinkToken();
+  const createdAt = tx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lastsMs);
+  await tx.db.oneTimeToken.create({
+    data: { id: tx.newId("link"), hash: hashLinkToken(token), ...link, createdAt, expiresAt },
+  });
+  return token;
 }
 
 /**

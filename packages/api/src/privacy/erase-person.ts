@@ -1,7 +1,6 @@
 import type { Member, Person } from "@board/db";
-import { hashPassword, passwordFits } from "../accounts/password.ts";
+import { hashOfNoPassword, passwordFits } from "../accounts/password.ts";
 import { giveBackAttempt, takeAttempt } from "../accounts/throttle.ts";
-import { makeLinkToken } from "../accounts/tokens.ts";
 import type { Actor, AdminActor } from "../actor.ts";
 import { logAction } from "../admin/actions/log-action.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -22,11 +21,11 @@ type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: strin
  * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`
  */
 async function proveItIsThem(ctx: Ctx, person: Person, password: string): Promise<void> {
-  await takeAttempt(ctx, "account", person.email);
+  await takeAttempt(ctx, "password", person.id);
   if (!(await passwordFits(password, person.passwordHash))) {
     throw invalid([fieldError(["password"], "wrong_password", "is not your password.")]);
   }
-  await giveBackAttempt(ctx, "account", person.email);
+  await giveBackAttempt(ctx, "password", person.id);
 }
 
 /** What is open at a firm whose only owner the person is; null where another owner takes over. */
@@ -149,12 +148,16 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   await tx.db.mail.deleteMany({ where: { address: email } });
   await tx.db.letter.deleteMany({ where: { address: email } });
   await tx.db.oneTimeToken.deleteMany({ where: { OR: [{ personId: id }, { email }] } });
+  await tx.db.registration.deleteMany({ where: { email } });
   await tx.db.session.deleteMany({ where: { personId: id } });
   await tx.db.totp.deleteMany({ where: { personId: id } });
   await tx.db.passkey.deleteMany({ where: { personId: id } });
   await tx.db.recoveryCode.deleteMany({ where: { personId: id } });
   await tx.db.trustedDevice.deleteMany({ where: { personId: id } });
   await tx.db.factorReset.deleteMany({ where: { personId: id } });
+  await tx.db.device.deleteMany({ where: { personId: id } });
+  await tx.db.providerIdentity.deleteMany({ where: { personId: id } });
+  await tx.db.signIn.deleteMany({ where: { personId: id } });
   await tx.db.acceptance.updateMany({ where: { personId: id }, data: { address: null } });
   await tx.db.member.updateMany({
     where: { id: { in: memberIds } },
@@ -187,7 +190,7 @@ export async function eraseMe(
 ): Promise<{ erased: true }> {
   await proveItIsThem(ctx, await ctx.db.person.findUniqueOrThrow({ where: { id: personId } }), password);
   // A password that nobody knows.
-  const passwordHash = await hashPassword(makeLinkToken());
+  const passwordHash = await hashOfNoPassword();
   await inTransaction(ctx, async (tx) => erase(tx, await lockPerson(tx, personId), passwordHash), {
     timeout: TIMEOUT_MS,
   });
@@ -203,7 +206,7 @@ export async function erasePerson(
   ctx: Ctx<AdminActor>,
   { personId, reason }: { personId: string; reason: string },
 ): Promise<{ personId: string }> {
-  const passwordHash = await hashPassword(makeLinkToken());
+  const passwordHash = await hashOfNoPassword();
   await inTransaction(
     ctx,
     async (tx) => {

@@ -17,6 +17,12 @@ const FILL: Readonly<Record<string, string>> = {
     SELECT 'sess_' || i, $5, '', '', at, at, at FROM rows`,
   one_time_token: `INSERT INTO one_time_token (id, use, hash, email, created_at, expires_at)
     SELECT 'link_' || i, 'RESET', sha256(i::text::bytea), 'x@y.example', at, at FROM rows`,
+  registration: `INSERT INTO registration (id, handle, email, firm_name, name, phone, can_post, can_carry, created_at, sent_at)
+    SELECT 'reg_' || i, sha256(i::text::bytea), 'x@y.example', '', '', '', true, true, at, at FROM rows`,
+  sign_in: `INSERT INTO sign_in (id, person_id, at, outcome, address, user_agent)
+    SELECT 'signin_' || i, $5, at, 'PASSWORD', '', '' FROM rows`,
+  device: `INSERT INTO device (id, person_id, hash, user_agent, created_at, used_at)
+    SELECT 'device_' || i, $5, sha256(i::text::bytea), '', at, at FROM rows`,
   sign_in_throttle: `INSERT INTO sign_in_throttle (key, failures, updated_at) SELECT 'key' || i, 1, at FROM rows`,
   letter: `INSERT INTO letter (address, subject, text, created_at, next_attempt_at, status)
     SELECT 'x@y.example', 'Subject', '', at, at, 'sent' FROM rows`,

@@ -258,8 +258,17 @@ describe("a session that owes the second factor", () => {
     const { email, caller } = await withApp();
     expect(await site.browser(await site.open(email))).toBeNull();
     expect((await caller.accounts.sessions({})).sessions).toHaveLength(1);
-    const opened = await signInByProvider(services, { ...VISITOR, email });
-    expect(await site.browser(opened?.sessionId ?? "")).toBeNull();
+    const { address, userAgent } = VISITOR;
+    const answer = await signInByProvider(services, {
+      ...{ address, userAgent, email },
+      issuer: "https://accounts.google.com",
+      subject: "1097",
+      name: "Google",
+      emailVerified: true,
+    });
+    const sessionId = "opened" in answer ? answer.opened.sessionId : "";
+    expect(await site.db.session.count({ where: { id: sessionId, factorOwed: true } })).toBe(1);
+    expect(await site.browser(sessionId)).toBeNull();
   });
 
   it("is answered by every procedure as a visitor is, but for the second step itself", async () => {

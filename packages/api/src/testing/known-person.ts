@@ -80,6 +80,18 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
     data: { contactName: name, contactEmail: email, contactPhone: "0113 496 0123" },
   });
   await site.visitor().accounts.requestReset({ email });
+  const typed = { firmName: "Another", name, phone: "0113 496 0123", email, canPost: true, canCarry: true };
+  await site.visitor().accounts.register(typed);
+  await db.providerIdentity.create({
+    data: {
+      issuer: "https://accounts.google.com",
+      subject: "1097",
+      personId: person.id,
+      email,
+      createdAt: now,
+      usedAt: now,
+    },
+  });
   await db.notification.create({
     data: {
       id: services.newId("note"),

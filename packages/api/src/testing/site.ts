@@ -26,11 +26,14 @@ export async function createSite(start?: string) {
       letter?.text
         .split(SITE)
         .at(1)
-        ?.match(/^\/(?:reset|invitation)\/(\S+)/) ?? [];
+        ?.match(/^\/(?:reset|invitation|confirm|verify|account\/email)\/(\S+)/) ?? [];
     return { subject: letter?.subject ?? null, token, count: await db.letter.count({ where: { address } }) };
   }
 
-  /** A firm with its owner, registered as people do it. */
+  /** Each person has one browser, which keeps their device cookie. */
+  const devices = new Map<string, string>();
+
+  /** A firm with its owner, registered and confirmed as people do it. */
   async function register({
     approved = true,
     ...changes
@@ -48,12 +51,16 @@ export async function createSite(start?: string) {
       name: `Owner ${registered}`,
       phone: "0113 496 0000",
       email,
-      password: PASSWORD,
       canPost: true,
       canCarry: true,
-      acceptedTerms: ACCEPTED,
       ...changes,
     });
+    await visitor().accounts.confirmRegistration({
+      token: (await letterTo(email)).token,
+      password: PASSWORD,
+      acceptedTerms: ACCEPTED,
+    });
+    await db.letter.deleteMany({ where: { address: email } });
     if (approved) {
       await db.firm.updateMany({
         where: { members: { some: { person: { email } } } },
@@ -67,19 +74,21 @@ export async function createSite(start?: string) {
     email: string,
     password = PASSWORD,
     address: string = VISITOR.address,
+    device: string | null = devices.get(email) ?? null,
   ): Promise<string> {
-    const { sessionId } = await signIn(services, { email, password, address, userAgent: "Test" });
-    return sessionId;
+    const opened = await signIn(services, { email, password, address, userAgent: "Test", device });
+    devices.set(email, opened.device);
+    return opened.sessionId;
   }
 
   /** The procedures as the site calls them for a session, right now. */
-  async function browser(sessionId: string, view?: SessionView) {
+  async function browser(sessionId: string, view?: SessionView, moveTo?: (id: string) => Promise<void>) {
     const signedIn = await actorOfSession(services, sessionId, view);
     if (signedIn === null) return null;
     return createCaller({
       ...world.contextOf(signedIn.actor),
       provedOtherwise: undefined,
-      session: { id: sessionId, personId: signedIn.person.id },
+      session: { id: sessionId, personId: signedIn.person.id, moveTo },
     });
   }
 

@@ -77,6 +77,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
       retention: { sessionDays: 30, emailDays: 90, notificationDays: 90 },
       baseUrl: "http://localhost:3000",
       adminSecondFactor: "offered",
+      showEmailedLinks: false,
       rateLimits: {
         live: [{ policy: "burst", requests: 20, seconds: 1 }],
         test: [{ policy: "burst", requests: 10, seconds: 1 }],

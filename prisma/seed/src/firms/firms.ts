@@ -63,7 +63,7 @@ function makeMembers(
     const personId = ids.newId("person", since);
     const id = ids.newId("member", since);
     const createdAt = timeline.at(since);
-    rows.people.push({ id: personId, email, name, passwordHash, createdAt });
+    rows.people.push({ id: personId, email, name, passwordHash, createdAt, verifiedAt: createdAt });
     rows.members.push({ id, firmId, personId, role, seat, createdAt });
     return { id, personId, name, email, role, seat };
   });

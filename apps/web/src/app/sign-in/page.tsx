@@ -13,6 +13,8 @@ export const metadata = { title: "Sign in" };
 const DONE: Record<string, string> = {
   password: "Your new password is set. Sign in with it.",
   erased: "Your account is deleted.",
+  confirmed: "Your email is confirmed. Sign in to start.",
+  email: "Your new email address counts from now on. Sign in with it.",
   invitation: "You have joined the firm. Sign in to start.",
 };
 

@@ -23,6 +23,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "factor.codes": "Recovery codes made",
   "factor.codeUsed": "Recovery code used",
   "factor.reset": "Lost second factor removed",
+  "member.signed_in": "Person signed in",
+  "member.sign_in_refused": "Sign-in refused before",
+  "member.password_changed": "Password changed",
+  "member.renamed": "Person renamed",
+  "member.email_changed": "Person's email changed",
   "endpoint.created": "Webhook endpoint added",
   "endpoint.changed": "Webhook endpoint changed",
   "endpoint.deleted": "Webhook endpoint deleted",
@@ -58,6 +63,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   expiresAt: "ends",
   revokedAt: "revoked",
   hint: "key",
+  networkAddress: "from",
+  newDevice: "new device",
   url: "address",
 };
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { refused } from "../../testing/refused.ts";
 import { createSite, PASSWORD, type TestSite } from "../../testing/site.ts";
 import { appointAdmin } from "./appoint-admin.ts";
+
+const TYPED = "nine signals at Carnforth";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -8,21 +11,51 @@ beforeAll(async () => {
 });
 afterAll(() => site.drop());
 
-it("somebody who has a sign-in becomes an admin, once, and the log says how", async () => {
+it("somebody who has a sign-in becomes an admin, and the log says how", async () => {
   const email = await site.register();
-  expect(await appointAdmin(site.services, ` ${email.toUpperCase()} `)).toMatchObject({
+  expect(await appointAdmin(site.services, ` ${email.toUpperCase()} `, TYPED)).toMatchObject({
     was: "person",
-    token: null,
   });
-  expect(await appointAdmin(site.services, email)).toMatchObject({ was: "admin" });
+  expect(await appointAdmin(site.services, email, TYPED)).toMatchObject({ was: "admin" });
   const lines = await site.db.adminAction.findMany();
-  expect(lines).toMatchObject([{ action: "person.makeAdmin", reason: "From the command line" }]);
+  expect(lines[0]).toMatchObject({ action: "person.makeAdmin", reason: "From the command line" });
 });
 
-it("somebody who has none gets one, with a link that sets the password", async () => {
-  const { was, token } = await appointAdmin(site.services, "first@board.example");
-  expect(was).toBe("nobody");
-  await site.visitor().accounts.resetPassword({ token: token ?? "", password: PASSWORD });
-  const admin = await site.enter("first@board.example");
-  await expect(admin.admin.health({})).resolves.toMatchObject({ postedToday: 0 });
+it("whoever held the account before has neither its password nor a session", async () => {
+  const email = await site.register();
+  const session = await site.open(email);
+  await appointAdmin(site.services, email, TYPED);
+  expect(await site.browser(session, { asAdmin: true })).toBeNull();
+  expect(await refused(site.open(email, PASSWORD))).toBe("sign_in_failed");
+  expect(await refused(site.open(email, TYPED))).toBe("none");
+});
+
+it("a link to set a password that was emailed before works no more", async () => {
+  const email = await site.register();
+  await site.visitor().accounts.requestReset({ email });
+  const { token } = await site.letterTo(email);
+  await appointAdmin(site.services, email, TYPED);
+  const reset = site.visitor().accounts.resetPassword({ token, password: "ten signals at Carnforth" });
+  expect(await refused(reset)).toBe("link_invalid");
+});
+
+it("keys of a verified person's firm go on, those that a stranger made under the address do not", async () => {
+  const keyOf = async (verified: boolean) => {
+    const firm = await site.newFirm();
+    const key = await site.newKey(firm);
+    const { person } = firm.owner;
+    if (!verified) await site.db.person.update({ where: { id: person.id }, data: { verifiedAt: null } });
+    await appointAdmin(site.services, person.email, TYPED);
+    const row = await site.db.apiKey.findFirstOrThrow({ where: { firmId: firm.id } });
+    expect(key).toBeTruthy();
+    return row.revokedAt;
+  };
+  expect(await keyOf(true)).toBeNull();
+  expect(await keyOf(false)).toEqual(site.clock.now());
+});
+
+it("somebody who has none gets one with the password that was typed, and is verified", async () => {
+  expect(await appointAdmin(site.services, "first@board.example", TYPED)).toMatchObject({ was: "nobody" });
+  const admin = await site.browser(await site.open("first@board.example", TYPED));
+  await expect(admin?.admin.health({})).resolves.toMatchObject({ postedToday: 0 });
 });

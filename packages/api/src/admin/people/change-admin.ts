@@ -1,3 +1,4 @@
+import { endSession } from "../../accounts/end-session.ts";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
@@ -11,7 +12,8 @@ interface ChangeAdmin {
 }
 
 /**
- * Makes somebody an admin of the board, or no longer one; it counts from their next call on. The last one stays.
+ * Makes somebody an admin of the board, or no longer one; it counts from their next call on.
+ * A new admin signs in anew. The last one stays.
  *
  * @throws DomainError `not_found`, `last_admin`
  */
@@ -32,6 +34,8 @@ export function changeAdmin(
       });
     }
     await tx.db.person.update({ where: { id: personId }, data: { isAdmin } });
+    // Whoever holds a session of today does not become an admin with it.
+    if (isAdmin) await endSession(tx, { personId });
     await logAction(tx, {
       action: isAdmin ? "person.makeAdmin" : "person.unmakeAdmin",
       subjectId: personId,

@@ -1,26 +1,14 @@
 import { legalTexts } from "../../../legal/legal-texts.ts";
-import { siteServices } from "../../../server/services.ts";
-import { currentVisit } from "../../../session/visit.ts";
+import { readLink } from "../../../server/read-link.ts";
 import { InvitationForm } from "../../../signed-out/InvitationForm.tsx";
 import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
 import { Note } from "../../../ui/Note.tsx";
 
 export const metadata = { title: "Invitation", referrer: "no-referrer" as const };
 
-async function readInvitation(token: string) {
-  const site = siteServices();
-  const visitor = site.contextOf({ kind: "visitor", ...(await currentVisit()) });
-  try {
-    return await site.router.createCaller(visitor).accounts.invitation({ token });
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") return null;
-    throw error;
-  }
-}
-
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const invitation = await readInvitation(token);
+  const invitation = await readLink((caller) => caller.accounts.invitation({ token }));
   if (invitation === null) {
     return (
       <SignedOutPage title="Invitation">

@@ -1,7 +1,8 @@
-import { Sessions } from "../../../settings/Sessions.tsx";
+import { redirect } from "next/navigation";
+import { requireSession } from "../../../session/current-session.ts";
 
-export const metadata = { title: "Where you are signed in" };
-
-export default function SessionsPage() {
-  return <Sessions />;
+/** Where it was before the account had a page of its own. */
+export default async function SessionsPage() {
+  await requireSession();
+  redirect("/account#devices");
 }

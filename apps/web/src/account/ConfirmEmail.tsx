@@ -1,0 +1,50 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useSession } from "../session/SessionContext.tsx";
+import { SettingsPage } from "../settings/SettingsPage.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { Note } from "../ui/Note.tsx";
+import { problemOf } from "../ui/problem.ts";
+import styles from "./Account.module.css";
+
+/** Makes the address of an emailed link the one to sign in with. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const trpc = useTRPC();
+  const { person } = useSession();
+  const confirm = useMutation(
+    trpc.accounts.confirmEmail.mutationOptions({ onSuccess: () => location.assign("/account") }),
+  );
+  const problem = confirm.error && problemOf(confirm.error);
+  return (
+    <SettingsPage title="Confirm your new email" lead={`for ${person.name}`} top>
+      <div className={styles.one}>
+        {problem?.code === "link_invalid" ? (
+          <Note kind="warning" live>
+            <b>This link does not work any more,</b> or somebody else asked for it. It works once, for 24
+            hours. <a href="/account">Your account</a>
+          </Note>
+        ) : (
+          problem && (
+            <Note kind="error" live>
+              {problem.detail}
+            </Note>
+          )
+        )}
+        <p>
+          You sign in with the address that this link was sent to from now on, and not with {person.email}.
+        </p>
+        <p>
+          <Button
+            kind="primary"
+            busy={confirm.isPending ? "Confirming" : undefined}
+            onClick={() => confirm.mutate({ token })}
+          >
+            Use the new address
+          </Button>
+        </p>
+      </div>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { IconAlertTriangle, IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { browserName } from "../settings/browser-name.ts";
+import { Panel } from "../settings/SettingsPage.tsx";
+import { Waiting } from "../settings/Waiting.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Badge } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Note } from "../ui/Note.tsx";
+import { When } from "../ui/When.tsx";
+import styles from "./Account.module.css";
+
+/** Every browser the person is signed in with; one that was not theirs is ended, and the password is next. */
+export function Devices({ onNotMe }: { onNotMe: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [notMe, setNotMe] = useState(false);
+  const { data, error } = useQuery(trpc.accounts.sessions.queryOptions({}));
+  const refresh = { onSettled: () => queries.invalidateQueries(trpc.accounts.sessions.queryFilter()) };
+  const end = useMutation(trpc.accounts.endSession.mutationOptions(refresh));
+  const endOthers = useMutation(trpc.accounts.endOtherSessions.mutationOptions(refresh));
+  const wasNotMe = useMutation(
+    trpc.accounts.wasNotMe.mutationOptions({
+      ...refresh,
+      onSuccess: () => {
+        setNotMe(true);
+        onNotMe();
+      },
+    }),
+  );
+  const sessions = data?.sessions ?? [];
+  return (
+    <div id="devices">
+      <Panel
+        title="Devices"
+        count={data ? `${sessions.length} signed in` : undefined}
+        end={
+          sessions.length > 1 && (
+            <Button
+              size="small"
+              busy={endOthers.isPending ? "Ending" : undefined}
+              onClick={() => endOthers.mutate({})}
+            >
+              Sign out the others
+            </Button>
+          )
+        }
+      >
+        {[error, end.error, endOthers.error, wasNotMe.error].map(
+          (each) => each && <ErrorNote key={each.message} error={each} />,
+        )}
+        {notMe && (
+          <div className={styles.note}>
+            <Note kind="warning" live>
+              <b>That session has ended.</b> Whoever opened it knows your password: change it now.
+            </Note>
+          </div>
+        )}
+        {data ? (
+          <ul className={styles.devices}>
+            {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt, current, newDevice }) => {
+              const name = browserName(userAgent);
+              const Glyph = /Mobile|Android|iPhone|iPad/.test(userAgent)
+                ? IconDeviceMobile
+                : IconDeviceDesktop;
+              return (
+                <li key={id} data-session={id}>
+                  <Glyph size={20} stroke={1.6} aria-hidden />
+                  <div title={userAgent}>
+                    {current ? (
+                      <>
+                        <b>This one:</b> {name}
+                      </>
+                    ) : (
+                      name
+                    )}{" "}
+                    {newDevice && !current && (
+                      <Badge look="amber" icon={IconAlertTriangle}>
+                        new device
+                      </Badge>
+                    )}
+                    <small>
+                      {address} · since <When at={createdAt} />
+                      {newDevice && " · you were emailed"}
+                    </small>
+                  </div>
+                  <div className={styles.end}>
+                    {current ? (
+                      <span className={styles.quiet}>now</span>
+                    ) : (
+                      <>
+                        <span className={styles.quiet}>
+                          <When at={lastSeenAt} />
+                        </span>
+                        {newDevice && (
+                          <Button
+                            size="small"
+                            kind="danger"
+                            aria-label={`${name} at ${address} was not me`}
+                            busy={wasNotMe.isPending && wasNotMe.variables.id === id ? "Ending" : undefined}
+                            onClick={() => wasNotMe.mutate({ id })}
+                          >
+                            Was not me
+                          </Button>
+                        )}
+                        <Button
+                          size="small"
+                          aria-label={`Sign out ${name} at ${address}`}
+                          busy={end.isPending && end.variables.id === id ? "Ending" : undefined}
+                          onClick={() => end.mutate({ id })}
+                        >
+                          Sign out
+                        </Button>
+                      </>
+                    )}
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        ) : (
+          !error && <Waiting what="the devices" />
+        )}
+      </Panel>
+    </div>
+  );
+}

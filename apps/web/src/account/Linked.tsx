@@ -1,0 +1,80 @@
+"use client";
+
+import type { AccountOutput } from "@board/api/accounts/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import settings from "../settings/SettingsPage.module.css";
+import { Panel } from "../settings/SettingsPage.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { When } from "../ui/When.tsx";
+import styles from "./Account.module.css";
+
+interface LinkedProps {
+  account: AccountOutput;
+  providers: { id: string; name: string; issuer: string }[];
+}
+
+/** Sign-ins at providers that open this account; nothing where the board has none. */
+export function Linked({ account, providers }: LinkedProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const start = useMutation(trpc.accounts.startLinking.mutationOptions());
+  const unlink = useMutation(
+    trpc.accounts.unlink.mutationOptions({
+      onSettled: () => queries.invalidateQueries(trpc.accounts.account.queryFilter()),
+    }),
+  );
+  async function link(id: string): Promise<void> {
+    await start.mutateAsync({});
+    const { signIn } = await import("next-auth/react");
+    await signIn(id, { callbackUrl: "/account" });
+  }
+  return (
+    <div id="linked">
+      <Panel title="Linked sign-ins">
+        {[start.error, unlink.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
+        {providers.length === 0 && (
+          <p className={settings.says}>This board takes passwords only: no other sign-in is set up.</p>
+        )}
+        <ul className={styles.devices}>
+          {providers.map(({ id, name, issuer }) => {
+            const linked = account.linked.find((one) => one.issuer === issuer);
+            return (
+              <li key={id}>
+                <span />
+                <div>
+                  <b>{name}</b>
+                  <small>
+                    {linked ? (
+                      <>
+                        {linked.email} · used <When at={linked.usedAt} />
+                      </>
+                    ) : (
+                      "not linked"
+                    )}
+                  </small>
+                </div>
+                <div className={styles.end}>
+                  {linked ? (
+                    <Button
+                      size="small"
+                      aria-label={`Unlink ${name}`}
+                      onClick={() => unlink.mutate({ issuer })}
+                    >
+                      Unlink
+                    </Button>
+                  ) : (
+                    <Button size="small" aria-label={`Link ${name}`} onClick={() => void link(id)}>
+                      Link
+                    </Button>
+                  )}
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

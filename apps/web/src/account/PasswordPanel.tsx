@@ -1,0 +1,95 @@
+"use client";
+
+import type { AccountOutput } from "@board/api/accounts/schemas";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type Ref, useState } from "react";
+import { useSession } from "../session/SessionContext.tsx";
+import { fieldError, hasOnlyFields } from "../settings/field-error.ts";
+import { Panel } from "../settings/SettingsPage.tsx";
+import { NewPasswordField } from "../signed-out/NewPasswordField.tsx";
+import { PasswordField } from "../signed-out/PasswordField.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatExact } from "../ui/format/ages.ts";
+import { Note } from "../ui/Note.tsx";
+import styles from "./Account.module.css";
+
+function othersWords(others: number): string {
+  if (others === 0) return "you stay signed in here";
+  return `signs out your ${others === 1 ? "other device" : `${others} other devices`}`;
+}
+
+/** Changes the password; whoever has none, or forgot it, sets one by email. */
+export function PasswordPanel({
+  account,
+  current,
+}: {
+  account: AccountOutput;
+  current: Ref<HTMLInputElement>;
+}) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const { firm } = useSession();
+  const { data } = useQuery(trpc.accounts.sessions.queryOptions({}));
+  // A new key empties the fields once the password is changed.
+  const [round, setRound] = useState(0);
+  const change = useMutation(
+    trpc.accounts.changePassword.mutationOptions({
+      onSuccess: () => {
+        setRound((before) => before + 1);
+        void queries.invalidateQueries();
+      },
+    }),
+  );
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (change.isPending) return;
+    const form = new FormData(event.currentTarget);
+    change.mutate({ current: String(form.get("current")), password: String(form.get("password")) });
+  }
+  const { passwordChangedAt } = account;
+  return (
+    <div id="password">
+      <Panel
+        title="Password"
+        count={passwordChangedAt ? `changed ${formatExact(new Date(passwordChangedAt))}` : undefined}
+      >
+        <form key={round} className={styles.form} onSubmit={submit}>
+          {change.isSuccess && (
+            <Note kind="done" live>
+              <b>Your password is changed.</b> You were signed out everywhere else.
+            </Note>
+          )}
+          {change.error && !hasOnlyFields(change.error, ["current", "password"]) && (
+            <ErrorNote error={change.error} />
+          )}
+          <input type="email" autoComplete="username" readOnly hidden value={account.email} />
+          <div className={styles.pair}>
+            <PasswordField
+              ref={current}
+              label="Password now"
+              name="current"
+              autoComplete="current-password"
+              required
+              maxLength={128}
+              hint="Forgotten? Sign out and set a new one by email."
+              error={fieldError(change.error, "current")}
+            />
+            <NewPasswordField
+              label="New password"
+              owner={{ name: account.name, email: account.email, firm: firm?.name }}
+              error={fieldError(change.error, "password")}
+            />
+          </div>
+          <div className={styles.act}>
+            <Button kind="primary" type="submit" busy={change.isPending ? "Changing" : undefined}>
+              Change password
+            </Button>
+            {data && <span className={styles.quiet}>{othersWords(data.sessions.length - 1)}</span>}
+          </div>
+        </form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import type { AccountOutput } from "@board/api/accounts/schemas";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { fieldError, hasOnlyFields } from "../settings/field-error.ts";
+import { Panel } from "../settings/SettingsPage.tsx";
+import { PasswordField } from "../signed-out/PasswordField.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Field } from "../ui/Field.tsx";
+import { formatExact } from "../ui/format/ages.ts";
+import { Input } from "../ui/Input.tsx";
+import { Note } from "../ui/Note.tsx";
+import styles from "./Account.module.css";
+
+function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const change = useMutation(
+    trpc.accounts.changeEmail.mutationOptions({
+      onSuccess: ({ sentTo }) => {
+        void queries.invalidateQueries(trpc.accounts.account.queryFilter());
+        onDone(sentTo);
+      },
+    }),
+  );
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (change.isPending) return;
+    const form = new FormData(event.currentTarget);
+    change.mutate({ email: String(form.get("email")), current: String(form.get("current")) });
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {change.error && !hasOnlyFields(change.error, ["email", "current"]) && (
+        <ErrorNote error={change.error} />
+      )}
+      <div className={styles.pair}>
+        <Field label="New email" error={fieldError(change.error, "email")}>
+          <Input name="email" type="email" required maxLength={254} autoComplete="email" />
+        </Field>
+        <PasswordField
+          label="Your password"
+          name="current"
+          autoComplete="current-password"
+          required
+          maxLength={128}
+          error={fieldError(change.error, "current")}
+        />
+      </div>
+      <div className={styles.act}>
+        <Button kind="primary" type="submit" busy={change.isPending ? "Sending" : undefined}>
+          Send a link to the new address
+        </Button>
+        <Button onClick={() => onDone(null)}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Name and email. */
+export function You({ account }: { account: AccountOutput }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const [name, setName] = useState(account.name);
+  const [changing, setChanging] = useState(false);
+  const rename = useMutation(
+    trpc.accounts.rename.mutationOptions({
+      onSuccess: () => {
+        void queries.invalidateQueries(trpc.accounts.account.queryFilter());
+        router.refresh();
+      },
+    }),
+  );
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!rename.isPending) rename.mutate({ name });
+  }
+  return (
+    <div id="you">
+      <Panel title="You">
+        <form className={styles.form} onSubmit={submit}>
+          {rename.error && !hasOnlyFields(rename.error, ["name"]) && <ErrorNote error={rename.error} />}
+          <div className={styles.row}>
+            <Field label="Name" error={fieldError(rename.error, "name")}>
+              <Input
+                value={name}
+                required
+                maxLength={100}
+                autoComplete="name"
+                onChange={(event) => setName(event.target.value)}
+              />
+            </Field>
+            <Button
+              type="submit"
+              busy={rename.isPending ? "Saving" : undefined}
+              because={name.trim() === account.name ? "The name is saved" : undefined}
+            >
+              Save the name
+            </Button>
+          </div>
+        </form>
+        {changing ? (
+          <ChangeEmail onDone={() => setChanging(false)} />
+        ) : (
+          <div className={styles.form}>
+            <div className={styles.row}>
+              <Field
+                label="Email"
+                hint={
+                  account.verifiedAt
+                    ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told.`
+                    : undefined
+                }
+              >
+                <Input type="email" readOnly value={account.email} />
+              </Field>
+              <Button onClick={() => setChanging(true)}>Change…</Button>
+            </div>
+            {account.newEmail !== null && (
+              <Note kind="info" live>
+                If {account.newEmail} is free, a link is on its way there. Until you open it, {account.email}{" "}
+                counts.
+              </Note>
+            )}
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}

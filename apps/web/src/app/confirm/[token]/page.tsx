@@ -1,0 +1,44 @@
+import { legalTexts } from "../../../legal/legal-texts.ts";
+import { readLink } from "../../../server/read-link.ts";
+import { ConfirmForm } from "../../../signed-out/ConfirmForm.tsx";
+import { LinkOver } from "../../../signed-out/LinkOver.tsx";
+import styles from "../../../signed-out/SignedOutPage.module.css";
+import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
+
+export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };
+
+export default async function ConfirmPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const typed = await readLink((caller) => caller.accounts.toConfirm({ token }));
+  if (typed === null) {
+    return (
+      <SignedOutPage title="Confirm your email">
+        <LinkOver token={token} />
+      </SignedOutPage>
+    );
+  }
+  const { firmName, name, phone, email } = typed;
+  const { terms, privacy, inForce } = await legalTexts();
+  return (
+    <SignedOutPage
+      title="Confirm your email"
+      lead="This is what was registered. If it was not you, close this page: nothing is made."
+    >
+      <dl className={styles.facts}>
+        <dt>Firm</dt>
+        <dd>{firmName}</dd>
+        <dt>Owner</dt>
+        <dd>{name}</dd>
+        <dt>Phone</dt>
+        <dd>{phone}</dd>
+      </dl>
+      <ConfirmForm
+        token={token}
+        firmName={firmName}
+        name={name}
+        email={email}
+        accepting={{ terms, privacy, inForce }}
+      />
+    </SignedOutPage>
+  );
+}

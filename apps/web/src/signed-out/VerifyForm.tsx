@@ -1,0 +1,53 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { signInWithPassword } from "../session/auth-client.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Input } from "../ui/Input.tsx";
+import { Note } from "../ui/Note.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { Problem } from "./Problem.tsx";
+import { useVisitorCall } from "./use-visitor-call.ts";
+
+/** Confirms the address of somebody who has an account: the mailbox is proved by the link, the account by its password. */
+export function VerifyForm({ token, email }: { token: string; email: string }) {
+  const { run, busy, problem } = useVisitorCall();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const password = String(new FormData(event.currentTarget).get("password"));
+    const answer = await run((client) => client.accounts.verifyAddress.mutate({ token, password }));
+    if (answer === null) return;
+    const failed = await signInWithPassword(answer.email, password);
+    location.assign(failed === null ? "/home" : "/sign-in?done=confirmed");
+  }
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)}>
+      {problem?.code === "sign_in_failed" ? (
+        <Note kind="error" live>
+          <b>That is not the password of this account.</b> If somebody else made it, set a password of your
+          own: that locks them out.
+        </Note>
+      ) : (
+        <Problem problem={problem} />
+      )}
+      <Field label="Email">
+        <Input type="email" autoComplete="username" readOnly value={email} />
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        maxLength={128}
+        beside={<a href="/forgot">Set a new password</a>}
+      />
+      <Button kind="primary" type="submit" busy={busy ? "Confirming" : undefined}>
+        Confirm and sign in
+      </Button>
+    </form>
+  );
+}

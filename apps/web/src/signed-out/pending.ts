@@ -1,0 +1,14 @@
+import type { RegistrationOutput } from "@board/api/accounts/schemas";
+
+const NAME = "fb_registration";
+
+/** Keeps what was typed to register in this tab, so that a reload still knows it. */
+export function keepPending(pending: RegistrationOutput): void {
+  sessionStorage.setItem(NAME, JSON.stringify(pending));
+}
+
+/** What this tab has registered; null where it has not. */
+export function readPending(): RegistrationOutput | null {
+  const kept = sessionStorage.getItem(NAME);
+  return kept === null ? null : (JSON.parse(kept) as RegistrationOutput);
+}

@@ -1,0 +1,205 @@
+import { violates } from "@board/db";
+import type { z } from "zod";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Ctx, SiteSession } from "../context.ts";
+import { DomainError, invalid } from "../errors.ts";
+import { fieldError } from "../field-errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { factorsOf } from "../second-factor/factors.ts";
+import { hasFactor } from "../second-factor/rules.ts";
+import { assertSteppedUp } from "../second-factor/step-up.ts";
+import { endSession } from "./end-session.ts";
+import { changedLetter, emailChangedEmail, newEmailEmail, writeLetter } from "./letters.ts";
+import { renewSession } from "./open-session.ts";
+import { hashNewPassword, passwordFits } from "./password.ts";
+import { ownerOfPassword } from "./reset-password.ts";
+import { CONFIRM_MS } from "./rules.ts";
+import type { AccountOutput, signInsOutput } from "./schemas.ts";
+import { forgetFailures, takeAttempt } from "./throttle.ts";
+import { linkInvalid, makeLink, readLink, useLink } from "./tokens.ts";
+
+type PersonCtx = Ctx & { session: SiteSession };
+
+const SIGN_INS_SHOWN = 50;
+/** How long a provider's sign-in may take that was asked for on the account page. */
+const LINK_MS = 10 * 60_000;
+
+/** The person's own account, whatever firm they act for. */
+export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
+  const now = ctx.clock.now();
+  const { name, email, verifiedAt, passwordChangedAt, identities, oneTimeTokens } =
+    await ctx.db.person.findUniqueOrThrow({
+      where: { id: ctx.session.personId },
+      include: {
+        identities: { orderBy: { createdAt: "asc" } },
+        oneTimeTokens: {
+          where: { use: "EMAIL", usedAt: null, expiresAt: { gt: now } },
+          orderBy: { id: "desc" },
+          take: 1,
+        },
+      },
+    });
+  return {
+    name,
+    email,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
+    newEmail: oneTimeTokens[0]?.email ?? null,
+    linked: identities.map((identity) => ({
+      issuer: identity.issuer,
+      email: identity.email,
+      usedAt: identity.usedAt.toISOString(),
+    })),
+  };
+}
+
+/** The person's last sign-ins, good and refused, newest first. */
+export async function listSignIns(ctx: PersonCtx): Promise<z.infer<typeof signInsOutput>> {
+  const signIns = await ctx.db.signIn.findMany({
+    where: { personId: ctx.session.personId },
+    orderBy: { id: "desc" },
+    take: SIGN_INS_SHOWN,
+    select: { id: true, at: true, outcome: true, newDevice: true, address: true, userAgent: true },
+  });
+  return { signIns: signIns.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
+}
+
+/** In the log of every firm that the person works for; without names, which could not be erased later. */
+async function auditEverywhere(
+  tx: PersonCtx,
+  action: "member.password_changed" | "member.renamed" | "member.email_changed",
+): Promise<void> {
+  const { personId } = tx.session;
+  const memberships = await tx.db.member.findMany({
+    where: { personId, leftAt: null },
+    orderBy: { id: "asc" },
+  });
+  for (const { firmId } of memberships) await recordAudit(tx, { action, firmId, personId });
+}
+
+/** Changes the name by which colleagues and the other ends of loads know the person. */
+export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }> {
+  const name = given.trim();
+  return inTransaction(ctx, async (inner) => {
+    const tx = { ...inner, session: ctx.session };
+    const { personId } = tx.session;
+    const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
+    if (before.name === name) return { name };
+    await tx.db.person.update({ where: { id: personId }, data: { name } });
+    await auditEverywhere(tx, "member.renamed");
+    return { name };
+  });
+}
+
+/**
+ * Compares the password that the person has now. Whoever has a second factor must have given it a moment ago as well.
+ *
+ * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
+ */
+async function assertPassword(ctx: PersonCtx, current: string): Promise<void> {
+  const { personId } = ctx.session;
+  if (hasFactor(await factorsOf(ctx, personId))) await assertSteppedUp(ctx);
+  await takeAttempt(ctx, "password", personId);
+  const { passwordHash } = await ctx.db.person.findUniqueOrThrow({ where: { id: personId } });
+  if (!(await passwordFits(current, passwordHash))) {
+    throw invalid([fieldError(["current"], "wrong_password", "is not your password.")]);
+  }
+  await forgetFailures(ctx, "password", personId);
+}
+
+/**
+ * Changes the password, signs out every other device, goes on here under a new session, and says so by email.
+ *
+ * @throws DomainError `validation_failed` where the present password is another, or the new one is common; `rate_limited`
+ */
+export async function changePassword(
+  ctx: PersonCtx,
+  { current, password }: { current: string; password: string },
+): Promise<{ ended: number }> {
+  await assertPassword(ctx, current);
+  const { personId, moveTo } = ctx.session;
+  const passwordHash = await hashNewPassword(password, await ownerOfPassword(ctx, personId));
+  const { ended, sessionId } = await inTransaction(ctx, async (inner) => {
+    const tx = { ...inner, session: ctx.session };
+    const now = tx.clock.now();
+    const { email } = await tx.db.person.update({
+      where: { id: personId },
+      data: { passwordHash, passwordChangedAt: now },
+    });
+    await tx.db.oneTimeToken.updateMany({
+      where: { personId, use: { in: ["RESET", "EMAIL"] }, usedAt: null },
+      data: { usedAt: now },
+    });
+    await auditEverywhere(tx, "member.password_changed");
+    await writeLetter(tx, email, changedLetter());
+    const others = await endSession(tx, { personId, not: ctx.session.id });
+    return { ended: others, sessionId: moveTo ? await renewSession(tx, ctx.session.id) : null };
+  });
+  if (sessionId !== null) await moveTo?.(sessionId);
+  return { ended };
+}
+
+/**
+ * Emails a link to the new address; the old one counts until it is opened. The answer is the same for an address that
+ * somebody else signs in with.
+ *
+ * @throws DomainError `validation_failed` where the password is another, `rate_limited`
+ */
+export async function changeEmail(
+  ctx: PersonCtx,
+  { email, current }: { email: string; current: string },
+): Promise<{ sentTo: string }> {
+  await assertPassword(ctx, current);
+  const { personId } = ctx.session;
+  return inTransaction(ctx, async (tx) => {
+    const token = await makeLink(tx, { use: "EMAIL", email, personId, lastsMs: CONFIRM_MS });
+    if ((await tx.db.person.findUnique({ where: { email } })) === null) {
+      await writeLetter(tx, email, newEmailEmail(token));
+    }
+    return { sentTo: email };
+  });
+}
+
+/**
+ * Makes the address of the link the one to sign in with, and tells the old one.
+ *
+ * @throws DomainError `link_invalid` also where somebody else is signed in; `email_taken`
+ */
+export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ email: string }> {
+  const { personId } = ctx.session;
+  const link = await readLink(ctx, "EMAIL", token);
+  if (link.personId !== personId) throw linkInvalid();
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const tx = { ...inner, session: ctx.session };
+      const { email } = await useLink(tx, "EMAIL", token);
+      const now = tx.clock.now();
+      const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
+      await tx.db.person.update({ where: { id: personId }, data: { email, verifiedAt: now } });
+      await tx.db.oneTimeToken.updateMany({ where: { personId, usedAt: null }, data: { usedAt: now } });
+      await auditEverywhere(tx, "member.email_changed");
+      await writeLetter(tx, before.email, emailChangedEmail(email));
+      return { email };
+    });
+  } catch (error) {
+    if (!violates(error, "person_email_key")) throw error;
+    throw new DomainError("email_taken", {
+      detail: `Somebody signs in with ${link.email} already. Nothing was changed.`,
+    });
+  }
+}
+
+/** From now on, for ten minutes, a provider's sign-in in this browser is linked to this person. */
+export async function startLinking(ctx: PersonCtx): Promise<{ started: true }> {
+  const linkUntil = new Date(ctx.clock.now().getTime() + LINK_MS);
+  await ctx.db.session.update({ where: { id: ctx.session.id }, data: { linkUntil } });
+  return { started: true };
+}
+
+/** Takes the sign-ins of one provider away from the person. */
+export async function unlink(ctx: PersonCtx, issuer: string): Promise<{ unlinked: number }> {
+  const { count } = await ctx.db.providerIdentity.deleteMany({
+    where: { issuer, personId: ctx.session.personId },
+  });
+  return { unlinked: count };
+}

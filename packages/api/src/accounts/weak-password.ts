@@ -1,0 +1,54 @@
+import { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
+
+/** Fewer guesses than 10^8, by zxcvbn's estimate, fall to anybody who tries a list of known passwords. */
+const LEAST_SCORE = 3;
+/** Shorter names say nothing: "Jo" is in many words. */
+const LEAST_NAME = 4;
+
+/** Whose password it is: none of it belongs in the password. */
+export interface PasswordOwner {
+  firm?: string | undefined;
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
+export type PasswordWeakness = "common_password" | "personal_password";
+
+let estimator: ZxcvbnFactory | undefined;
+
+/** Built on first use: indexing the lists takes a moment. */
+function estimate(password: string, known: string[]) {
+  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  return estimator.check(password, known);
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function partsOf({ firm, name, email }: PasswordOwner): string[] {
+  const ownFirm = firm?.replace(/\b(ltd|limited|plc|llp)\b\.?/gi, "");
+  const mailbox = email?.split("@")[0];
+  return [ownFirm, name, email, mailbox]
+    .map((part) => lettersOf(part ?? ""))
+    .filter((part) => part.length >= LEAST_NAME);
+}
+
+/**
+ * Why a new password is refused: it is in the lists of known passwords or built from them, or it holds the name of the
+ * firm, of the person, or their email address. Null where it is fine. Runs in the browser as well, without sending it.
+ */
+export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeakness | null {
+  const parts = partsOf(owner);
+  const letters = lettersOf(password);
+  if (parts.some((part) => letters.includes(part))) return "personal_password";
+  return estimate(password, parts).score < LEAST_SCORE ? "common_password" : null;
+}
+
+/** What to say of it, as the end of a sentence that begins with the field. */
+export const WEAKNESS_WORDS: Record<PasswordWeakness, string> = {
+  common_password:
+    "is in lists of stolen passwords, or close to one. Four unrelated words are safer and easier to type.",
+  personal_password: "holds your name, your firm's or your email address. Four unrelated words are safer.",
+};
