@@ -33,8 +33,9 @@ it("of people of earlier days, those are verified who have used a link, and nobo
   const registered = await site.register();
   // Registered first and invited later: the password is of before the invitation.
   const both = await site.register();
+  const token = await invite(both);
   site.clock.advance({ hours: 1 });
-  await visitor.accounts.acceptInvitation({ token: await invite(both) });
+  await visitor.accounts.acceptInvitation({ token });
   const taken = await site.register();
   const { id } = await site.db.oneTimeToken.findFirstOrThrow({ where: { email: invited } });
   await site.db.oneTimeToken.update({ where: { id }, data: { email: taken } });
