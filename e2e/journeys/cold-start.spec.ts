@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
 import { LoadForm } from "./screens/load-form.ts";
 import { go, listening } from "./support/go.ts";
+import { linkMailedTo } from "./support/mails.ts";
 import { giveSession, PASSWORD, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 import { watch } from "./support/watch.ts";
@@ -33,9 +35,12 @@ test("a board that nobody has used yet: every empty page says what to do next, u
   await page.getByLabel("Your name").fill("Ida Falk");
   await page.getByLabel("Phone").fill("0113 496 0000");
   await page.getByLabel("Email").fill("ida@first.example");
+  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.waitForURL("**/register/inbox");
+  await go(page, await linkMailedTo("ida@first.example", "confirm", join(data.folder, "mail")));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel(/^I accept the Terms of use/).check();
-  await page.getByRole("button", { name: "Register the firm" }).click();
+  await page.getByRole("button", { name: "Register First Firm" }).click();
   await page.waitForURL("**/board");
   await listening(page);
   await expect(page.getByRole("heading", { name: "No load is on the board now" })).toBeVisible();
@@ -61,7 +66,7 @@ test("a board that nobody has used yet: every empty page says what to do next, u
   await page.waitForURL(/\/loads\/load_/);
   await expect(page.getByText(/No quotes yet|0 quotes/i).first()).toBeVisible();
 
-  const carrier = await registerFirm(url, { canCarry: true });
+  const carrier = await registerFirm(url, { dataDir: data.folder, canCarry: true });
   const theirs = await browser.newContext({ baseURL: url });
   await giveSession(theirs, url, carrier);
   const boardPage = await theirs.newPage();

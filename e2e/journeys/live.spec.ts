@@ -67,8 +67,11 @@ test("an open board misses nothing over a lost connection, a restart of the serv
     NEW_CARRIERS: "open",
   };
   const board = await startBoard(port, settings);
-  const poster = await registerFirm(url, { canPost: true });
-  const people = [await registerFirm(url, { canCarry: true }), await registerFirm(url, { canCarry: true })];
+  const poster = await registerFirm(url, { dataDir: data.folder, canPost: true });
+  const people = [
+    await registerFirm(url, { dataDir: data.folder, canCarry: true }),
+    await registerFirm(url, { dataDir: data.folder, canCarry: true }),
+  ];
   const before = await postLoad(poster, {
     fromPostcode: "BD1 1AA",
     pricingMode: "BOOK_NOW",

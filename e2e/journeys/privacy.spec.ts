@@ -101,7 +101,7 @@ test("a firm is registered with the terms accepted, which are read from the form
   await terms.close();
   await box.check();
   await page.getByRole("button", { name: /^Register / }).click();
-  await page.waitForURL("**/board");
+  await page.waitForURL("**/waiting");
 });
 
 test("new terms are asked for once, before any other page; one's own data stays within reach", async ({
@@ -124,7 +124,7 @@ test("new terms are asked for once, before any other page; one's own data stays 
     });
   };
   const first = await start("2027-01-01");
-  const owner = await registerFirm(url, { canCarry: true });
+  const owner = await registerFirm(url, { dataDir: data.folder, canCarry: true });
   await first.stop();
 
   const second = await start("2027-02-01");

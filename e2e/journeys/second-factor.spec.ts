@@ -82,7 +82,7 @@ test("a passkey is added, opens the second step by itself, and proves who makes 
     BASE_URL: url,
     SEED: "none",
   });
-  const carrier = await registerFirm(url, { canCarry: true });
+  const carrier = await registerFirm(url, { dataDir: data.folder, canCarry: true });
   const context = await browser.newContext({ baseURL: url, extraHTTPHeaders: fromSomewhere() });
   const watched = watch(context, url);
   await giveSession(context, url, carrier);

@@ -10,9 +10,9 @@ function plain(text: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-async function mailsTo(address: string): Promise<string[]> {
-  const names = await readdir(mailFolder()).catch(() => []);
-  const texts = await Promise.all(names.map((name) => readFile(join(mailFolder(), name), "utf8")));
+async function mailsTo(address: string, folder = mailFolder()): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   return texts.map(plain).filter((text) => text.includes(`To: ${address}`));
 }
 
@@ -28,11 +28,11 @@ export async function mailedTo(address: string, subject: RegExp): Promise<void> 
 }
 
 /** The path of the link in the mail that somebody gets, once it has come: `/reset/…`. */
-export async function linkMailedTo(address: string, kind: LinkKind): Promise<string> {
+export async function linkMailedTo(address: string, kind: LinkKind, folder?: string): Promise<string> {
   const link = new RegExp(`/${kind}/[\\w-]+`);
   let found: string | undefined;
   await expect(async () => {
-    const paths = (await mailsTo(address)).map((text) => link.exec(text)?.[0]);
+    const paths = (await mailsTo(address, folder)).map((text) => link.exec(text)?.[0]);
     found = paths.find((path) => path !== undefined);
     expect(found).toBeDefined();
   }).toPass({ timeout: 20_000 });
