@@ -119,6 +119,7 @@ test("new terms are asked for once, before any other page; one's own data stays 
       DATA_DIR: data.folder,
       BASE_URL: url,
       SEED: "none",
+      NEW_CARRIERS: "open",
       TERMS_FILE: file,
       OPERATOR_NAME: "Northern Boards",
     });

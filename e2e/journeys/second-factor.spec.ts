@@ -81,6 +81,7 @@ test("a passkey is added, opens the second step by itself, and proves who makes 
     DATA_DIR: data.folder,
     BASE_URL: url,
     SEED: "none",
+    NEW_CARRIERS: "open",
   });
   const carrier = await registerFirm(url, { dataDir: data.folder, canCarry: true });
   const context = await browser.newContext({ baseURL: url, extraHTTPHeaders: fromSomewhere() });
