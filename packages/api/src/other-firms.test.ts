@@ -26,6 +26,7 @@ interface Theirs {
   event: string;
   firm: string;
   review: string;
+  passkey: string;
 }
 
 let site: TestSite;
@@ -47,6 +48,8 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "accounts.cancelInvitation": ({ invitation }) => as.accounts.cancelInvitation({ id: invitation }),
   "accounts.changeMember": ({ member }) => as.accounts.changeMember({ memberId: member, seat: false }),
   "accounts.removeMember": ({ member }) => as.accounts.removeMember({ memberId: member }),
+  "secondFactor.removePasskey": ({ passkey }) => as.secondFactor.removePasskey({ id: passkey }),
+  "secondFactor.vouch": ({ member }) => as.secondFactor.vouch({ memberId: member }),
   "apiKeys.roll": ({ key }) => as.apiKeys.roll({ id: key, overlap: "0h" }),
   "apiKeys.revoke": ({ key }) => as.apiKeys.revoke({ id: key }),
   "apiKeys.rename": ({ key }) => as.apiKeys.rename({ id: key, name: "Ours" }),
@@ -156,6 +159,18 @@ beforeAll(async () => {
       at: site.clock.now(),
     },
   });
+  const passkey = await site.db.passkey.create({
+    data: {
+      id: site.services.newId("passkey"),
+      personId: poster.owner.personId,
+      credentialId: "theirs",
+      publicKey: new Uint8Array([1]),
+      counter: 0n,
+      transports: [],
+      name: "Theirs",
+      createdAt: site.clock.now(),
+    },
+  });
   theirs = {
     open,
     testLoad,
@@ -175,6 +190,7 @@ beforeAll(async () => {
     event: (await site.db.event.findFirstOrThrow({ where: { firmId: poster.id } })).id,
     firm: poster.id,
     review: review.id,
+    passkey: passkey.id,
   };
 
   const mine = await site.db.session.create({

@@ -188,6 +188,8 @@ const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 const QUOTES = new Map<Role, string>();
 
 async function correct(input: Input): Promise<void> {
+  // Long after signing in an admin proves again who they are; what is asked here is another matter.
+  await site.db.session.updateMany({ data: { passwordAt: site.clock.now() } });
   const { status, text } = await asAdmin("admin.correct.details", { id: load, ...input });
   if (status !== 200) throw new Error(text);
 }
@@ -305,6 +307,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "firms.standings": () => [{}],
   "firms.findCarriers": () => [{ q: "zzz" }],
   "firms.audit": () => [{}],
+  "firms.approval": () => [{}],
   "imports.sheet": () => [{}],
   "loads.list": () => [{}],
   "loads.get": () => [...both(), ...both({ quotes: "all" })],
@@ -315,6 +318,9 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "privacy.exportData": () => [{}],
   "quotes.list": () => [{}],
   "searches.list": () => [{}],
+  "secondFactor.read": () => [{}],
+  "secondFactor.step": () => [{}],
+  "secondFactor.lockedOut": () => [{}],
   "templates.list": () => [{}],
   "templates.use": () => both({ collectDate: "2026-11-20" }),
   "webhooks.list": () => [{}],
@@ -361,7 +367,22 @@ const OF_ONES_OWN = [
   ...["accounts.readNotes", "apiKeys.create", "apiKeys.roll", "apiKeys.revoke", "apiKeys.rename"],
   ...["firms.changeProfile", "firms.setVehicles", "firms.addBase", "firms.changeBase", "firms.removeBase"],
   ...["firms.setStanding", "imports.read", "loads.post", "loads.preview", "loads.bulk", "notices.choose"],
-  ...["privacy.acceptDocuments", "privacy.eraseMe"],
+  ...["privacy.acceptDocuments", "privacy.eraseMe", "accounts.askForInvitation"],
+  ...["firms.startCarrying", "firms.answerReview"],
+  ...[
+    "secondFactor.startTotp",
+    "secondFactor.confirmTotp",
+    "secondFactor.removeTotp",
+    "secondFactor.startPasskey",
+    "secondFactor.addPasskey",
+  ],
+  ...[
+    "secondFactor.removePasskey",
+    "secondFactor.makeRecoveryCodes",
+    "secondFactor.forgetDevices",
+    "secondFactor.challenge",
+  ],
+  ...["secondFactor.give", "secondFactor.askReset", "secondFactor.stopReset", "secondFactor.vouch"],
   ...["searches.create", "searches.change", "searches.order", "searches.remove", "searches.seen"],
   ...["templates.save", "templates.rename", "templates.remove", "webhooks.create", "webhooks.change"],
   ...["webhooks.delete", "webhooks.rotateSecret", "webhooks.test", "webhooks.replay"],

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
 import { refused } from "../testing/refused.ts";
-import { createSite, NEWCOMER } from "../testing/site.ts";
+import { createSite, NEWCOMER, PASSWORD } from "../testing/site.ts";
 import { START } from "../testing/world.ts";
 
 const site = await createSite();
@@ -21,10 +21,13 @@ describe("invitations", () => {
     );
     expect(answers.filter((code) => code === "none")).toHaveLength(20);
     expect(answers.filter((code) => code === "rate_limited")).toHaveLength(10);
+    const prove = () => owner.secondFactor.give({ proof: { method: "password", password: PASSWORD } });
     site.clock.advance({ hours: 23 });
+    await prove();
     const error = await owner.accounts.invite(guest(70)).then(() => null, asDomainError);
     expect(error).toMatchObject({ code: "rate_limited", retryAfterSeconds: 3_600 });
     site.clock.advance({ hours: 1 });
+    await prove();
     expect(await refused(owner.accounts.invite(guest(71)))).toBe("none");
   });
 
