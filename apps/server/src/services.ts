@@ -6,7 +6,7 @@ import type { Ctx, Services, Settings } from "@board/api/context";
 import { createFileStore } from "@board/api/files/file-store";
 import { rememberMarket } from "@board/api/guide/remember-market";
 import { createNewId, createNewRef } from "@board/api/ids";
-import { createTeller, type Db, type Notices } from "@board/db";
+import type { Db, Notices } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, s3Of } from "./env.ts";
@@ -63,7 +63,6 @@ export async function createServices(
     settings: settingsOf(env, baseUrl),
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
     caughtUp: notices.caughtUp,
-    teller: createTeller(db),
     carriers,
     market: rememberMarket({ db, clock }),
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),

@@ -151,8 +151,6 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   opened.push({ name: "notices", stop: async () => notices.stop() });
   if (env.NODE_ENV !== "production") proveOutputs(appRouter);
   const services = await createServices(env, db, { baseUrl, notices, carriers });
-  // What the last calls and jobs have changed is told before there is no connection any more.
-  opened.push({ name: "teller", stop: services.teller.settled });
   pages.accessChanged = (firmId) => services.board.feed.accessChanged(firmId);
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { Channel, DbOrTx, Teller } from "@board/db";
+import type { Channel, DbOrTx } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
 import type { Actor, SiteSession } from "./actor.ts";
@@ -66,8 +66,6 @@ export interface Services {
   carriers: Carriers;
   /** What was booked lately, for the guide. */
   market: Market;
-  /** Tells other processes of what is committed. */
-  teller: Teller;
   /** The open board in memory; not opened, everything is asked of the database. */
   board: BoardIndex;
 }

@@ -16,13 +16,19 @@ function byColumn(row: object): Record<string, unknown> {
   return named;
 }
 
-/** Rows under the names of their columns, as the JSON that one statement reads; null ones are left out. */
-export function rowJson(rows: Readonly<Record<string, object | readonly object[] | null>>): string {
-  const named = Object.entries(rows).flatMap(([name, value]) => {
-    if (value === null) return [];
-    return [[name, Array.isArray(value) ? value.map(byColumn) : byColumn(value)]];
-  });
-  return JSON.stringify(Object.fromEntries(named));
+/** A row under the names of its columns, as JSON that `jsonb_populate_record` reads. */
+export function rowJson(row: object): string {
+  return JSON.stringify(byColumn(row));
+}
+
+/** Rows under the names of their columns, as JSON that `jsonb_populate_recordset` reads. */
+export function rowsJson(rows: readonly object[]): string {
+  return JSON.stringify(rows.map(byColumn));
+}
+
+/** The columns of these fields, to stand in a SET or a SELECT. */
+export function columnNames(fields: readonly string[]): string {
+  return fields.map(columnName).join(", ");
 }
 
 /**

@@ -1,6 +1,6 @@
+import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
-import { BoardAdapter } from "./open-connection.ts";
 
 /** The client outside a transaction. */
 export type Db = PrismaClient;
@@ -65,7 +65,7 @@ export function createDb(urlOrPool: string | Pool, options: PoolOptions = {}): D
   const own = typeof urlOrPool === "string";
   const pool = own ? createPool(urlOrPool, options) : urlOrPool;
   const db = new PrismaClient({
-    adapter: new BoardAdapter(pool, {
+    adapter: new PrismaPg(pool, {
       disposeExternalPool: own,
       statementNameGenerator: createStatementNames(),
     }),

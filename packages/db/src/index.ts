@@ -3,8 +3,6 @@ export * from "./client.ts";
 export * from "./errors.ts";
 export * from "./generated/client.ts";
 export * from "./notices.ts";
-export { withAnotherToFollow } from "./open-connection.ts";
 export * from "./plain-types.ts";
 export * from "./statement.ts";
-export * from "./teller.ts";
 export * from "./transaction.ts";

@@ -1,12 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { Db, DbOrTx, Tx } from "./client.ts";
 import { isRetriable } from "./errors.ts";
-import { rememberConnection, withConnection } from "./open-connection.ts";
-import { openStatements } from "./statement-transaction.ts";
 
 export type TransactionOptions = {
-  /** Only `runStatement` is called in it: fewer round trips, and nothing of Prisma's. */
-  statementsOnly?: boolean;
   isolationLevel?: "ReadCommitted" | "RepeatableRead" | "Serializable";
   /** Milliseconds the whole transaction may take. */
   timeout?: number;
@@ -34,32 +30,16 @@ export async function withTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   if (!isDb(dbOrTx)) return fn(dbOrTx);
-  const { random = Math.random, sleep = setTimeout } = options;
-  const run = options.statementsOnly ? openStatements : openPrisma;
+  const { isolationLevel, timeout = TIMEOUT_MS, random = Math.random, sleep = setTimeout } = options;
+  const limits = { timeout, maxWait: MAX_WAIT_MS, ...(isolationLevel && { isolationLevel }) };
   for (let tried = 1; ; tried += 1) {
     try {
-      return await run(dbOrTx, fn, options);
+      return await dbOrTx.$transaction(fn, limits);
     } catch (error) {
       if (tried === TRIES || !isRetriable(error)) throw error;
       await sleep(FIRST_WAIT_MS * 2 ** (tried - 1) * (0.5 + random()));
     }
   }
-}
-
-function openPrisma<T>(
-  db: Db,
-  fn: (tx: Tx) => Promise<T>,
-  { isolationLevel, timeout = TIMEOUT_MS }: TransactionOptions,
-): Promise<T> {
-  return withConnection((found) =>
-    db.$transaction(
-      (tx) => {
-        rememberConnection(tx, found);
-        return fn(tx);
-      },
-      { timeout, maxWait: MAX_WAIT_MS, ...(isolationLevel && { isolationLevel }) },
-    ),
-  );
 }
 
 /** An open transaction cannot be connected; that tells the two apart at run time. */

@@ -1,4 +1,4 @@
-import { CHANNEL } from "@board/api/webhooks/tell-sql";
+import { CHANNEL } from "@board/api/webhooks/tell";
 import type { Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { listen } from "./listen.ts";

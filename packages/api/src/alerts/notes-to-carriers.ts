@@ -1,11 +1,15 @@
 import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import type { NoteRow } from "../webhooks/note-for-site.ts";
+import type { NotificationRow } from "../webhooks/tell.ts";
 import type { Match } from "./matching-carriers.ts";
 
-/** A note on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8). */
-export function notesToCarriers(tx: Ctx<FirmActor>, load: Load, carriers: readonly Match[]): NoteRow[] {
+/** A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8). */
+export function notesToCarriers(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  carriers: readonly Match[],
+): NotificationRow[] {
   const createdAt = tx.clock.now();
   return carriers.flatMap(({ firmId, memberIds, mailTo }) =>
     (memberIds ?? [null]).map((memberId) => ({

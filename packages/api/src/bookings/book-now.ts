@@ -1,45 +1,49 @@
 import type { Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { touchQuote } from "../board/index/touched.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { DomainError } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { assertSeen, type Expected } from "../loads/assert-seen.ts";
+import { lockRow } from "../loads/find-load.ts";
 import { loadOfReplay } from "../loads/load-then.ts";
 import { isBookNow } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { viewLoad, viewOf } from "../loads/view-load.ts";
+import { viewLoad } from "../loads/view-load.ts";
+import { activeQuotes } from "../quotes/ending.ts";
 import { lockOpenLoad } from "../quotes/find-open-load.ts";
 import { quoteStandsUntil } from "../quotes/rules.ts";
-import { readStandingQuotes } from "../quotes/standing-quotes.ts";
 import { bookLoad } from "./book-load.ts";
 
-/** Records the booking as an ACCEPTED quote at the poster's price; a standing quote of the firm becomes it. */
-async function acceptedAtPrice(tx: Ctx<FirmActor>, load: Load, amountPence: number): Promise<Quote> {
+/** The firm's active quote at the poster's price, else a new one: the booking is recorded as an ACCEPTED quote (contract 4). */
+function acceptedAtPrice(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  { amountPence, active }: { amountPence: number; active: readonly Quote[] },
+) {
   const now = tx.clock.now();
-  const accepted = {
+  const before =
+    active.find(({ carrierId, expiresAt }) => carrierId === tx.actor.firm.id && expiresAt > now) ?? null;
+  const fresh = {
+    id: tx.newId("quote"),
+    loadId: load.id,
+    carrierId: tx.actor.firm.id,
+    mode: load.mode,
+    etaMins: null,
+    message: null,
+    declineReason: null,
+    boardSeq: null,
+    createdAt: now,
+  };
+  const after: Quote = {
+    ...(before ?? fresh),
     amountPence,
-    status: "ACCEPTED" as const,
+    status: "ACCEPTED",
     memberId: tx.actor.member?.id ?? null,
     expiresAt: quoteStandsUntil(now, dayOfColumn(load.collectDate)),
     updatedAt: now,
-    prices: { create: { id: tx.newId("price"), amountPence, at: now } },
   };
-  const standing = await tx.db.quote.findFirst({
-    where: { loadId: load.id, carrierId: tx.actor.firm.id, status: "ACTIVE", expiresAt: { gt: now } },
-  });
-  if (standing) return tx.db.quote.update({ where: { id: standing.id }, data: accepted });
-  return tx.db.quote.create({
-    data: {
-      ...accepted,
-      id: tx.newId("quote"),
-      loadId: load.id,
-      carrierId: tx.actor.firm.id,
-      mode: load.mode,
-      createdAt: now,
-    },
-  });
+  return { before, after };
 }
 
 interface BookNow extends Expected {
@@ -51,25 +55,22 @@ async function book(
   { id, ...expected }: BookNow,
 ): Promise<{ load: LoadView | LoadThen }> {
   // Locked before it is looked at: the same carrier's second call waits for the first and finds the load its own.
-  await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE`;
-  const current = await tx.db.load.findUnique({ where: { id } });
+  const current = await lockRow(tx, id);
   if (current?.status === "BOOKED" && current.carrierId === tx.actor.firm.id) {
     assertSeen({}, current, { expectedPence: expected.expectedPence });
     return { load: await viewLoad(tx, id, "carrier") };
   }
-  const load = await lockOpenLoad(tx, id);
-  assertSeen(tx, load, expected);
-  if (!isBookNow(load) || load.bookNowPence === null) {
+  const active = await activeQuotes(tx, id);
+  const before = await lockOpenLoad(tx, id);
+  assertSeen(tx, before, expected);
+  if (!isBookNow(before) || before.bookNowPence === null) {
     throw new DomainError("not_book_now", {
       detail: "The poster named no price: send a quote instead. Nothing was changed.",
     });
   }
-  const quote = await acceptedAtPrice(tx, load, load.bookNowPence);
-  touchQuote(tx, quote);
-  const standing = await readStandingQuotes(tx, id, quote.id);
-  if (standing === null) throw notFound();
-  const booked = await bookLoad(tx, { load, standing, mover: "carrier", action: "book" });
-  return { load: viewOf(tx, booked, "carrier") };
+  const wins = acceptedAtPrice(tx, before, { amountPence: before.bookNowPence, active });
+  await bookLoad(tx, { before, wins, active, mover: "carrier", action: "book" });
+  return { load: await viewLoad(tx, id, "carrier") };
 }
 
 /**

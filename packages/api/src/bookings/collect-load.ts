@@ -5,10 +5,10 @@ import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { moveLoad } from "../loads/move-load.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { toBoth } from "../webhooks/tell.ts";
 import { collectProblems } from "./rules.ts";
-import { tellBoth } from "./tell-both.ts";
 
 interface CollectLoad {
   id: string;
@@ -32,12 +32,20 @@ export async function collect(
   mover: Mover,
   { collectedAt, driver, vehicleReg, reason }: Collected,
 ): Promise<Load> {
-  const load = await moveLoad(tx, before, mover, "collect", "IN_TRANSIT", {
-    data: { collectedAt, driver: driver ?? null, vehicleReg: vehicleReg ?? null },
+  return saveChange(tx, {
+    before,
+    load: {
+      ...before,
+      status: "IN_TRANSIT",
+      collectedAt,
+      driver: driver ?? null,
+      vehicleReg: vehicleReg ?? null,
+    },
+    action: "collect",
+    mover,
     reason,
+    tell: toBoth(before, "load.in_transit"),
   });
-  await tellBoth(tx, { load, previousStatus: before.status }, "load.in_transit");
-  return load;
 }
 
 /**

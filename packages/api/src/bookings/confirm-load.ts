@@ -3,10 +3,10 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { moveLoad } from "../loads/move-load.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { toBoth } from "../webhooks/tell.ts";
 import { finishLoad } from "./finish-load.ts";
-import { tellBoth } from "./tell-both.ts";
 
 /** DELIVERED becomes CONFIRMED, by the poster's hand or the clock's. */
 export async function confirm(
@@ -15,12 +15,15 @@ export async function confirm(
   mover: Mover,
   reason?: string | undefined,
 ): Promise<Load> {
-  const load = await moveLoad(tx, before, mover, "confirm", "CONFIRMED", {
-    data: { confirmedAt: tx.clock.now(), autoConfirmAt: null },
+  const load = await saveChange(tx, {
+    before,
+    load: { ...before, status: "CONFIRMED", confirmedAt: tx.clock.now(), autoConfirmAt: null },
+    action: "confirm",
+    mover,
     reason,
+    tell: toBoth(before, "load.confirmed"),
   });
   await finishLoad(tx, load);
-  await tellBoth(tx, { load, previousStatus: before.status }, "load.confirmed");
   return load;
 }
 

@@ -4,10 +4,10 @@ import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { moveLoad } from "../loads/move-load.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { toBoth } from "../webhooks/tell.ts";
 import { AUTO_CONFIRM_MS, deliverProblems } from "./rules.ts";
-import { tellBoth } from "./tell-both.ts";
 
 interface DeliverLoad {
   id: string;
@@ -30,12 +30,14 @@ export async function deliver(
   { receivedBy, deliveredAt, reason }: Delivered,
 ): Promise<Load> {
   const autoConfirmAt = new Date(tx.clock.now().getTime() + AUTO_CONFIRM_MS);
-  const load = await moveLoad(tx, before, mover, "deliver", "DELIVERED", {
-    data: { deliveredAt, receivedBy, autoConfirmAt },
+  return saveChange(tx, {
+    before,
+    load: { ...before, status: "DELIVERED", deliveredAt, receivedBy, autoConfirmAt },
+    action: "deliver",
+    mover,
     reason,
+    tell: toBoth(before, "load.delivered"),
   });
-  await tellBoth(tx, { load, previousStatus: before.status }, "load.delivered");
-  return load;
 }
 
 /**

@@ -11,11 +11,10 @@ import { inTransaction } from "../in-transaction.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { invalidTransition, notThisEnd } from "../loads/move-load.ts";
-import { recordChange } from "../loads/record-change.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
+import { invalidTransition, notThisEnd } from "../loads/transitions.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { emit } from "../webhooks/emit.ts";
 import { AUTO_CONFIRM_MS, sendsPod, takesPod } from "./rules.ts";
 
 function currentPod(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
@@ -64,21 +63,17 @@ export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): P
   const now = tx.clock.now();
   const file = await recordFile(tx, before.id, "POD", kept);
   const delivered = before.status === "DELIVERED";
-  const load = await tx.db.load.update({
-    where: { id: before.id },
-    data: {
+  return saveChange(tx, {
+    before,
+    load: {
+      ...before,
       podFileId: file.id,
-      version: { increment: 1 },
-      updatedAt: now,
       ...(delivered ? { autoConfirmAt: new Date(now.getTime() + AUTO_CONFIRM_MS) } : {}),
     },
+    action: "pod",
+    details: { fileId: file.id, replaces: before.podFileId },
+    tell: delivered ? [{ type: "load.updated", to: before.posterId }] : [],
   });
-  const details = { fileId: file.id, replaces: before.podFileId };
-  await recordChange(tx, { before, load, action: "pod", details });
-  if (delivered) {
-    await emit(tx, { load, previousStatus: before.status }, [{ type: "load.updated", to: load.posterId }]);
-  }
-  return load;
 }
 
 /**

@@ -1,20 +1,19 @@
 import type { Load, QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { touchQuote } from "../board/index/touched.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
-import { standingAt } from "../loads/find-load.ts";
+import { lockRow, standingAt } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { loadThen } from "../loads/load-then.ts";
-import { lockRow } from "../loads/lock-row.ts";
-import { assertAllowed, invalidTransition, moveLoad } from "../loads/move-load.ts";
+import { isWithheld } from "../loads/parties.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { countQuotes } from "../quotes/count-quotes.ts";
+import { assertAllowed, invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
-import { emit } from "../webhooks/emit.ts";
+import { type NotificationRow, toBoth } from "../webhooks/tell.ts";
 
 interface GiveBack {
   id: string;
@@ -28,29 +27,23 @@ const WAYS = {
 } as const satisfies Record<string, { side: "poster" | "carrier"; quote: QuoteStatus }>;
 
 /** Carriers that lost the load the first time are invited to quote again; their old quotes stay lost (contract 4). */
-async function inviteLosers(tx: Ctx<Actor>, load: Load): Promise<void> {
+async function invitations(
+  tx: Ctx<Actor>,
+  { id, carrierId, formerCarriers }: Load,
+): Promise<NotificationRow[]> {
   const lost = await tx.db.quote.findMany({
-    where: { loadId: load.id, status: "LOST", carrierId: { notIn: load.formerCarriers } },
+    where: { loadId: id, status: "LOST", carrierId: { notIn: [...formerCarriers, carrierId ?? ""] } },
     select: { carrierId: true },
     distinct: ["carrierId"],
   });
   const createdAt = tx.clock.now();
-  await tx.db.notification.createMany({
-    data: lost.map(({ carrierId }) => ({
-      id: tx.newId("note"),
-      firmId: carrierId,
-      kind: "quote_again",
-      loadId: load.id,
-      createdAt,
-    })),
-  });
-}
-
-/** Locked, so that who suspends the firm or lifts it at the same moment waits, and then finds the load open. */
-async function isSuspended(tx: Ctx<Actor>, firmId: string): Promise<boolean> {
-  const [firm] = await tx.db.$queryRaw<{ suspendedAt: Date | null }[]>`
-    SELECT suspended_at AS "suspendedAt" FROM firm WHERE id = ${firmId} FOR SHARE`;
-  return firm !== undefined && firm.suspendedAt !== null;
+  return lost.map((quote) => ({
+    id: tx.newId("note"),
+    firmId: quote.carrierId,
+    kind: "quote_again",
+    loadId: id,
+    createdAt,
+  }));
 }
 
 /** BOOKED returns to POSTED without its carrier; both ends are told and losers invited. */
@@ -67,28 +60,27 @@ export async function reopen(
   if (carrierId === null || dayOfColumn(before.collectDate) < londonDay(now)) {
     throw invalidTransition(before, "Reopening a load whose collection day is over");
   }
-  const load = await moveLoad(tx, before, mover, way, "POSTED", {
-    data: {
-      withheld: await isSuspended(tx, before.posterId),
+  const withheld = await isWithheld(tx, before);
+  const accepted = await tx.db.quote.findMany({ where: { loadId: before.id, status: "ACCEPTED" } });
+  const load = await saveChange(tx, {
+    before,
+    load: {
+      ...before,
+      status: "POSTED",
+      withheld,
       carrierId: null,
       agreedPence: null,
       bookedAt: null,
-      formerCarriers: { push: carrierId },
+      formerCarriers: [...before.formerCarriers, carrierId],
     },
+    action: way,
+    mover,
     reason,
+    quotes: accepted.map((each) => ({ before: each, after: { ...each, status: quote, updatedAt: now } })),
+    tell: toBoth(before, "load.reopened"),
+    notifications: await invitations(tx, before),
   });
-  const given = await tx.db.quote.updateManyAndReturn({
-    where: { loadId: load.id, status: "ACCEPTED" },
-    data: { status: quote, updatedAt: now },
-  });
-  for (const each of given) touchQuote(tx, each);
-  await countQuotes(tx, load.id);
   await bumpRecord(tx, before, side, { calledOff: 1 });
-  await inviteLosers(tx, load);
-  await emit(tx, { load, previousStatus: before.status }, [
-    { type: "load.reopened", to: load.posterId },
-    { type: "load.reopened", to: carrierId },
-  ]);
   return load;
 }
 

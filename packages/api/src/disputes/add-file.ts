@@ -8,7 +8,7 @@ import { MAX_FILES_OF_DISPUTE } from "../files/rules.ts";
 import { answerUnder, once, type Replay } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
-import { invalidTransition } from "../loads/move-load.ts";
+import { invalidTransition } from "../loads/transitions.ts";
 import { type DisputeAnswer, disputeAnswer, disputeOfReplay } from "./add-statement.ts";
 import { lastDispute } from "./find-dispute.ts";
 

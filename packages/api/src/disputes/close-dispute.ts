@@ -1,11 +1,12 @@
 import type { Dispute, Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { finishLoad } from "../bookings/finish-load.ts";
-import { tellBoth } from "../bookings/tell-both.ts";
 import type { Ctx } from "../context.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { invalidTransition, moveLoad } from "../loads/move-load.ts";
+import { saveChange } from "../loads/save-change.ts";
+import { invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
+import { toBoth } from "../webhooks/tell.ts";
 
 interface Closing {
   outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN";
@@ -29,20 +30,26 @@ export async function closeDispute(
     data: { closedAt: now, closedBy: mover, outcome, agreedPence: agreedPence ?? null, note: note ?? null },
   });
   const withdrawn = outcome === "WITHDRAWN";
-  const to = withdrawn ? dispute.statusBefore : outcome;
-  const load = await moveLoad(tx, before, mover, withdrawn ? "withdrawDispute" : "resolveDispute", to, {
-    reason: note,
-    data: {
+  const load = await saveChange(tx, {
+    before,
+    load: {
+      ...before,
+      status: withdrawn ? dispute.statusBefore : outcome,
       ...(outcome === "CONFIRMED" ? { confirmedAt: now, autoConfirmAt: null } : {}),
       ...(outcome === "CANCELLED" ? { cancelledAt: now, autoConfirmAt: null } : {}),
       ...(agreedPence === undefined ? {} : { agreedPence }),
     },
+    action: withdrawn ? "withdrawDispute" : "resolveDispute",
+    mover,
+    reason: note,
+    tell: [
+      ...toBoth(before, "load.dispute_resolved"),
+      ...(outcome === "CONFIRMED" ? toBoth(before, "load.confirmed") : []),
+      ...(outcome === "CANCELLED" ? toBoth(before, "load.cancelled") : []),
+    ],
   });
   if (!withdrawn)
     await bumpRecord(tx, load, dispute.raisedBy === "poster" ? "carrier" : "poster", { disputed: 1 });
   if (outcome === "CONFIRMED") await finishLoad(tx, load);
-  await tellBoth(tx, { load, previousStatus: before.status }, "load.dispute_resolved");
-  if (outcome === "CONFIRMED") await tellBoth(tx, { load, previousStatus: before.status }, "load.confirmed");
-  if (outcome === "CANCELLED") await tellBoth(tx, { load, previousStatus: before.status }, "load.cancelled");
   return load;
 }

@@ -1,11 +1,12 @@
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { tellBoth } from "../bookings/tell-both.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { invalidTransition, moveLoad } from "../loads/move-load.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { invalidTransition } from "../loads/transitions.ts";
+import { toBoth } from "../webhooks/tell.ts";
 
 interface RaiseDispute {
   id: string;
@@ -32,9 +33,14 @@ export async function raise(
       raisedAt: tx.clock.now(),
     },
   });
-  const load = await moveLoad(tx, before, mover, "dispute", "DISPUTED", { reason });
-  await tellBoth(tx, { load, previousStatus: before.status }, "load.disputed");
-  return load;
+  return saveChange(tx, {
+    before,
+    load: { ...before, status: "DISPUTED" },
+    action: "dispute",
+    mover,
+    reason,
+    tell: toBoth(before, "load.disputed"),
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { assertAllowed } from "../loads/move-load.ts";
+import { assertAllowed } from "../loads/transitions.ts";
 import { disputeAnswer, disputeOfReplay } from "./add-statement.ts";
 import { closeDispute } from "./close-dispute.ts";
 import { lastDispute } from "./find-dispute.ts";

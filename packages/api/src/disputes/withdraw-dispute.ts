@@ -1,8 +1,8 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
-import { notThisEnd } from "../loads/move-load.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { notThisEnd } from "../loads/transitions.ts";
 import { closeDispute } from "./close-dispute.ts";
 import { lastDispute } from "./find-dispute.ts";
 

@@ -1,10 +1,8 @@
-import { isLockTimeout, runLastStatement, violates, withAnotherToFollow } from "@board/db";
+import { isLockTimeout, violates } from "@board/db";
 import type { Actor, FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { inOneStatement, inStatements, inTransaction } from "../in-transaction.ts";
-import { rowJson } from "../row-json.ts";
-import { KEEP } from "./keep-sql.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { differences, KEPT_MS } from "./rules.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -17,27 +15,10 @@ export interface Replay {
 interface Work<A extends Actor, Plan, Output extends JsonObject> {
   /** What is worked out before the transaction opens: look-ups, rules of the clock. */
   prepare: () => Promise<Plan>;
-  /**
-   * The change itself, inside the transaction that also keeps the key. Where it is one statement, that statement keeps
-   * what `kept` makes of the answer.
-   */
-  commit: (tx: Ctx<A>, plan: Plan, kept: (response: Output) => KeptAnswer | null) => Promise<Output>;
-  /** Whether the change is one statement, or calls `runStatement` alone; else it is any transaction. */
-  by?: "one statement" | "statements";
+  /** The change itself, inside the transaction that also keeps the key. */
+  commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;
   /** Brings a remembered answer up to date, for who the caller is now (contract 2). */
   refresh: (stored: Output) => Promise<Output>;
-}
-
-/** An answer as it is remembered under its key. */
-export interface KeptAnswer {
-  firmId: string;
-  mode: string;
-  operation: string;
-  key: string;
-  request: unknown;
-  response: unknown;
-  createdAt: Date;
-  expiresAt: Date;
 }
 
 interface Remembered {
@@ -92,8 +73,6 @@ async function remember(
 
 class AlreadyTaken extends Error {}
 
-const RUN = { "one statement": inOneStatement, statements: inStatements, any: inTransaction };
-
 /**
  * Does a POST at most once per Idempotency-Key of the firm, mode and operation (contract 2).
  * Only successes are remembered: the key lives and dies with the transaction of the change.
@@ -109,7 +88,7 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   const { actor, idempotency } = caller;
   if (idempotency === null || actor.kind !== "firm") {
     const plan = await work.prepare();
-    return RUN[work.by ?? "any"](caller, (tx) => work.commit(tx, plan, () => null));
+    return inTransaction(caller, (tx) => work.commit(tx, plan));
   }
   const ctx = { ...caller, actor: actor satisfies FirmActor };
   const { key, strict } = idempotency;
@@ -131,32 +110,17 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
   const earlier = await replay();
   if (earlier !== null) return earlier;
   const plan = await work.prepare();
-  const kept = (response: Output): KeptAnswer => {
-    const createdAt = ctx.clock.now();
-    const expiresAt = new Date(createdAt.getTime() + KEPT_MS);
-    const { firm, mode } = ctx.actor;
-    return { firmId: firm.id, mode, operation, key, request: input, response, createdAt, expiresAt };
-  };
   try {
-    if (work.by === "one statement") return await inOneStatement(caller, (tx) => work.commit(tx, plan, kept));
-    if (work.by === "statements") {
-      return await inStatements(caller, async (tx) => {
-        const output = await withAnotherToFollow(tx.db, () => work.commit(tx, plan, kept));
-        await runLastStatement(tx.db, KEEP, [rowJson({ key: kept(output) })]);
-        return output;
-      });
-    }
     return await inTransaction(caller, async (tx) => {
       const own = { ...ctx, db: tx.db };
       if (!(await claim(own, operation, key, input))) throw new AlreadyTaken();
-      const output = await work.commit(tx, plan, kept);
+      const output = await work.commit(tx, plan);
       await remember(own, operation, key, output);
       return output;
     });
   } catch (error) {
     const taken = error instanceof AlreadyTaken || violates(error, "idempotency_key_pkey");
-    // Who waited for the load's row, not for the key, may be refused by what the first under the same key did.
-    if (taken || (work.by === "statements" && error instanceof DomainError)) {
+    if (taken) {
       const other = await replay();
       if (other !== null) return other;
     }

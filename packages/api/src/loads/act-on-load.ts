@@ -1,4 +1,4 @@
-import { type Load, runLastStatement, sentTogether } from "@board/db";
+import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
@@ -6,27 +6,22 @@ import { assertSeen, type Expected } from "./assert-seen.ts";
 import { lockLoad } from "./find-load.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
 import { loadOfReplay } from "./load-then.ts";
-import { assertAllowed } from "./move-load.ts";
-import type { WholeLoad } from "./read-whole.ts";
 import type { LoadThen, LoadView } from "./schemas.ts";
-import { viewLoad, viewOf } from "./view-load.ts";
+import { assertAllowed } from "./transitions.ts";
+import { viewLoad } from "./view-load.ts";
 
-interface Act<Input, Read, Changed> {
+interface Act<Input, Read> {
   action: LoadAction;
   /** The last part of the call's path, for the scope of an Idempotency-Key. */
   path: string;
   input: Input;
   /** Whether this mover's action has its result already: the answer is then the same again (contract 4). */
   standsAlready: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
-  /** What else is read of the load, sent together with its lock; refuses nothing. */
-  alongside?: (tx: Ctx<Actor>) => Promise<Read>;
-  /** Where everything here calls `runStatement` alone. */
-  by?: "statements";
-  change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<Changed>;
+  /** What else is read once the load is locked. */
+  read?: (tx: Ctx<Actor>) => Promise<Read>;
+  change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<unknown>;
   /** The price of what is done, where that is not the load's own. */
   pence?: (read: Read, mover: Mover) => number | null;
-  /** The load as it is afterwards, where the change knows all of it; else it is read. */
-  whole?: (changed: Changed) => WholeLoad;
 }
 
 /**
@@ -35,9 +30,9 @@ interface Act<Input, Read, Changed> {
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, and what the change throws
  */
-export function actOnLoad<Input extends { id: string } & Expected, Read = undefined, Changed = unknown>(
+export function actOnLoad<Input extends { id: string } & Expected, Read = undefined>(
   ctx: Ctx<Actor>,
-  { action, path, input, standsAlready, alongside, by, change, pence, whole }: Act<Input, Read, Changed>,
+  { action, path, input, standsAlready, read: readMore, change, pence }: Act<Input, Read>,
 ): Promise<{ load: LoadView | LoadThen }> {
   return once(
     ctx,
@@ -46,19 +41,15 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
     {
       prepare: async () => undefined,
       commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
-        const [{ load: before, mover }, read] = await sentTogether([
-          lockLoad(tx, input.id),
-          (alongside?.(tx) ?? Promise.resolve(undefined)) as Promise<Read>,
-        ]);
+        const { load: before, mover } = await lockLoad(tx, input.id);
+        const read = (await readMore?.(tx)) as Read;
         if (!(await standsAlready(before, mover, tx, read))) {
           assertSeen(tx, before, input, pence?.(read, mover));
           assertAllowed(action, before, mover);
-          const changed = await change(tx, before, mover, read);
-          if (whole) return { load: viewOf(tx, whole(changed), mover) };
+          await change(tx, before, mover, read);
         }
-        return { load: await viewLoad(tx, before.id, mover, "counted", runLastStatement) };
+        return { load: await viewLoad(tx, before.id, mover) };
       },
-      ...(by ? { by } : {}),
       refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
     },
   );

@@ -2,15 +2,15 @@ import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { closeQuotes } from "../quotes/close-quotes.ts";
-import { emit } from "../webhooks/emit.ts";
+import { activeQuotes, endAll, ended } from "../quotes/ending.ts";
 import { assertSeen } from "./assert-seen.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
-import { assertAllowed, moveLoad } from "./move-load.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { changedFields, isMaterial, pricingModeOf } from "./rules.ts";
+import { saveChange } from "./save-change.ts";
 import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
+import { assertAllowed } from "./transitions.ts";
 import { viewLoad } from "./view-load.ts";
 
 /** The load's own request with the patch laid over it: null clears, left out stays. */
@@ -36,14 +36,16 @@ async function amend(
   const id = before.id;
   const changed = changedFields(inputOf(before), input);
   if (changed.length === 0) return { load: await viewLoad(tx, id, mover) };
-  const load = await moveLoad(tx, before, mover, "amend", "POSTED", {
-    data: columnsOf(input, plan),
+  const quotes = isMaterial(changed) ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now()) : [];
+  await saveChange(tx, {
+    before,
+    load: { ...before, ...columnsOf(input, plan) },
+    action: "amend",
+    mover,
     details: { changed },
+    quotes,
+    tell: [{ type: "load.updated", to: before.posterId }, ...ended(before, quotes)],
   });
-  await emit(tx, { load, previousStatus: before.status }, [
-    { type: "load.updated", to: load.posterId },
-    ...(isMaterial(changed) ? await closeQuotes(tx, load, "VOID") : []),
-  ]);
   return { load: await viewLoad(tx, id, mover) };
 }
 

@@ -4,12 +4,12 @@ import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
-import { closeQuotes } from "../quotes/close-quotes.ts";
+import { activeQuotes, endAll, ended } from "../quotes/ending.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
-import { type Draft, emit } from "../webhooks/emit.ts";
+import { toBoth } from "../webhooks/tell.ts";
 import { actOnLoad } from "./act-on-load.ts";
 import type { Mover } from "./lifecycle.ts";
-import { moveLoad } from "./move-load.ts";
+import { saveChange } from "./save-change.ts";
 import type { LoadThen, LoadView } from "./schemas.ts";
 
 interface CancelLoad {
@@ -29,17 +29,18 @@ export async function cancel(
     throw invalid([fieldError(["reason"], "reason_required", "is required to cancel a booked load.")]);
   }
   const now = tx.clock.now();
-  const load = await moveLoad(tx, before, mover, "cancel", "CANCELLED", {
-    data: { cancelledAt: now, cancelledLate: booked && londonDay(now) >= dayOfColumn(before.collectDate) },
+  const cancelledLate = booked && londonDay(now) >= dayOfColumn(before.collectDate);
+  const quotes = endAll(await activeQuotes(tx, before.id), "VOID", now);
+  const load = await saveChange(tx, {
+    before,
+    load: { ...before, status: "CANCELLED", cancelledAt: now, cancelledLate },
+    action: "cancel",
+    mover,
     reason,
+    quotes,
+    tell: [...toBoth(before, "load.cancelled"), ...ended(before, quotes)],
   });
   if (booked && mover === "poster") await bumpRecord(tx, load, "poster", { calledOff: 1 });
-  const drafts: Draft[] = [
-    { type: "load.cancelled", to: load.posterId },
-    ...(await closeQuotes(tx, load, "VOID")),
-  ];
-  if (load.carrierId) drafts.push({ type: "load.cancelled", to: load.carrierId });
-  await emit(tx, { load, previousStatus: before.status }, drafts);
   return load;
 }
 

@@ -2,19 +2,21 @@ import type { Load } from "@board/db";
 import type { Actor, SystemActor } from "../actor.ts";
 import { columnOfDay, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
-import { closeQuotes } from "../quotes/close-quotes.ts";
+import { activeQuotes, endAll, ended } from "../quotes/ending.ts";
 import { sweepLoads } from "../sweep.ts";
-import { emit } from "../webhooks/emit.ts";
-import { moveLoad } from "./move-load.ts";
+import { saveChange } from "./save-change.ts";
 
 /** POSTED becomes EXPIRED, its standing quotes with it, and the poster is told. */
 export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
-  const load = await moveLoad(tx, before, "system", "expire", "EXPIRED");
-  await emit(tx, { load, previousStatus: before.status }, [
-    { type: "load.expired", to: load.posterId },
-    ...(await closeQuotes(tx, load, "EXPIRED")),
-  ]);
-  return load;
+  const quotes = endAll(await activeQuotes(tx, before.id), "EXPIRED", tx.clock.now());
+  return saveChange(tx, {
+    before,
+    load: { ...before, status: "EXPIRED" },
+    action: "expire",
+    mover: "system",
+    quotes,
+    tell: [{ type: "load.expired", to: before.posterId }, ...ended(before, quotes)],
+  });
 }
 
 /** POSTED loads whose collection day is over become EXPIRED (interface 3, contract 4). */

@@ -1,9 +1,9 @@
-import type { Load } from "@board/db";
+import { type Load, Prisma } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
+import { columnsOf } from "../row-json.ts";
 import type { Mover } from "./lifecycle.ts";
-import { lockRow } from "./lock-row.ts";
 import { moverOf } from "./parties.ts";
 
 /** @throws DomainError `not_found` */
@@ -23,6 +23,14 @@ export function standingAt<L extends Parameters<typeof moverOf>[0]>(
  */
 export async function findLoad(ctx: Ctx<Actor>, id: string): Promise<{ load: Load; mover: Mover }> {
   return standingAt(ctx, await ctx.db.load.findUnique({ where: { id } }));
+}
+
+const COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.LoadScalarFieldEnum), "l"));
+
+/** The load's row as it is now, locked until the transaction ends; null where there is none. */
+export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | null> {
+  const [row] = await tx.db.$queryRaw<Load[]>`SELECT ${COLUMNS} FROM load l WHERE l.id = ${id} FOR UPDATE`;
+  return row ?? null;
 }
 
 /** As findLoad, with the load's row locked until the transaction ends. Loads are always locked before their quotes. */

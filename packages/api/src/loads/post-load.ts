@@ -2,16 +2,14 @@ import { type Load, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { type Match, matchingCarriers } from "../alerts/matching-carriers.ts";
 import { notesToCarriers } from "../alerts/notes-to-carriers.ts";
-import { touchLoad } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
-import { answerUnder, type KeptAnswer, once } from "../idempotency/once.ts";
-import { eventRows } from "../webhooks/emit.ts";
+import { answerUnder, once } from "../idempotency/once.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
 import { hasRecentTwin } from "./find-duplicate.ts";
-import { insertLoad } from "./insert-load.ts";
+import { isWithheld } from "./parties.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
-import { historyRow } from "./record-change.ts";
 import { POSSIBLE_DUPLICATE } from "./rules.ts";
+import { saveChange } from "./save-change.ts";
 import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
 import { loadCore, viewLoad } from "./view-load.ts";
 
@@ -68,32 +66,28 @@ export async function withFreshRef<T>(post: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Saves the load with its history, event and notes to carriers, in one statement. */
+/** Saves the load with its history, event and notifications to carriers. */
 export async function savePosting(
   tx: Ctx<FirmActor>,
   input: PostLoadInput,
   plan: Posting,
-  kept: (response: PostLoadOutput) => KeptAnswer | null,
 ): Promise<PostLoadOutput> {
-  const load = newLoad(tx, input, plan);
+  const planned = newLoad(tx, input, plan);
+  const load = await saveChange(tx, {
+    before: null,
+    load: { ...planned, withheld: await isWithheld(tx, planned) },
+    action: "post",
+    tell: [{ type: "load.posted", to: planned.posterId }],
+    notifications: notesToCarriers(tx, planned, plan.carriers ?? []),
+  });
   const view: LoadView = { ...loadCore({ ...load, poster: null, carrier: null }, "poster"), quotes: [] };
-  const output: PostLoadOutput = {
+  return {
     load: view,
     miles: view.miles,
     guide: view.guide,
     carriersAlerted: view.carriersAlerted,
     ...(view.warnings.length > 0 ? { warnings: view.warnings } : {}),
   };
-  const saved = await insertLoad(tx, load, {
-    history: historyRow(tx, { before: null, load, action: "post" }),
-    events: eventRows(tx, { load, previousStatus: null, ends: undefined }, [
-      { type: "load.posted", to: load.posterId },
-    ]),
-    notes: notesToCarriers(tx, load, plan.carriers ?? []),
-    key: kept(output),
-  });
-  touchLoad(tx, saved);
-  return output;
 }
 
 const OPERATION = "POST /loads";
@@ -113,8 +107,7 @@ export function postLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<Pos
   return withFreshRef(() =>
     once(ctx, OPERATION, input, {
       prepare: () => preparePosting(ctx, input),
-      commit: (tx, plan, kept) => savePosting(tx, input, plan, kept),
-      by: "one statement",
+      commit: (tx, plan) => savePosting(tx, input, plan),
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),
   );

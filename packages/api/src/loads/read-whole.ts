@@ -21,12 +21,8 @@ const READ_WHOLE = {
 type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt"> & { expiresAt: string; createdAt: string };
 
 /** A load with everything that anybody may see of it. */
-export async function readWhole(
-  { db }: Pick<Ctx, "db">,
-  id: string,
-  run = runStatement,
-): Promise<WholeLoad | null> {
-  const [row] = await run<LoadWithEnds & { quotes: QuoteJson[] }>(db, READ_WHOLE, [id]);
+export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
+  const [row] = await runStatement<LoadWithEnds & { quotes: QuoteJson[] }>(db, READ_WHOLE, [id]);
   if (row === undefined) return null;
   const quotes = row.quotes.map((quote) => ({
     ...quote,

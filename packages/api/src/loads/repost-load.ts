@@ -5,9 +5,9 @@ import { assertSeen } from "./assert-seen.ts";
 import { inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
 import { FINAL } from "./lifecycle.ts";
-import { invalidTransition } from "./move-load.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
 import type { PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
+import { invalidTransition } from "./transitions.ts";
 import { viewLoad } from "./view-load.ts";
 
 /** The old load's request with a new day; its delivery day goes with the old one unless a new one is given. */
@@ -35,7 +35,7 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
       },
       commit: async (tx, { request, plan }) => {
         assertSeen(tx, (await lockLoad(tx, input.id)).load);
-        return savePosting(tx, request, plan, () => null);
+        return savePosting(tx, request, plan);
       },
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),

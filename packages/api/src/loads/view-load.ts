@@ -1,4 +1,4 @@
-import type { Prisma, Quote, runStatement } from "@board/db";
+import type { Prisma, Quote } from "@board/db";
 import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
@@ -135,15 +135,14 @@ export function viewOf(
   return { ...loadCore(load, reader), quotes: visible };
 }
 
-/** As `viewOf`, of the load as it is now; by `runLastStatement` where it ends the transaction. */
+/** As `viewOf`, of the load as it is now. */
 export async function viewLoad(
   ctx: Ctx<Actor>,
   id: string,
   mover: Mover,
   quotes?: "counted" | "all",
-  run?: typeof runStatement,
 ): Promise<LoadView> {
-  const load = await readWhole(ctx, id, run);
+  const load = await readWhole(ctx, id);
   if (load === null) throw notFound();
   return viewOf(ctx, load, mover, quotes);
 }

@@ -6,9 +6,9 @@ import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { loadOfReplay } from "../loads/load-then.ts";
-import { invalidTransition, notThisEnd } from "../loads/move-load.ts";
-import { recordChange } from "../loads/record-change.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { invalidTransition, notThisEnd } from "../loads/transitions.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { refreshDaysToPay } from "./refresh-days-to-pay.ts";
 
@@ -31,13 +31,9 @@ async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: Loa
   if (load.paidAt?.getTime() !== paidAt.getTime()) {
     const problems = paidProblems(paidAt, load.deliveredAt, now);
     if (problems.length > 0) throw invalid(problems);
-    const paid = await tx.db.load.update({
-      where: { id: load.id },
-      data: { paidAt, updatedAt: now, version: { increment: 1 } },
-    });
-    await recordChange(tx, {
+    const paid = await saveChange(tx, {
       before: load,
-      load: paid,
+      load: { ...load, paidAt },
       action: "paid",
       details: { paidAt: paidAt.toISOString() },
     });

@@ -1,28 +1,44 @@
-import type { Load } from "@board/db";
+import type { Load, Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { bookLoad } from "../bookings/book-load.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Expected } from "../loads/assert-seen.ts";
-import { invalidTransition } from "../loads/move-load.ts";
-import type { WholeLoad } from "../loads/read-whole.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
+import { invalidTransition } from "../loads/transitions.ts";
 import { isOpen } from "./find-open-load.ts";
 import { assertStanding } from "./find-quote.ts";
-import { readStandingQuotes, type StandingQuotes } from "./standing-quotes.ts";
 
 interface AcceptQuote extends Expected {
   id: string;
   quoteId: string;
 }
 
-async function accept(tx: Ctx<Actor>, before: Load, standing: StandingQuotes | null): Promise<WholeLoad> {
+interface Quotes {
+  /** Null where there is no such quote on this load. */
+  chosen: Quote | null;
+  active: Quote[];
+}
+
+async function readQuotes({ db }: Ctx<Actor>, { id, quoteId }: AcceptQuote): Promise<Quotes> {
+  const quotes = await db.quote.findMany({
+    where: { loadId: id, OR: [{ id: quoteId }, { status: "ACTIVE" }] },
+    orderBy: { id: "asc" },
+  });
+  return {
+    chosen: quotes.find((quote) => quote.id === quoteId) ?? null,
+    active: quotes.filter(({ status }) => status === "ACTIVE"),
+  };
+}
+
+async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes): Promise<void> {
   const now = tx.clock.now();
-  if (standing === null) throw notFound();
+  if (chosen === null) throw notFound();
   if (!isOpen(before, now)) throw invalidTransition({ status: "EXPIRED" }, "Accepting a quote");
-  assertStanding(standing.quote, now);
-  return bookLoad(tx, { load: before, standing, mover: "poster", action: "accept" });
+  assertStanding(chosen, now);
+  const wins = { before: chosen, after: { ...chosen, status: "ACCEPTED" as const, updatedAt: now } };
+  await bookLoad(tx, { before, wins, active, mover: "poster", action: "accept" });
 }
 
 /**
@@ -36,20 +52,15 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
     action: "accept",
     path: `quotes/${input.quoteId}/accept`,
     input,
-    alongside: (tx) => readStandingQuotes(tx, input.id, input.quoteId),
-    // An admin's change is logged past statements.
-    ...(ctx.actor.kind === "firm" ? { by: "statements" as const } : {}),
-    standsAlready: (load, mover, _tx, standing) => {
+    read: (tx) => readQuotes(tx, input),
+    standsAlready: (load, mover, _tx, { chosen }) => {
       if (mover !== "poster") return false;
-      if (standing === null) throw notFound();
+      if (chosen === null) throw notFound();
       const { expectedPence = load.agreedPence } = input;
-      return (
-        load.status === "BOOKED" && standing.quote.status === "ACCEPTED" && load.agreedPence === expectedPence
-      );
+      return load.status === "BOOKED" && chosen.status === "ACCEPTED" && load.agreedPence === expectedPence;
     },
     // No other end reads what others quoted.
-    pence: (standing, mover) => (mover === "poster" ? (standing?.quote.amountPence ?? null) : null),
-    change: (tx, before, _mover, standing) => accept(tx, before, standing),
-    whole: (booked) => booked,
+    pence: ({ chosen }, mover) => (mover === "poster" ? (chosen?.amountPence ?? null) : null),
+    change: (tx, before, _mover, quotes) => accept(tx, before, quotes),
   });
 }

@@ -1,13 +1,13 @@
+import type { Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
+import { saveChange } from "../loads/save-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { emit } from "../webhooks/emit.ts";
 import { assertStanding, findQuoteOn } from "./find-quote.ts";
 
 interface DeclineQuote {
@@ -23,14 +23,15 @@ async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: Loa
   if (quote.status !== "DECLINED") {
     assertSeen(tx, load, {}, quote.amountPence);
     assertStanding(quote, tx.clock.now());
-    const declined = await tx.db.quote.update({
-      where: { id: quote.id },
-      data: { status: "DECLINED", declineReason: input.reason ?? null, updatedAt: tx.clock.now() },
+    const declineReason = input.reason ?? null;
+    const declined: Quote = { ...quote, status: "DECLINED", declineReason, updatedAt: tx.clock.now() };
+    await saveChange(tx, {
+      before: load,
+      load,
+      action: null,
+      quotes: [{ before: quote, after: declined }],
+      tell: [{ type: "quote.declined", to: quote.carrierId, quote: declined }],
     });
-    touchQuote(tx, declined);
-    await emit(tx, { load, previousStatus: load.status }, [
-      { type: "quote.declined", to: quote.carrierId, quote: declined },
-    ]);
   }
   return { load: await viewLoad(tx, load.id, "poster") };
 }

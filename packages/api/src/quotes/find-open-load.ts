@@ -1,25 +1,18 @@
-import { type CarrierStanding, type Load, runStatement, sentTogether } from "@board/db";
+import type { CarrierStanding, Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { lockRow } from "../loads/lock-row.ts";
-
-const STANDING = {
-  name: "carrier_standing",
-  text: `SELECT s.standing FROM carrier_standing s JOIN load l ON l.poster_id = s.poster_id
-    WHERE l.id = $1 AND s.carrier_id = $2`,
-};
+import { lockRow } from "../loads/find-load.ts";
 
 type Standing = CarrierStanding["standing"] | undefined;
 
-/** What the load's poster thinks of the firm. */
-async function readStanding(tx: Ctx<FirmActor>, loadId: string): Promise<Standing> {
-  const rows = await runStatement<Pick<CarrierStanding, "standing">>(tx.db, STANDING, [
-    loadId,
-    tx.actor.firm.id,
-  ]);
-  return rows[0]?.standing;
+/** Whether the load's poster prefers or blocks the firm. */
+async function readStanding(tx: Ctx<FirmActor>, { posterId }: Load): Promise<Standing> {
+  const found = await tx.db.carrierStanding.findUnique({
+    where: { posterId_carrierId: { posterId, carrierId: tx.actor.firm.id } },
+  });
+  return found?.standing;
 }
 
 /** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
@@ -41,8 +34,7 @@ export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): b
  * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`
  */
 export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load> {
-  // The lock comes first, so that the other is asked when it is held.
-  const [load, standing] = await sentTogether([lockRow(tx, id), readStanding(tx, id)]);
+  const load = await lockRow(tx, id);
   if (load?.mode !== "live") throw notFound();
   if (load.posterId === tx.actor.firm.id) {
     throw new DomainError("own_load", {
@@ -50,7 +42,7 @@ export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load
     });
   }
   const isWinner = load.carrierId === tx.actor.firm.id;
-  if (!isWinner && !couldSee(tx, load, standing)) throw notFound();
+  if (!isWinner && !couldSee(tx, load, await readStanding(tx, load))) throw notFound();
   if (!isOpen(load, tx.clock.now()) || (load.withheld && !isWinner)) {
     throw new DomainError("load_not_open", {
       detail: "The load has left the board. Nothing was changed.",

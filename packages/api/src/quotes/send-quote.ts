@@ -1,30 +1,29 @@
-import { type Load, type Quote, sentTogether } from "@board/db";
+import type { Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
-import { type Draft, eventRows } from "../webhooks/emit.ts";
-import { noteRows } from "../webhooks/note-for-site.ts";
+import { saveChange } from "../loads/save-change.ts";
+import { ended, endOverdue } from "./ending.ts";
 import { lockOpenLoad } from "./find-open-load.ts";
-import { priceWarnings, quoteStandsUntil, statusAt } from "./rules.ts";
+import { priceWarnings, quoteStandsUntil } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView } from "./view-quote.ts";
-import { readActiveQuote, writeQuote } from "./write-quote.ts";
 
 type QuotedPrice = Omit<SendQuoteInput, "id">;
 
-/** The quote as it is from now on: anew, or the standing one with its new price. */
-function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, standing: Quote | undefined): Quote {
+/** The quote as it becomes: a new one, or the active one at its new price. */
+function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quote | null): Quote {
   const now = tx.clock.now();
   return {
-    id: standing?.id ?? tx.newId("quote"),
+    id: active?.id ?? tx.newId("quote"),
     loadId: load.id,
     carrierId: tx.actor.firm.id,
     mode: load.mode,
     status: "ACTIVE",
     declineReason: null,
-    createdAt: standing?.createdAt ?? now,
+    createdAt: active?.createdAt ?? now,
     boardSeq: null,
     amountPence: input.amountPence,
     etaMins: input.etaMins ?? null,
@@ -35,6 +34,11 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, standing: Q
   };
 }
 
+/** The firm's quote on a load that has not ended, overdue or not. The load's row must be locked. */
+export function ownActiveQuote(tx: Ctx<FirmActor>, loadId: string): Promise<Quote | null> {
+  return tx.db.quote.findFirst({ where: { loadId, carrierId: tx.actor.firm.id, status: "ACTIVE" } });
+}
+
 /**
  * Puts the firm's price on a load that it may quote on, in place of its quote that has not ended, and tells the poster.
  * The load's row must be locked.
@@ -42,35 +46,33 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, standing: Q
 export async function placeQuote(
   tx: Ctx<FirmActor>,
   load: Load,
-  active: Quote | undefined,
+  active: Quote | null,
   input: QuotedPrice,
 ): Promise<{ quote: Quote; replaced: boolean }> {
   const now = tx.clock.now();
-  // A quote whose time ran out before the sweep came by must end before a new one can stand.
-  const overdue = active !== undefined && statusAt(active, now) === "EXPIRED";
-  const standing = overdue ? undefined : active;
-  const expired: Quote[] = overdue ? [{ ...active, status: "EXPIRED", updatedAt: now }] : [];
-  const quote = quoteAt(tx, load, input, standing);
-  const drafts: Draft[] = [
-    ...expired.map((old): Draft => ({ type: "quote.expired", to: load.posterId, quote: old })),
-    { type: standing ? "quote.updated" : "quote.received", to: load.posterId, quote },
-  ];
+  // A quote whose time ran out before the sweep came by must end before a new one can be active.
+  const expired = endOverdue(active ? [active] : [], now);
+  const before = expired.length > 0 ? null : active;
+  const quote = quoteAt(tx, load, input, before);
   const { amountPence, etaMins, message } = quote;
-  await writeQuote(tx, {
-    replaces: standing !== undefined,
-    quote,
-    price: { id: tx.newId("price"), quoteId: quote.id, amountPence, etaMins, message, at: now },
-    expired,
-    events: eventRows(tx, { load, previousStatus: load.status, ends: undefined }, drafts),
-    notes: noteRows(tx, load, drafts),
+  await saveChange(tx, {
+    before: load,
+    load,
+    action: null,
+    quotes: [...expired, { before, after: quote }],
+    prices: [{ id: tx.newId("price"), quoteId: quote.id, amountPence, etaMins, message, at: now }],
+    tell: [
+      ...ended(load, expired),
+      { type: before ? "quote.updated" : "quote.received", to: load.posterId, quote },
+    ],
   });
-  return { quote, replaced: standing !== undefined };
+  return { quote, replaced: before !== null };
 }
 
 async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
-  const [load, active] = await sentTogether([lockOpenLoad(tx, input.id), readActiveQuote(tx, input.id)]);
+  const load = await lockOpenLoad(tx, input.id);
   assertSeen(tx, load);
-  const { quote, replaced } = await placeQuote(tx, load, active, input);
+  const { quote, replaced } = await placeQuote(tx, load, await ownActiveQuote(tx, input.id), input);
   const warnings = priceWarnings(quote.amountPence, load);
   return {
     quote: ownQuoteView(quote, tx.clock.now()),
@@ -93,7 +95,6 @@ export function sendQuote(ctx: Ctx<FirmActor>, input: SendQuoteInput): Promise<S
   return once(ctx, `POST /loads/${input.id}/quotes`, input, {
     prepare: async () => undefined,
     commit: (tx) => send(tx, input),
-    by: "statements",
     refresh: async (stored) => ({ ...stored, quote: await currentQuote(ctx, stored.quote.id) }),
   });
 }

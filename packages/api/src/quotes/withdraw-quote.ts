@@ -1,12 +1,10 @@
 import type { Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { touchQuote } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
-import { emit } from "../webhooks/emit.ts";
-import { countQuotes } from "./count-quotes.ts";
+import { saveChange } from "../loads/save-change.ts";
 import { statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
 import { ownQuoteView } from "./view-quote.ts";
@@ -44,16 +42,16 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
     if (quote.status === "WITHDRAWN") return { quote: ownQuoteView(quote, now) };
     // An active quote is on a load that its carrier may see on the board.
     assertWithdrawable(quote, now);
-    assertSeen(tx, quote.load, {}, quote.amountPence);
-    const withdrawn = await tx.db.quote.update({
-      where: { id: quote.id },
-      data: { status: "WITHDRAWN", updatedAt: now },
+    const { load, ...before } = quote;
+    assertSeen(tx, load, {}, quote.amountPence);
+    const withdrawn: Quote = { ...before, status: "WITHDRAWN", updatedAt: now };
+    await saveChange(tx, {
+      before: load,
+      load,
+      action: null,
+      quotes: [{ before, after: withdrawn }],
+      tell: [{ type: "quote.withdrawn", to: load.posterId, quote: withdrawn }],
     });
-    touchQuote(tx, withdrawn);
-    await countQuotes(tx, quote.loadId);
-    await emit(tx, { load: quote.load, previousStatus: quote.load.status }, [
-      { type: "quote.withdrawn", to: quote.load.posterId, quote: withdrawn },
-    ]);
     return { quote: ownQuoteView(withdrawn, now) };
   });
 }

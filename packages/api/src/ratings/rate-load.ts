@@ -4,7 +4,7 @@ import { DomainError } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
-import { invalidTransition } from "../loads/move-load.ts";
+import { invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
 
 export interface RateLoad extends Record<string, unknown> {

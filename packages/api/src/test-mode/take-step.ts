@@ -10,12 +10,10 @@ import type { Ctx } from "../context.ts";
 import { closeDispute } from "../disputes/close-dispute.ts";
 import { lastDispute } from "../disputes/find-dispute.ts";
 import { raise } from "../disputes/raise-dispute.ts";
-import { notFound } from "../errors.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { expire } from "../loads/expire-loads.ts";
-import { placeQuote } from "../quotes/send-quote.ts";
-import { readStandingQuotes } from "../quotes/standing-quotes.ts";
-import { readActiveQuote } from "../quotes/write-quote.ts";
+import { activeQuotes } from "../quotes/ending.ts";
+import { ownActiveQuote, placeQuote } from "../quotes/send-quote.ts";
 import type { Step } from "./rules.ts";
 import { sampleCarrier } from "./sample-carrier.ts";
 
@@ -28,30 +26,30 @@ export interface Walk {
   attachPod: (tx: Ctx<FirmActor>, load: Load) => Promise<Load>;
 }
 
-async function standingQuote(walk: Walk, carrier: Ctx<FirmActor>): Promise<Quote> {
+async function ownQuote(walk: Walk, carrier: Ctx<FirmActor>): Promise<Quote> {
   const { load, amountPence } = walk;
   const price =
     amountPence ?? load.bookNowPence ?? Math.round((load.guideLowPence + load.guideHighPence) / 2);
-  const standing = await carrier.db.quote.findFirst({
-    where: {
-      loadId: load.id,
-      carrierId: carrier.actor.firm.id,
-      status: "ACTIVE",
-      expiresAt: { gt: carrier.clock.now() },
-    },
-  });
-  if (standing && amountPence === undefined) return standing;
-  const active = await readActiveQuote(carrier, load.id);
+  const active = await ownActiveQuote(carrier, load.id);
+  const overdue = active !== null && active.expiresAt <= carrier.clock.now();
+  if (active && !overdue && amountPence === undefined) return active;
   const asked = { amountPence: price, etaMins: 60, message: "A price from test mode." };
   return (await placeQuote(carrier, load, active, asked)).quote;
 }
 
 async function accept(walk: Walk, carrier: Ctx<FirmActor>): Promise<Load> {
   const { tx, load } = walk;
-  const { id } = await standingQuote({ ...walk, amountPence: undefined }, carrier);
-  const standing = await readStandingQuotes(tx, load.id, id);
-  if (standing === null) throw notFound();
-  return bookLoad(tx, { load, standing, mover: "poster", action: "accept" });
+  const before = await ownQuote({ ...walk, amountPence: undefined }, carrier);
+  const current = await tx.db.load.findUniqueOrThrow({ where: { id: load.id } });
+  const after: Quote = { ...before, status: "ACCEPTED", updatedAt: tx.clock.now() };
+  const active = await activeQuotes(tx, load.id);
+  return bookLoad(tx, {
+    before: current,
+    wins: { before, after },
+    active,
+    mover: "poster",
+    action: "accept",
+  });
 }
 
 async function agree(walk: Walk, outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN"): Promise<Load> {
@@ -71,7 +69,7 @@ export async function takeStep(walk: Walk, step: Step): Promise<Load> {
   const now = tx.clock.now();
   switch (step) {
     case "quote":
-      await standingQuote(walk, carrier);
+      await ownQuote(walk, carrier);
       return load;
     case "accept":
       return accept(walk, carrier);

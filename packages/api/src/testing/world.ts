@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTeller } from "@board/db";
 import { createGeo, estimateProvider, type Geo } from "@board/geo";
 import { TestClock } from "@board/testing/clock";
 import { createTestDatabase } from "@board/testing/database";
@@ -89,7 +88,6 @@ export async function createWorld(start = START, openDatabase = () => createTest
     },
     files: await createFileStore({ directory: filesDirectory }),
     caughtUp: async () => {},
-    teller: createTeller(db),
     carriers: askCarriers(db),
     market: askMarket({ db, clock }),
   };

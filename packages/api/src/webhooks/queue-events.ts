@@ -1,6 +1,4 @@
-import type { Told } from "./emit.ts";
-import { CHANNEL } from "./tell-sql.ts";
-
+import { CHANNEL, type Told } from "./tell.ts";
 /** Queues events for one endpoint from the start of the retry table, those it had before, too, and wakes the workers. */
 export async function queueEvents(
   tx: Told,

@@ -1,8 +1,8 @@
 import { addDays, londonDay } from "@board/api/calendar";
 import type { Clock } from "@board/api/context";
 import { createWorld, posting, type World } from "@board/api/testing/world";
-import { emit } from "@board/api/webhooks/emit";
 import type { EventType } from "@board/api/webhooks/event-types";
+import { tell } from "@board/api/webhooks/tell";
 import { createPool, type Load, type Pool, withTransaction } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";
 import type { WorkerSettings } from "../settings.ts";
@@ -68,10 +68,15 @@ export async function createSetting(clock?: Clock): Promise<Setting> {
     },
     tell: async (load, count) => {
       for (let told = 0; told < count; told += 1) {
-        await withTransaction(world.db, (db) =>
-          emit({ ...services, db }, { load, previousStatus: load.status }, [
-            { type: "load.updated", to: load.posterId },
-          ]),
+        await withTransaction(services.db, (db) =>
+          tell(
+            { ...services, db },
+            {
+              load,
+              previousStatus: load.status,
+              drafts: [{ type: "load.updated", to: load.posterId }],
+            },
+          ),
         );
       }
     },

@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createNewId, createNewRef } from "@board/api/ids";
-import { emit } from "@board/api/webhooks/emit";
+import { tell } from "@board/api/webhooks/tell";
 import { createDb, createPool, type Db, type Load, type Pool, withTransaction } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
@@ -108,9 +108,14 @@ export async function createStandalone(): Promise<Standalone> {
     },
     tell: (load) =>
       withTransaction(db, (tx) =>
-        emit({ db: tx, clock, newId }, { load, previousStatus: load.status }, [
-          { type: "load.updated", to: load.posterId },
-        ]),
+        tell(
+          { db: tx, clock, newId },
+          {
+            load,
+            previousStatus: load.status,
+            drafts: [{ type: "load.updated", to: load.posterId }],
+          },
+        ),
       ),
     end: async () => {
       await pool.end();

@@ -1,8 +1,7 @@
-import type { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
-import { tellBoth } from "../../bookings/tell-both.ts";
 import type { Ctx } from "../../context.ts";
-import { recordChange } from "../../loads/record-change.ts";
+import { saveChange } from "../../loads/save-change.ts";
+import { toBoth } from "../../webhooks/tell.ts";
 import { correctLoad } from "./correct-load.ts";
 import type { CorrectDetails, Corrected } from "./schemas.ts";
 
@@ -28,15 +27,14 @@ export function correctDetails(ctx: Ctx<AdminActor>, input: CorrectDetails): Pro
       changed[field] = { from: before[field], to: wanted(given) };
     }
     if (Object.keys(changed).length === 0) return before;
-    const data: Prisma.LoadUncheckedUpdateInput = Object.fromEntries(
-      Object.entries(changed).map(([field, { to }]) => [field, to]),
-    );
-    const load = await tx.db.load.update({
-      where: { id: before.id },
-      data: { ...data, version: { increment: 1 }, updatedAt: tx.clock.now() },
+    const corrected = Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to]));
+    return saveChange(tx, {
+      before,
+      load: { ...before, ...corrected },
+      action: "correct",
+      reason: input.reason,
+      details: { changed },
+      tell: toBoth(before, "load.updated"),
     });
-    await recordChange(tx, { before, load, action: "correct", reason: input.reason, details: { changed } });
-    await tellBoth(tx, { load, previousStatus: before.status }, "load.updated");
-    return load;
   });
 }

@@ -10,7 +10,7 @@ import { closeDispute } from "../../disputes/close-dispute.ts";
 import { lastDispute } from "../../disputes/find-dispute.ts";
 import { invalid } from "../../errors.ts";
 import { cancel } from "../../loads/cancel-load.ts";
-import { assertAllowed } from "../../loads/move-load.ts";
+import { assertAllowed } from "../../loads/transitions.ts";
 import { correctLoad } from "./correct-load.ts";
 import type { Corrected } from "./schemas.ts";
 

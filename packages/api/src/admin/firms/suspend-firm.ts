@@ -1,10 +1,11 @@
+import type { Quote } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { touchLoad, touchQuote } from "../../board/index/touched.ts";
+import { touchLoad } from "../../board/index/touched.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
-import { countQuotes } from "../../quotes/count-quotes.ts";
-import { emit } from "../../webhooks/emit.ts";
+import { saveChange } from "../../loads/save-change.ts";
+import { ended } from "../../quotes/ending.ts";
 import { logAction } from "../actions/log-action.ts";
 import { lockFirm } from "./lock-firm.ts";
 
@@ -13,7 +14,7 @@ interface Standing {
   reason: string;
 }
 
-/** The firm's standing quotes are withdrawn: nobody may give a job to a firm that cannot answer for it. */
+/** The firm's active quotes are withdrawn: nobody may give a job to a firm that cannot answer for it. */
 async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<number> {
   const now = tx.clock.now();
   // Loads are always locked before their quotes, and in one order.
@@ -21,19 +22,16 @@ async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<numb
     SELECT l.id FROM load l
     WHERE l.id IN (SELECT load_id FROM quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE')
     ORDER BY l.id FOR UPDATE`;
-  const withdrawn = await tx.db.quote.updateManyAndReturn({
+  const active = await tx.db.quote.findMany({
     where: { carrierId: firmId, loadId: { in: loads.map(({ id }) => id) }, status: "ACTIVE" },
-    data: { status: "WITHDRAWN", updatedAt: now },
     include: { load: true },
   });
-  for (const { load, ...quote } of withdrawn) {
-    touchQuote(tx, quote);
-    await countQuotes(tx, load.id);
-    await emit(tx, { load, previousStatus: load.status }, [
-      { type: "quote.withdrawn", to: load.posterId, quote },
-    ]);
+  for (const { load, ...quote } of active) {
+    const after: Quote = { ...quote, status: "WITHDRAWN", updatedAt: now };
+    const quotes = [{ before: quote, after }];
+    await saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
   }
-  return withdrawn.length;
+  return active.length;
 }
 
 /** Takes the firm's open loads off every board, or puts them back. */

@@ -8,7 +8,7 @@ import { migrate } from "@board/db/migrate";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ADMIN } from "../../testing/admin.ts";
-import { createWorld, posting, type World } from "../../testing/world.ts";
+import { createWorld, type World } from "../../testing/world.ts";
 import { BoardIndex } from "./board-index.ts";
 import { BOARD_CHANNEL } from "./notices.ts";
 import { askPool, boardSource } from "./source.ts";
@@ -116,7 +116,6 @@ async function change(count: number): Promise<void> {
 
 async function agree(): Promise<void> {
   await allLive();
-  await world.services.teller.settled();
   for (const [at, index] of indexes.entries()) {
     await index.caughtUp();
     await compare[at]?.pages(60);
@@ -126,7 +125,6 @@ async function agree(): Promise<void> {
 
 async function postedLoad(): Promise<string> {
   const { load } = await changes.post();
-  await world.services.teller.settled();
   for (const index of indexes) await index.caughtUp();
   return load.id;
 }
@@ -208,31 +206,6 @@ describe("two processes on one database say what it says", () => {
     passes = (payload, listener) => listener.heard(payload);
     const poster = { id: load.poster?.id ?? "", plan: "PRIORITY" } as const;
     await until(async () => (await indexes[1]?.view(poster))?.entry(load.id) !== null);
-    await agree();
-  });
-
-  it("where a process ends after its commit, before it told of it: the load's number is missed, its quotes with it", async () => {
-    await agree();
-    const { services } = world;
-    const { teller } = services;
-    services.teller = { ...teller, tell: () => {} };
-    const { load } = await changes.post();
-    await world.as(world.actorOf(early)).quotes.send({ id: load.id, amountPence: 12_345 });
-    services.teller = teller;
-    await until(async () => (await indexes[1]?.view(early))?.entry(load.id)?.myQuote?.amountPence === 12_345);
-    await agree();
-  });
-
-  it("where a process ends after its commit, and a change of the same load that is told comes after", async () => {
-    await agree();
-    const { services } = world;
-    const { teller } = services;
-    services.teller = { ...teller, tell: () => {} };
-    const { load } = await world.as(world.actorOf(await world.newFirm())).loads.post(posting());
-    await world.as(world.actorOf(early)).quotes.send({ id: load.id, amountPence: 23_456 });
-    services.teller = teller;
-    await world.services.db.$executeRaw`UPDATE load SET miles = miles + 1 WHERE id = ${load.id}`;
-    await until(async () => (await indexes[1]?.view(early))?.entry(load.id)?.myQuote?.amountPence === 23_456);
     await agree();
   });
 });

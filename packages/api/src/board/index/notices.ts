@@ -13,17 +13,6 @@ export type Notice =
 
 const STATUSES = new Map<string, QuoteStatus>(Object.values(QuoteStatus).map((status) => [status, status]));
 
-/** As the trigger tells of a load. */
-export function payloadOfLoad({ id, boardSeq }: { id: string; boardSeq: bigint }): string {
-  return `load ${boardSeq} ${id}`;
-}
-
-/** As the trigger tells of a quote. */
-export function payloadOfQuote(quote: QuoteState & { boardSeq: bigint }): string {
-  const { boardSeq, carrierId, loadId, id, amountPence, status, expiresAt } = quote;
-  return ["quote", boardSeq, carrierId, loadId, id, amountPence, status, expiresAt.getTime()].join(" ");
-}
-
 /** Null for what this version does not know: a newer one may already be at work on the same database. */
 export function readNotice(payload: string): Notice | null {
   const [kind, one, other, ...rest] = payload.split(" ");

@@ -1,10 +1,6 @@
-import type { Load, Prisma } from "@board/db";
-import type { Actor } from "../actor.ts";
-import { touchLoad } from "../board/index/touched.ts";
-import type { Ctx } from "../context.ts";
+import type { Load } from "@board/db";
 import { DomainError } from "../errors.ts";
 import { allows, type LoadAction, type Mover, onlyEnd } from "./lifecycle.ts";
-import { recordChange } from "./record-change.ts";
 
 /** 409 with the load's present status (contract 4). */
 export function invalidTransition(load: Pick<Load, "status">, what: string): DomainError {
@@ -31,7 +27,8 @@ export function assertAllowed(action: LoadAction, load: Pick<Load, "status">, mo
     : notThisEnd(load, NAMES[action], by);
 }
 
-const NAMES: Record<LoadAction, string> = {
+/** What each move is called in a refusal. */
+export const NAMES: Record<LoadAction, string> = {
   amend: "Changing the load",
   accept: "Accepting a quote",
   book: "Booking",
@@ -46,38 +43,3 @@ const NAMES: Record<LoadAction, string> = {
   withdrawDispute: "Withdrawing a dispute",
   resolveDispute: "Resolving a dispute",
 };
-
-interface MoveOptions {
-  /** Further columns of the load to set with the status. */
-  data?: Omit<Prisma.LoadUncheckedUpdateManyInput, "status" | "version">;
-  reason?: string | undefined;
-  details?: Prisma.InputJsonObject;
-}
-
-/**
- * Moves a load by one conditional UPDATE from the status it was read in, and writes the history row.
- * No row: somebody was faster, and the caller is told the status that won. Run inside a transaction.
- *
- * @throws DomainError `invalid_transition`
- */
-export async function moveLoad(
-  tx: Ctx<Actor>,
-  before: Load,
-  mover: Mover,
-  action: LoadAction,
-  to: Load["status"],
-  options: MoveOptions = {},
-): Promise<Load> {
-  assertAllowed(action, before, mover);
-  const [load] = await tx.db.load.updateManyAndReturn({
-    where: { id: before.id, status: before.status, version: before.version },
-    data: { ...options.data, status: to, version: { increment: 1 }, updatedAt: tx.clock.now() },
-  });
-  if (load === undefined) {
-    const now = await tx.db.load.findUniqueOrThrow({ where: { id: before.id }, select: { status: true } });
-    throw invalidTransition(now, NAMES[action]);
-  }
-  touchLoad(tx, load);
-  await recordChange(tx, { before, load, action, reason: options.reason, details: options.details });
-  return load;
-}

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SYSTEM } from "../actor.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { createWorld, posting, type World } from "../testing/world.ts";
+import { saveChange } from "./save-change.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.drop());
+
+async function openLoad() {
+  const poster = world.actorOf(await world.newFirm());
+  const { load } = await world.as(poster).loads.post(posting());
+  return { poster, load: await world.services.db.load.findUniqueOrThrow({ where: { id: load.id } }) };
+}
+
+describe("saveChange", () => {
+  it("refuses a move that the lifecycle table does not hold, and writes nothing", async () => {
+    const { load: before } = await openLoad();
+    const work = inTransaction(world.system(), (tx) =>
+      saveChange(tx, {
+        before,
+        load: { ...before, status: "CONFIRMED" },
+        action: "confirm",
+        mover: "system",
+      }),
+    );
+    await expect(work).rejects.toMatchObject({
+      code: "invalid_transition",
+      members: { loadStatus: "POSTED" },
+    });
+    expect(await world.services.db.loadHistory.count({ where: { loadId: before.id } })).toBe(1);
+  });
+
+  it("turns a lost race into 409 with the status that won, and takes the whole change back", async () => {
+    const { poster, load: before } = await openLoad();
+    await world.as(poster).loads.cancel({ id: before.id });
+    const work = inTransaction(world.contextOf(SYSTEM), (tx) =>
+      saveChange(tx, {
+        before,
+        load: { ...before, status: "EXPIRED" },
+        action: "expire",
+        mover: "system",
+        tell: [{ type: "load.expired", to: before.posterId }],
+      }),
+    );
+    await expect(work).rejects.toMatchObject({
+      code: "invalid_transition",
+      members: { loadStatus: "CANCELLED" },
+    });
+    expect(await world.services.db.event.count({ where: { loadId: before.id, type: "load.expired" } })).toBe(
+      0,
+    );
+  });
+
+  it("raises the version with every change of the load, and not where only its quotes change", async () => {
+    const { poster, load } = await openLoad();
+    const carrier = world.actorOf(await world.newFirm());
+    world.clock.advance({ minutes: 10 });
+    const versions = [load.version];
+    const look = async () =>
+      versions.push((await world.services.db.load.findUniqueOrThrow({ where: { id: load.id } })).version);
+    const { quote } = await world.as(carrier).quotes.send({ id: load.id, amountPence: 30_000 });
+    await look();
+    await world.as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+    await look();
+    expect(versions).toEqual([1, 1, 2]);
+  });
+});
+
+/** Every production file below a folder. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/node_modules|\/(?:testing|contract|generated)\//.test(path));
+}
+
+const WRITES = [
+  /\.(?:load|quote|quotePrice|loadHistory)\.(?:create|update|upsert|delete)/,
+  /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(?:load|quote|quote_price|load_history)"?\s/,
+];
+
+it("is the only place that writes loads, quotes and their history", () => {
+  const root = join(import.meta.dirname, "../../../..");
+  const writers = ["packages", "apps"]
+    .flatMap((folder) => sources(join(root, folder)))
+    .filter((path) => WRITES.some((write) => write.test(readFileSync(path, "utf8"))))
+    .map((path) => path.slice(root.length + 1));
+  // Suspending a firm takes its loads off the board; no status, version or history changes by it.
+  expect(writers.sort()).toEqual([
+    "packages/api/src/admin/firms/suspend-firm.ts",
+    "packages/api/src/loads/save-change.ts",
+    // The nightly job forgets drivers and signers after six years.
+    "packages/api/src/privacy/retention.ts",
+  ]);
+});

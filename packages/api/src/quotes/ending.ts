@@ -1,0 +1,46 @@
+import type { Load, Quote } from "@board/db";
+import type { Actor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import type { QuoteChange } from "../loads/save-change.ts";
+import type { Draft } from "../webhooks/tell.ts";
+import { statusAt } from "./rules.ts";
+
+/** The quotes on a load that have not ended, overdue ones among them. The load's row must be locked. */
+export function activeQuotes(tx: Pick<Ctx<Actor>, "db">, loadId: string): Promise<Quote[]> {
+  return tx.db.quote.findMany({ where: { loadId, status: "ACTIVE" }, orderBy: { id: "asc" } });
+}
+
+/** Ends quotes: those whose time has run out as EXPIRED, the others as said (contract 5). */
+export function endAll(
+  quotes: readonly Quote[],
+  status: "VOID" | "EXPIRED" | "LOST" | "WITHDRAWN",
+  now: Date,
+): QuoteChange[] {
+  const changes = quotes.map((before) => {
+    const overdue = statusAt(before, now) === "EXPIRED";
+    return { before, after: { ...before, status: overdue ? "EXPIRED" : status, updatedAt: now } as Quote };
+  });
+  const expired = changes.filter(({ after }) => after.status === "EXPIRED");
+  return [...expired, ...changes.filter((change) => !expired.includes(change))];
+}
+
+/** Ends those whose time has run out, and no other. */
+export function endOverdue(quotes: readonly Quote[], now: Date): QuoteChange[] {
+  const overdue = quotes.filter((quote) => statusAt(quote, now) === "EXPIRED");
+  return endAll(overdue, "EXPIRED", now);
+}
+
+/** Who is told how a quote ended: its carrier, or the poster where its time ran out or it was withdrawn (contract 10). */
+const ENDED = {
+  VOID: { type: "quote.void", to: "carrier" },
+  LOST: { type: "quote.lost", to: "carrier" },
+  EXPIRED: { type: "quote.expired", to: "poster" },
+  WITHDRAWN: { type: "quote.withdrawn", to: "poster" },
+} as const;
+
+export function ended(load: Pick<Load, "posterId">, quotes: readonly QuoteChange[]): Draft[] {
+  return quotes.map(({ after }) => {
+    const { type, to } = ENDED[after.status as keyof typeof ENDED];
+    return { type, to: to === "poster" ? load.posterId : after.carrierId, quote: after };
+  });
+}
