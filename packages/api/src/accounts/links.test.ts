@@ -129,6 +129,28 @@ describe("registering a firm", () => {
     expect(await refused(visitor.accounts.sendAgain({ registration }))).toBe("link_invalid");
   });
 
+  it("never makes a person of an address from the link in another mailbox, however a new link and a correction meet", async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await site.db.signInThrottle.deleteMany();
+      const [mine, theirs] = [`mine${n}@y.example`, `theirs${n}@y.example`];
+      const { registration } = await register(mine);
+      const { token } = await site.letterTo(mine);
+      await Promise.allSettled([
+        visitor.accounts.sendNewLink({ token }),
+        visitor.accounts.correctEmail({ registration, email: theirs }),
+      ]);
+      const last = (await site.letterTo(mine)).token;
+      const used = visitor.accounts.confirmRegistration({
+        token: last,
+        password: NEW,
+        acceptedTerms: ACCEPTED,
+      });
+      const code = await refused(used);
+      expect(await site.db.person.count({ where: { email: theirs } })).toBe(0);
+      expect(code).toBe("link_invalid");
+    }
+  });
+
   it("shows the link on the page where the settings say so, for the demo", async () => {
     site.services.settings.showEmailedLinks = true;
     const { emailedLink } = await register("demo@y.example");

@@ -169,11 +169,13 @@ export async function confirmRegistration(
   const passwordHash = await hashNewPassword(password, { ...typed, firm: typed.firmName });
   try {
     return await inTransaction(ctx, async (tx) => {
-      const { registrationId } = await useLink(tx, "REGISTER", token);
-      const registration = await tx.db.registration.update({
-        where: { id: registrationId ?? "" },
+      const { registrationId, email } = await useLink(tx, "REGISTER", token);
+      // The link proves the mailbox that it was sent to and no other.
+      const [registration] = await tx.db.registration.updateManyAndReturn({
+        where: { id: registrationId ?? "", email, usedAt: null },
         data: { usedAt: tx.clock.now() },
       });
+      if (registration === undefined) throw linkInvalid();
       await makeFirm(tx, registration, passwordHash);
       return { email: registration.email };
     });
@@ -193,8 +195,13 @@ export async function confirmRegistration(
 export async function sendNewLink(ctx: Ctx<VisitorActor>, token: string): Promise<{ email: string }> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   return inTransaction(ctx, async (tx) => {
+    const hash = hashLinkToken(token);
+    // Held until the end: a correction of the address at the same moment has deleted the link, or waits.
+    await tx.db.$queryRaw`
+      SELECT r.id FROM registration r JOIN one_time_token t ON t.registration_id = r.id
+      WHERE t.hash = ${hash} FOR UPDATE OF r`;
     const link = await tx.db.oneTimeToken.findUnique({
-      where: { hash: hashLinkToken(token) },
+      where: { hash },
       include: { registration: true },
     });
     if (link === null || link.registration === null) throw linkInvalid();
