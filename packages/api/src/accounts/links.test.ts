@@ -113,6 +113,17 @@ describe("registering a firm", () => {
     expect((await site.letterTo("again@y.example")).count).toBe(5);
   });
 
+  it("sends five emails a day to one mailbox also where the address is corrected in between, or all come at once", async () => {
+    for (let n = 0; n < 7; n += 1) {
+      await site.db.signInThrottle.deleteMany();
+      const { registration } = await register("victim@y.example");
+      await visitor.accounts.correctEmail({ registration, email: `other${n}@y.example` });
+    }
+    expect((await site.letterTo("victim@y.example")).count).toBe(5);
+    await Promise.all(Array.from({ length: 8 }, () => register("at-once@y.example")));
+    expect((await site.letterTo("at-once@y.example")).count).toBe(5);
+  });
+
   it("corrects the address, keeps what was typed, and makes the first mailbox's link useless", async () => {
     const { registration } = await register("wrnog@y.example");
     const { token } = await site.letterTo("wrnog@y.example");

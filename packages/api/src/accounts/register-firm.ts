@@ -37,6 +37,8 @@ function view(
  */
 async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise<string> {
   const now = tx.clock.now();
+  // Requests for one mailbox at the same moment are counted one after the other.
+  await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('register ' || ${email}, 0))::text`;
   const person = await tx.db.person.findUnique({ where: { email }, select: { verifiedAt: true } });
   const { _sum } = await tx.db.registration.aggregate({
     where: { email, sentAt: { gt: new Date(now.getTime() - DAY_MS) } },
@@ -134,9 +136,18 @@ export async function correctEmail(
 ): Promise<RegistrationOutput> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   return inTransaction(ctx, async (tx) => {
-    const { id } = await lockRegistration(tx, handle);
-    await tx.db.oneTimeToken.deleteMany({ where: { registrationId: id } });
-    return send(tx, await tx.db.registration.update({ where: { id }, data: { email } }), handle);
+    const before = await lockRegistration(tx, handle);
+    const now = tx.clock.now();
+    await tx.db.oneTimeToken.deleteMany({ where: { registrationId: before.id } });
+    // The old one stays, without its handle: what was sent to the first mailbox counts there for the day.
+    await tx.db.registration.update({
+      where: { id: before.id },
+      data: { handle: hashLinkToken(makeLinkToken()), usedAt: now },
+    });
+    const corrected = await tx.db.registration.create({
+      data: { ...before, id: tx.newId("reg"), email, createdAt: now, sentAt: now, sends: 0 },
+    });
+    return send(tx, corrected, handle);
   });
 }
 
