@@ -20,7 +20,7 @@ export const PASSWORD = { min: 12, max: 128 };
 
 /**
  * Failures that cost nothing; each one more doubles the wait, up to a quarter of an hour. A device from which the person
- * has signed in before counts by itself. Every other attempt counts for its network, for the account within that
+ * has signed in before counts by itself alone. Every other attempt counts for its network, for the account within that
  * network, and for the account as a whole, so that neither one network nor many guess a password.
  */
 const FREE_FAILURES = { device: 5, source: 5, account: 20, network: 30, password: 5, factor: 5 };

@@ -79,6 +79,14 @@ describe("the throttle", () => {
     expect(await refused(site.open(email))).toBe("none");
   });
 
+  it("lets a known device in while others in its own network guess, and makes a new one there wait", async () => {
+    const email = await site.register();
+    await site.open(email);
+    for (let n = 0; n < 30; n += 1) await fail(`nobody${n}@firm.example`, 1);
+    expect(await refused(site.open(email, PASSWORD, undefined, null))).toBe("rate_limited");
+    expect(await refused(site.open(email))).toBe("none");
+  });
+
   it("makes a known device wait after its own fifth failure, and no other", async () => {
     const email = await site.register();
     await site.open(email);

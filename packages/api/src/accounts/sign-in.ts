@@ -30,18 +30,20 @@ export async function signIn(
   const counted: [ThrottleKind, string][] =
     device === null
       ? [
+          ["network", network],
           ["source", `${email} ${network}`],
           ["account", email],
         ]
       : [["device", device.id]];
-  await takeAttempt(services, "network", network);
   for (const [kind, name] of counted) await takeAttempt(services, kind, name);
   if (!(await passwordFits(password, person?.passwordHash ?? null)) || person === null) {
     await recordSignIn(services, person?.id ?? null, "WRONG_PASSWORD", visit);
     throw new DomainError("sign_in_failed", { detail: "The email address or the password is wrong." });
   }
-  await giveBackAttempt(services, "network", network);
-  for (const [kind, name] of counted) await forgetFailures(services, kind, name);
+  for (const [kind, name] of counted) {
+    if (kind === "network") await giveBackAttempt(services, kind, name);
+    else await forgetFailures(services, kind, name);
+  }
   if (person.verifiedAt === null) {
     await withTransaction(services.db, async (db) => {
       await recordSignIn({ ...services, db }, person.id, "UNVERIFIED", visit);
