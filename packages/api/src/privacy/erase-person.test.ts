@@ -135,6 +135,17 @@ describe("erasure", () => {
     expect(await site.db.person.findUniqueOrThrow({ where: { id: person.id } })).toMatchObject(GONE);
   });
 
+  it("asks whoever has a second factor for it as well", async () => {
+    const { by, person } = await knownPerson(site);
+    const ask = () => refused(by.privacy.eraseMe({ password: PASSWORD }));
+    site.clock.advance({ minutes: 10 });
+    expect(await ask()).toBe("step_up_required");
+    expect(await site.db.person.findUniqueOrThrow({ where: { id: person.id } })).toMatchObject(GONE);
+    const factorAt = site.clock.now();
+    await site.db.session.updateMany({ where: { personId: person.id }, data: { factorAt } });
+    expect(await ask()).toBe("none");
+  });
+
   it("is refused to the last owner of a firm with other members, until there is another owner", async () => {
     const { owner, ownerEmail, member, firmId } = await knownPerson(site);
     const { name } = await site.db.firm.findUniqueOrThrow({ where: { id: firmId } });

@@ -8,6 +8,9 @@ import type { Ctx } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { factorsOf } from "../second-factor/factors.ts";
+import { hasFactor } from "../second-factor/rules.ts";
+import { assertSteppedUp } from "../second-factor/step-up.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
 
 /** Logs of years are rewritten in one transaction. */
@@ -16,11 +19,12 @@ const TIMEOUT_MS = 120_000;
 type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
 
 /**
- * Proves that it is the person who asks. It is the one place that says what such a proof is.
+ * Proves that it is the person who asks: by the password, and by the second factor of a moment ago where they have one.
  *
- * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`
+ * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `step_up_required`
  */
 async function proveItIsThem(ctx: Ctx, person: Person, password: string): Promise<void> {
+  if (hasFactor(await factorsOf(ctx, person.id))) await assertSteppedUp(ctx);
   await takeAttempt(ctx, "password", person.id);
   if (!(await passwordFits(password, person.passwordHash))) {
     throw invalid([fieldError(["password"], "wrong_password", "is not your password.")]);
@@ -182,7 +186,7 @@ async function lockPerson(tx: Ctx, id: string): Promise<Person> {
  * Erases the person who is signed in: their name everywhere, their address, password, sessions and preferences. Loads,
  * quotes and history stay, for they are the firms' records.
  *
- * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `erasure_blocked`
+ * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `step_up_required`, `erasure_blocked`
  */
 export async function eraseMe(
   ctx: Ctx,

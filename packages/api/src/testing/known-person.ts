@@ -40,6 +40,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
 
   const { id: personId } = person;
   await db.totp.create({ data: { personId, secret: new Uint8Array(1), createdAt: now, confirmedAt: now } });
+  await db.session.updateMany({ where: { personId }, data: { factorAt: site.clock.now() } });
   await db.passkey.create({
     data: {
       id: services.newId("passkey"),
