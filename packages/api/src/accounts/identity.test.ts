@@ -341,6 +341,17 @@ describe("changing the own email address", () => {
     expect(await refused(site.open("moved@new.example"))).toBe("none");
   });
 
+  it("sends links to strangers' mailboxes five times a day at most", async () => {
+    const mine = await site.enter(await site.register());
+    const ask = (n: number) =>
+      refused(mine.accounts.changeEmail({ email: `stranger${n}@new.example`, current: PASSWORD }));
+    const codes: string[] = [];
+    for (let n = 0; n < 6; n += 1) codes.push(await ask(n));
+    expect(codes).toEqual([...Array(5).fill("none"), "rate_limited"]);
+    site.clock.advance({ hours: 24 });
+    expect(await ask(6)).toBe("none");
+  });
+
   it("to one that somebody has gets the same answer, and nobody is written to", async () => {
     const [email, other] = [await site.register(), await site.register()];
     const mine = await site.enter(email);

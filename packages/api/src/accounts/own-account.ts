@@ -5,7 +5,7 @@ import type { Ctx, SiteSession } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { factorsOf } from "../second-factor/factors.ts";
+import { factorsOf, lockPerson } from "../second-factor/factors.ts";
 import { hasFactor } from "../second-factor/rules.ts";
 import { assertSteppedUp } from "../second-factor/step-up.ts";
 import { endSession } from "./end-session.ts";
@@ -21,6 +21,8 @@ import { linkInvalid, makeLink, readLink, useLink } from "./tokens.ts";
 type PersonCtx = Ctx & { session: SiteSession };
 
 const SIGN_INS_SHOWN = 50;
+/** How many addresses one person may have a link sent to within the life of one: they may be strangers'. */
+const MOST_NEW_EMAILS = 5;
 /** How long a provider's sign-in may take that was asked for on the account page. */
 const LINK_MS = 10 * 60_000;
 
@@ -143,7 +145,7 @@ export async function changePassword(
  * Emails a link to the new address; the old one counts until it is opened. The answer is the same for an address that
  * somebody else signs in with.
  *
- * @throws DomainError `validation_failed` where the password is another, `rate_limited`
+ * @throws DomainError `validation_failed` where the password is another; `rate_limited`, also after many such links
  */
 export async function changeEmail(
   ctx: PersonCtx,
@@ -152,6 +154,21 @@ export async function changeEmail(
   await assertPassword(ctx, current);
   const { personId } = ctx.session;
   return inTransaction(ctx, async (tx) => {
+    await lockPerson(tx, personId);
+    const now = tx.clock.now();
+    const links = await tx.db.oneTimeToken.findMany({
+      where: { personId, use: "EMAIL", expiresAt: { gt: now } },
+      orderBy: { expiresAt: "asc" },
+      select: { expiresAt: true },
+    });
+    const [oldest] = links;
+    if (oldest !== undefined && links.length >= MOST_NEW_EMAILS) {
+      throw new DomainError("rate_limited", {
+        detail: `You asked for a new address ${MOST_NEW_EMAILS} times within a day. Try again later. Nothing was changed.`,
+        members: { policy: "new-email" },
+        retryAfterSeconds: Math.ceil((oldest.expiresAt.getTime() - now.getTime()) / 1_000),
+      });
+    }
     const token = await makeLink(tx, { use: "EMAIL", email, personId, lastsMs: CONFIRM_MS });
     if ((await tx.db.person.findUnique({ where: { email } })) === null) {
       await writeLetter(tx, email, newEmailEmail(token));
