@@ -32,6 +32,9 @@ describe("a firm's name", () => {
     ["pay me@calder.example", "url_in_name"],
     ["evil．com", "url_in_name"],
     ["10.0.0.1 Haulage", "url_in_name"],
+    ["Unpaid invoice bit.ly/x4", "url_in_name"],
+    ["Calder pay.zone", "url_in_name"],
+    ["mr.com", "url_in_name"],
     ["Calder\nHaulage", "control_character"],
     ["Calder\u2028Haulage", "control_character"],
     ["Calder\u202eegaluaH", "control_character"],
@@ -42,6 +45,7 @@ describe("a firm's name", () => {
   it.each([
     "R. Tugwell t/a Tugwell Transport",
     "J.Smith",
+    "St.Helens Haulage Co. Ltd.",
     "A.B.C. Haulage Ltd",
     "O’Brien & Fils",
     "24/7 Vans",

@@ -28,9 +28,12 @@ export interface NameProblem {
   detail: string;
 }
 
-/** The endings that mail programs turn into links, after two characters or more: not `J.Smith`, not `t/a`. */
+/**
+ * Mail programs turn two words with a dot between them into a link, whatever the ending: `bit.ly/x`, `evil.zone`. Not
+ * `J.Smith`, not `t/a`. After an abbreviation such as in `St.Helens` only the commonest endings count.
+ */
 const WEB_ADDRESS =
-  /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}\.(?:com?|net|org|info|biz|uk|eu|ie|io|me|app|dev|xyz|top|shop|site|online|link|live|click|ru|cn|de|fr|nl|pl|example)(?![\p{L}\p{N}])|\d+\.\d+\.\d+\.\d+|\S@\S/iu;
+  /:\/\/|\bwww\.|(?<![\p{L}\p{N}-])(?!(?:st|wm|jas|geo|thos|chas|mr|mrs|ms|dr)\.)[\p{L}\p{N}-]{2,}\.\p{L}{2,}|[\p{L}\p{N}-]{2,}\.(?:com?|net|org|info|uk|eu|ie|io|me|de)(?![\p{L}\p{N}])|\d+\.\d+\.\d+\.\d+|\S@\S/iu;
 
 /** Line breaks, control characters, and those that are not seen or turn the direction of the text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/u;
@@ -52,7 +55,10 @@ export function nameProblem(name: string): NameProblem | null {
     };
   }
   if (WEB_ADDRESS.test(name.normalize("NFKC"))) {
-    return { code: "url_in_name", detail: "must not hold a web or email address." };
+    return {
+      code: "url_in_name",
+      detail: "must not hold a web or email address. Put a space after a full stop.",
+    };
   }
   if (scriptsOf(name) > 1) {
     return {
