@@ -242,6 +242,28 @@ describe("setting a new password", () => {
     expect((await Promise.all(uses)).toSorted()).toEqual(["link_invalid", "none"]);
   });
 
+  it("leaves no session that was opened with the old password, however late the sign-in began", async () => {
+    const email = await site.register();
+    const { id: personId } = await site.db.person.findUniqueOrThrow({ where: { email } });
+    let [old, next] = [PASSWORD, NEW];
+    for (let n = 0; n < 8; n += 1) {
+      await site.db.signInThrottle.deleteMany();
+      await site.db.oneTimeToken.deleteMany({ where: { personId } });
+      const token = await ask(email);
+      const attempts = Array.from({ length: 6 }, () => site.open(email, old));
+      await Promise.allSettled([visitor.accounts.resetPassword({ token, password: next }), ...attempts]);
+      expect(await site.db.session.count({ where: { personId, endedAt: null } })).toBe(0);
+      [old, next] = [next, old];
+    }
+  });
+
+  it("is not for the mailbox that was the person's before", async () => {
+    const email = await site.register();
+    const token = await ask(email);
+    await site.db.person.update({ where: { email }, data: { email: "moved.on@y.example" } });
+    expect(await refused(visitor.accounts.resetPassword({ token, password: NEW }))).toBe("link_invalid");
+  });
+
   it("works for an hour", async () => {
     const email = await site.register();
     const token = await ask(email);

@@ -4,7 +4,7 @@ import { endSession } from "./end-session.ts";
 import { changedLetter, writeLetter } from "./letters.ts";
 import { hashNewPassword } from "./password.ts";
 import { forgetFailures } from "./throttle.ts";
-import { readLink, useLink } from "./tokens.ts";
+import { linkInvalid, readLink, useLink } from "./tokens.ts";
 import { claimByMailbox } from "./verify-address.ts";
 import type { PasswordOwner } from "./weak-password.ts";
 
@@ -37,6 +37,8 @@ export async function resetPassword(
     const { personId, email } = await useLink(tx, "RESET", token);
     const now = tx.clock.now();
     const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId ?? "" } });
+    // Sent just before the person moved to another address: it proves the old mailbox.
+    if (before.email !== email) throw linkInvalid();
     await claimByMailbox(tx, before, passwordHash);
     const person = await tx.db.person.update({
       where: { id: before.id },

@@ -13,6 +13,10 @@ interface SignIn extends Visit {
   password: string;
 }
 
+function wrong(): DomainError {
+  return new DomainError("sign_in_failed", { detail: "The email address or the password is wrong." });
+}
+
 /**
  * Opens a session for an email address and its password. An unknown address and a wrong password get the same answer
  * after the same time. Failures elsewhere do not keep a device waiting from which the person has signed in before.
@@ -38,7 +42,7 @@ export async function signIn(
   for (const [kind, name] of counted) await takeAttempt(services, kind, name);
   if (!(await passwordFits(password, person?.passwordHash ?? null)) || person === null) {
     await recordSignIn(services, person?.id ?? null, "WRONG_PASSWORD", visit);
-    throw new DomainError("sign_in_failed", { detail: "The email address or the password is wrong." });
+    throw wrong();
   }
   for (const [kind, name] of counted) {
     if (kind === "network") await giveBackAttempt(services, kind, name);
@@ -53,7 +57,14 @@ export async function signIn(
       detail: "Confirm your email address first: a link was emailed to it. You are not signed in.",
     });
   }
-  return openSession(services, person.id, visit);
+  const { id, passwordHash } = person;
+  return withTransaction(services.db, async (db) => {
+    // The password may have been changed since it was compared; a change from here on waits, and ends this session.
+    const same = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM person WHERE id = ${id} AND password_hash = ${passwordHash} FOR SHARE`;
+    if (same.length === 0) throw wrong();
+    return openSession({ ...services, db }, id, visit);
+  });
 }
 
 /** What a provider says of the person who has signed in there. */
