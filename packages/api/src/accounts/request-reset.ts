@@ -1,6 +1,7 @@
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { lockPerson } from "../second-factor/factors.ts";
 import { resetLetter, writeLetter } from "./letters.ts";
 import { networkOf, RESET_MS } from "./rules.ts";
 import { takeAttempt } from "./throttle.ts";
@@ -20,6 +21,7 @@ export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promi
   await inTransaction(ctx, async (tx) => {
     const person = await tx.db.person.findUnique({ where: { email }, select: { id: true } });
     if (person === null) return;
+    await lockPerson(tx, person.id);
     const now = tx.clock.now();
     const open = await tx.db.oneTimeToken.count({
       where: { personId: person.id, use: "RESET", expiresAt: { gt: now } },
