@@ -9,6 +9,7 @@ describe("where to go after signing in", () => {
     ["/loads/FB-1234-5678?tab=2", "/loads/FB-1234-5678?tab=2"],
     ["/board?from=LS&date=today#x", "/board?from=LS&date=today#x"],
     [undefined, "/home"],
+    [["/loads", "/board"], "/home"],
     ["https://elsewhere.example", "/home"],
     ["//elsewhere.example", "/home"],
     ["/\\elsewhere.example", "/home"],

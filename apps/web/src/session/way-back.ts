@@ -3,10 +3,11 @@ const HERE = "https://board.invalid";
 
 /**
  * Where to go after signing in: a page of this site, whatever the address said. Resolved as a browser resolves it, which
- * leaves out tabs and line ends and reads a backslash as a slash.
+ * leaves out tabs and line ends and reads a backslash as a slash. An address that names `to` twice gives a list: it counts
+ * for none.
  */
-export function wayBack(to: string | undefined): string {
-  if (to === undefined || !to.startsWith("/") || !URL.canParse(to, HERE)) return "/home";
+export function wayBack(to: string | string[] | undefined): string {
+  if (typeof to !== "string" || !to.startsWith("/") || !URL.canParse(to, HERE)) return "/home";
   const { origin, pathname, search, hash } = new URL(to, HERE);
   // A path of two slashes would name a host where it is used next.
   if (origin !== HERE || pathname.startsWith("//") || pathname.startsWith("/sign-in")) return "/home";

@@ -9,7 +9,7 @@ import { SignedOutPage } from "../../signed-out/SignedOutPage.tsx";
 export const metadata = { title: "New terms" };
 
 interface AcceptTermsPageProps {
-  searchParams: Promise<{ to?: string }>;
+  searchParams: Promise<{ to?: string | string[] }>;
 }
 
 /** Asks once for each new version, before any page of the person's own. */

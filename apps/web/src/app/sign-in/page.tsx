@@ -25,7 +25,7 @@ const FAILED: Record<string, string> = {
 };
 
 interface SignInPageProps {
-  searchParams: Promise<{ to?: string; done?: string; error?: string }>;
+  searchParams: Promise<{ to?: string | string[]; done?: string; error?: string }>;
 }
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {

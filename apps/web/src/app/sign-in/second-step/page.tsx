@@ -8,7 +8,11 @@ import { ApiProvider } from "../../../trpc/ApiProvider.tsx";
 export const metadata = { title: "Second step" };
 
 /** Between the password and the page that was asked for. */
-export default async function SecondStepPage({ searchParams }: { searchParams: Promise<{ to?: string }> }) {
+export default async function SecondStepPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ to?: string | string[] }>;
+}) {
   const target = wayBack((await searchParams).to);
   if ((await currentSession()) !== null) redirect(target);
   if (!(await owesSecondFactor())) redirect(`/sign-in?to=${encodeURIComponent(target)}`);
