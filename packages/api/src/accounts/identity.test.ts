@@ -234,6 +234,14 @@ describe("a new device", () => {
     expect(sessions.map(({ newDevice }) => newDevice)).toEqual([false, true, false, false]);
   });
 
+  it("is told of also where every session of the person is forgotten by now", async () => {
+    const email = await site.register();
+    await site.open(email);
+    await site.db.session.deleteMany({ where: { person: { email } } });
+    await site.open(email, PASSWORD, "203.0.113.72", null);
+    expect((await site.letterTo(email)).subject).toBe("New sign-in to your Freight Board account");
+  });
+
   it("that was not me loses its session and is not known any more", async () => {
     const email = await site.register();
     await site.open(email);

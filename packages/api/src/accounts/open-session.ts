@@ -124,14 +124,16 @@ export function openSession(
     const now = tx.clock.now();
     const { address } = visit;
     const userAgent = visit.userAgent.slice(0, MOST_AGENT);
-    const [person, memberships, before, last] = await Promise.all([
+    const [person, memberships, sessions, devices, last] = await Promise.all([
       db.person.findUniqueOrThrow({ where: { id: personId }, select: { email: true } }),
       db.member.findMany({
         where: { personId, leftAt: null },
         orderBy: { id: "asc" },
         select: { firmId: true },
       }),
-      db.session.findFirst({ where: { personId }, select: { id: true } }),
+      // Sessions are forgotten after a month, devices after a year.
+      db.session.count({ where: { personId } }),
+      db.device.count({ where: { personId } }),
       db.session.findFirst({
         where: { personId, firmId: { not: null } },
         orderBy: { id: "desc" },
@@ -141,7 +143,7 @@ export function openSession(
     const home = memberships.find(({ firmId }) => firmId === last?.firmId) ?? memberships[0];
     const token = visit.device && DEVICE_TOKEN.test(visit.device) ? visit.device : makeLinkToken();
     const known = await findDevice(tx, personId, token);
-    const newDevice = known === null && before !== null;
+    const newDevice = known === null && sessions + devices > 0;
     const device = await db.device.upsert({
       where: { personId_hash: { personId, hash: hashLinkToken(token) } },
       create: {
