@@ -1,4 +1,4 @@
-import type { OneTimeToken } from "@board/db";
+import { type OneTimeToken, violates } from "@board/db";
 import type { z } from "zod";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
@@ -75,6 +75,16 @@ export async function acceptInvitation(
   ctx: Ctx,
   input: AcceptInput,
 ): Promise<{ email: string; known: boolean }> {
+  try {
+    return await accept(ctx, input);
+  } catch (error) {
+    if (!violates(error, "person_email_key")) throw error;
+    // Another link to the same mailbox has made the person meanwhile.
+    return accept(ctx, input);
+  }
+}
+
+async function accept(ctx: Ctx, input: AcceptInput): Promise<{ email: string; known: boolean }> {
   const { email, firm, known } = await readInvitation(ctx, input.token);
   if (!known) checkAccepted(ctx, input.acceptedTerms);
   const fresh = known ? null : await newPerson(input, email, firm);

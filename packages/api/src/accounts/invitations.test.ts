@@ -58,4 +58,20 @@ describe("invitations", () => {
       expect(await refused(owner.firms.changeProfile({ contactName: name }))).toBe("validation_failed");
     },
   );
+
+  it("of three firms, accepted at the same moment, make one person, who works for all", async () => {
+    const owners = await Promise.all([1, 2, 3].map(async () => site.enter(await site.register())));
+    const accept = (token: string) =>
+      refused(site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER }));
+    for (let n = 400; n < 405; n += 1) {
+      const { email } = guest(n);
+      const tokens: string[] = [];
+      for (const owner of owners) {
+        await owner.accounts.invite(guest(n));
+        tokens.push((await site.letterTo(email)).token);
+      }
+      expect(await Promise.all(tokens.map(accept))).toEqual(["none", "none", "none"]);
+      expect(await site.db.member.count({ where: { person: { email } } })).toBe(3);
+    }
+  });
 });
