@@ -1,13 +1,16 @@
+import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import lean from "../apps/server/process.json" with { type: "json" };
-import { type Program, type Running, startProgram } from "./processes.ts";
+import { type Running, startProgram } from "./processes.ts";
 
-export type CandidateId = "board" | "limit" | "fastify" | "next";
+export type CandidateId = "board" | "limited" | "bare" | "fastify" | "next";
 
 export const CANDIDATES: Record<CandidateId, string> = {
   board: "the board",
-  limit: "(a) bare node:http",
+  limited: "the board, shipped limits",
+  bare: "(a) bare node:http",
   fastify: "(c) Fastify + pg",
   next: "(d) Next + Prisma",
 };
@@ -18,20 +21,17 @@ const here = (path: string) => new URL(path, import.meta.url).pathname;
 const RATE = "1000000";
 /** Of which peers read the postcodes. */
 export const GEO_LIBRARY = new URL("../packages/geo/src/index.ts", import.meta.url).href;
-/** For the session's cookie; nothing outside this run knows it. */
-export const SESSION_SECRET = "a secret of the benchmark's own, 32 and more";
-
 interface Where {
   databaseUrl: string;
   directory: string;
 }
 
-/** The real server, as `npm start` runs it, but for its limits and a log without a line for every request. */
-export function boardProgram(
+/** The real server as `npm start` runs it, with the log of a usual production; its rate limits only where `limited`. */
+export const startBoard = (
   { databaseUrl, directory }: Where,
-  { roles = "web", measured = true, nodeArgs = [] as string[] } = {},
-): Program {
-  return {
+  { limited = false, nodeArgs = [] as string[] } = {},
+): Promise<Running> =>
+  startProgram({
     name: "The board",
     args: () => [...lean.node, ...nodeArgs, here("../apps/server/src/main.ts")],
     cwd: here(".."),
@@ -39,20 +39,17 @@ export function boardProgram(
       ...lean.environment,
       PORT: String(port),
       HOST: "127.0.0.1",
-      ROLES: roles,
+      ROLES: "web",
       DATABASE_URL: databaseUrl,
       DATA_DIR: join(directory, "board"),
       SEED: "none",
       LOG_LEVEL: "warn",
-      RATE_LIVE_PER_SECOND: RATE,
-      RATE_LIVE_PER_MINUTE: RATE,
-      NEXTAUTH_SECRET: SESSION_SECRET,
-      WEBHOOK_ALLOW_PRIVATE: "true",
+      NEXTAUTH_SECRET: "a secret of the benchmark's own, 32 and more",
+      ...(limited ? {} : { RATE_LIVE_PER_SECOND: RATE, RATE_LIVE_PER_MINUTE: RATE }),
     }),
     open: /is open at/,
-    measured,
-  };
-}
+    measured: true,
+  });
 
 export const startFastify = ({ databaseUrl }: Where): Promise<Running> =>
   startProgram({
@@ -88,18 +85,33 @@ export const startNext = ({ databaseUrl }: Where): Promise<Running> =>
     measured: true,
   });
 
+/** Builds the peer on Next for production, as its own authors would before they start it. */
+export async function buildNext(): Promise<void> {
+  const env = {
+    PATH: process.env.PATH ?? "",
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    GEO_LIBRARY,
+  };
+  await promisify(execFile)(
+    process.execPath,
+    [join(NEXT_FOLDER, "node_modules/next/dist/bin/next"), "build"],
+    { cwd: NEXT_FOLDER, env },
+  );
+}
+
 export interface KeptAnswer {
   headers: Record<string, string>;
   body: string;
 }
 
-/** The bare server with the answers to be sent, by key and address. */
-export function startLimit(directory: string, kept: Record<string, KeptAnswer>): Promise<Running> {
+/** The bare server with the answers that it sends, by address. */
+export function startBare(directory: string, kept: Record<string, KeptAnswer>): Promise<Running> {
   const file = join(directory, "answers.json");
   writeFileSync(file, JSON.stringify(kept));
   return startProgram({
     name: "node:http",
-    args: (port) => [here("peers/limit/server.ts"), String(port), file],
+    args: (port) => [here("peers/bare/server.ts"), String(port), file],
     env: () => ({}),
     open: /open/,
     measured: true,

@@ -6,6 +6,8 @@ import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 
 const START_MS = 120_000;
+/** Of the kernel's clock in /proc, which is the same on all of Node's Linux machines. */
+const TICKS_PER_SECOND = 100;
 
 /** A port that nobody listens on right now. */
 export async function freePort(): Promise<number> {
@@ -39,8 +41,6 @@ export function leaveMeasuredCore(): void {
 export interface Running {
   port: number;
   pid: number;
-  /** Resident memory in MB, and the highest it ever was; NaN where the kernel does not tell. */
-  memory: () => { now: number; highest: number };
   stop: () => Promise<void>;
 }
 
@@ -57,14 +57,41 @@ export interface Program {
   measured: boolean;
 }
 
-function memoryOf(pid: number): { now: number; highest: number } {
+/** Resident memory of a process in MB; NaN where the kernel does not tell. */
+export function memoryOf(pid: number): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024;
-    return { now: megabytes("VmRSS"), highest: megabytes("VmHWM") };
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
   } catch {
-    return { now: Number.NaN, highest: Number.NaN };
+    return Number.NaN;
   }
+}
+
+/** Seconds of CPU that these processes have used so far, all threads; NaN where the kernel does not tell. */
+export function cpuOf(pids: readonly number[]): number {
+  try {
+    const ticks = pids.map((pid) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+      return Number(fields[11]) + Number(fields[12]);
+    });
+    return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The part of all cores' time that the host of this machine gives to others: call what it returns; NaN where unknown. */
+export function watchStolen(): () => number {
+  const read = () => {
+    try {
+      const fields =
+        readFileSync("/proc/stat", "utf8").split("\n")[0]?.split(/\s+/).slice(1, 9).map(Number) ?? [];
+      return { all: fields.reduce((sum, each) => sum + each, 0), stolen: fields[7] ?? Number.NaN };
+    } catch {
+      return { all: Number.NaN, stolen: Number.NaN };
+    }
+  };
+  const before = read();
+  return () => (read().stolen - before.stolen) / (read().all - before.all);
 }
 
 function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> {
@@ -103,7 +130,6 @@ export async function startProgram(program: Program): Promise<Running> {
   return {
     port,
     pid,
-    memory: () => memoryOf(pid),
     stop: async () => {
       const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
       child.kill("SIGINT");

@@ -1,49 +1,188 @@
-/** The benchmark: `npm run bench`. Measures everything in one run on this machine and writes docs/performance.md. */
+/** The benchmark: `npm run bench`. Measures everything in one run on this machine and writes the page about it. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
-import { buildNext } from "./build-next.ts";
-import { boardProgram } from "./candidates.ts";
-import { makeWorld } from "./data/world.ts";
-import { machine, versions } from "./environment.ts";
-import { startGenerator } from "./load/start-generator.ts";
-import { measureDelays } from "./measure/delays.ts";
-import { profileBoard } from "./measure/profiles.ts";
-import { SQL_BY } from "./measure/raw.ts";
-import { type Bench, measureSize } from "./measure/size.ts";
+import { ask } from "./ask.ts";
+import {
+  buildNext,
+  type CandidateId,
+  type KeptAnswer,
+  startBare,
+  startBoard,
+  startFastify,
+  startNext,
+} from "./candidates.ts";
+import { makeWorld, type World } from "./data/world.ts";
+import { checkReads, checkWrite } from "./equal.ts";
+import { inTurn, type Measurement, reading } from "./measure.ts";
 import { readOptions } from "./options.ts";
-import { leaveMeasuredCore, PINNED, startProgram } from "./processes.ts";
-import { targetsOf } from "./report/targets.ts";
-import { writeReport } from "./report/write.ts";
-import type { Delay, Results, Size, WriteResult } from "./results.ts";
+import { leaveMeasuredCore, memoryOf, PINNED, type Running } from "./processes.ts";
+import { type Scenario, scenariosOf } from "./questions.ts";
+import { machine, type Results, versions, writeReport } from "./report.ts";
+import { WRITES, type WriteSource, writesOn } from "./writes.ts";
 
 const options = readOptions();
 const startedAt = performance.now();
-const since = (from: number) => (performance.now() - from) / 1_000;
 const say = (line: string) => console.log(line);
+const differences = new Set<string>();
+const complain = (line: string) => {
+  if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
+  differences.add(line);
+};
+const wants = (part: string) => options.parts.has(part);
 
-/** Two processes of the board against one database: what one commits, the other must show. */
-async function delays(bench: Bench): Promise<Delay[]> {
-  const { databaseUrl, directory } = bench;
-  const first = await startProgram(boardProgram({ databaseUrl, directory }));
-  const others: { stop: () => Promise<void> }[] = [];
-  try {
-    return await measureDelays(bench.world, {
-      port: first.port,
-      otherPort: async () => {
-        const other = await startProgram(
-          boardProgram({ databaseUrl, directory }, { roles: "web,worker", measured: false }),
-        );
-        others.push(other);
-        return other.port;
-      },
-      samples: options.latencySamples,
-    });
-  } finally {
-    await Promise.all([first, ...others].map(({ stop }) => stop()));
+type Processes = Map<CandidateId, Running>;
+type Row = Results["reads"][number];
+
+/** Headers of one answer only, or of the connection. */
+const ITS_OWN = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
+
+/** The board's own answer to every path of the scenarios, for the bare server to send. */
+async function keepAnswers(
+  port: number,
+  scenarios: readonly Scenario[],
+): Promise<Record<string, KeptAnswer>> {
+  const kept: Record<string, KeptAnswer> = {};
+  for (const request of scenarios.flatMap(({ requests }) => requests)) {
+    if (kept[request.path]) continue;
+    const { status, headers, body } = await ask(port, request);
+    if (status !== 200) throw new Error(`The board answers ${request.path} with ${status}: ${body}`);
+    const same = Object.entries(headers).filter(([name]) => !ITS_OWN.has(name));
+    const length = String(Buffer.byteLength(body));
+    kept[request.path] = { headers: { ...Object.fromEntries(same), "content-length": length }, body };
   }
+  return kept;
+}
+
+/** The board and its peers, each over its own database. */
+async function startAll({ peersUrl }: World, databaseUrl: string, directory: string): Promise<Processes> {
+  const nodeArgs = options.profile ? ["--cpu-prof", `--cpu-prof-dir=${options.profile}`] : [];
+  const processes: Processes = new Map();
+  processes.set("board", await startBoard({ databaseUrl, directory }, { nodeArgs }));
+  const peers = { databaseUrl: peersUrl, directory };
+  if (!options.without.includes("fastify")) processes.set("fastify", await startFastify(peers));
+  if (!options.without.includes("next")) processes.set("next", await startNext(peers));
+  return processes;
+}
+
+const only = (processes: Processes, ids: readonly CandidateId[]): Processes =>
+  new Map([...processes].filter(([id]) => ids.includes(id)));
+
+function tell(title: string, by: Row["by"]): void {
+  const figures = Object.entries(by).map(
+    ([id, { perSecond, p99, cpuMicros }]) =>
+      `${id} ${Math.round(perSecond)}/s p99 ${p99.toFixed(1)} ms ${Math.round(cpuMicros)} µs`,
+  );
+  say(`  ${title}: ${figures.join(", ")}`);
+}
+
+/** One scenario over the candidates; at `perSecond` where that is given. */
+async function readOne(
+  candidates: Processes,
+  { scenario, open, changes }: { scenario: Scenario; open: number; changes?: Measurement["changes"] },
+  {
+    perSecond,
+    id = scenario.id,
+    title = scenario.title,
+  }: { perSecond?: number; id?: string; title?: string } = {},
+): Promise<Row> {
+  const { by, stolen } = await inTurn({
+    candidates: scenario.poll ? only(candidates, ["board", "limited", "bare"]) : candidates,
+    rounds: options.rounds,
+    job: reading(scenario, options, perSecond),
+    expected: scenario.poll ? [200, 304] : [200],
+    ...(changes === undefined ? {} : { changes }),
+    complain,
+  });
+  tell(`${title}, ${changes?.perSecond ?? 0} changes/s`, by);
+  return { id, title, open, changes: changes?.perSecond ?? 0, by, stolen };
+}
+
+/** Everything that is read with so many open loads, while nothing changes. */
+async function readAll(processes: Processes, world: World, open: number, directory: string): Promise<Row[]> {
+  const scenarios = scenariosOf(world.firms, options.pairs, world.now, open);
+  const { unfiltered, mixed, same, load, list, poll } = scenarios;
+  const { compared, differences: found } = await checkReads(
+    processes,
+    [mixed, unfiltered, load, list].flatMap(({ requests }) => requests),
+  );
+  say(`  ${compared} answers of the board compared with its peers, ${found.length} of them differ`);
+  found.forEach(complain);
+  const kept = await keepAnswers(processes.get("board")?.port ?? 0, [unfiltered, mixed, load, list]);
+  processes.set("bare", await startBare(directory, kept));
+  const rows: Row[] = [];
+  if (wants("reads"))
+    for (const scenario of [unfiltered, mixed, same, load, list, poll])
+      rows.push(await readOne(processes, { scenario, open }));
+  return rows;
+}
+
+/** The largest board while loads are posted, quoted on and booked, and what is felt at half of the load it bears then. */
+async function readChanging(
+  processes: Processes,
+  world: World,
+  open: number,
+  source: WriteSource,
+): Promise<Row[]> {
+  const { unfiltered, mixed, same, poll } = scenariosOf(world.firms, options.pairs, world.now, open);
+  const rows: Row[] = [];
+  for (const perSecond of options.changes)
+    for (const scenario of [unfiltered, mixed, same, poll]) {
+      const changes = { perSecond, source };
+      const row = await readOne(processes, { scenario, open, changes });
+      rows.push(row);
+      const reached = row.by.board?.perSecond ?? 0;
+      if (perSecond !== options.changes.at(-1) || scenario === same || scenario === poll) continue;
+      const half = { perSecond: reached / 2, id: `half ${row.id}`, title: `${row.title}, at half load` };
+      rows.push(await readOne(only(processes, ["board", "bare"]), { scenario, open, changes }, half));
+    }
+  return rows;
+}
+
+/** The board with the rate limits that it is shipped with beside one without, as many firms as they let through. */
+async function readLimited(
+  processes: Processes,
+  world: World,
+  open: number,
+  where: { databaseUrl: string; directory: string },
+): Promise<Row[]> {
+  const { mixed, poll } = scenariosOf(world.firms, options.pairs, world.now, open);
+  const limited = await startBoard(where, { limited: true });
+  const candidates = new Map([...only(processes, ["board"]), ["limited", limited] as const]);
+  try {
+    const every = { perSecond: options.pairs / 5, id: "every 5 s", title: "each firm polls every 5 seconds" };
+    return [
+      await readOne(candidates, { scenario: mixed, open }, { id: "limits" }),
+      await readOne(candidates, { scenario: poll, open }, every),
+    ];
+  } finally {
+    await limited.stop();
+  }
+}
+
+/** One write of each kind compared with each peer, then all of them measured. */
+async function write(processes: Processes, world: World, source: WriteSource): Promise<Results["writes"]> {
+  const { writesEach, writeWarmUps, rounds } = options;
+  const writes: Results["writes"] = [];
+  for (const { id, title, status } of WRITES) {
+    (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
+    const { by } = await inTurn({
+      candidates: only(processes, ["board", "fastify", "next"]),
+      rounds,
+      job: (candidate, round) => ({
+        requests: Array.from({ length: writesEach * (round < 0 ? writeWarmUps : 1) }, () =>
+          source.next(id, candidate),
+        ),
+      }),
+      expected: [status],
+      complain,
+    });
+    tell(title, by);
+    writes.push({ id, title, by });
+  }
+  return writes;
 }
 
 if (options.build && !options.without.includes("next")) {
@@ -57,66 +196,51 @@ const directory = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(
 chmodSync(directory, 0o755);
 mkdirSync(join(directory, "board"));
 const database = await startEmbedded({ dataDir: join(directory, "database"), log: say });
-const generator = startGenerator();
+const where = { databaseUrl: database.url, directory };
 try {
-  const from = performance.now();
-  await migrate(database.superuserUrl);
-  const world = await makeWorld(database.superuserUrl, options.finished);
-  const dataSeconds = since(from);
-  say(`${options.finished} finished loads in two databases: ${dataSeconds.toFixed(0)} s`);
-  const bench: Bench = {
-    world,
-    databaseUrl: database.superuserUrl,
-    directory,
-    generator,
-    options,
-    say,
-    differences: [],
-  };
-  const sizes: Size[] = [];
-  let writes: WriteResult[] = [];
-  for (const open of options.sizes) {
-    const growing = performance.now();
-    await world.growTo(open);
-    say(`${open} open loads (${since(growing).toFixed(0)} s)`);
-    const measured = await measureSize(bench, open);
-    sizes.push(measured.size);
-    writes = measured.writes ?? writes;
-  }
-  const arrived = options.parts.has("delays") ? await delays(bench) : [];
-  for (const { title, p50, p99, samples } of arrived)
-    say(`${title}: p50 ${p50} ms, p99 ${p99} ms (${samples})`);
+  await migrate(database.url);
+  const world = await makeWorld(database.url, options.finished);
+  say(`${options.finished} finished loads in two databases`);
   const results: Results = {
     form: options.form,
     at: new Date().toISOString().slice(0, 16),
     machine: machine(),
     versions: await versions(world.db),
     pinned: PINNED,
-    finished: options.finished,
-    dataSeconds,
-    seconds: options.seconds,
-    rounds: options.rounds,
-    sqlBy: SQL_BY,
-    differences: bench.differences,
-    sizes,
-    writesAt: options.writesAt,
-    writes,
-    delays: arrived,
-    profiles: options.profile ? await profileBoard(bench, options.sizes.at(-1) ?? 0) : [],
-    totalSeconds: since(startedAt),
+    options: { ...options, parts: [...options.parts] },
+    differences: [],
+    reads: [],
+    writes: [],
+    memory: {},
+    minutes: 0,
   };
-  if (options.report) writeReport(results);
-  for (const { what, wanted, measured, reached } of targetsOf(results)) {
-    say(`${reached === null ? "  " : reached ? "ok" : "NO"} ${what}: ${measured} (${wanted})`);
+  for (const open of options.sizes) {
+    await world.growTo(open);
+    say(`${open} open loads`);
+    const processes = await startAll(world, database.url, directory);
+    try {
+      results.reads.push(...(await readAll(processes, world, open, directory)));
+      if (open === options.sizes.at(-1)) {
+        const source = writesOn(world, open);
+        if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
+        if (wants("changes")) results.reads.push(...(await readChanging(processes, world, open, source)));
+        if (wants("writes")) results.writes = await write(processes, world, source);
+        for (const [id, { pid }] of processes) results.memory[id] = memoryOf(pid);
+      }
+    } finally {
+      await Promise.all([...processes.values()].map(({ stop }) => stop()));
+    }
   }
+  results.differences = [...differences];
+  results.minutes = (performance.now() - startedAt) / 60_000;
+  say(`The report is ${writeReport(results, options.publish)}`);
   await world.close();
 } catch (error) {
   // Said before everything is stopped, which may fail for the same reason.
   console.error(error);
   process.exitCode = 1;
 } finally {
-  generator.stop();
   await database.stop();
   rmSync(directory, { recursive: true, force: true });
 }
-say(`Done in ${(since(startedAt) / 60).toFixed(1)} minutes`);
+say(`Done in ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);

@@ -5,18 +5,19 @@ import type { Geo } from "@board/geo";
 import type pg from "pg";
 import { hash, pick } from "./random.ts";
 
-/** Firms that post, and firms that carry; the first carriers are the ones that the benchmark calls as. */
 export const POSTERS = 300;
-export const CARRIERS = 600;
-export const READERS = 16;
-
-/** Of the readers the first on the PRIORITY plan: it sees every load at once. */
-export const EARLY_READER = 7;
-const SESSION = "sess_bench";
+/** Each with a key: all of them read the board and quote. */
+export const CARRIERS = 2_000;
+/** Carriers that told what they drive and where from, so that new loads are matched to them. */
+const MATCHED = 600;
+/** Carriers among which posters have preferred and blocked ones; the others see what every carrier sees. */
+const RELATED = 800;
+const PREFERRED_EACH = 5;
+const BLOCKED_EACH = 2;
 
 const DAY_MS = 86_400_000;
+const TOWNS = "LS10 M17 B24 DE74 NN4 MK17 L33 DN4 BS11 CF24 G51 TS2 IP3 SO15".split(" ");
 
-/** A firm with an API key. */
 export interface KeyedFirm {
   firmId: string;
   token: string;
@@ -24,58 +25,39 @@ export interface KeyedFirm {
 
 export interface Firms {
   posters: KeyedFirm[];
-  /** Carriers that read the board and quote: one for each connection. */
-  readers: KeyedFirm[];
-  /** A session of the reader that sees every load at once, for the site's own calls. */
-  sessionId: string;
+  carriers: KeyedFirm[];
 }
 
 const pad = (index: number) => String(index).padStart(4, "0");
 export const posterId = (index: number) => `firm_p${pad(index)}`;
 export const carrierId = (index: number) => `firm_c${pad(index)}`;
 
-/** The last posters each block one reader: its number, null for all others. */
-export function blocksReader(poster: number): number | null {
-  const reader = poster - (POSTERS - READERS);
-  return reader < 0 ? null : reader;
-}
+/** The carriers, by number, that a poster prefers and then those that it blocks; all different. */
+const relatedTo = (poster: number) =>
+  Array.from({ length: PREFERRED_EACH + BLOCKED_EACH }, (_, nth) => (poster * 7 + nth * 83) % RELATED);
 
-/** Of the posters that block nobody some prefer readers; the others prefer other carriers. */
-function preferred(poster: number, nth: number): number {
-  const any = (poster * 7 + nth * 83) % CARRIERS;
-  return blocksReader(poster) === null || any >= READERS ? any : any + READERS;
-}
+export const blocks = (poster: number, carrier: number) =>
+  relatedTo(poster).slice(PREFERRED_EACH).includes(carrier);
 
 async function insert(db: pg.ClientBase, table: string, rows: readonly object[]): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const columns = Object.keys(first).join(", ");
+  const columns = Object.keys(rows[0] ?? {}).join(", ");
   await db.query(
     `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
     [JSON.stringify(rows)],
   );
 }
 
-function firmRow(id: string, side: "poster" | "carrier", index: number, at: string) {
-  return {
-    id,
-    name: `${side === "poster" ? "Works" : "Haulage"} ${pad(index)} Ltd`,
-    contact_name: "Transport office",
-    contact_email: `office@${side}${pad(index)}.example`,
-    contact_phone: `0113 ${pad(index)}`,
-    can_post: side === "poster",
-    can_carry: side === "carrier",
-    plan: index % 8 === 7 ? "PRIORITY" : "STANDARD",
-    usual_terms_days: [14, 30, 30, 45, 60][index % 5],
-    created_at: at,
-  };
+interface Numbered {
+  id: string;
+  side: "poster" | "carrier";
+  index: number;
 }
 
-function recordRow(firmId: string, side: "poster" | "carrier", index: number) {
+function recordRow({ id, side, index }: Numbered) {
   const finished = hash(index, 20) % 400;
   const level = finished < 5 ? "New" : ["Bronze", "Silver", "Gold"][hash(index, 21) % 3];
   return {
-    firm_id: firmId,
+    firm_id: id,
     side,
     finished,
     called_off: finished >> 5,
@@ -88,111 +70,23 @@ function recordRow(firmId: string, side: "poster" | "carrier", index: number) {
   };
 }
 
-/** Every firm with its owner, seat, record, vehicles, base, some saved searches and standings, and the keys. */
-export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promise<Firms> {
-  const at = new Date(now.getTime() - 800 * DAY_MS).toISOString();
-  const later = new Date(now.getTime() + 30 * DAY_MS).toISOString();
-  const all = [
-    ...Array.from({ length: POSTERS }, (_, index) => ({
-      id: posterId(index),
-      side: "poster" as const,
-      index,
-    })),
-    ...Array.from({ length: CARRIERS }, (_, index) => ({
-      id: carrierId(index),
-      side: "carrier" as const,
-      index,
-    })),
-  ];
-  const carriers = all.filter(({ side }) => side === "carrier");
+function matchedRows(geo: Geo, matched: readonly Numbered[], at: string): Record<string, object[]> {
   const classes = Object.values(VehicleClass);
-  const towns = [
-    "LS10",
-    "M17",
-    "B24",
-    "DE74",
-    "NN4",
-    "MK17",
-    "L33",
-    "DN4",
-    "BS11",
-    "CF24",
-    "G51",
-    "TS2",
-    "IP3",
-    "SO15",
-  ];
-  const keyed = [...all.slice(0, POSTERS), ...carriers.slice(0, READERS)].map((firm) => ({
-    ...firm,
-    token: makeToken("live"),
-  }));
-
-  await insert(
-    db,
-    "firm",
-    all.map(({ id, side, index }) => firmRow(id, side, index, at)),
-  );
-  await insert(
-    db,
-    "person",
-    all.map(({ id }) => ({
-      id: `person_${id}`,
-      email: `${id}@people.example`,
-      name: `Owner of ${id}`,
-      password_hash: "none",
-      is_admin: false,
-      created_at: at,
-    })),
-  );
-  await insert(
-    db,
-    "member",
-    all.map(({ id }) => ({
-      id: `member_${id}`,
-      firm_id: id,
-      person_id: `person_${id}`,
-      role: "OWNER",
-      seat: true,
-      created_at: at,
-    })),
-  );
-  await insert(
-    db,
-    "firm_record",
-    all.map(({ id, side, index }) => recordRow(id, side, index)),
-  );
-  await insert(
-    db,
-    "firm_vehicle",
-    carriers.flatMap(({ id, index }) =>
+  return {
+    firm_vehicle: matched.flatMap(({ id, index }) =>
       [0, 1, 2].map((nth) => ({
         firm_id: id,
         vehicle_class: classes[(index + nth * 3) % classes.length],
         count: 1 + (index % 9),
       })),
     ),
-  );
-  await insert(
-    db,
-    "firm_base",
-    carriers.map(({ id, index }) => {
-      const outcode = pick(towns, index, 24);
-      const place = geo.find(outcode);
-      return {
-        id: `base_${id}`,
-        firm_id: id,
-        postcode: outcode,
-        outcode,
-        lat: place?.lat,
-        lng: place?.lng,
-        radius_miles: 15 + (index % 3) * 10,
-      };
+    firm_base: matched.map(({ id, index }) => {
+      const outcode = pick(TOWNS, index, 24);
+      const { lat, lng } = geo.find(outcode) ?? {};
+      const radius_miles = 15 + (index % 3) * 10;
+      return { id: `base_${id}`, firm_id: id, postcode: outcode, outcode, lat, lng, radius_miles };
     }),
-  );
-  await insert(
-    db,
-    "saved_search",
-    carriers
+    saved_search: matched
       .filter(({ index }) => index % 6 === 0)
       .map(({ id, index }) => ({
         id: `search_${id}`,
@@ -202,37 +96,66 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
         position: 0,
         mail: false,
         seen_at: at,
-        query: { from: pick(towns, index, 25), vc: classes[index % classes.length] },
+        query: { from: pick(TOWNS, index, 25), vc: classes[index % classes.length] },
         alert: true,
         created_at: at,
       })),
-  );
-  await insert(
-    db,
-    "carrier_standing",
-    all.slice(0, POSTERS).flatMap(({ id, index }) => [
-      ...[0, 1, 2, 3, 4].map((nth) => ({
+  };
+}
+
+/** Every firm with its owner, seat, record and key; vehicles, bases and searches of some; relations of posters to carriers. */
+export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promise<Firms> {
+  const at = new Date(now.getTime() - 800 * DAY_MS).toISOString();
+  const numbered = (side: "poster" | "carrier", length: number): Numbered[] =>
+    Array.from({ length }, (_, index) => ({
+      id: side === "poster" ? posterId(index) : carrierId(index),
+      side,
+      index,
+    }));
+  const posters = numbered("poster", POSTERS);
+  const carriers = numbered("carrier", CARRIERS);
+  const all = [...posters, ...carriers];
+  const tokens = new Map(all.map(({ id }) => [id, makeToken("live")]));
+  const tables: Record<string, object[]> = {
+    firm: all.map(({ id, side, index }) => ({
+      id,
+      name: `${side === "poster" ? "Works" : "Haulage"} ${pad(index)} Ltd`,
+      contact_name: "Transport office",
+      contact_email: `office@${side}${pad(index)}.example`,
+      contact_phone: `0113 ${pad(index)}`,
+      can_post: side === "poster",
+      can_carry: side === "carrier",
+      plan: index % 8 === 7 ? "PRIORITY" : "STANDARD",
+      usual_terms_days: [14, 30, 30, 45, 60][index % 5],
+      created_at: at,
+    })),
+    person: all.map(({ id }) => ({
+      id: `person_${id}`,
+      email: `${id}@people.example`,
+      name: `Owner of ${id}`,
+      password_hash: "none",
+      is_admin: false,
+      created_at: at,
+    })),
+    member: all.map(({ id }) => ({
+      id: `member_${id}`,
+      firm_id: id,
+      person_id: `person_${id}`,
+      role: "OWNER",
+      seat: true,
+      created_at: at,
+    })),
+    firm_record: all.map(recordRow),
+    ...matchedRows(geo, carriers.slice(0, MATCHED), at),
+    carrier_standing: posters.flatMap(({ id, index }) =>
+      relatedTo(index).map((carrier, nth) => ({
         poster_id: id,
-        carrier_id: carrierId(preferred(index, nth)),
-        standing: "PREFERRED",
+        carrier_id: carrierId(carrier),
+        standing: nth < PREFERRED_EACH ? "PREFERRED" : "BLOCKED",
         created_at: at,
       })),
-      ...(blocksReader(index) === null
-        ? []
-        : [
-            {
-              poster_id: id,
-              carrier_id: carrierId(blocksReader(index) ?? 0),
-              standing: "BLOCKED",
-              created_at: at,
-            },
-          ]),
-    ]),
-  );
-  await insert(
-    db,
-    "api_key",
-    keyed.map(({ id, token }) => ({
+    ),
+    api_key: [...tokens].map(([id, token]) => ({
       id: `key_${id}`,
       firm_id: id,
       created_by_id: `member_${id}`,
@@ -243,12 +166,8 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
       scopes: [...SCOPES],
       created_at: at,
     })),
-  );
-  // Never delivered to: an event of a poster costs its delivery's row, as it does in use.
-  await insert(
-    db,
-    "webhook_endpoint",
-    all.slice(0, POSTERS).map(({ id }) => ({
+    // Never delivered to: an event of a poster costs its delivery's row, as it does in use.
+    webhook_endpoint: posters.map(({ id }) => ({
       id: `endpoint_${id}`,
       firm_id: id,
       mode: "live",
@@ -259,20 +178,9 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
       created_at: at,
       updated_at: at,
     })),
-  );
-  await insert(db, "session", [
-    {
-      id: SESSION,
-      person_id: `person_${carrierId(EARLY_READER)}`,
-      firm_id: carrierId(EARLY_READER),
-      user_agent: "benchmark",
-      address: "127.0.0.1",
-      created_at: now.toISOString(),
-      last_seen_at: later,
-      expires_at: later,
-    },
-  ]);
-  const withKey = (side: string) =>
-    keyed.filter((firm) => firm.side === side).map(({ id, token }) => ({ firmId: id, token }));
-  return { posters: withKey("poster"), readers: withKey("carrier"), sessionId: SESSION };
+  };
+  for (const [table, rows] of Object.entries(tables)) await insert(db, table, rows);
+  const keyed = (firms: readonly Numbered[]) =>
+    firms.map(({ id }): KeyedFirm => ({ firmId: id, token: tokens.get(id) ?? "" }));
+  return { posters: keyed(posters), carriers: keyed(carriers) };
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { CARRIERS, POSTERS, READERS } from "./firms.ts";
+import { CARRIERS, POSTERS } from "./firms.ts";
 
 /** The letters of ids in order; sixteen of them are those of hexadecimal numbers. */
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -149,10 +149,12 @@ export async function insertFinished(db: pg.ClientBase, count: number, now: Date
   );
 }
 
+/** Between the numbers of the carriers that quote on one load. */
+const APART = 667;
 /** How many quotes an open load has: 3, so that one wins and two lose, or fewer. */
 const QUOTES = `(CASE WHEN i % 10 < 9 THEN 3 ELSE i % 3 END)`;
-/** Whether the open load with this number has three quotes. */
-export const hasThreeQuotes = (index: number) => (OPEN_FIRST + index) % 10 < 9;
+/** The nth open load, from the oldest, that has three quotes. */
+export const nthWithThreeQuotes = (nth: number) => Math.floor(nth / 9) * 10 + (nth % 9);
 /** The poster of an open load, by number. */
 export const posterOf = (index: number) => (OPEN_FIRST + index) % POSTERS;
 
@@ -182,16 +184,13 @@ export async function insertOpen(db: pg.ClientBase, first: number, end: number, 
       series + WORK_FROM,
     ),
   );
-  // The firms that the benchmark calls as have quotes of their own on every fiftieth load, beside those of others.
-  const others = CARRIERS - READERS;
   await db.query(
     insertSelect(
       "quote",
       {
         id: idOf("quote", from, "i * 8 + k"),
         load_id: idOf("load", from, "i"),
-        carrier_id: `CASE WHEN k = 0 AND i % 50 < ${READERS} THEN ${firmOf("c", "i % 50")}
-          ELSE ${firmOf("c", `${READERS} + (i * 31 + k * 97) % ${others}`)} END`,
+        carrier_id: firmOf("c", `(i * 31 + k * ${APART}) % ${CARRIERS}`),
         mode: "'live'::mode",
         status: "'ACTIVE'::quote_status",
         amount_pence: `20000 + (${random(33)} + k * 1500) % 60000`,
@@ -204,5 +203,6 @@ export async function insertOpen(db: pg.ClientBase, first: number, end: number, 
     ),
   );
 }
-/** Whether the reader with this number has a quote on an open load already. */
-export const readerQuoted = (index: number, reader: number) => (OPEN_FIRST + index) % 50 === reader;
+/** Whether the carrier with this number has a quote on an open load already. */
+export const hasQuoted = (index: number, carrier: number) =>
+  [0, 1, 2].some((nth) => ((OPEN_FIRST + index) * 31 + nth * APART) % CARRIERS === carrier);

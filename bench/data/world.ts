@@ -1,5 +1,6 @@
 import { createGeo } from "@board/geo";
 import pg from "pg";
+import { openIndexes } from "../peers/shared/board-sql.ts";
 import { inBulk, settle, withoutIndexes } from "./bulk.ts";
 import { type Firms, insertFirms } from "./firms.ts";
 import { insertFinished, insertOpen } from "./loads.ts";
@@ -7,10 +8,13 @@ import { insertPlaces } from "./places.ts";
 
 const PEERS_DATABASE = "bench_peers";
 
-/** Indexes that the peers' filters ask for and the board's own tables do not need. */
-const PEER_INDEXES = [
-  `CREATE INDEX bench_open_from_area ON load (from_area, id DESC) WHERE status = 'POSTED' AND mode = 'live'`,
-  `CREATE INDEX bench_open_from_outcode ON load (from_outcode, id DESC) WHERE status = 'POSTED' AND mode = 'live'`,
+/**
+ * For Prisma's filter on the status: it compares with a value cast to the enum while the statement runs, so that no
+ * partial index of an open board fits.
+ */
+const PRISMA_INDEXES = [
+  "CREATE INDEX bench_status ON load (status, mode, id DESC)",
+  "CREATE INDEX bench_status_area ON load (status, mode, from_area, id DESC)",
 ];
 
 /** Triggers that tell the board's processes of changes: no peer has anybody who listens. */
@@ -67,7 +71,7 @@ export async function makeWorld(url: string, finished: number): Promise<World> {
   const [db, peers] = await Promise.all([connect(url), connect(peersUrl)]);
   const { rows } = await peers.query<{ statement: string }>(TELLING_TRIGGERS);
   for (const { statement } of rows) await peers.query(statement);
-  for (const statement of PEER_INDEXES) await peers.query(statement);
+  for (const statement of [...openIndexes(), ...PRISMA_INDEXES]) await peers.query(statement);
 
   let open = 0;
   return {

@@ -1,129 +1,100 @@
+import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/api/board/entry";
 import { type RawFilters, readFilters } from "@board/api/board/read-filters";
 import type { BoardFilters } from "@board/api/board/rules";
 import { londonDay } from "@board/api/calendar";
 import type pg from "pg";
 import { boardRows, SORTS } from "../shared/board-sql.ts";
+import { type Caller, Problem } from "../shared/common.ts";
 import { geo } from "../shared/geo.ts";
-import type { Caller } from "./caller.ts";
-import { query } from "./database.ts";
-import { Problem } from "./problem.ts";
-
-interface Row {
-  id: string;
-  ref: string;
-  poster_id: string;
-  from_outcode: string;
-  to_outcode: string;
-  miles: number;
-  collect_date: string;
-  collect_window: string;
-  collect_by_time: string | null;
-  deliver_date: string | null;
-  deliver_window: string;
-  deliver_by_time: string | null;
-  vehicle_class: string;
-  type: string;
-  weight_band: string;
-  pallets: number | null;
-  parcels: number | null;
-  tail_lift: boolean;
-  adr: boolean;
-  fragile: boolean;
-  is_backload: boolean;
-  terms_days: number;
-  pricing_mode: string;
-  book_now_pence: number | null;
-  guide_low_pence: number;
-  guide_high_pence: number;
-  quote_count: number;
-  created_at: Date;
-  score: number | null;
-  level: string | null;
-  days_to_pay: number | null;
-  my_pence: number | null;
-  my_status: string;
-  my_expires_at: Date;
-}
-
-const COLUMNS = `l.id, l.ref, l.poster_id, l.from_outcode, l.to_outcode, l.miles, l.collect_date, l.collect_window,
-  l.collect_by_time, l.deliver_date, l.deliver_window, l.deliver_by_time, l.vehicle_class, l.type, l.weight_band,
-  l.pallets, l.parcels, l.tail_lift, l.adr, l.fragile, l.is_backload, l.terms_days, l.pricing_mode, l.book_now_pence,
-  l.guide_low_pence, l.guide_high_pence, l.quote_count, l.created_at`;
-
-/** One page of the board with the poster's record and the reader's own quote, in one statement. */
-function boardStatement(caller: Caller, filters: BoardFilters, sort: string, limit: number) {
-  const { rows, order, values } = boardRows(caller, filters, sort, limit);
-  const text = `
-    SELECT page.*, r.score, r.level, r.days_to_pay,
-      q.amount_pence AS my_pence, q.status AS my_status, q.expires_at AS my_expires_at
-    FROM (SELECT ${COLUMNS}${filters.near === null ? "" : ", nearby.miles AS near_miles"} ${rows}) AS page
-    LEFT JOIN firm_record r ON r.firm_id = page.poster_id AND r.side = 'poster'
-    LEFT JOIN LATERAL (SELECT q.amount_pence, q.status, q.expires_at FROM quote q
-      WHERE q.load_id = page.id AND q.carrier_id = $1 ORDER BY q.id DESC LIMIT 1) q ON true
-    ORDER BY ${order("page")}`;
-  return { text, values };
-}
-
-function entryOf(row: Row, firmId: string, now: Date) {
-  const bookNow = row.pricing_mode === "BOOK_NOW" && row.book_now_pence !== null;
-  return {
-    id: row.id,
-    ref: row.ref,
-    from: { outcode: row.from_outcode, town: geo.outcodeTown(row.from_outcode) },
-    to: { outcode: row.to_outcode, town: geo.outcodeTown(row.to_outcode) },
-    miles: row.miles,
-    collect: { date: row.collect_date, window: row.collect_window, byTime: row.collect_by_time },
-    deliver:
-      row.deliver_date === null
-        ? null
-        : { date: row.deliver_date, window: row.deliver_window, byTime: row.deliver_by_time },
-    vehicleClass: row.vehicle_class,
-    type: row.type,
-    weightBand: row.weight_band,
-    pallets: row.pallets ?? 0,
-    parcels: row.parcels ?? 0,
-    tailLift: row.tail_lift,
-    adr: row.adr,
-    fragile: row.fragile,
-    isBackload: row.is_backload,
-    termsDays: row.terms_days,
-    pricing: {
-      mode: bookNow ? "book_now" : "quotes",
-      guideLowPence: row.guide_low_pence,
-      guideHighPence: row.guide_high_pence,
-      ...(bookNow ? { bookNowPence: row.book_now_pence } : {}),
-    },
-    myQuote:
-      row.my_pence === null
-        ? null
-        : {
-            amountPence: row.my_pence,
-            status: row.my_status === "ACTIVE" && row.my_expires_at <= now ? "EXPIRED" : row.my_status,
-            expiresAt: row.my_expires_at.toISOString(),
-          },
-    quotes: row.quote_count,
-    poster: { score: row.score ?? 0, level: row.level ?? "New", daysToPay: row.days_to_pay },
-    postedAt: row.created_at.toISOString(),
-    own: row.poster_id === firmId,
-  };
-}
+import { LOAD_COLUMNS, query } from "./database.ts";
 
 const MOST = 100;
+const HELD_MS = 500;
 
-/** The board as the caller's firm sees it. Its later pages are left out: they are not measured. */
-export async function readBoard(
-  pool: pg.Pool,
-  caller: Caller,
-  { sort = "newest", ...raw }: RawFilters & { sort?: string },
-) {
-  const now = new Date();
-  const { filters, problems } = readFilters(raw, londonDay(now), geo);
-  if (problems.length > 0 || SORTS[sort] === undefined) throw new Problem(422, "validation_failed", problems);
-  const { text, values } = boardStatement(caller, filters, sort, MOST + 1);
-  const rows = await query<Row>(pool, text, values);
-  const page = rows.slice(0, MOST);
-  return {
-    loads: page.map((row) => entryOf(row, caller.firmId, now)),
-    nextCursor: rows.length > MOST ? Buffer.from(page.at(-1)?.id ?? "").toString("base64url") : null,
+/** Remembers what is made for a key for half a second; whoever asks meanwhile gets the same promise. */
+function createHeld<T>() {
+  const held = new Map<string, { made: Promise<T>; until: number }>();
+  setInterval(() => {
+    const now = performance.now();
+    for (const [key, { until }] of held) if (until <= now) held.delete(key);
+  }, HELD_MS).unref();
+  return (key: string, make: () => Promise<T>): Promise<T> => {
+    const known = held.get(key);
+    const now = performance.now();
+    if (known !== undefined && known.until > now) return known.made;
+    const made = make();
+    held.set(key, { made, until: now + HELD_MS });
+    made.catch(() => held.delete(key));
+    return made;
   };
+}
+
+type Row = EntryRow & PosterRecord & { mine: boolean } & MyQuote;
+
+/** A page for all firms that see the same loads; the quotes are those of the firm that asked first. */
+interface Page {
+  rows: Row[];
+  /** Each entry as a firm without a quote on it reads it. */
+  texts: string[];
+  more: boolean;
+  askedBy: string;
+}
+
+const OWN_QUOTES = `
+  SELECT DISTINCT ON (load_id) load_id AS id, amount_pence AS "amountPence", status, expires_at AS "expiresAt"
+  FROM quote WHERE carrier_id = $1 AND load_id = ANY($2::text[]) ORDER BY load_id, id DESC`;
+
+async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, sort: string): Promise<Page> {
+  const { rows, order, values } = boardRows(caller, filters, sort, MOST + 1);
+  const found = await query<Row>(
+    pool,
+    `SELECT page.*, r.score, r.level, r.days_to_pay AS "daysToPay", q.load_id IS NOT NULL AS mine,
+      q.amount_pence AS "amountPence", q.status, q.expires_at AS "expiresAt"
+    FROM (SELECT l.*${filters.near === null ? "" : ", nearby.miles AS near_miles"} ${rows}) AS l
+    CROSS JOIN LATERAL (SELECT ${LOAD_COLUMNS}) AS page
+    LEFT JOIN firm_record r ON r.firm_id = l.poster_id AND r.side = 'poster'
+    LEFT JOIN LATERAL (SELECT * FROM quote q
+      WHERE q.load_id = l.id AND q.carrier_id = $1 ORDER BY q.id DESC LIMIT 1) q ON true
+    ORDER BY ${order("l").replace("nearby.miles", "l.near_miles")}`,
+    values,
+  );
+  const reader = { firmId: caller.firmId, geo, now: new Date() };
+  const page = found.slice(0, MOST);
+  const texts = page.map((row) => JSON.stringify(entryOf(row, reader, row, undefined)));
+  return { rows: page, texts, more: found.length > MOST, askedBy: caller.firmId };
+}
+
+/** Firms of one class see the same loads. Who posts sees its own early and marked: it is a class for itself. */
+const classOf = ({ plan, preferredBy, blockedBy, canPost, firmId }: Caller) =>
+  `${plan} ${preferredBy} ${blockedBy} ${canPost ? firmId : ""}`;
+
+/** The board as the caller's firm sees it, as JSON. Its later pages are left out: they are not measured. */
+export function createBoard(pool: pg.Pool) {
+  const pages = createHeld<Page>();
+  const answers = createHeld<string>();
+
+  async function answer(caller: Caller, question: string, asked: RawFilters & { sort?: string }) {
+    const { sort = "newest", ...raw } = asked;
+    const now = new Date();
+    const { filters, problems } = readFilters(raw, londonDay(now), geo);
+    if (problems.length > 0 || SORTS[sort] === undefined)
+      throw new Problem(422, "validation_failed", problems);
+    const page = await pages(`${classOf(caller)}?${question}`, () => readPage(pool, caller, filters, sort));
+    const quotes = new Map<string, MyQuote>();
+    const mine =
+      page.askedBy === caller.firmId
+        ? page.rows.filter((row) => row.mine)
+        : await query<Row>(pool, OWN_QUOTES, [caller.firmId, page.rows.map(({ id }) => id)]);
+    for (const row of mine) quotes.set(row.id, row);
+    const reader = { firmId: caller.firmId, geo, now };
+    const texts = page.rows.map((row, nth) => {
+      const quote = quotes.get(row.id);
+      return quote ? JSON.stringify(entryOf(row, reader, row, quote)) : page.texts[nth];
+    });
+    const next = page.more ? Buffer.from(page.rows.at(-1)?.id ?? "").toString("base64url") : null;
+    return `{"loads":[${texts.join(",")}],"nextCursor":${JSON.stringify(next)}}`;
+  }
+
+  return (caller: Caller, question: string, asked: RawFilters & { sort?: string }): Promise<string> =>
+    answers(`${caller.firmId}?${question}`, () => answer(caller, question, asked));
 }

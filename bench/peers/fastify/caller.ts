@@ -1,21 +1,9 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { type Caller, Problem } from "../shared/common.ts";
 import { query } from "./database.ts";
-import { Problem } from "./problem.ts";
 
-/** The firm behind a key. */
-export interface Caller {
-  keyId: string;
-  scopes: string[];
-  mode: "live" | "test";
-  firmId: string;
-  plan: "STANDARD" | "PRIORITY";
-  canPost: boolean;
-  canCarry: boolean;
-  termsDays: number;
-  /** Who the quoting calls act for; null where nobody has a seat. */
-  memberId: string | null;
-}
+const REMEMBERED_MS = 10_000;
 
 interface Row extends Caller {
   expiresAt: Date | null;
@@ -28,7 +16,9 @@ const FIND = `
   SELECT k.id AS "keyId", k.scopes, k.mode, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
     k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS stale,
     f.id AS "firmId", f.plan, f.can_post AS "canPost", f.can_carry AS "canCarry",
-    f.usual_terms_days AS "termsDays", f.suspended_at AS "suspendedAt", m.id AS "memberId"
+    f.usual_terms_days AS "termsDays", f.suspended_at AS "suspendedAt", m.id AS "memberId",
+    ARRAY(SELECT poster_id FROM carrier_standing WHERE carrier_id = f.id AND standing = 'PREFERRED' ORDER BY 1) AS "preferredBy",
+    ARRAY(SELECT poster_id FROM carrier_standing WHERE carrier_id = f.id AND standing = 'BLOCKED' ORDER BY 1) AS "blockedBy"
   FROM api_key k JOIN firm f ON f.id = k.firm_id
   LEFT JOIN LATERAL (
     SELECT m.id FROM member m
@@ -36,10 +26,7 @@ const FIND = `
     ORDER BY m.id = k.created_by_id DESC, m.id LIMIT 1) m ON true
   WHERE k.hash = $1`;
 
-/** Looks the key up by its hash, once for every request. */
-export async function findCaller(pool: pg.Pool, authorization: string | undefined): Promise<Caller> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
-  if (token === undefined) throw new Problem(401, "key_missing");
+async function findCaller(pool: pg.Pool, token: string): Promise<Caller> {
   const [row] = await query<Row>(pool, FIND, [createHash("sha256").update(token).digest()]);
   if (row === undefined) throw new Problem(401, "key_invalid");
   if (row.revokedAt !== null) throw new Problem(401, "key_revoked");
@@ -47,4 +34,18 @@ export async function findCaller(pool: pg.Pool, authorization: string | undefine
   if (row.suspendedAt !== null) throw new Problem(403, "firm_suspended");
   if (row.stale) await query(pool, "UPDATE api_key SET last_used_at = now() WHERE id = $1", [row.keyId]);
   return row;
+}
+
+/** Finds the firm behind a key; remembers it for ten seconds, so a revocation holds after that. */
+export function createCallers(pool: pg.Pool) {
+  const remembered = new Map<string, { caller: Caller; until: number }>();
+  return async (authorization: string | undefined): Promise<Caller> => {
+    const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
+    if (token === undefined) throw new Problem(401, "key_missing");
+    const known = remembered.get(token);
+    if (known !== undefined && known.until > Date.now()) return known.caller;
+    const caller = await findCaller(pool, token);
+    remembered.set(token, { caller, until: Date.now() + REMEMBERED_MS });
+    return caller;
+  };
 }

@@ -1,7 +1,8 @@
+import { type FirmRecord, type Load, Prisma } from "@board/db";
 import pg from "pg";
 
-// Days stay the text they are; only timestamps become dates.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+// A day is midnight in UTC, as in the rows that the shapes of answers are made from.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => new Date(text));
 
 const names = new Map<string, string>();
 
@@ -34,5 +35,41 @@ export async function transaction<T>(pool: pg.Pool, work: (db: pg.PoolClient) =>
   }
 }
 
+/** Statements are planned once: the plan for all values, not one for each call. */
 export const createPool = (connectionString: string) =>
-  new pg.Pool({ connectionString, max: 10, options: "-c TimeZone=UTC" });
+  new pg.Pool({
+    connectionString,
+    max: 10,
+    options: "-c TimeZone=UTC -c plan_cache_mode=force_generic_plan",
+  });
+
+export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columns = (names: object, table: string) =>
+  Object.keys(names)
+    .map((name) => `${table}.${snake(name)} AS "${name}"`)
+    .join(", ");
+
+export const LOAD_COLUMNS = columns(Prisma.LoadScalarFieldEnum, "l");
+export const QUOTE_COLUMNS = columns(Prisma.QuoteScalarFieldEnum, "q");
+
+/** A firm at one end of a load, with its record on that side. */
+const end = (side: "poster" | "carrier", firm: string) => `
+  json_build_object('id', ${firm}.id, 'name', ${firm}.name, 'contactName', ${firm}.contact_name,
+    'contactEmail', ${firm}.contact_email, 'contactPhone', ${firm}.contact_phone,
+    'records', json_build_array(json_build_object('score', ${firm}r.score, 'level', ${firm}r.level))) AS ${side}`;
+export const WITH_ENDS = `${LOAD_COLUMNS}, ${end("poster", "p")}, CASE WHEN c.id IS NOT NULL THEN ${end("carrier", "c").replace(" AS carrier", "")} END AS carrier`;
+export const ENDS = `
+  JOIN firm p ON p.id = l.poster_id
+  LEFT JOIN firm_record pr ON pr.firm_id = p.id AND pr.side = 'poster'
+  LEFT JOIN firm c ON c.id = l.carrier_id
+  LEFT JOIN firm_record cr ON cr.firm_id = c.id AND cr.side = 'carrier'`;
+
+interface FirmAtEnd {
+  id: string;
+  name: string;
+  contactName: string;
+  contactEmail: string;
+  contactPhone: string;
+  records: Pick<FirmRecord, "score" | "level">[];
+}
+export type LoadWithEnds = Load & { poster: FirmAtEnd; carrier: FirmAtEnd | null };

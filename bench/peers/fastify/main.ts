@@ -1,25 +1,29 @@
 /**
- * The same calls as a plain service written by hand: Fastify, its compiled schemas, and `pg` with prepared statements.
- * No framework between, no ORM; the database's indexes are the same.
+ * Peer (c): the same calls as a plain service on Fastify and `pg`. Statements are prepared and planned once, keys are
+ * remembered, the board's answers are kept for half a second, and its filters and orders have their indexes.
  */
 import type { RawFilters } from "@board/api/board/read-filters";
-import type { PostLoadInput } from "@board/api/loads/schemas";
+import { type PostLoadInput, postLoadInput } from "@board/api/loads/schemas";
+import { sendQuoteInput } from "@board/api/quotes/schemas";
 import Fastify, { type FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type Caller, newId, Problem } from "../shared/common.ts";
 import { createLimits } from "../shared/limits.ts";
-import { newId } from "../shared/services.ts";
-import { readBoard } from "./board.ts";
-import { postLoadBody, quoteBody } from "./bodies.ts";
-import { type Caller, findCaller } from "./caller.ts";
+import { createBoard } from "./board.ts";
+import { createCallers } from "./caller.ts";
 import { createPool } from "./database.ts";
-import { postLoad } from "./post-load.ts";
-import { Problem } from "./problem.ts";
-import { acceptQuote, type QuoteInput, sendQuote } from "./quotes.ts";
-import { listLoads, readLoad } from "./read-loads.ts";
+import { listLoads, readLoad } from "./loads.ts";
+import { acceptQuote, postLoad, type QuoteInput, sendQuote } from "./writes.ts";
 
 const { DATABASE_URL = "", RATE_PER_SECOND = "20", RATE_PER_MINUTE = "600" } = process.env;
 const pool = createPool(DATABASE_URL);
 const take = createLimits(Number(RATE_PER_SECOND), Number(RATE_PER_MINUTE));
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } });
+
+const findCaller = createCallers(pool);
+const readBoard = createBoard(pool);
+/** Compiled by Fastify once. */
+const bodyOf = (schema: z.ZodType) => ({ body: z.toJSONSchema(schema, { target: "draft-7", io: "input" }) });
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -46,7 +50,7 @@ app.setErrorHandler((error: Error & { statusCode?: number; validation?: object[]
 
 app.addHook("onRequest", async (request, reply) => {
   reply.header("Request-Id", newId("req"));
-  const caller = await findCaller(pool, request.headers.authorization);
+  const caller = await findCaller(request.headers.authorization);
   const { headers, retryAfter } = await take(caller.firmId);
   reply.headers(headers);
   if (retryAfter !== null) {
@@ -56,16 +60,18 @@ app.addHook("onRequest", async (request, reply) => {
   callers.set(request, caller);
 });
 
-app.get<{ Querystring: RawFilters & { sort?: string } }>("/api/v1/board", (request) =>
-  readBoard(pool, seated(callerOf(request, "board:read")), request.query),
-);
+app.get<{ Querystring: RawFilters & { sort?: string } }>("/api/v1/board", (request, reply) => {
+  const question = request.url.split("?")[1] ?? "";
+  reply.type("application/json; charset=utf-8");
+  return readBoard(seated(callerOf(request, "board:read")), question, request.query);
+});
 app.get("/api/v1/loads", (request) => listLoads(pool, callerOf(request, "loads:read")));
 app.get<{ Params: { id: string } }>("/api/v1/loads/:id", (request) =>
   readLoad(pool, callerOf(request, "loads:read"), request.params.id),
 );
 app.post<{ Body: PostLoadInput }>(
   "/api/v1/loads",
-  { schema: { body: postLoadBody } },
+  { schema: bodyOf(postLoadInput) },
   async (request, reply) => {
     reply.code(201);
     return postLoad(pool, callerOf(request, "loads:write"), request.body);
@@ -73,7 +79,7 @@ app.post<{ Body: PostLoadInput }>(
 );
 app.post<{ Params: { id: string }; Body: QuoteInput }>(
   "/api/v1/loads/:id/quotes",
-  { schema: { body: quoteBody } },
+  { schema: bodyOf(sendQuoteInput.omit({ id: true })) },
   async (request, reply) => {
     reply.code(201);
     return sendQuote(pool, callerOf(request, "quotes:write"), request.params.id, request.body);

@@ -1,27 +1,53 @@
-import type { BoardFilters } from "@board/api/board/rules";
+import { type BoardFilters, holdsOutcode } from "@board/api/board/rules";
 import { londonDay } from "@board/api/calendar";
+import type { Caller } from "./common.ts";
+import { geo } from "./geo.ts";
 
-const priceOf = (l: string) => `(CASE WHEN ${l}.pricing_mode = 'BOOK_NOW' AND ${l}.book_now_pence IS NOT NULL
+const price = (l: string) => `(CASE WHEN ${l}.pricing_mode = 'BOOK_NOW' AND ${l}.book_now_pence IS NOT NULL
   THEN ${l}.book_now_pence::float8 ELSE (${l}.guide_low_pence + ${l}.guide_high_pence) / 2.0::float8 END)`;
 
-/** Each order of the board, over a table of loads by its name. */
+/** Each order of the board over a table of loads; `openIndexes` has an index for each. */
 export const SORTS: Record<string, (l: string) => string> = {
   newest: (l) => `${l}.id DESC`,
   collect: (l) => `${l}.collect_date,
     coalesce(${l}.collect_by_time, CASE ${l}.collect_window WHEN 'AM' THEN '12:00' ELSE '24:00' END), ${l}.id DESC`,
   miles: (l) => `${l}.miles, ${l}.id DESC`,
-  price: (l) => `${priceOf(l)} DESC, ${l}.id DESC`,
-  ppm: (l) => `${priceOf(l)} / ${l}.miles DESC, ${l}.id DESC`,
+  price: (l) => `${price(l)} DESC, ${l}.id DESC`,
+  ppm: (l) => `(${price(l)} / ${l}.miles) DESC, ${l}.id DESC`,
   near: (l) => `${l === "l" ? "nearby.miles" : `${l}.near_miles`}, ${l}.id DESC`,
 };
 
-/** The rows of one page of the board, in its order, as the end of a statement over `load l`; $1 is the reader's firm. */
-export function boardRows(
-  caller: { firmId: string; plan: "STANDARD" | "PRIORITY" },
-  filters: BoardFilters,
-  sort: string,
-  limit: number,
-) {
+/** Indexes over the open board for the peers' filters and orders, which the board's own tables do not need. */
+export const openIndexes = (): string[] =>
+  [
+    "from_area, id DESC",
+    "from_outcode, id DESC",
+    "to_area, id DESC",
+    "vehicle_class, id DESC",
+    ...["collect", "miles", "price", "ppm"].map(
+      (sort) => SORTS[sort]?.("load").replaceAll("load.", "") ?? "",
+    ),
+  ].map((columns, nth) => {
+    const keys = columns.replace("coalesce(", "(coalesce(").replace("'24:00' END)", "'24:00' END))");
+    return `CREATE INDEX bench_open_${nth} ON load (${keys}) WHERE status = 'POSTED' AND mode = 'live'`;
+  });
+
+/** The outcodes that place filters with digits hold. */
+export const outcodesOf = (filters: readonly string[]): string[] =>
+  filters
+    .filter((filter) => /\d/.test(filter))
+    .flatMap((filter) => {
+      const area = /^[A-Z]+/.exec(filter)?.[0] ?? "";
+      return geo.outcodesOf(area).filter((outcode) => holdsOutcode(filter, area, outcode));
+    });
+export const areasOf = (filters: readonly string[]) => filters.filter((filter) => !/\d/.test(filter));
+
+/**
+ * The rows of one page, in order, as the end of a statement over `load l`. The text depends on which filters are set and
+ * on nothing else, so it is prepared and planned once; the limit is part of it, because a parameter there makes
+ * PostgreSQL plan for a tenth of the table.
+ */
+export function boardRows(caller: Caller, filters: BoardFilters, sort: string, limit: number) {
   const now = new Date();
   const values: unknown[] = [caller.firmId];
   const value = (given: unknown) => `$${values.push(given)}`;
@@ -30,24 +56,17 @@ export function boardRows(
     "l.mode = 'live'",
     `l.collect_date >= ${value(londonDay(now))}::date`,
   ];
-  if (caller.plan !== "PRIORITY") {
-    conditions.push(`(l.open_to_all_at <= ${value(now)} OR l.poster_id = $1 OR EXISTS (SELECT 1 FROM carrier_standing s
-      WHERE s.poster_id = l.poster_id AND s.carrier_id = $1 AND s.standing = 'PREFERRED'))`);
-  }
-  conditions.push(`NOT EXISTS (SELECT 1 FROM carrier_standing s
-    WHERE s.poster_id = l.poster_id AND s.carrier_id = $1 AND s.standing = 'BLOCKED')`);
+  if (caller.plan !== "PRIORITY")
+    conditions.push(
+      `(l.open_to_all_at <= ${value(now)} OR l.poster_id = $1 OR l.poster_id = ANY(${value(caller.preferredBy)}::text[]))`,
+    );
+  if (caller.blockedBy.length > 0) conditions.push(`l.poster_id <> ALL(${value(caller.blockedBy)}::text[])`);
   for (const side of ["from", "to"] as const) {
-    const areas = filters[side].filter((filter) => !/\d/.test(filter));
-    const districts = filters[side].filter((filter) => /\d/.test(filter));
     const either: string[] = [];
-    if (areas.length > 0) either.push(`l.${side}_area = ANY(${value(areas)})`);
-    if (districts.length > 0) {
-      const list = value(districts);
-      either.push(
-        `l.${side}_outcode = ANY(${list})`,
-        `regexp_replace(l.${side}_outcode, '[A-Z]$', '') = ANY(${list})`,
-      );
-    }
+    const areas = areasOf(filters[side]);
+    const outcodes = outcodesOf(filters[side]);
+    if (areas.length > 0) either.push(`l.${side}_area = ANY(${value(areas)}::text[])`);
+    if (outcodes.length > 0) either.push(`l.${side}_outcode = ANY(${value(outcodes)}::text[])`);
     if (either.length > 0) conditions.push(`(${either.join(" OR ")})`);
   }
   if (filters.vehicleClasses.length > 0)
@@ -68,7 +87,7 @@ export function boardRows(
           AS nearby (outcode, miles) ON nearby.outcode = l.from_outcode`;
   const order = SORTS[sort] ?? ((l: string) => `${l}.id DESC`);
   return {
-    rows: `FROM load l ${near} WHERE ${conditions.join(" AND ")} ORDER BY ${order("l")} LIMIT ${value(limit)}`,
+    rows: `FROM load l ${near} WHERE ${conditions.join(" AND ")} ORDER BY ${order("l")} LIMIT ${limit}`,
     order,
     values,
   };

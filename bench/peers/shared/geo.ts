@@ -5,7 +5,7 @@ import type * as Library from "@board/geo";
  * follow it.
  */
 const { createGeo, estimateMiles, distanceMiles }: typeof Library = await import(
-  /* turbopackIgnore: true */ process.env.GEO_LIBRARY ?? ""
+  /* turbopackIgnore: true */ process.env.GEO_LIBRARY ?? "@board/geo"
 );
 
 export const geo = createGeo();

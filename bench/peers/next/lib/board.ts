@@ -1,13 +1,12 @@
 import { entryOf } from "@board/api/board/entry";
 import { type RawFilters, readFilters } from "@board/api/board/read-filters";
-import { type BoardFilters, holdsOutcode } from "@board/api/board/rules";
+import type { BoardFilters } from "@board/api/board/rules";
 import { columnOfDay, londonDay } from "@board/api/calendar";
 import type { Prisma } from "@board/db";
-import { boardRows, SORTS } from "../../shared/board-sql.ts";
+import { areasOf, boardRows, outcodesOf, SORTS } from "../../shared/board-sql.ts";
+import { type Caller, Problem } from "../../shared/common.ts";
 import { geo } from "../../shared/geo.ts";
-import type { Caller } from "./caller.ts";
 import { prisma } from "./prisma.ts";
-import { Problem } from "./problem.ts";
 
 const MOST = 100;
 
@@ -19,13 +18,7 @@ const BY_COLUMN: Record<string, Prisma.LoadOrderByWithRelationInput[]> = {
 
 function placeIs(side: "from" | "to", filters: readonly string[]): Prisma.LoadWhereInput[] {
   if (filters.length === 0) return [];
-  const areas = filters.filter((filter) => !/\d/.test(filter));
-  const outcodes = filters
-    .filter((filter) => /\d/.test(filter))
-    .flatMap((filter) => {
-      const area = /^[A-Z]+/.exec(filter)?.[0] ?? "";
-      return geo.outcodesOf(area).filter((outcode) => holdsOutcode(filter, area, outcode));
-    });
+  const [areas, outcodes] = [areasOf(filters), outcodesOf(filters)];
   return [
     side === "from"
       ? { OR: [{ fromArea: { in: areas } }, { fromOutcode: { in: outcodes } }] }
@@ -33,16 +26,13 @@ function placeIs(side: "from" | "to", filters: readonly string[]): Prisma.LoadWh
   ];
 }
 
-async function visibleTo({ firm }: Caller, now: Date): Promise<Prisma.LoadWhereInput[]> {
-  const standings = await prisma.carrierStanding.findMany({ where: { carrierId: firm.id } });
-  const those = (standing: string) =>
-    standings.filter((row) => row.standing === standing).map((row) => row.posterId);
+function visibleTo({ firmId, plan, preferredBy, blockedBy }: Caller, now: Date): Prisma.LoadWhereInput[] {
   return [
     { status: "POSTED", mode: "live", collectDate: { gte: columnOfDay(londonDay(now)) } },
-    { posterId: { notIn: those("BLOCKED") } },
-    ...(firm.plan === "PRIORITY"
+    { posterId: { notIn: blockedBy } },
+    ...(plan === "PRIORITY"
       ? []
-      : [{ OR: [{ openToAllAt: { lte: now } }, { posterId: { in: [...those("PREFERRED"), firm.id] } }] }]),
+      : [{ OR: [{ openToAllAt: { lte: now } }, { posterId: { in: [...preferredBy, firmId] } }] }]),
   ];
 }
 
@@ -73,18 +63,13 @@ const withShown = (firmId: string) =>
   }) as const satisfies Prisma.LoadInclude;
 
 async function findRows(caller: Caller, filters: BoardFilters, sort: string, now: Date) {
-  const include = withShown(caller.firm.id);
+  const include = withShown(caller.firmId);
   const orderBy = BY_COLUMN[sort];
   if (orderBy !== undefined) {
-    const where = { AND: [...(await visibleTo(caller, now)), ...filtersAre(filters)] };
+    const where = { AND: [...visibleTo(caller, now), ...filtersAre(filters)] };
     return prisma.load.findMany({ where, orderBy, take: MOST + 1, include });
   }
-  const { rows, values } = boardRows(
-    { firmId: caller.firm.id, plan: caller.firm.plan },
-    filters,
-    sort,
-    MOST + 1,
-  );
+  const { rows, values } = boardRows(caller, filters, sort, MOST + 1);
   const ids = await prisma.$queryRawUnsafe<{ id: string }[]>(`SELECT l.id ${rows}`, ...values);
   const found = await prisma.load.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, include });
   const byId = new Map(found.map((row) => [row.id, row]));
@@ -93,14 +78,14 @@ async function findRows(caller: Caller, filters: BoardFilters, sort: string, now
 
 /** The board as the caller's firm sees it. Its later pages are left out: they are not measured. */
 export async function readBoard(caller: Caller, query: URLSearchParams) {
-  if (caller.member === null) throw new Problem(402, "seat_required");
+  if (caller.memberId === null) throw new Problem(402, "seat_required");
   const now = new Date();
   const { sort = "newest", ...raw } = Object.fromEntries(query) as RawFilters & { sort?: string };
   const { filters, problems } = readFilters(raw, londonDay(now), geo);
   if (problems.length > 0 || SORTS[sort] === undefined) throw new Problem(422, "validation_failed", problems);
   const rows = await findRows(caller, filters, sort, now);
   const page = rows.slice(0, MOST);
-  const reader = { firmId: caller.firm.id, geo, now };
+  const reader = { firmId: caller.firmId, geo, now };
   return {
     loads: page.map((row) => entryOf(row, reader, row.poster.records[0], row.quotes[0])),
     nextCursor: rows.length > MOST ? Buffer.from(page.at(-1)?.id ?? "").toString("base64url") : null,

@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto";
+import { type Caller, Problem } from "../../shared/common.ts";
 import { prisma } from "./prisma.ts";
-import { Problem } from "./problem.ts";
 
 const EVERY_MS = 60_000;
 
 /** Looks the key up by its hash, with its firm and who in it has a seat; once for every request. */
-export async function findCaller(authorization: string | null) {
+export async function findCaller(authorization: string | null): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw new Problem(401, "key_missing");
   const key = await prisma.apiKey.findUnique({
     where: { hash: Uint8Array.from(createHash("sha256").update(token).digest()) },
     include: {
-      firm: { include: { members: { where: { leftAt: null, seat: true }, orderBy: { id: "asc" } } } },
+      firm: {
+        include: {
+          members: { where: { leftAt: null, seat: true }, orderBy: { id: "asc" } },
+          asCarrier: true,
+        },
+      },
     },
   });
   const now = new Date();
@@ -27,7 +32,19 @@ export async function findCaller(authorization: string | null) {
     firm.members.find(({ id }) => id === key.createdById) ??
     firm.members.find(({ role }) => role === "OWNER") ??
     null;
-  return { key, firm, mode: key.mode, member };
+  const posters = (standing: string) =>
+    firm.asCarrier.filter((each) => each.standing === standing).map(({ posterId }) => posterId);
+  return {
+    keyId: key.id,
+    scopes: key.scopes,
+    mode: key.mode,
+    firmId: firm.id,
+    plan: firm.plan,
+    canPost: firm.canPost,
+    canCarry: firm.canCarry,
+    termsDays: firm.usualTermsDays,
+    memberId: member?.id ?? null,
+    preferredBy: posters("PREFERRED"),
+    blockedBy: posters("BLOCKED"),
+  };
 }
-
-export type Caller = Awaited<ReturnType<typeof findCaller>>;

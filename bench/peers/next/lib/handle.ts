@@ -1,8 +1,7 @@
 import { ZodError } from "zod";
+import { type Caller, newId, Problem } from "../../shared/common.ts";
 import { createLimits } from "../../shared/limits.ts";
-import { newId } from "../../shared/services.ts";
-import { type Caller, findCaller } from "./caller.ts";
-import { Problem } from "./problem.ts";
+import { findCaller } from "./caller.ts";
 
 const { RATE_PER_SECOND = "20", RATE_PER_MINUTE = "600" } = process.env;
 const take = createLimits(Number(RATE_PER_SECOND), Number(RATE_PER_MINUTE));
@@ -32,10 +31,10 @@ export async function handle(
   const headers: Record<string, string> = { "Request-Id": newId("req") };
   try {
     const caller = await findCaller(request.headers.get("authorization"));
-    const limit = await take(caller.firm.id);
+    const limit = await take(caller.firmId);
     Object.assign(headers, limit.headers);
     if (limit.retryAfter !== null) throw new Problem(429, "rate_limited");
-    if (!caller.key.scopes.includes(scope)) throw new Problem(403, "scope_missing");
+    if (!caller.scopes.includes(scope)) throw new Problem(403, "scope_missing");
     return Response.json(await work(caller), { status, headers });
   } catch (error) {
     return refusal(error);

@@ -1,9 +1,8 @@
 import { ENDS, loadCore, quoteView } from "@board/api/loads/view-load";
 import { COUNTED } from "@board/api/quotes/rules";
 import type { Db, Tx } from "@board/db";
-import type { Caller } from "./caller.ts";
+import { type Caller, Problem } from "../../shared/common.ts";
 import { prisma } from "./prisma.ts";
-import { Problem } from "./problem.ts";
 
 const MOST = 100;
 
@@ -19,14 +18,14 @@ export async function viewLoad(db: Db | Tx, caller: Caller, id: string) {
       },
     },
   });
-  const poster = load?.posterId === caller.firm.id;
-  if (load?.mode !== caller.mode || !(poster || load.carrierId === caller.firm.id))
+  const poster = load?.posterId === caller.firmId;
+  if (load?.mode !== caller.mode || !(poster || load.carrierId === caller.firmId))
     throw new Problem(404, "not_found");
   const now = new Date();
   return {
     ...loadCore(load, poster ? "poster" : "carrier"),
     quotes: load.quotes
-      .filter((quote) => poster || quote.carrierId === caller.firm.id)
+      .filter((quote) => poster || quote.carrierId === caller.firmId)
       .map((quote) => quoteView(quote, now))
       .filter(({ status }) => COUNTED.includes(status)),
   };
@@ -42,14 +41,14 @@ export async function listLoads(caller: Caller) {
       include: ENDS,
     });
   const [posted, carried] = await Promise.all([
-    newest({ posterId: caller.firm.id }),
-    newest({ carrierId: caller.firm.id }),
+    newest({ posterId: caller.firmId }),
+    newest({ carrierId: caller.firmId }),
   ]);
   const rows = [...posted, ...carried].sort((a, b) => (a.id < b.id ? 1 : -1));
   const page = rows.slice(0, MOST);
   return {
     loads: page.map((load) => {
-      const poster = load.posterId === caller.firm.id;
+      const poster = load.posterId === caller.firmId;
       return { ...loadCore(load, poster ? "poster" : "carrier"), quoteCount: poster ? load.quoteCount : 1 };
     }),
     nextCursor: rows.length > MOST ? Buffer.from(page.at(-1)?.id ?? "").toString("base64url") : null,

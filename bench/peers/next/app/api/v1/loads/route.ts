@@ -1,6 +1,6 @@
 import { handle } from "../../../../lib/handle.ts";
 import { listLoads } from "../../../../lib/loads.ts";
-import { postLoad } from "../../../../lib/post-load.ts";
+import { postLoad } from "../../../../lib/writes.ts";
 
 export const dynamic = "force-dynamic";
 

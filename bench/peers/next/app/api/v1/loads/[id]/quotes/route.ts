@@ -1,5 +1,5 @@
 import { handle } from "../../../../../../lib/handle.ts";
-import { sendQuote } from "../../../../../../lib/quotes.ts";
+import { sendQuote } from "../../../../../../lib/writes.ts";
 
 export const dynamic = "force-dynamic";
 

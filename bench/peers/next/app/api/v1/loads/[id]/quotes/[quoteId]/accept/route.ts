@@ -1,5 +1,5 @@
 import { handle } from "../../../../../../../../lib/handle.ts";
-import { acceptQuote } from "../../../../../../../../lib/quotes.ts";
+import { acceptQuote } from "../../../../../../../../lib/writes.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import type { Request } from "../load/request.ts";
+import type { Request } from "./generate.ts";
 
 export interface Reply {
   status: number;
@@ -7,13 +7,12 @@ export interface Reply {
 }
 
 /** One request over fetch, for looking at its answer. */
-export async function ask(port: number, { method, path, token, body, ifNoneMatch }: Request): Promise<Reply> {
+export async function ask(port: number, { method, path, token, body }: Request): Promise<Reply> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
       "Accept-Encoding": "identity",
-      ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from "node:util";
+import { ask } from "./ask.ts";
+import { CANDIDATES, type CandidateId } from "./candidates.ts";
+import type { World } from "./data/world.ts";
+import type { Request } from "./generate.ts";
+import type { Candidates } from "./measure.ts";
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** Made anew with every write, or at the candidate's own moment. */
+const OWN = new Set(["id", "ref", "loadId", "createdAt", "updatedAt", "bookedAt", "expiresAt", "href"]);
+/** A cursor is each candidate's own; that there is one is not. */
+const OPAQUE = new Set(["nextCursor"]);
+const PEERS = ["fastify", "next"] as const satisfies readonly CandidateId[];
+/** Questions of each scenario that are compared. */
+const COMPARED = 40;
+
+function without(value: Json, names: ReadonlySet<string>): Json {
+  if (Array.isArray(value)) return value.map((each) => without(each, names));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      names.has(name) && each !== null ? "(its own)" : without(each, names),
+    ]),
+  );
+}
+
+/** The path of the first difference and both values. */
+function difference(a: Json, b: Json, path = ""): string {
+  const within = (value: Json): value is Json[] | { [name: string]: Json } =>
+    typeof value === "object" && value !== null;
+  if (within(a) && within(b))
+    for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      const [x, y] = [Reflect.get(a, name), Reflect.get(b, name)] as [Json | undefined, Json | undefined];
+      if (isDeepStrictEqual(x, y)) continue;
+      return x === undefined || y === undefined
+        ? `${path}/${name} is on one side only`
+        : difference(x, y, `${path}/${name}`);
+    }
+  return `${path}: ${JSON.stringify(a)} and ${JSON.stringify(b)}`;
+}
+
+/** What differs where the same request goes to the board and to a peer; null where nothing does. */
+async function compare(
+  candidates: Candidates,
+  peer: (typeof PEERS)[number],
+  request: Request,
+  free: ReadonlySet<string>,
+): Promise<string | null> {
+  const [ours, theirs] = await Promise.all(
+    (["board", peer] as const).map(async (id) => {
+      const { status, body } = await ask(candidates.get(id)?.port ?? 0, request);
+      return { status, json: without(JSON.parse(body), free) };
+    }),
+  );
+  if (ours === undefined || theirs === undefined || isDeepStrictEqual(ours, theirs)) return null;
+  const what = `${CANDIDATES[peer]}, ${request.method} ${request.path}`;
+  // With another status the peer does not do the work at all.
+  if (ours.status !== theirs.status) throw new Error(`${what}: ${theirs.status}, the board ${ours.status}`);
+  return `${what}: ${difference(theirs.json, ours.json)}`;
+}
+
+const peersOf = (candidates: Candidates) => PEERS.filter((peer) => candidates.has(peer));
+
+/** Compares requests spread over the list: how many, and every difference. */
+export async function checkReads(candidates: Candidates, requests: readonly Request[]) {
+  const differences: string[] = [];
+  const step = Math.max(1, Math.floor(requests.length / COMPARED));
+  const chosen = requests.filter((_, nth) => nth % step === 0);
+  for (const request of chosen)
+    for (const peer of peersOf(candidates)) {
+      const other = await compare(candidates, peer, request, OPAQUE);
+      if (other !== null) differences.push(other);
+    }
+  return { compared: chosen.length, differences };
+}
+
+const WRITTEN = `
+  SELECT (SELECT count(*) FROM load_history WHERE load_id = l.id)::int AS history,
+    (SELECT count(*) FROM quote WHERE load_id = l.id)::int AS quotes,
+    (SELECT count(*) FROM quote_price p JOIN quote q ON q.id = p.quote_id WHERE q.load_id = l.id)::int AS prices,
+    (SELECT array_agg(type ORDER BY type) FROM event WHERE load_id = l.id) AS events,
+    (SELECT count(*) FROM webhook_delivery d JOIN event e ON e.id = d.event_id WHERE e.load_id = l.id)::int AS deliveries,
+    (SELECT array_agg(kind ORDER BY kind) FROM notification WHERE load_id = l.id) AS notifications,
+    l.status, l.version, l.quote_count
+  FROM load l WHERE l.external_ref = $1 OR l.id = $1`;
+
+/** One write through the board and each peer: differences in the JSON, but for ids and times, and in the rows it leaves. */
+export async function checkWrite(
+  world: World,
+  candidates: Candidates,
+  requestFor: (peer: (typeof PEERS)[number]) => Request,
+): Promise<string[]> {
+  const differences: string[] = [];
+  for (const peer of peersOf(candidates)) {
+    const request = requestFor(peer);
+    const other = await compare(candidates, peer, request, OWN);
+    if (other !== null) differences.push(other);
+    const { body, path } = request;
+    const key = body !== undefined && "externalRef" in body ? body.externalRef : path.split("/")[4];
+    const [ours, theirs] = await Promise.all(
+      [world.db, world.peers].map(async (db) => (await db.query(WRITTEN, [key])).rows),
+    );
+    if (!isDeepStrictEqual(ours, theirs) || ours?.length !== 1)
+      differences.push(
+        `${CANDIDATES[peer]}, ${request.method} ${path}, rows: ${JSON.stringify([theirs, ours])}`,
+      );
+  }
+  return differences;
+}

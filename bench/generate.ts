@@ -1,0 +1,225 @@
+import { connect } from "node:net";
+
+/*
+ * The load generator: keep-alive connections on plain sockets that read the status and the end of an answer and nothing
+ * else. docs/adr/0010-benchmark.md has the figures for why it is no stock one.
+ */
+
+export interface Request {
+  method: "GET" | "POST";
+  path: string;
+  /** An API key. */
+  token: string;
+  body?: object;
+  /** Sent as If-None-Match. */
+  etag?: string;
+}
+
+export interface Job {
+  port: number;
+  requests: readonly Request[];
+  /** For that long, round and round; when left out each request is sent once. */
+  seconds?: number;
+  /** Sends at this even rate, whatever the answers do; when left out the next as soon as an answer is there. */
+  perSecond?: number;
+  /** Keeps the ETag of each answer for the next time that its request is sent. */
+  revalidate?: boolean;
+}
+
+export interface Counted {
+  seconds: number;
+  statuses: Record<number, number>;
+  /** Milliseconds of each answer, in no order; with `perSecond` from when it was due. */
+  latencies: number[];
+}
+
+export const CONNECTIONS = 16;
+/** Between two looks at what is due: a generator that never rests takes time that the host then takes from the server. */
+const TICK_MS = 1;
+
+const HEADERS_END = Buffer.from("\r\n\r\n");
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+/** What every connection reads into: a buffer for each piece would be most of the generator's work. */
+const INTO = Buffer.alloc(256 * 1_024);
+
+function bytesOf({ method, path, token, body, etag }: Request): Buffer {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nHost: board.example\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n` +
+      (etag ? `If-None-Match: ${etag}\r\n` : "") +
+      (body ? `Content-Type: application/json\r\nContent-Length: ${length}\r\n` : "") +
+      `\r\n${text}`,
+  );
+}
+
+/** Calls `answered` with status and head of each answer, in the order of the requests. */
+function readAnswers(answered: (status: number, head: string) => void): (data: Buffer) => void {
+  let head = "";
+  let kept = Buffer.alloc(0);
+  /** Bytes of the body that are still to come; "head" before it is known, "chunks" until the last one. */
+  let missing: number | "head" | "chunks" = "head";
+
+  function end(): void {
+    missing = "head";
+    kept = Buffer.alloc(0);
+    answered(Number(head.slice(9, 12)), head);
+  }
+
+  function readChunk(data: Buffer): void {
+    kept = Buffer.concat([kept, data.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length);
+    if (kept.equals(LAST_CHUNK)) end();
+  }
+
+  return (data) => {
+    if (missing === "chunks") return readChunk(data);
+    if (missing !== "head") {
+      missing -= data.length;
+      if (missing === 0) end();
+      return;
+    }
+    const all = kept.length > 0 ? Buffer.concat([kept, data]) : data;
+    const at = all.indexOf(HEADERS_END);
+    if (at < 0) {
+      kept = Buffer.from(all);
+      return;
+    }
+    head = all.toString("latin1", 0, at);
+    kept = Buffer.alloc(0);
+    const body = all.subarray(at + HEADERS_END.length);
+    if (/\r\ntransfer-encoding: *chunked/i.test(head)) {
+      missing = "chunks";
+      readChunk(body);
+      return;
+    }
+    missing = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0) - body.length;
+    // A 304 has the length of the body that it leaves out.
+    if (missing === 0 || head.startsWith("304", 9)) end();
+  };
+}
+
+interface Connection {
+  write: (bytes: Buffer) => void;
+  close: () => void;
+}
+
+function open(
+  port: number,
+  answered: (status: number, head: string) => void,
+  broken: (error: Error) => void,
+): Promise<Connection> {
+  const read = readAnswers(answered);
+  const onread = {
+    buffer: INTO,
+    callback: (length: number) => {
+      read(INTO.subarray(0, length));
+      return true;
+    },
+  };
+  return new Promise((resolve, reject) => {
+    let closing = false;
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true, onread }, () =>
+      resolve({
+        write: (bytes) => void socket.write(bytes),
+        close: () => {
+          closing = true;
+          socket.destroy();
+        },
+      }),
+    );
+    socket.on("error", (error) => {
+      reject(error);
+      if (!closing) broken(error);
+    });
+    socket.on("close", () => closing || broken(new Error("The server closed a connection.")));
+  });
+}
+
+/**
+ * Sends the requests and counts what comes back. Connection k of n sends request k and every nth after it, so that a firm
+ * keeps to its connection, as an integrator does.
+ */
+export async function generate(job: Job): Promise<Counted> {
+  const { port, requests, seconds = Number.POSITIVE_INFINITY, perSecond, revalidate = false } = job;
+  const count = Math.min(CONNECTIONS, requests.length);
+  const once = job.seconds === undefined;
+  const bytes = requests.map(bytesOf);
+  const latencies: number[] = [];
+  const statuses: Record<number, number> = {};
+  const connections: Connection[] = [];
+  const positions = Array.from({ length: count }, (_, nth) => nth);
+  const sentAt = new Float64Array(count);
+  const idle: number[] = [];
+  /** When the requests that wait for a free connection were due. */
+  const waiting: number[] = [];
+  let ticking: NodeJS.Timeout | undefined;
+  let startedAt = 0;
+
+  await new Promise<void>((resolve, reject) => {
+    let running = count;
+
+    function send(nth: number, at: number): void {
+      const position = positions[nth] as number;
+      sentAt[nth] = at;
+      connections[nth]?.write(bytes[position] as Buffer);
+    }
+
+    function proceed(nth: number, now: number): void {
+      const ended = once ? (positions[nth] as number) >= requests.length : now - startedAt >= seconds * 1_000;
+      // What was due before the end is sent after it, so that a stall at the end counts as well.
+      const due = waiting.shift();
+      if (due !== undefined) send(nth, due);
+      else if (ended) {
+        running -= 1;
+        if (running === 0) resolve();
+      } else if (perSecond === undefined) send(nth, now);
+      else idle.push(nth);
+    }
+
+    function answered(nth: number, status: number, head: string): void {
+      const now = performance.now();
+      latencies.push(now - (sentAt[nth] as number));
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      const position = positions[nth] as number;
+      const request = requests[position];
+      if (revalidate && request !== undefined && status === 200) {
+        request.etag = /\r\netag: *([^\r]+)/i.exec(head)?.[1] ?? "";
+        bytes[position] = bytesOf(request);
+      }
+      positions[nth] = once ? position + count : (position + count) % requests.length;
+      proceed(nth, now);
+    }
+
+    let due = 0;
+    function tick(every: number): void {
+      const now = performance.now();
+      // Nothing is due any more after the end; what is on its way is still awaited.
+      const until = Math.min(now, startedAt + seconds * 1_000);
+      while (due + every <= until) {
+        due += every;
+        const free = idle.shift();
+        if (free === undefined) waiting.push(due);
+        else send(free, due);
+      }
+      if (until === now) {
+        ticking = setTimeout(tick, TICK_MS, every);
+        return;
+      }
+      running -= idle.length;
+      if (running === 0) resolve();
+    }
+
+    const opening = positions.map((nth) => open(port, (status, head) => answered(nth, status, head), reject));
+    Promise.all(opening).then((all) => {
+      connections.push(...all);
+      startedAt = performance.now();
+      due = startedAt;
+      for (let nth = 0; nth < count; nth += 1) proceed(nth, startedAt);
+      if (perSecond !== undefined) tick(1_000 / perSecond);
+    }, reject);
+  }).finally(() => {
+    clearTimeout(ticking);
+    for (const connection of connections) connection.close();
+  });
+  return { seconds: (performance.now() - startedAt) / 1_000, statuses, latencies };
+}

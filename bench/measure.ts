@@ -1,0 +1,142 @@
+import { setTimeout } from "node:timers/promises";
+import { ask } from "./ask.ts";
+import { CANDIDATES, type CandidateId } from "./candidates.ts";
+import { type Counted, generate, type Job, type Request } from "./generate.ts";
+import { cpuOf, type Running, watchStolen } from "./processes.ts";
+import type { WriteSource } from "./writes.ts";
+
+/** What one candidate did with one kind of request, over all rounds. */
+export interface Figure {
+  /** Right answers a second: the median of the rounds, the least and the most. */
+  perSecond: number;
+  least: number;
+  most: number;
+  /** Milliseconds, over the answers of all rounds. */
+  p50: number;
+  p99: number;
+  /** CPU of the candidate's own process for one answer, in microseconds. */
+  cpuMicros: number;
+  /** The part of the answers that were 304. */
+  notModified: number;
+}
+
+export type Figures = Partial<Record<CandidateId, Figure>>;
+export type Candidates = ReadonlyMap<CandidateId, Running>;
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export type Round = Counted & { cpuSeconds: number };
+
+/** Every round counts, the disturbed ones, too. */
+export function figureOf(rounds: readonly Round[], expected: readonly number[]): Figure {
+  const right = (statuses: Counted["statuses"]) =>
+    expected.reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
+  const sum = (of: (round: Round) => number) => rounds.reduce((all, round) => all + of(round), 0);
+  const rates = rounds.map(({ statuses, seconds }) => right(statuses) / seconds);
+  const latencies = rounds.flatMap((round) => round.latencies);
+  return {
+    perSecond: quantile(rates, 0.5),
+    least: quantile(rates, 0),
+    most: quantile(rates, 1),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    cpuMicros: (1e6 * sum(({ cpuSeconds }) => cpuSeconds)) / latencies.length,
+    notModified: sum(({ statuses }) => statuses[304] ?? 0) / latencies.length,
+  };
+}
+
+export interface Measurement {
+  candidates: Candidates;
+  rounds: number;
+  /** Each candidate's requests of one round; -1 is its warm-up. */
+  job: (candidate: CandidateId, round: number) => Omit<Job, "port">;
+  expected: readonly number[];
+  /** Changes that go on meanwhile, sent to the measured candidate by a writer of its own. */
+  changes?: { perSecond: number; source: WriteSource };
+  /** Takes a line where something else came than what was meant. */
+  complain: (line: string) => void;
+}
+
+/** Sends changes at an even rate until it is stopped; says how many were refused. */
+function startWriter(
+  port: number,
+  candidate: CandidateId,
+  { perSecond, source }: NonNullable<Measurement["changes"]>,
+) {
+  const sent: Promise<number>[] = [];
+  const stopped = new AbortController();
+  const work = (async () => {
+    const startedAt = performance.now();
+    while (!stopped.signal.aborted) {
+      sent.push(ask(port, source.change(candidate)).then(({ status }) => status));
+      const due = startedAt + (sent.length * 1_000) / perSecond;
+      await setTimeout(Math.max(0, due - performance.now()), undefined, { signal: stopped.signal }).catch(
+        () => {},
+      );
+    }
+  })();
+  return async () => {
+    stopped.abort();
+    await work;
+    return (await Promise.all(sent)).filter((status) => status >= 300).length;
+  };
+}
+
+async function askOnce(
+  { candidates, job, expected, changes, complain }: Measurement,
+  candidate: CandidateId,
+  round: number,
+): Promise<Round> {
+  const { port, pid } = candidates.get(candidate) as Running;
+  const stopWriter = changes && candidate !== "bare" ? startWriter(port, candidate, changes) : null;
+  const before = cpuOf([pid]);
+  const counted = await generate({ port, ...job(candidate, round) });
+  const cpuSeconds = cpuOf([pid]) - before;
+  const refused = (await stopWriter?.()) ?? 0;
+  if (refused > 0) complain(`${CANDIDATES[candidate]} refused ${refused} changes`);
+  if (Object.keys(counted.statuses).some((status) => !expected.includes(Number(status))))
+    complain(
+      `${CANDIDATES[candidate]} answered ${JSON.stringify(counted.statuses)} where ${expected.join(" or ")} was meant`,
+    );
+  return { ...counted, cpuSeconds };
+}
+
+/** All candidates in turn, round after round, each round beginning with another one. */
+export async function inTurn(measurement: Measurement): Promise<{ by: Figures; stolen: number }> {
+  const { candidates, rounds, expected } = measurement;
+  const ids = [...candidates.keys()];
+  const counted = new Map<CandidateId, Round[]>(ids.map((id) => [id, []]));
+  for (const id of ids) await askOnce(measurement, id, -1);
+  const stolen = watchStolen();
+  for (let round = 0; round < rounds; round += 1) {
+    const turn = round % ids.length;
+    for (const id of [...ids.slice(turn), ...ids.slice(0, turn)])
+      counted.get(id)?.push(await askOnce(measurement, id, round));
+  }
+  const by = Object.fromEntries([...counted].map(([id, all]) => [id, figureOf(all, expected)]));
+  return { by, stolen: stolen() };
+}
+
+/** Requests of a read for a time; warm-ups and polls of each candidate have a list of their own. */
+export function reading(
+  { requests, poll = false }: { requests: readonly Request[]; poll?: boolean },
+  { seconds, warmUpSeconds }: { seconds: number; warmUpSeconds: number },
+  perSecond?: number,
+): Measurement["job"] {
+  const lists = new Map<CandidateId, readonly Request[]>();
+  return (candidate, round) => {
+    const own = lists.get(candidate) ?? requests.map((request) => ({ ...request }));
+    lists.set(candidate, own);
+    // A poll begins with an answer to each request, whose ETag the next one sends.
+    if (round < 0 && poll) return { requests: own, revalidate: true };
+    return {
+      requests: own,
+      seconds: round < 0 ? warmUpSeconds : seconds,
+      revalidate: poll,
+      ...(perSecond === undefined ? {} : { perSecond }),
+    };
+  };
+}

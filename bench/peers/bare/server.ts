@@ -1,0 +1,27 @@
+/**
+ * Peer (a): node:http that sends bytes it was given, and looks at nothing but the address and If-None-Match. No router,
+ * no key, no limit: nothing on Node's own HTTP server can be faster.
+ */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+
+interface Kept {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const [port = "0", file = ""] = process.argv.slice(2);
+const kept: Record<string, Kept> = JSON.parse(readFileSync(file, "utf8"));
+const answers = new Map(
+  Object.entries(kept).map(([path, { headers, body }]) => [path, { headers, body: Buffer.from(body) }]),
+);
+
+const server = createServer((req, res) => {
+  const answer = answers.get(req.url ?? "");
+  if (answer === undefined) res.writeHead(404).end();
+  else if (req.headers["if-none-match"] !== undefined) {
+    const { "content-type": _type, "content-length": _length, ...headers } = answer.headers;
+    res.writeHead(304, headers).end();
+  } else res.writeHead(200, answer.headers).end(answer.body);
+});
+server.listen(Number(port), "127.0.0.1", () => console.log("open"));

@@ -1,0 +1,121 @@
+import { dayOfColumn, londonDay } from "@board/api/calendar";
+import { eventBody, type ToldFirm } from "@board/api/webhooks/body";
+import type { EventType } from "@board/api/webhooks/event-types";
+import type { Load, LoadStatus, Quote } from "@board/db";
+import { type Caller, newId, Problem } from "./common.ts";
+
+/** One event to one firm, with the kind of notification that goes with it. */
+export interface Draft {
+  type: EventType;
+  to: string;
+  kind: string | null;
+  quote?: Quote;
+}
+
+export interface Change {
+  load: Load;
+  previousStatus: LoadStatus | null;
+  ends?: { poster: ToldFirm; carrier: ToldFirm };
+  at: Date;
+}
+
+/** The rows of the events and notifications of a change. */
+export function rowsOf({ load, previousStatus, ends, at }: Change, drafts: readonly Draft[]) {
+  const events = drafts.map(({ type, to, quote }) => {
+    const id = newId("evt");
+    const body = eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, ends });
+    return { id, firmId: to, mode: load.mode, type, loadId: load.id, createdAt: at, body };
+  });
+  const notifications = drafts.flatMap(({ kind, to }) =>
+    kind === null ? [] : [{ id: newId("note"), firmId: to, kind, loadId: load.id, createdAt: at }],
+  );
+  return { events, notifications };
+}
+
+export function historyRow(
+  caller: Caller,
+  { load, previousStatus, at }: Change,
+  action: string,
+  details?: { quoteId: string; amountPence: number },
+) {
+  return {
+    id: newId("hist"),
+    loadId: load.id,
+    version: load.version,
+    at,
+    action,
+    fromStatus: previousStatus,
+    toStatus: load.status,
+    channel: "api" as const,
+    firmId: caller.firmId,
+    apiKeyId: caller.keyId,
+    ...(details ? { details } : {}),
+    requestId: newId("req"),
+  };
+}
+
+/** @throws Problem unless the caller has a seat and a live key of a carrier */
+export function assertMayQuote({ canCarry, memberId, mode }: Caller): string {
+  if (!canCarry) throw new Problem(403, "not_a_carrier");
+  if (memberId === null) throw new Problem(402, "seat_required");
+  if (mode === "test") throw new Problem(403, "test_key_not_allowed");
+  return memberId;
+}
+
+/** @throws Problem unless the load takes a quote of the caller; `relation` is what its poster thinks of the caller */
+export function assertOpen(
+  load: Load | null | undefined,
+  relation: string | null | undefined,
+  caller: Caller,
+  now: Date,
+): asserts load is Load {
+  if (load?.mode !== "live" || relation === "BLOCKED") throw new Problem(404, "not_found");
+  if (load.posterId === caller.firmId) throw new Problem(409, "own_load");
+  const early = caller.plan === "PRIORITY" || relation === "PREFERRED";
+  if (!early && load.openToAllAt > (load.bookedAt ?? load.cancelledAt ?? now))
+    throw new Problem(404, "not_found");
+  if (load.status !== "POSTED" || dayOfColumn(load.collectDate) < londonDay(now))
+    throw new Problem(409, "load_not_open");
+  if (load.formerCarriers.includes(caller.firmId)) throw new Problem(409, "former_carrier");
+}
+
+/** @throws Problem unless the caller may accept a quote on the load now */
+export function assertAcceptable(
+  load: Load | null | undefined,
+  caller: Caller,
+  now: Date,
+): asserts load is Load {
+  if (load?.posterId !== caller.firmId || load.mode !== caller.mode) throw new Problem(404, "not_found");
+  if (load.status !== "POSTED" || dayOfColumn(load.collectDate) < londonDay(now))
+    throw new Problem(409, "invalid_transition");
+}
+
+/** @throws Problem unless the quote is active */
+export function assertActive(quote: Quote | null | undefined, now: Date): asserts quote is Quote {
+  if (!quote) throw new Problem(404, "not_found");
+  if (quote.status !== "ACTIVE" || quote.expiresAt <= now) throw new Problem(409, "quote_not_open");
+}
+
+export function quoteDrafts(load: Load, quote: Quote, replaced: boolean, expired: readonly Quote[]): Draft[] {
+  const to = load.posterId;
+  return [
+    ...expired.map((each): Draft => ({ type: "quote.expired", to, kind: null, quote: each })),
+    replaced
+      ? { type: "quote.updated", to, kind: null, quote }
+      : { type: "quote.received", to, kind: "quote_received", quote },
+  ];
+}
+
+export function acceptDrafts(load: Load, quote: Quote, closed: readonly Quote[]): Draft[] {
+  return [
+    { type: "load.booked", to: load.posterId, kind: "booked", quote },
+    { type: "load.booked", to: quote.carrierId, kind: "booked", quote },
+    ...closed.map(
+      (each): Draft =>
+        each.status === "LOST"
+          ? { type: "quote.lost", to: each.carrierId, kind: "lost", quote: each }
+          : { type: "quote.expired", to: load.posterId, kind: null, quote: each },
+    ),
+    { type: "quote.accepted", to: quote.carrierId, kind: null, quote },
+  ];
+}

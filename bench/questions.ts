@@ -1,0 +1,104 @@
+import { CARRIERS, type Firms } from "./data/firms.ts";
+import { openLoadId, posterOf } from "./data/loads.ts";
+import { hash, pick } from "./data/random.ts";
+import type { Request } from "./generate.ts";
+
+/** Areas where much freight begins and ends: most carriers look there. */
+const AREAS = "B BS CV DE DN L LE LS M ME MK NN NG PE RM S WA WF WS NE DH CF G TS SO IP CB BD HU".split(" ");
+const NEAR = ["LS10", "M17 1AB", "B24", "DE74", "NN4", "MK17", "L33", "BS11", "CF24", "G51", "TS2", "SO15"];
+const CLASSES = "SMALL_VAN LWB_VAN LUTON SEVEN_FIVE_T EIGHTEEN_T ARTIC FLATBED LOW_LOADER".split(" ");
+
+/** Draws for one question: the same number gives the same values on every run. */
+function drawsOf(number: number) {
+  const some = (values: readonly string[], most: number, salt: number) => {
+    const length = 1 + (hash(number, salt) % most);
+    return [...new Set(Array.from({ length }, (_, nth) => pick(values, number * 8 + nth, salt)))].join(",");
+  };
+  const chance = (percent: number, salt: number) => hash(number, salt) % 100 < percent;
+  return { some, chance, one: <T>(values: readonly T[], salt: number) => pick(values, number, salt) };
+}
+
+/**
+ * A question as traffic desks ask them. Of a hundred: 20 have no filter at all, 40 come from one to four areas, 25 go to
+ * some, 15 are near a place, and half of those with filters name vehicles; days, weight, terms and orders come on top.
+ */
+export function questionOf(number: number): string {
+  const { some, chance, one } = drawsOf(number);
+  if (chance(20, 60)) return "";
+  const asked = new URLSearchParams();
+  if (chance(19, 61)) {
+    asked.set("near", one(NEAR, 62));
+    asked.set("within", one(["15", "25", "30", "40", "60"], 63));
+  } else if (chance(62, 64)) asked.set("from", some(AREAS, 4, 65));
+  if (chance(31, 66)) asked.set("to", some(AREAS, 3, 67));
+  if (chance(50, 68)) asked.set("vc", some(CLASSES, 3, 69));
+  if (chance(30, 70)) asked.set(one(["date", "after"], 71), one(["today", "tomorrow"], 72));
+  if (chance(15, 73)) asked.set("type", one(["PALLETS", "PARCELS", "FULL_LOAD"], 74));
+  if (chance(15, 75)) asked.set("maxwt", one(["KG_250_1000", "T_1_3", "3000", "T_7_15"], 76));
+  if (chance(15, 77)) asked.set("terms", one(["14", "30", "45"], 78));
+  if (chance(10, 79)) asked.set("notl", "1");
+  if (chance(10, 80)) asked.set("noadr", "1");
+  const sorts = ["price", "ppm", "collect", "miles", ...(asked.has("near") ? ["near", "near", "near"] : [])];
+  if (chance(35, 81)) asked.set("sort", one(sorts, 82));
+  return asked.toString();
+}
+
+const board = (question: string) => `/api/v1/board${question === "" ? "" : `?${question}`}`;
+
+/** One thing that is read again and again, each time by another firm or with other words. */
+export interface Scenario {
+  id: string;
+  title: string;
+  requests: Request[];
+  /** Polls send the ETag of their last answer. */
+  poll?: boolean;
+}
+
+const LOADS = 400;
+const LISTS = 64;
+const SAME = 16;
+
+/** Every scenario of reading; `open` loads are on the board. */
+export function scenariosOf(firms: Firms, pairs: number, now: Date, open: number) {
+  const by = (number: number) => firms.carriers[number % CARRIERS]?.token ?? "";
+  const ask = (path: string, number: number): Request => ({ method: "GET", path, token: by(number) });
+  const numbers = Array.from({ length: pairs }, (_, number) => number);
+  const unfiltered: Scenario = {
+    id: "unfiltered",
+    title: `the whole board, ${pairs.toLocaleString("en-GB")} firms`,
+    requests: numbers.map((number) => ask(board(""), number)),
+  };
+  const mixed: Scenario = {
+    id: "mixed",
+    title: `${pairs.toLocaleString("en-GB")} different pairs of firm and question`,
+    requests: numbers.map((number) => ask(board(questionOf(number)), number)),
+  };
+  const same: Scenario = {
+    id: "same",
+    title: `the whole board, ${SAME} firms`,
+    requests: numbers.slice(0, SAME).map((number) => ask(board(""), number)),
+  };
+  const poll: Scenario = {
+    id: "poll",
+    title: "a poll of those pairs with If-None-Match",
+    requests: mixed.requests.map((request) => ({ ...request })),
+    poll: true,
+  };
+  const load: Scenario = {
+    id: "load",
+    title: "one load with its quotes",
+    requests: Array.from({ length: LOADS }, (_, nth) => {
+      const index = (nth * 37) % open;
+      const token = firms.posters[posterOf(index)]?.token ?? "";
+      return { method: "GET", path: `/api/v1/loads/${openLoadId(now, index)}`, token };
+    }),
+  };
+  const list: Scenario = {
+    id: "list",
+    title: "the list of 100 loads",
+    requests: firms.posters
+      .slice(0, LISTS)
+      .map(({ token }) => ({ method: "GET", path: "/api/v1/loads", token })),
+  };
+  return { unfiltered, mixed, same, poll, load, list };
+}

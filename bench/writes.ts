@@ -1,0 +1,107 @@
+import type { CandidateId } from "./candidates.ts";
+import { blocks, CARRIERS, POSTERS } from "./data/firms.ts";
+import { hasQuoted, nthWithThreeQuotes, openLoadId, openQuoteId, posterOf } from "./data/loads.ts";
+import { hash, pick } from "./data/random.ts";
+import type { World } from "./data/world.ts";
+import type { Request } from "./generate.ts";
+
+export const WRITES = [
+  { id: "post", title: "post a load", status: 201 },
+  { id: "quote", title: "send a quote", status: 201 },
+  { id: "accept", title: "accept a quote", status: 200 },
+] as const;
+export type WriteKind = (typeof WRITES)[number]["id"];
+
+const POSTCODES = [
+  "LS10 1AB",
+  "M17 1AB",
+  "B24 9FE",
+  "DE74 2SA",
+  "NN4 7SH",
+  "MK17 8EQ",
+  "L33 7UY",
+  "BS11 8AZ",
+];
+const DAY_MS = 86_400_000;
+/** Of ten changes that go on while a board is read: as many quotes for each load as the open ones have. */
+const CHANGES: readonly WriteKind[] = [
+  ...(["quote", "post", "quote", "quote", "post"] as const),
+  ...(["quote", "accept", "quote", "post", "quote"] as const),
+];
+
+/** A load to post, another one for every number. */
+function postingOf(number: number, now: Date) {
+  const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const collect = 1 + (hash(number, 41) % 6);
+  return {
+    type: "PALLETS",
+    vehicleClass: pick(["EIGHTEEN_T", "ARTIC", "SEVEN_FIVE_T", "LUTON", "LWB_VAN"], number, 42),
+    weightBand: pick(["KG_250_1000", "T_1_3", "T_3_7"], number, 43),
+    fromPostcode: pick(POSTCODES, number, 44),
+    toPostcode: pick(POSTCODES, number, 45),
+    collectDate: day(collect),
+    collectWindow: "AM",
+    deliverDate: day(collect + 1),
+    termsDays: 30,
+    pallets: 1 + (hash(number, 46) % 12),
+    tailLift: hash(number, 47) % 4 === 0,
+    notes: "Forklift at collection. Report to gate 2.",
+    externalRef: `B-${number}`,
+  };
+}
+
+/** A load of the newer half of the board, newest first, and a carrier that has no quote on it and is not blocked. */
+function quoteTarget(number: number, open: number): [index: number, carrier: number] {
+  const index = open - 1 - (number % Math.floor(open / 2));
+  let carrier = hash(number, 48) % CARRIERS;
+  while (hasQuoted(index, carrier) || blocks(posterOf(index), carrier)) carrier = (carrier + 1) % CARRIERS;
+  return [index, carrier];
+}
+
+export interface WriteSource {
+  /** The next write of this kind for the candidate: every candidate gets the same kinds of loads, none twice. */
+  next: (kind: WriteKind, candidate: CandidateId) => Request;
+  /** The next of the changes that go on while others read. */
+  change: (candidate: CandidateId) => Request;
+}
+
+/** Writes over a board with `open` loads. The peers share a database, so no two candidates write on one load. */
+export function writesOn({ firms, now }: World, open: number): WriteSource {
+  const counts = new Map<string, number>();
+  const count = (name: string) => {
+    const value = counts.get(name) ?? 0;
+    counts.set(name, value + 1);
+    return value;
+  };
+
+  function next(kind: WriteKind, candidate: CandidateId): Request {
+    const number = count(`${kind} ${candidate}`) * 3 + ["board", "fastify", "next"].indexOf(candidate);
+    if (kind === "post") {
+      const token = firms.posters[number % POSTERS]?.token ?? "";
+      return { method: "POST", path: "/api/v1/loads", token, body: postingOf(number, now) };
+    }
+    if (kind === "quote") {
+      const [index, carrier] = quoteTarget(number, open);
+      return {
+        method: "POST",
+        path: `/api/v1/loads/${openLoadId(now, index)}/quotes`,
+        token: firms.carriers[carrier]?.token ?? "",
+        body: { amountPence: 30_000 + (number % 20_000), etaMins: 90, message: "Tipping near by at noon." },
+      };
+    }
+    // From the oldest on, so that nobody quotes on what is booked.
+    const index = nthWithThreeQuotes(number);
+    if (index >= open / 2) throw new Error(`With ${open} open loads there are too few to accept.`);
+    return {
+      method: "POST",
+      path: `/api/v1/loads/${openLoadId(now, index)}/quotes/${openQuoteId(now, index, 1)}/accept`,
+      token: firms.posters[posterOf(index)]?.token ?? "",
+    };
+  }
+
+  return {
+    next,
+    change: (candidate) =>
+      next(CHANGES[count(`change ${candidate}`) % CHANGES.length] as WriteKind, candidate),
+  };
+}
