@@ -20,8 +20,9 @@ import { inTurn, type Measurement, reading } from "./measure.ts";
 import { readOptions } from "./options.ts";
 import { leaveMeasuredCore, memoryOf, PINNED, type Running } from "./processes.ts";
 import { type Scenario, scenariosOf } from "./questions.ts";
-import { machine, type Results, versions, writeReport } from "./report.ts";
-import { WRITES, type WriteSource, writesOn } from "./writes.ts";
+import { captureCalls, LOG_SETTINGS, logStatements, pgbench, readPages, replay } from "./raw.ts";
+import { machine, type ReadRow, type Results, type Row, versions, writeReport } from "./report.ts";
+import { WRITES, type WriteKind, type WriteSource, writesOn } from "./writes.ts";
 
 const options = readOptions();
 const startedAt = performance.now();
@@ -31,10 +32,11 @@ const complain = (line: string) => {
   if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
   differences.add(line);
 };
+/** pgbench takes no more scripts than 128. */
+const RAW_QUESTIONS = 100;
 const wants = (part: string) => options.parts.has(part);
 
 type Processes = Map<CandidateId, Running>;
-type Row = Results["reads"][number];
 
 /** Headers of one answer only, or of the connection. */
 const ITS_OWN = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
@@ -87,7 +89,7 @@ async function readOne(
     id = scenario.id,
     title = scenario.title,
   }: { perSecond?: number; id?: string; title?: string } = {},
-): Promise<Row> {
+): Promise<ReadRow> {
   const { by, stolen } = await inTurn({
     candidates: scenario.poll ? only(candidates, ["board", "limited", "bare"]) : candidates,
     rounds: options.rounds,
@@ -101,7 +103,12 @@ async function readOne(
 }
 
 /** Everything that is read with so many open loads, while nothing changes. */
-async function readAll(processes: Processes, world: World, open: number, directory: string): Promise<Row[]> {
+async function readAll(
+  processes: Processes,
+  world: World,
+  open: number,
+  directory: string,
+): Promise<ReadRow[]> {
   const scenarios = scenariosOf(world.firms, options.pairs, world.now, open);
   const { unfiltered, mixed, same, load, list, poll } = scenarios;
   const { compared, differences: found } = await checkReads(
@@ -112,7 +119,7 @@ async function readAll(processes: Processes, world: World, open: number, directo
   found.forEach(complain);
   const kept = await keepAnswers(processes.get("board")?.port ?? 0, [unfiltered, mixed, load, list]);
   processes.set("bare", await startBare(directory, kept));
-  const rows: Row[] = [];
+  const rows: ReadRow[] = [];
   if (wants("reads"))
     for (const scenario of [unfiltered, mixed, same, load, list, poll])
       rows.push(await readOne(processes, { scenario, open }));
@@ -125,9 +132,9 @@ async function readChanging(
   world: World,
   open: number,
   source: WriteSource,
-): Promise<Row[]> {
+): Promise<ReadRow[]> {
   const { unfiltered, mixed, same, poll } = scenariosOf(world.firms, options.pairs, world.now, open);
-  const rows: Row[] = [];
+  const rows: ReadRow[] = [];
   for (const perSecond of options.changes)
     for (const scenario of [unfiltered, mixed, same, poll]) {
       const changes = { perSecond, source };
@@ -147,7 +154,7 @@ async function readLimited(
   world: World,
   open: number,
   where: { databaseUrl: string; directory: string },
-): Promise<Row[]> {
+): Promise<ReadRow[]> {
   const { mixed, poll } = scenariosOf(world.firms, options.pairs, world.now, open);
   const limited = await startBoard(where, { limited: true });
   const candidates = new Map([...only(processes, ["board"]), ["limited", limited] as const]);
@@ -163,9 +170,9 @@ async function readLimited(
 }
 
 /** One write of each kind compared with each peer, then all of them measured. */
-async function write(processes: Processes, world: World, source: WriteSource): Promise<Results["writes"]> {
+async function write(processes: Processes, world: World, source: WriteSource): Promise<Row[]> {
   const { writesEach, writeWarmUps, rounds } = options;
-  const writes: Results["writes"] = [];
+  const writes: Row[] = [];
   for (const { id, title, status } of WRITES) {
     (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
     const { by } = await inTurn({
@@ -185,6 +192,40 @@ async function write(processes: Processes, world: World, source: WriteSource): P
   return writes;
 }
 
+/** The statements of the board alone, into the rows of what was measured. */
+async function measureRaw(world: World, open: number, source: WriteSource, results: Results): Promise<void> {
+  if (pgbench === null) return say("  (b) is left out: there is no pgbench on this machine");
+  const { mixed, load, list } = scenariosOf(world.firms, options.pairs, world.now, open);
+  const peers = { url: world.peersUrl, directory };
+  const still = (id: string) =>
+    results.reads.filter((row) => row.id === id && row.open === open && row.changes === 0);
+  const questions = mixed.requests.slice(0, RAW_QUESTIONS).map(({ path }) => path.split("?")[1] ?? "");
+  for (const row of still("unfiltered")) row.sql = await readPages(peers, [""], options.seconds);
+  for (const row of still("mixed")) row.sql = await readPages(peers, questions, options.seconds);
+  await logStatements(world.db, true);
+  const board = await startBoard(where);
+  try {
+    for (const { id, requests } of [load, list])
+      for (const row of still(id)) {
+        const calls = await captureCalls(world.db, board.port, requests);
+        row.sql = await replay(world.peers, peers, calls, options.seconds);
+      }
+    for (const row of results.writes) {
+      const kind = row.id as WriteKind;
+      const requests = Array.from({ length: options.writesEach * 2 }, () => source.next(kind, "board"));
+      const calls = await captureCalls(world.db, board.port, requests);
+      row.sql = await replay(world.peers, peers, calls, null);
+    }
+  } finally {
+    await board.stop();
+    await logStatements(world.db, false);
+  }
+  const measured = [...results.reads, ...results.writes].flatMap(({ title, sql }) =>
+    sql ? [`${title} ${Math.round(sql.perSecond)}/s`] : [],
+  );
+  say(`  (b): ${measured.join(", ")}`);
+}
+
 if (options.build && !options.without.includes("next")) {
   say("Building the peer on Next");
   await buildNext();
@@ -195,7 +236,11 @@ const directory = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(
 // PostgreSQL does not run as root, and its account must get in.
 chmodSync(directory, 0o755);
 mkdirSync(join(directory, "board"));
-const database = await startEmbedded({ dataDir: join(directory, "database"), log: say });
+const database = await startEmbedded({
+  dataDir: join(directory, "database"),
+  log: say,
+  settings: LOG_SETTINGS,
+});
 const where = { databaseUrl: database.url, directory };
 try {
   await migrate(database.url);
@@ -207,7 +252,7 @@ try {
     machine: machine(),
     versions: await versions(world.db),
     pinned: PINNED,
-    options: { ...options, parts: [...options.parts] },
+    options,
     differences: [],
     reads: [],
     writes: [],
@@ -225,6 +270,7 @@ try {
         if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
         if (wants("changes")) results.reads.push(...(await readChanging(processes, world, open, source)));
         if (wants("writes")) results.writes = await write(processes, world, source);
+        await measureRaw(world, open, source, results);
         for (const [id, { pid }] of processes) results.memory[id] = memoryOf(pid);
       }
     } finally {
