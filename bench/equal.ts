@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { deepStrictEqual } from "node:assert/strict";
 import { ask } from "./ask.ts";
 import { CANDIDATES, type CandidateId } from "./candidates.ts";
 import type { World } from "./data/world.ts";
@@ -26,19 +26,18 @@ function without(value: Json, names: ReadonlySet<string>): Json {
   );
 }
 
-/** The path of the first difference and both values. */
-function difference(a: Json, b: Json, path = ""): string {
-  const within = (value: Json): value is Json[] | { [name: string]: Json } =>
-    typeof value === "object" && value !== null;
-  if (within(a) && within(b))
-    for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
-      const [x, y] = [Reflect.get(a, name), Reflect.get(b, name)] as [Json | undefined, Json | undefined];
-      if (isDeepStrictEqual(x, y)) continue;
-      return x === undefined || y === undefined
-        ? `${path}/${name} is on one side only`
-        : difference(x, y, `${path}/${name}`);
-    }
-  return `${path}: ${JSON.stringify(a)} and ${JSON.stringify(b)}`;
+/** The lines that differ; null where nothing does. */
+function difference(theirs: unknown, ours: unknown): string | null {
+  try {
+    deepStrictEqual(theirs, ours);
+    return null;
+  } catch (error) {
+    return (error as Error).message
+      .split("\n")
+      .filter((line) => /^[+-] /.test(line))
+      .slice(0, 4)
+      .join(" ");
+  }
 }
 
 /** What differs where the same request goes to the board and to a peer; null where nothing does. */
@@ -54,11 +53,12 @@ async function compare(
       return { status, json: without(JSON.parse(body), free) };
     }),
   );
-  if (ours === undefined || theirs === undefined || isDeepStrictEqual(ours, theirs)) return null;
   const what = `${CANDIDATES[peer]}, ${request.method} ${request.path}`;
   // With another status the peer does not do the work at all.
-  if (ours.status !== theirs.status) throw new Error(`${what}: ${theirs.status}, the board ${ours.status}`);
-  return `${what}: ${difference(theirs.json, ours.json)}`;
+  if (ours?.status !== theirs?.status)
+    throw new Error(`${what}: ${theirs?.status}, the board ${ours?.status}`);
+  const other = difference(theirs?.json, ours?.json);
+  return other && `${what}: ${other}`;
 }
 
 const peersOf = (candidates: Candidates) => PEERS.filter((peer) => candidates.has(peer));
@@ -102,10 +102,9 @@ export async function checkWrite(
     const [ours, theirs] = await Promise.all(
       [world.db, world.peers].map(async (db) => (await db.query(WRITTEN, [key])).rows),
     );
-    if (!isDeepStrictEqual(ours, theirs) || ours?.length !== 1)
-      differences.push(
-        `${CANDIDATES[peer]}, ${request.method} ${path}, rows: ${JSON.stringify([theirs, ours])}`,
-      );
+    const rows = difference(theirs, ours);
+    if (rows !== null || ours?.length !== 1)
+      differences.push(`${CANDIDATES[peer]}, ${request.method} ${path}, rows: ${rows}`);
   }
   return differences;
 }

@@ -56,6 +56,8 @@ export interface Measurement {
   expected: readonly number[];
   /** Changes that go on meanwhile, sent to the measured candidate by a writer of its own. */
   changes?: { perSecond: number; source: WriteSource };
+  /** Before a candidate's round, outside its time. */
+  before?: (candidate: CandidateId) => Promise<unknown>;
   /** Takes a line where something else came than what was meant. */
   complain: (line: string) => void;
 }
@@ -86,15 +88,16 @@ function startWriter(
 }
 
 async function askOnce(
-  { candidates, job, expected, changes, complain }: Measurement,
+  { candidates, job, expected, changes, before, complain }: Measurement,
   candidate: CandidateId,
   round: number,
 ): Promise<Round> {
   const { port, pid } = candidates.get(candidate) as Running;
   const stopWriter = changes && candidate !== "bare" ? startWriter(port, candidate, changes) : null;
-  const before = cpuOf([pid]);
+  await before?.(candidate);
+  const used = cpuOf(pid);
   const counted = await generate({ port, ...job(candidate, round) });
-  const cpuSeconds = cpuOf([pid]) - before;
+  const cpuSeconds = cpuOf(pid) - used;
   const refused = (await stopWriter?.()) ?? 0;
   if (refused > 0) complain(`${CANDIDATES[candidate]} refused ${refused} changes`);
   if (Object.keys(counted.statuses).some((status) => !expected.includes(Number(status))))

@@ -18,6 +18,8 @@ export interface Options {
   /** Writes of a kind in a round, and the rounds' worth that is written before the first. */
   writesEach: number;
   writeWarmUps: number;
+  /** Writes of a kind whose statements pgbench repeats. */
+  writesRaw: number;
   /** Candidates to leave out. */
   without: string[];
   parts: ReadonlySet<string>;
@@ -39,6 +41,7 @@ const FULL = {
   rounds: 5,
   writesEach: 320,
   writeWarmUps: 3,
+  writesRaw: 800,
 };
 const QUICK = {
   form: "quick" as const,
@@ -51,6 +54,7 @@ const QUICK = {
   rounds: 2,
   writesEach: 64,
   writeWarmUps: 1,
+  writesRaw: 320,
 };
 
 /**

@@ -66,14 +66,11 @@ export function memoryOf(pid: number): number {
   }
 }
 
-/** Seconds of CPU that these processes have used so far, all threads; NaN where the kernel does not tell. */
-export function cpuOf(pids: readonly number[]): number {
+/** Seconds of CPU that all threads of a process have used so far; NaN where the kernel does not tell. */
+export function cpuOf(pid: number): number {
   try {
-    const ticks = pids.map((pid) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      return Number(fields[11]) + Number(fields[12]);
-    });
-    return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {
     return Number.NaN;
   }

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { readFilters } from "@board/api/board/read-filters";
 import type { BoardSort } from "@board/api/board/rules";
 import { openLoads } from "@board/api/board/sql";
@@ -33,49 +34,48 @@ export async function logStatements(db: pg.ClientBase, on: boolean): Promise<voi
   await db.query(`ALTER DATABASE ${rows[0].name} ${setting}`);
 }
 
-interface Call {
-  statements: string[];
-  /** Of all statements, one after the other. */
+interface Statement {
+  text: string;
   values: (string | null)[];
 }
 
 /** Statements with values as they stand in the log, split at the marks between calls. */
-function readCalls(log: string, mark: string): Call[] {
-  const calls: Call[] = [];
+function readCalls(log: string, mark: string): Statement[][] {
+  const calls: Statement[][] = [];
   for (const line of log.split("\n")) {
     if (line === "") continue;
     const { message, detail = "" }: { message: string; detail?: string } = JSON.parse(line);
     const text = /^duration: \S+ ms {2}(?:execute [^:]+|statement): ([\s\S]*)$/.exec(message)?.[1];
-    if (text === undefined) continue;
-    if (text.includes(mark)) {
-      calls.push({ statements: [], values: [] });
-      continue;
+    // Keys and quotas are remembered between calls.
+    if (text === undefined || /\b(api_key|rate_limit)\b/.test(text)) continue;
+    if (text.includes(mark)) calls.push([]);
+    else {
+      const given = [...detail.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)];
+      calls.at(-1)?.push({ text, values: given.map(([, value]) => value?.replaceAll("''", "'") ?? null) });
     }
-    const call = calls.at(-1);
-    const first = call?.values.length ?? 0;
-    call?.statements.push(text.replace(/\$(\d+)/g, (_, number) => `:v${first + Number(number) - 1}`));
-    for (const [, value] of detail.matchAll(/\$\d+ = (NULL|'(?:[^']|'')*')/g))
-      call?.values.push(
-        value === "NULL" || value === undefined ? null : value.slice(1, -1).replaceAll("''", "'"),
-      );
   }
+  // What is asked on several connections at once is logged in any order; a transaction has one.
+  for (const call of calls)
+    if (!call.some(({ text }) => /^\s*BEGIN/i.test(text))) call.sort((a, b) => (a.text < b.text ? -1 : 1));
   return calls;
 }
 
-/** The calls that are alike: the commonest statements with values in the same places. Others met a sweep or a lease. */
-function commonest(calls: readonly Call[]): Call[] {
-  const alike = Map.groupBy(calls, ({ statements, values }) =>
-    JSON.stringify([statements, values.map((value) => value === null)]),
+/** The calls that are alike: the commonest statements with values in the same places. Others met a sweep. */
+function commonest(calls: readonly Statement[][]): Statement[][] {
+  const alike = Map.groupBy(calls, (call) =>
+    JSON.stringify(call.map(({ text, values }) => [text, values.map((value) => value === null)])),
   );
   return [...alike.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }
+
+const AFTER_MS = 10;
 
 /** Makes the calls one after the other and gives the statements that each of them came to. */
 export async function captureCalls(
   db: pg.ClientBase,
   port: number,
   requests: readonly Request[],
-): Promise<Call[]> {
+): Promise<Statement[][]> {
   const mark = `call ${requests[0]?.method} ${requests[0]?.path} ${performance.now()}`;
   const { rows } = await db.query(
     "SELECT pg_current_logfile('jsonlog') AS file, current_setting('data_directory') AS folder",
@@ -86,6 +86,8 @@ export async function captureCalls(
   for (const request of requests) {
     await db.query(`SELECT '${mark.replaceAll("'", "")}'`);
     const { status, body } = await ask(port, request);
+    // What the board does after its answer belongs to the call as well.
+    await setTimeout(AFTER_MS);
     if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${body}`);
   }
   await db.query("RESET log_min_duration_statement");
@@ -179,36 +181,39 @@ async function runPgbench(
 export async function replay(
   db: pg.ClientBase,
   where: { url: string; directory: string },
-  calls: readonly Call[],
+  calls: readonly Statement[][],
   seconds: number | null,
 ): Promise<RawFigure | null> {
   const [first] = calls;
-  const each = Math.floor(calls.length / CONNECTIONS);
+  // A read may be asked again by another connection; a write is made once.
+  const each = seconds === null ? Math.floor(calls.length / CONNECTIONS) : calls.length;
   if (pgbench === null || first === undefined || each <= WARM) return null;
-  const given = first.values.flatMap((value, nth) => (value === null ? [] : [nth]));
-  const rows = calls.map(({ values }, n) => ({
+  const values = (call: readonly Statement[]) => call.flatMap((statement) => statement.values);
+  const names = values(first).flatMap((value, nth) => (value === null ? [] : [`v${nth}`]));
+  const rows = calls.map((call, n) => ({
     n,
-    ...Object.fromEntries(given.map((nth) => [`v${nth}`, values[nth]])),
+    ...Object.fromEntries(values(call).map((value, nth) => [`v${nth}`, value])),
   }));
-  const columns = given.map((nth) => `v${nth} text`).join(", ");
+  const columns = ["n int", ...names.map((name) => `${name} text`)].join(", ");
   await db.query("DROP TABLE IF EXISTS bench_calls");
   await db.query(
-    `CREATE UNLOGGED TABLE bench_calls AS SELECT * FROM json_to_recordset($1) AS r (n int${columns && `, ${columns}`})`,
+    `CREATE UNLOGGED TABLE bench_calls AS SELECT * FROM json_to_recordset($1) AS r (${columns})`,
     [JSON.stringify(rows)],
   );
   await db.query("CREATE UNIQUE INDEX ON bench_calls (n); ANALYZE bench_calls");
-  const statements = first.statements.map((text) =>
-    text.replace(/:v(\d+)\b/g, (name, nth) => (first.values[Number(nth)] === null ? "NULL" : name)),
-  );
-  // Statements that were sent together were one transaction without saying so.
-  const whole = seconds !== null || statements.some((text) => /^\s*BEGIN/i.test(text));
+  let before = 0;
+  const statements = first.map(({ text, values: own }) => {
+    const from = before;
+    before += own.length;
+    const name = (_: string, number: string) =>
+      own[Number(number) - 1] === null ? "NULL" : `:v${from + Number(number) - 1}`;
+    return `${text.replace(/\$(\d+)/g, name).replace(/\s+/g, " ")};`;
+  });
   const script = [
     `\\set k (:k + 1) % ${each}`,
-    `\\set n :client_id * ${each} + :k`,
-    `SELECT ${given.map((nth) => `v${nth}`).join(", ")} FROM bench_calls WHERE n = :n \\gset`,
-    ...(whole ? statements : ["BEGIN", ...statements, "COMMIT"]).map(
-      (text) => `${text.replace(/\s+/g, " ")};`,
-    ),
+    `\\set n (:client_id * ${each} + :k) % ${calls.length}`,
+    ...(names.length > 0 ? [`SELECT ${names.join(", ")} FROM bench_calls WHERE n = :n \\gset`] : []),
+    ...statements,
   ];
   const amount = seconds === null ? { each } : { seconds: seconds + 1 };
   return runPgbench(where, [`${script.join("\n")}\n`], amount);

@@ -53,9 +53,9 @@ test("the page withdraws the old ratios by name", () => {
 test("what is not reached is named with what was measured", () => {
   expect(notReached(resultsWith(9_000))).toEqual([]);
   const missing = notReached(resultsWith(1_100)).join("\n");
-  expect(missing).toContain("25 % of (a) unfiltered, with 2,000 pairs and 20 changes/s: 11 %");
-  expect(missing).toContain("8 × (c) on mixed questions");
-  expect(missing).toContain("post 1.5 × (c): 1.1 ×");
+  expect(missing).toContain("25 % of (a), the whole board, 2,000 pairs, 20 changes/s: 11 %");
+  expect(missing).toContain("8 × (c), mixed questions");
+  expect(missing).toContain("1.5 × (c), post a load: 1.1 ×");
 });
 
 test("a candidate that was left out is a dash, and a difference stands before the figures", () => {

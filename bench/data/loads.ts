@@ -35,17 +35,25 @@ const random = (salt: number) => `(hashint8extended(i, ${salt}) & 1073741823)`;
 const oneOf = (salt: number, type: string, values: readonly string[]) =>
   `(ARRAY[${values.map((value) => `'${value}'`).join(",")}]::${type}[])[1 + ${random(salt)} % ${values.length}]`;
 
+const VEHICLES = "SMALL_VAN LWB_VAN LUTON SEVEN_FIVE_T EIGHTEEN_T ARTIC ARTIC ARTIC FLATBED LOW_LOADER".split(
+  " ",
+);
+const BANDS = "UNDER_50KG KG_50_250 KG_250_1000 T_1_3 T_3_7 T_7_15 T_15_PLUS".split(" ");
+const endOf = (side: "from" | "to", place: string) => ({
+  ...Object.fromEntries(
+    ["area", "outcode", "town", "lat", "lng"].map((name) => [`${side}_${name}`, `${place}.${name}`]),
+  ),
+  [`${side}_postcode`]: `${place}.outcode`,
+  [`${side}_precision`]: "'outcode'::postcode_precision",
+});
+
 /** What finished and open loads have in common: the work itself. */
 const WORK = {
   ref: "'FB-' || overlay(upper(lpad(to_hex((i * 2654435761) & 4294967295), 8, '0')) PLACING '-' FROM 5 FOR 0)",
   mode: "'live'::mode",
   type: "w.type",
-  vehicle_class: oneOf(2, "vehicle_class", [
-    ..."SMALL_VAN LWB_VAN LUTON SEVEN_FIVE_T EIGHTEEN_T ARTIC ARTIC ARTIC FLATBED LOW_LOADER".split(" "),
-  ]),
-  weight_band: oneOf(3, "weight_band", [
-    ..."UNDER_50KG KG_50_250 KG_250_1000 T_1_3 T_3_7 T_7_15 T_15_PLUS".split(" "),
-  ]),
+  vehicle_class: oneOf(2, "vehicle_class", VEHICLES),
+  weight_band: oneOf(3, "weight_band", BANDS),
   pallets: `CASE WHEN w.type = 'PALLETS' THEN 1 + ${random(4)} % 26 END`,
   parcels: `CASE WHEN w.type = 'PARCELS' THEN 1 + ${random(5)} % 80 END`,
   adr: `${random(6)} % 20 = 0`,
@@ -54,20 +62,8 @@ const WORK = {
   is_backload: `${random(9)} % 8 = 0`,
   notes: `CASE WHEN ${random(10)} % 3 = 0 THEN 'Forklift at collection. Report to gate ' || ${random(10)} % 9 END`,
   external_ref: "'J-' || i",
-  from_postcode: "a.outcode",
-  from_area: "a.area",
-  from_outcode: "a.outcode",
-  from_town: "a.town",
-  from_lat: "a.lat",
-  from_lng: "a.lng",
-  from_precision: "'outcode'::postcode_precision",
-  to_postcode: "b.outcode",
-  to_area: "b.area",
-  to_outcode: "b.outcode",
-  to_town: "b.town",
-  to_lat: "b.lat",
-  to_lng: "b.lng",
-  to_precision: "'outcode'::postcode_precision",
+  ...endOf("from", "a"),
+  ...endOf("to", "b"),
   miles: "w.miles",
   miles_source: "'estimate'::miles_source",
   collect_window: oneOf(11, "time_window", ["AM", "PM", "Anytime", "Anytime"]),

@@ -2,27 +2,7 @@ import type { Geo } from "@board/geo";
 import type pg from "pg";
 
 /** Areas in which much freight begins and ends; their outcodes are taken that many times as often. */
-const BUSY = [
-  "B",
-  "BS",
-  "CV",
-  "DE",
-  "DN",
-  "L",
-  "LE",
-  "LS",
-  "M",
-  "ME",
-  "MK",
-  "NN",
-  "NG",
-  "PE",
-  "RM",
-  "S",
-  "WA",
-  "WF",
-  "WS",
-];
+const BUSY = "B BS CV DE DN L LE LS M ME MK NN NG PE RM S WA WF WS".split(" ");
 const BUSY_WEIGHT = 5;
 
 /** A table of the outcodes of Great Britain, busy ones several times, that bulk statements draw from by number. */

@@ -18,7 +18,9 @@ import { acceptQuote, postLoad, type QuoteInput, sendQuote } from "./writes.ts";
 const { DATABASE_URL = "", RATE_PER_SECOND = "20", RATE_PER_MINUTE = "600" } = process.env;
 const pool = createPool(DATABASE_URL);
 const take = createLimits(Number(RATE_PER_SECOND), Number(RATE_PER_MINUTE));
-const app = Fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false, strict: false } } });
+const app = Fastify({
+  ajv: { customOptions: { coerceTypes: false, removeAdditional: false, strict: false } },
+});
 
 const findCaller = createCallers(pool);
 const readBoard = createBoard(pool);
