@@ -68,5 +68,5 @@ test("at an even rate a slow answer counts from when it was due, so a stall is n
   expect(latencies.length).toBeGreaterThan(390);
   // 400 a second for 300 ms: about a hundred and twenty were due while nothing answered.
   expect(latencies.filter((ms) => ms > 50).length).toBeGreaterThan(60);
-  expect(seconds).toBeLessThan(3);
+  expect(seconds).toBeLessThan(10);
 });

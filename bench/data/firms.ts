@@ -18,7 +18,7 @@ const BLOCKED_EACH = 2;
 const DAY_MS = 86_400_000;
 const TOWNS = "LS10 M17 B24 DE74 NN4 MK17 L33 DN4 BS11 CF24 G51 TS2 IP3 SO15".split(" ");
 
-export interface KeyedFirm {
+interface KeyedFirm {
   firmId: string;
   token: string;
 }
@@ -29,7 +29,7 @@ export interface Firms {
 }
 
 const pad = (index: number) => String(index).padStart(4, "0");
-export const posterId = (index: number) => `firm_p${pad(index)}`;
+const posterId = (index: number) => `firm_p${pad(index)}`;
 export const carrierId = (index: number) => `firm_c${pad(index)}`;
 
 /** The carriers, by number, that a poster prefers and then those that it blocks; all different. */
