@@ -247,8 +247,8 @@ const database = await startEmbedded({
 });
 const where = { databaseUrl: database.url, directory };
 try {
-  await migrate(database.url);
-  const world = await makeWorld(database.url, options.finished);
+  await migrate(database.ownerUrl);
+  const world = await makeWorld(database.superuserUrl, options.finished);
   say(`${options.finished} finished loads in two databases`);
   const results: Results = {
     form: options.form,

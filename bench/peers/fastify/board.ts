@@ -50,7 +50,7 @@ async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, so
     pool,
     `SELECT page.*, r.score, r.level, r.days_to_pay AS "daysToPay", q.load_id IS NOT NULL AS mine,
       q.amount_pence AS "amountPence", q.status, q.expires_at AS "expiresAt"
-    FROM (SELECT l.*${filters.near === null ? "" : ", nearby.miles AS near_miles"} ${rows}) AS l
+    FROM (SELECT l.*${sort === "near" ? ", nearby.miles AS near_miles" : ""} ${rows}) AS l
     CROSS JOIN LATERAL (SELECT ${LOAD_COLUMNS}) AS page
     LEFT JOIN firm_record r ON r.firm_id = l.poster_id AND r.side = 'poster'
     LEFT JOIN LATERAL (SELECT * FROM quote q

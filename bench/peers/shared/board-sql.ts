@@ -23,6 +23,7 @@ export const openIndexes = (): string[] =>
     "from_area, id DESC",
     "from_outcode, id DESC",
     "to_area, id DESC",
+    "from_area, to_area, id DESC",
     "vehicle_class, id DESC",
     ...["collect", "miles", "price", "ppm"].map(
       (sort) => SORTS[sort]?.("load").replaceAll("load.", "") ?? "",
@@ -80,11 +81,14 @@ export function boardRows(caller: Caller, filters: BoardFilters, sort: string, l
   if (filters.weightBands !== null)
     conditions.push(`l.weight_band = ANY(${value(filters.weightBands)}::weight_band[])`);
   if (filters.maxTermsDays !== null) conditions.push(`l.terms_days <= ${value(filters.maxTermsDays)}`);
-  const near =
-    filters.near === null
-      ? ""
-      : `JOIN unnest(${value([...filters.near.outcodes.keys()])}::text[], ${value([...filters.near.outcodes.values()])}::float8[])
-          AS nearby (outcode, miles) ON nearby.outcode = l.from_outcode`;
+  const outcodes = filters.near?.outcodes ?? new Map<string, number>();
+  let near = "";
+  // Nearest first, so that the first hundred are found without reading the whole circle.
+  if (sort === "near")
+    near = `JOIN (SELECT * FROM unnest(${value([...outcodes.keys()])}::text[], ${value([...outcodes.values()])}::float8[])
+      AS n (outcode, miles) ORDER BY miles) AS nearby ON nearby.outcode = l.from_outcode`;
+  else if (filters.near !== null)
+    conditions.push(`l.from_outcode = ANY(${value([...outcodes.keys()])}::text[])`);
   const order = SORTS[sort] ?? ((l: string) => `${l}.id DESC`);
   return {
     rows: `FROM load l ${near} WHERE ${conditions.join(" AND ")} ORDER BY ${order("l")} LIMIT ${limit}`,
