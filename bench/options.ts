@@ -36,7 +36,7 @@ const FULL = {
   finished: 1_000_000,
   pairs: 2_000,
   changes: [1, 20],
-  seconds: 1.5,
+  seconds: 1.2,
   warmUpSeconds: 1,
   rounds: 5,
   writesEach: 320,
