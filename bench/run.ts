@@ -173,12 +173,11 @@ async function readLimited(
   }
 }
 
-/** One write of each kind compared with each peer, then all of them measured. */
-async function write(processes: Processes, world: World, source: WriteSource): Promise<Row[]> {
+/** Every kind of write over the board and the peers that store. */
+async function write(processes: Processes, source: WriteSource): Promise<Row[]> {
   const { writesEach, writeWarmUps, rounds } = options;
   const writes: Row[] = [];
   for (const { id, title, status } of WRITES) {
-    (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
     const { by } = await inTurn({
       candidates: only(processes, ["board", "fastify", "next"]),
       rounds,
@@ -271,9 +270,12 @@ try {
       results.reads.push(...(await readAll(processes, world, open, directory)));
       if (open === options.sizes.at(-1)) {
         const source = writesOn(world, open);
+        // Before anything changes: what is booked later counts in the guide of what is posted after it.
+        for (const { id } of WRITES)
+          (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
         if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
         if (wants("changes")) results.reads.push(...(await readChanging(processes, world, open, source)));
-        if (wants("writes")) results.writes = await write(processes, world, source);
+        if (wants("writes")) results.writes = await write(processes, source);
         await measureRaw(world, open, source, results);
         for (const [id, { pid }] of processes) results.memory[id] = memoryOf(pid);
       }
