@@ -48,7 +48,6 @@ export const startBoard = (
       ...(limited ? {} : { RATE_LIVE_PER_SECOND: RATE, RATE_LIVE_PER_MINUTE: RATE }),
     }),
     open: /is open at/,
-    measured: true,
   });
 
 export const startFastify = ({ databaseUrl }: Where): Promise<Running> =>
@@ -57,7 +56,6 @@ export const startFastify = ({ databaseUrl }: Where): Promise<Running> =>
     args: (port) => [here("peers/fastify/main.ts"), String(port)],
     env: () => ({ DATABASE_URL: databaseUrl, GEO_LIBRARY, RATE_PER_SECOND: RATE, RATE_PER_MINUTE: RATE }),
     open: /open/,
-    measured: true,
   });
 
 export const NEXT_FOLDER = here("peers/next");
@@ -82,7 +80,6 @@ export const startNext = ({ databaseUrl }: Where): Promise<Running> =>
       NEXT_TELEMETRY_DISABLED: "1",
     }),
     open: /Ready in/,
-    measured: true,
   });
 
 /** Builds the peer on Next for production, as its own authors would before they start it. */
@@ -114,6 +111,5 @@ export function startBare(directory: string, kept: Record<string, KeptAnswer>): 
     args: (port) => [here("peers/bare/server.ts"), String(port), file],
     env: () => ({}),
     open: /open/,
-    measured: true,
   });
 }

@@ -30,7 +30,7 @@ function hasTaskset(): boolean {
 
 /** Whether the measured process gets a core for itself, and all else the others. */
 export const PINNED = availableParallelism() >= 2 && hasTaskset();
-const MEASURED_CORES = "0";
+const MEASURED_CORE = "0";
 const OTHER_CORES = `1-${availableParallelism() - 1}`;
 
 /** Keeps this process and what it starts from now on (PostgreSQL, the generator) off the measured core. */
@@ -53,8 +53,6 @@ export interface Program {
   cwd?: string;
   /** What it says once it is open. */
   open: RegExp;
-  /** On the measured core; else beside everything else. */
-  measured: boolean;
 }
 
 /** Resident memory of a process in MB; NaN where the kernel does not tell. */
@@ -99,6 +97,8 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
       said = (said + data).slice(-20_000);
       if (!open.test(said)) return;
       clearTimeout(late);
+      // From now on it speaks for itself: an error that it logs explains a wrong answer.
+      child.stderr?.off("data", hear).pipe(process.stderr);
       resolve();
     };
     child.stdout?.on("data", hear);
@@ -110,12 +110,11 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
   });
 }
 
-/** Starts a candidate as a process of its own on the packaged Node and waits until it takes requests. */
+/** Starts a candidate as a process of its own on the measured core, on the packaged Node, and waits until it takes requests. */
 export async function startProgram(program: Program): Promise<Running> {
   const port = await freePort();
   const command = [process.execPath, ...program.args(port)];
-  const cores = program.measured ? MEASURED_CORES : OTHER_CORES;
-  const [file = "", ...args] = PINNED ? ["taskset", "-c", cores, ...command] : command;
+  const [file = "", ...args] = PINNED ? ["taskset", "-c", MEASURED_CORE, ...command] : command;
   const child = spawn(file, args, {
     cwd: program.cwd ?? "/",
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...program.env(port) },

@@ -70,7 +70,8 @@ async function findRows(caller: Caller, filters: BoardFilters, sort: string, now
     return prisma.load.findMany({ where, orderBy, take: MOST + 1, include });
   }
   const { rows, values } = boardRows(caller, filters, sort, MOST + 1);
-  const ids = await prisma.$queryRawUnsafe<{ id: string }[]>(`SELECT l.id ${rows}`, ...values);
+  // The reader is named even where no condition asks for it: PostgreSQL must know the type of every value.
+  const ids = await prisma.$queryRawUnsafe<{ id: string }[]>(`SELECT l.id, $1::text ${rows}`, ...values);
   const found = await prisma.load.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, include });
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap(({ id }) => byId.get(id) ?? []);
