@@ -10,7 +10,6 @@ import { proveOutputs } from "@board/api/outputs";
 import { createDb, createPool, hearNotices } from "@board/db";
 import {
   type Answered,
-  clientAddress,
   createAddressLimiter,
   createBodyBudget,
   createLimiter,
@@ -34,6 +33,7 @@ import { clock, createServices, systemContext } from "./services.ts";
 import { closeServer, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
 import { partyOf, personOf, readAsAdmin } from "./site-door/caller.ts";
+import { createPageDoor } from "./site-door/page-door.ts";
 import { providersOf } from "./site-door/providers.ts";
 import { loadSessionSecret } from "./site-door/session-secret.ts";
 import { createSiteServices, provideToPages } from "./site-door/site-services.ts";
@@ -56,8 +56,6 @@ interface StartOptions {
 
 /** The files of loads, for whoever is signed in: the operations of the API under a prefix of the site's own. */
 const SITE_FILES_PATH = "/api/site";
-/** In which a page finds where its caller is. */
-const ADDRESS_HEADER = "x-board-address";
 
 const LIMITER_CONNECTIONS = 3;
 const WORKER_CONNECTIONS = 5;
@@ -226,11 +224,13 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   };
 
   let site: Site | null = null;
-  const page = async (req: IncomingMessage, res: ServerResponse) => {
-    // Pages see no socket; what a caller claims here is overwritten.
-    req.headers[ADDRESS_HEADER] = clientAddress(req, env.TRUST_PROXY);
-    await site?.handle(req, res);
-  };
+  const page = createPageDoor({
+    baseUrl,
+    sessionSecret: siteServices.sessionSecret,
+    trustProxy: env.TRUST_PROXY,
+    takePage: takeCalls,
+    handle: (req, res) => site?.handle(req, res),
+  });
   const server = createHttpServer({
     health,
     newRequestId,

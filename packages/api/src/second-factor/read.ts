@@ -69,14 +69,24 @@ export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutpu
   };
 }
 
-/** Owners of the firms that the person works for, beside themselves: they can vouch. */
-export function otherOwners({ db }: Pick<Ctx, "db">, personId: string) {
+/** Somebody who works for this firm and for no other: what guards them guards nobody else's loads. */
+export function worksOnlyFor(firmId: string) {
+  return { memberships: { none: { firmId: { not: firmId }, leftAt: null } } };
+}
+
+/**
+ * The other owners of the firm that the person works for: they can vouch. Of somebody in several firms nobody can, since
+ * the factor guards all of them; the board's staff help.
+ */
+export async function otherOwners({ db }: Pick<Ctx, "db">, personId: string) {
+  const firms = await db.member.findMany({ where: { personId, leftAt: null }, select: { firmId: true } });
   return db.member.findMany({
     where: {
       role: "OWNER",
       leftAt: null,
       personId: { not: personId },
-      firm: { suspendedAt: null, members: { some: { personId, leftAt: null } } },
+      firm: { suspendedAt: null },
+      firmId: { in: firms.length === 1 ? firms.map(({ firmId }) => firmId) : [] },
     },
     include: { person: { select: { name: true, email: true } } },
     orderBy: { id: "asc" },

@@ -9,7 +9,7 @@ import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { resetAskedEmail, resetDoneEmail, vouchEmail } from "./emails.ts";
 import { lockPerson } from "./factors.ts";
-import { otherOwners } from "./read.ts";
+import { otherOwners, worksOnlyFor } from "./read.ts";
 import { RESET_WAIT_MS } from "./rules.ts";
 import { tellOfFactor } from "./tell.ts";
 import type { PersonCtx } from "./totp.ts";
@@ -80,7 +80,7 @@ async function removeAll(tx: Ctx, personId: string, by: string): Promise<void> {
   });
 }
 
-/** Members of the firm who have lost every factor and may be vouched for; admins of the board may not. */
+/** Members of this firm alone who have lost every factor and may be vouched for; admins of the board may not. */
 export async function lockedOut(
   ctx: Ctx<MemberActor>,
 ): Promise<{ members: { id: string; name: string; email: string; askedAt: string }[] }> {
@@ -90,7 +90,7 @@ export async function lockedOut(
       firmId: firm.id,
       leftAt: null,
       id: { not: member.id },
-      person: { isAdmin: false, factorResets: { some: OPEN } },
+      person: { isAdmin: false, factorResets: { some: OPEN }, ...worksOnlyFor(firm.id) },
     },
     include: { person: { include: { factorResets: { where: OPEN } } } },
     orderBy: { id: "asc" },

@@ -511,6 +511,11 @@ describe("somebody who has lost every factor", () => {
     await db.member.create({
       data: { id: memberId, firmId, personId, role: "STAFF", createdAt: clock.now() },
     });
+    // They have left the firm that they registered.
+    await db.member.updateMany({
+      where: { personId, id: { not: memberId } },
+      data: { leftAt: clock.now() },
+    });
     const asked = await (await atSecondStep(await site.open(person.email))).secondFactor.askReset({});
     return { ...person, personId, memberId, ownerEmail, asked, owner: await site.enter(ownerEmail) };
   }
@@ -538,6 +543,13 @@ describe("somebody who has lost every factor", () => {
     await db.person.update({ where: { id: personId }, data: { isAdmin: false } });
     // Whoever gives the factor has not lost it.
     await (await atSecondStep(await site.open(email))).secondFactor.give(totp(codeOf(key)));
+    expect(await refused(owner.secondFactor.vouch({ memberId }))).toBe("not_found");
+  });
+
+  it("is vouched for by no owner where they work for several firms: the factor guards all of them", async () => {
+    const { memberId, personId, owner } = await lost();
+    await db.member.updateMany({ where: { personId }, data: { leftAt: null } });
+    expect((await owner.secondFactor.lockedOut({})).members).toEqual([]);
     expect(await refused(owner.secondFactor.vouch({ memberId }))).toBe("not_found");
   });
 

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientAddress, type Verdict } from "@board/rest";
+import { sessionIdOf } from "./session-cookie.ts";
+
+/** In which a page finds where its caller is. */
+const ADDRESS_HEADER = "x-board-address";
+
+interface PageDoor {
+  baseUrl: string;
+  sessionSecret: string;
+  trustProxy: boolean;
+  /** Counts the pages of a session; what a page is made of is not counted. */
+  takePage: (sessionId: string) => Promise<Verdict>;
+  handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
+}
+
+/** The site's pages, among them the file of a person's data: limited for each session, and told where the caller is. */
+export function createPageDoor({ baseUrl, sessionSecret, trustProxy, takePage, handle }: PageDoor) {
+  return async function page(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    // Pages see no socket; what a caller claims here is overwritten.
+    req.headers[ADDRESS_HEADER] = clientAddress(req, trustProxy);
+    const isPart = req.url?.startsWith("/_next/") ?? false;
+    const sessionId = isPart
+      ? null
+      : await sessionIdOf(req.headers.cookie, { baseUrl, secret: sessionSecret });
+    const verdict = sessionId === null ? null : await takePage(sessionId);
+    if (verdict === null || verdict.allowed) return handle(req, res);
+    res.writeHead(429, {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Retry-After": String(verdict.retryAfterSeconds),
+    });
+    res.end(`Too many pages at once. Wait ${verdict.retryAfterSeconds} s and load it again.\n`);
+  };
+}
