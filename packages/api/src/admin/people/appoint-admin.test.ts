@@ -21,6 +21,18 @@ it("somebody who has a sign-in becomes an admin, and the log says how", async ()
   expect(lines[0]).toMatchObject({ action: "person.makeAdmin", reason: "From the command line" });
 });
 
+it("somebody is found among the people by their whole email", async () => {
+  const dotted = "dana.18o9@haulier.example";
+  await site.db.person.update({ where: { email: await site.register() }, data: { email: dotted } });
+  const emails = [dotted, await site.register()];
+  await appointAdmin(site.services, "finder@board.example", TYPED);
+  const admin = await site.browser(await site.open("finder@board.example", TYPED), { asAdmin: true });
+  for (const email of emails) {
+    const found = await admin?.admin.people.list({ find: email.toUpperCase() });
+    expect(found?.people.map((person) => person.email)).toEqual([email]);
+  }
+});
+
 it("whoever held the account before has neither its password nor a session", async () => {
   const email = await site.register();
   const session = await site.open(email);

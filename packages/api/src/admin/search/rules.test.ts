@@ -30,4 +30,9 @@ describe("what an admin typed", () => {
     expect(readSearch("   ")).toBeNull();
     expect(wordsQuery("&|!():*")).toBeNull();
   });
+
+  it("is the beginnings of words, an email being one of them", () => {
+    expect(wordsQuery("Dana O'Neil a.b@c.example")).toBe("dana:* & o:* & neil:* & 'a.b@c.example':*");
+    expect(wordsQuery("x' | 'y@z")).toBe("x:* & 'y@z':*");
+  });
 });

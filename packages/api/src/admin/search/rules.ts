@@ -24,13 +24,16 @@ const POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/;
 const TOKEN = /^fb_(?:live|test)_[0-9A-Za-z]{38}$/;
 const HINT = /(?:…|\.\.\.)([0-9A-Za-z]{4})$/;
 
-/** Every word by its beginning, all of them wanted; null where nothing is left that could be a word. */
+/**
+ * Every word by its beginning, all of them wanted; null where nothing is left that could be a word. An email address is
+ * one word, as it is in PostgreSQL's text search.
+ */
 export function wordsQuery(text: string): string | null {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = text.toLowerCase().match(/[^\s@'\\]+@[^\s@'\\]+|[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return null;
   return words
     .slice(0, 8)
-    .map((word) => `${word}:*`)
+    .map((word) => (word.includes("@") ? `'${word}':*` : `${word}:*`))
     .join(" & ");
 }
 
