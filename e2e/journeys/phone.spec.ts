@@ -38,7 +38,7 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
 
 test("no page of a carrier or a poster is wider than a phone", async ({ carrier, open, poster }) => {
   for (const [person, paths] of [
-    [carrier, ["/board", "/quotes", "/diary", "/settings/members", "/account", "/settings/data"]],
+    [carrier, ["/board", "/quotes", "/diary", "/settings/members", "/account"]],
     [poster, ["/loads", "/loads/new"]],
     [null, ["/", "/sign-in", "/register", "/docs", "/terms", "/privacy"]],
   ] as const) {

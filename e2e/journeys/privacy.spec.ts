@@ -16,7 +16,7 @@ test("somebody downloads all that is held about them, deletes their account, and
   carrier,
   pageOf,
 }) => {
-  const page = await pageOf(carrier, "/settings/data");
+  const page = await pageOf(carrier, "/account");
   const coming = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
   const download = await coming;
@@ -50,7 +50,7 @@ test("the last owner of a firm with staff is told what to do first; an admin era
   pageOf,
 }) => {
   const staff = await hireStaff(board.url, carrier);
-  const page = await pageOf(carrier, "/settings/data");
+  const page = await pageOf(carrier, "/account");
   await page.getByRole("button", { name: "Delete my account …" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill(carrier.password);

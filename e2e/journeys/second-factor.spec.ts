@@ -31,7 +31,7 @@ test("an authenticator app is added, opens the second step, and is asked for bef
   carrier,
   pageOf,
 }) => {
-  const { app } = await addApp(await pageOf(carrier, "/settings/second-factor"));
+  const { app } = await addApp(await pageOf(carrier, "/account"));
 
   const page = await pageOf(null, "/sign-in");
   await signInOn(page, carrier);
@@ -101,7 +101,7 @@ test("a passkey is added, opens the second step by itself, and proves who makes 
     },
   });
 
-  await go(page, "/settings/second-factor");
+  await go(page, "/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByLabel("What to call it").fill("Office laptop");
   await page.getByRole("button", { name: "Make the passkey" }).click();
@@ -111,8 +111,8 @@ test("a passkey is added, opens the second step by itself, and proves who makes 
   await page.getByRole("button", { name: /account of/ }).click();
   await page.getByRole("button", { name: "Sign out" }).last().click();
   await page.waitForURL("**/sign-in");
-  await signInOn(page, carrier, "/settings/second-factor");
-  await page.waitForURL("**/settings/second-factor");
+  await signInOn(page, carrier, "/account");
+  await page.waitForURL("**/account");
   await listening(page);
   await expect(page.getByText(/added .* · used /)).toBeVisible();
 
@@ -132,17 +132,17 @@ test("a lost phone: a recovery code opens the second step, and without any an ow
   pageOf,
 }) => {
   const staff = await hireStaff(board.url, carrier);
-  const { codes } = await addApp(await pageOf(staff, "/settings/second-factor"));
+  const { codes } = await addApp(await pageOf(staff, "/account"));
   const page = await pageOf(null, "/sign-in");
-  await signInOn(page, staff, "/settings/second-factor");
+  await signInOn(page, staff, "/account");
   await page.getByRole("button", { name: /^Use a recovery code/ }).click();
   await page.getByLabel("Recovery code").fill((codes[3] ?? "").toLowerCase());
   await page.getByRole("button", { name: "Use the code" }).click();
-  await page.waitForURL("**/settings/second-factor");
+  await page.waitForURL("**/account");
   await expect(page.getByText("9 of 10 left")).toBeVisible();
 
   const other = await pageOf(null, "/sign-in");
-  await signInOn(other, staff, "/settings/second-factor");
+  await signInOn(other, staff, "/account");
   await other.getByRole("button", { name: /^I have lost both/ }).click();
   await other.getByRole("button", { name: "Ask to be let in" }).click();
   await expect(other.getByText("You have asked.")).toBeVisible();
@@ -152,9 +152,9 @@ test("a lost phone: a recovery code opens the second step, and without any an ow
   await office.getByRole("button", { name: "It is them: remove it" }).click();
   await expect(office.getByRole("heading", { name: "Cannot sign in" })).toBeHidden();
 
-  await page.goto("/settings/second-factor");
+  await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in\?to=/);
-  await signInOn(page, staff, "/settings/second-factor");
-  await page.waitForURL("**/settings/second-factor");
+  await signInOn(page, staff, "/account");
+  await page.waitForURL("**/account");
   await expect(page.getByText("Off", { exact: true })).toBeVisible();
 });

@@ -70,9 +70,9 @@ test("the settings of a suspended firm say that it is suspended, page by page, a
 }) => {
   await suspend(board.url, board.dataDir, poster);
   const page = await pageOf(poster, "/account");
-  // One's own sessions stay one's own business.
+  // The account is the person's own, and so is what leads there.
   await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toBeVisible();
-  const own = ["/settings", "/settings/sessions", "/settings/data"];
+  const own = ["/settings", "/settings/sessions", "/settings/second-factor", "/settings/data"];
   for (const path of SETTINGS.filter((one) => !own.includes(one))) {
     await go(page, path);
     await expect(

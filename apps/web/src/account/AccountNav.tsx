@@ -3,6 +3,7 @@
 import {
   IconBuilding,
   IconDevices,
+  IconDownload,
   IconHistory,
   IconLink,
   IconLock,
@@ -21,6 +22,7 @@ const PARTS = [
   { id: "devices", name: "Devices", icon: IconDevices },
   { id: "sign-ins", name: "Sign-ins", icon: IconHistory },
   { id: "linked", name: "Linked sign-ins", icon: IconLink },
+  { id: "data", name: "My data", icon: IconDownload },
 ] as const;
 
 /** Beside the account page: its parts, and the way to the firm's settings. */

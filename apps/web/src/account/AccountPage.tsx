@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { SecondFactorPanel } from "../second-factor/SecondFactorPanel.tsx";
+import { MyDataPanel } from "../settings/MyDataPanel.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { Waiting } from "../settings/Waiting.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
@@ -43,6 +44,7 @@ export function AccountPage({ providers, said }: AccountPageProps) {
             </div>
             <SignIns />
             <Linked account={data} providers={providers} />
+            <MyDataPanel />
           </div>
         </div>
       ) : (

@@ -32,9 +32,7 @@ export function ConfirmEmail({ token }: { token: string }) {
             </Note>
           )
         )}
-        <p>
-          You sign in with the address that this link was sent to from now on, and not with {person.email}.
-        </p>
+        <p>From now on you sign in with the address that this link was sent to, not with {person.email}.</p>
         <p>
           <Button
             kind="primary"

@@ -44,9 +44,7 @@ export function SignIns() {
       >
         {error && <ErrorNote error={error} />}
         {data && data.signIns.length === 0 && (
-          <p className={settings.says}>
-            None yet since sign-ins are kept. Each one, good or refused, is listed here.
-          </p>
+          <p className={settings.says}>No sign-in yet. Each one, accepted or refused, is listed here.</p>
         )}
         {shown.length > 0 && (
           <table>

@@ -17,8 +17,8 @@ import { Panel } from "./SettingsPage.tsx";
 export function MyDataPanel() {
   const [erasing, setErasing] = useState(false);
   return (
-    <>
-      <Panel title="A copy of my data">
+    <div id="data">
+      <Panel title="My data">
         <div className={styles.part}>
           <p>
             One JSON file with everything we hold about you: your account, sessions, preferences, saved
@@ -44,7 +44,7 @@ export function MyDataPanel() {
         </div>
       </Panel>
       {erasing && <EraseDialog onClose={() => setErasing(false)} />}
-    </>
+    </div>
   );
 }
 

@@ -11,9 +11,9 @@ it("shows each kind of firm the settings that it has a use for", () => {
   expect(hrefs(firm(true, false))).toContain("/settings/carriers");
   expect(hrefs(firm(false, true))).toContain("/settings/fleet");
   expect(hrefs(firm(false, true))).not.toContain("/settings/carriers");
-  expect(hrefs(firm(true, true))).toHaveLength(10);
+  expect(hrefs(firm(true, true))).toHaveLength(8);
 });
 
-it("shows somebody without a firm their own account and data only", () => {
-  expect(hrefs({ firm: null })).toEqual(["/account", "/settings/second-factor", "/settings/data"]);
+it("shows somebody without a firm their own account only", () => {
+  expect(hrefs({ firm: null })).toEqual(["/account"]);
 });

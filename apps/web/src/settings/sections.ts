@@ -4,11 +4,9 @@ import {
   IconBuilding,
   IconHistory,
   IconKey,
-  IconShieldLock,
   IconStar,
   IconTruck,
   IconUser,
-  IconUserShield,
   IconUsers,
 } from "@tabler/icons-react";
 import type { ClientSession } from "../session/SessionContext.tsx";
@@ -70,20 +68,8 @@ const SECTIONS: readonly SettingsSection[] = [
   {
     href: "/account",
     name: "Your account",
-    holds: "Your name, email, password and devices",
+    holds: "Your name, email, password, second factor, devices and data",
     icon: IconUser,
-  },
-  {
-    href: "/settings/second-factor",
-    name: "Second factor",
-    holds: "Passkeys, authenticator app and recovery codes",
-    icon: IconShieldLock,
-  },
-  {
-    href: "/settings/data",
-    name: "My data",
-    holds: "A copy of what is held about you, and deleting your account",
-    icon: IconUserShield,
   },
   {
     href: "/settings/audit",

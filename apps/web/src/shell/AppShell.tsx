@@ -8,10 +8,10 @@ import { SessionProvider } from "../session/SessionContext.tsx";
 import { ApiProvider } from "../trpc/ApiProvider.tsx";
 import { AppFrame } from "./AppFrame.tsx";
 
-/** Sends to the page that asks for a new version of the terms, but from the page of the person's own data. */
+/** Sends to the page that asks for a new version of the terms, except from the account page, which has the person's own data. */
 async function askForTerms(): Promise<void> {
   const here = (await headers()).get("x-board-path") ?? "/";
-  if (here.split("?")[0] !== "/settings/data") redirect(`/accept-terms?to=${encodeURIComponent(here)}`);
+  if (here.split("?")[0] !== "/account") redirect(`/accept-terms?to=${encodeURIComponent(here)}`);
 }
 
 /**

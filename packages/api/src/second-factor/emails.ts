@@ -47,6 +47,6 @@ export function vouchEmail(name: string): LetterText {
 export function resetDoneEmail(by: string): LetterText {
   return {
     subject: "Your second factor was removed",
-    text: `${by} removed your second factor, because you or somebody in your name said that it was lost. You were signed out everywhere. Sign in with your password, and add a new one:\n\n${SITE}/sign-in?to=/settings/second-factor\n\nIf it was not you, set a new password at once:\n\n${SITE}/forgot\n`,
+    text: `${by} removed your second factor, because you or somebody in your name said that it was lost. You were signed out everywhere. Sign in with your password, and add a new one:\n\n${SITE}/sign-in?to=/account\n\nIf it was not you, set a new password at once:\n\n${SITE}/forgot\n`,
   };
 }

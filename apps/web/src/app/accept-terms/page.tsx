@@ -25,7 +25,7 @@ export default async function AcceptTermsPage({ searchParams }: AcceptTermsPageP
     >
       <AcceptTermsForm accepting={{ terms, privacy, inForce }} to={target} />
       <p className={styles.foot}>
-        You can also <a href="/settings/data">download or delete your data</a> without accepting.
+        You can also <a href="/account#data">download or delete your data</a> without accepting.
       </p>
     </SignedOutPage>
   );

@@ -8,6 +8,6 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const { person, actor } = await requireSession(true);
   if (!person.isAdmin) notFound();
   // The room's calls refuse as well; this leads to where a factor is added.
-  if (actor.kind === "admin" && actor.mustEnrol) redirect("/settings/second-factor");
+  if (actor.kind === "admin" && actor.mustEnrol) redirect("/account#second-factor");
   return <AppShell asAdmin>{children}</AppShell>;
 }

@@ -1,12 +1,8 @@
-import { MyDataPanel } from "../../../settings/MyDataPanel.tsx";
-import { SettingsPage } from "../../../settings/SettingsPage.tsx";
+import { redirect } from "next/navigation";
+import { requireSession } from "../../../session/current-session.ts";
 
-export const metadata = { title: "My data" };
-
-export default function Page() {
-  return (
-    <SettingsPage title="My data" lead="What the board holds about you.">
-      <MyDataPanel />
-    </SettingsPage>
-  );
+/** An older address of a part of the account page. */
+export default async function DataPage() {
+  await requireSession();
+  redirect("/account#data");
 }

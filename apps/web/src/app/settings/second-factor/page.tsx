@@ -1,12 +1,8 @@
-import { SecondFactorPanel } from "../../../second-factor/SecondFactorPanel.tsx";
-import { SettingsPage } from "../../../settings/SettingsPage.tsx";
+import { redirect } from "next/navigation";
+import { requireSession } from "../../../session/current-session.ts";
 
-export const metadata = { title: "Second factor" };
-
-export default function SecondFactorPage() {
-  return (
-    <SettingsPage title="Second factor" lead="With it, your password alone opens nothing.">
-      <SecondFactorPanel />
-    </SettingsPage>
-  );
+/** An older address of a part of the account page. */
+export default async function SecondFactorPage() {
+  await requireSession();
+  redirect("/account#second-factor");
 }

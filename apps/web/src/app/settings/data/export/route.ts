@@ -6,7 +6,7 @@ import { currentSession } from "../../../../session/current-session.ts";
 /** Everything that is held about the person who is signed in, as a file. */
 export async function GET(): Promise<Response> {
   const session = await currentSession();
-  if (session === null) redirect("/sign-in?to=%2Fsettings%2Fdata");
+  if (session === null) redirect("/sign-in?to=%2Faccount");
   const site = siteServices();
   const { open, contentType, filename } = await site.router
     .createCaller(site.contextOf(session))
