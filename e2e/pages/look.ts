@@ -48,7 +48,7 @@ const STILL_LOADING = '[role="status"]:is([aria-label^="Loading"], [aria-label^=
 /** Goes to a sight and waits until all of it is there. */
 export async function goTo(page: Page, { path, steps, ready }: Sight, cast: Cast): Promise<void> {
   await go(page, typeof path === "string" ? path : await path(cast));
-  await steps?.(page);
+  await steps?.(page, cast);
   await ready(page).waitFor();
   await expect(page.locator(STILL_LOADING)).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

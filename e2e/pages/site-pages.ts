@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
+import { postLoad } from "../journeys/support/loads.ts";
 import { linkMailedTo } from "../journeys/support/mails.ts";
 import { freshEmail, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
@@ -19,7 +20,7 @@ export interface Sight {
   /** What is there once it is all there. */
   ready: (page: Page) => Locator;
   /** What is done to come to the state. */
-  steps?: (page: Page) => Promise<void>;
+  steps?: (page: Page, cast: Cast) => Promise<void>;
   /** Where it looks different enough to be looked at; on both unless told. */
   on?: "desk" | "phone";
 }
@@ -56,6 +57,16 @@ const SHEET = [
   `Pallets,18 tonne,3-7 t,LS10 1AB,SW1A 2AA,${IN_A_WEEK},12`,
   `Pallets,Luton,250-1000 kg,M1 1AE,ZZ99 9ZZ,${IN_A_WEEK},2`,
 ].join("\n");
+
+/** A load of the poster with a quote of the carrier. */
+async function quotedLoad({ poster, carrier }: Cast["people"]) {
+  const load = await postLoad(poster);
+  await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 29_000 });
+  return load;
+}
+
+/** The load whose page is open. */
+const loadOn = (page: Page) => /load_[0-9a-z]+/.exec(page.url())?.[0] ?? "";
 
 /** Somebody new with an authenticator app. */
 async function personWithApp() {
@@ -122,7 +133,7 @@ export const SIGHTS: readonly Sight[] = [
     path: "/register",
     ready: heading("Look in your inbox"),
     steps: async (page) => {
-      await page.getByLabel("Firm").fill("Fen Line Freight");
+      await page.getByLabel("Firm").fill("Wash Side Freight");
       await page.getByLabel("It carries loads for others").check();
       await page.getByLabel("Your name").fill("Joanne Peel");
       await page.getByLabel("Phone").fill("01205 555 010");
@@ -135,7 +146,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "confirm",
     path: async ({ url }) => {
       const email = freshEmail("joanne");
-      await startRegistration(url, { firmName: "Fen Line Freight", name: "Joanne Peel", email });
+      await startRegistration(url, { firmName: "Wash Side Freight", name: "Joanne Peel", email });
       return linkMailedTo(email, "confirm");
     },
     ready: heading("Confirm your email"),
@@ -281,6 +292,23 @@ export const SIGHTS: readonly Sight[] = [
     steps: async (page) => {
       await page.getByRole("row").filter({ hasText: "BOOK" }).first().click();
       await page.getByRole("button", { name: /^Book at/ }).click();
+    },
+    on: "desk",
+  },
+  {
+    page: "board",
+    name: "board-book-changed",
+    as: "carrier",
+    path: async ({ people }) => {
+      const { id } = await postLoad(people.poster, { pricingMode: "BOOK_NOW", bookNowPence: 41_200 });
+      return `/board#${id}`;
+    },
+    ready: (page) => dialog(page).getByRole("button", { name: "Go on at £380" }),
+    steps: async (page, { people }) => {
+      await page.getByRole("button", { name: "Book at £412" }).click();
+      await dialog(page).getByRole("button", { name: "Book at £412" }).waitFor();
+      await people.poster.api.loads.amend.mutate({ id: loadOn(page), bookNowPence: 38_000, termsDays: 60 });
+      await dialog(page).getByRole("button", { name: "Book at £412" }).click();
     },
     on: "desk",
   },
@@ -454,6 +482,19 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "loads/[id]",
+    name: "load-accept-changed",
+    as: "poster",
+    path: async ({ people }) => `/loads/${(await quotedLoad(people)).id}`,
+    ready: (page) => page.getByRole("button", { name: "Go on at £340" }),
+    steps: async (page, { people }) => {
+      await page.getByRole("button", { name: "Accept £290" }).click();
+      await page.getByText("Book this carrier at £290?").waitFor();
+      await people.carrier.api.quotes.send.mutate({ id: loadOn(page), amountPence: 34_000 });
+      await page.getByRole("button", { name: /^Accept £290/ }).click();
+    },
+  },
+  {
+    page: "loads/[id]",
     name: "load-cancel",
     as: "poster",
     path: loadAt("POSTED"),
@@ -495,6 +536,18 @@ export const SIGHTS: readonly Sight[] = [
     as: "poster",
     path: async (cast) => `/loads/${await cast.load("POSTED")}/amend`,
     ready: heading(/Amend/),
+  },
+  {
+    page: "loads/[id]/amend",
+    name: "amend-changed",
+    as: "poster",
+    path: async ({ people }) => `/loads/${(await quotedLoad(people)).id}/amend`,
+    ready: (page) => page.getByRole("button", { name: "Go on with it as it is now" }),
+    steps: async (page, { people }) => {
+      await page.getByLabel(/^Notes/).fill("Gate 3, ring first.");
+      await people.poster.api.loads.amend.mutate({ id: loadOn(page), externalRef: "HF-77", termsDays: 60 });
+      await page.getByRole("button", { name: "Save changes" }).click();
+    },
   },
 
   {
@@ -598,10 +651,10 @@ export const SIGHTS: readonly Sight[] = [
     ready: table,
   },
   {
-    page: "settings/second-factor",
+    page: "account",
     name: "second-factor",
     as: "both",
-    path: "/settings/second-factor",
+    path: "/account",
     ready: (page) => page.getByRole("img", { name: "Code for an authenticator app" }),
     steps: (page) => page.getByRole("button", { name: "Add an authenticator app" }).click(),
   },
@@ -627,12 +680,11 @@ export const SIGHTS: readonly Sight[] = [
     path: "/account/email/a-token",
     ready: heading("Confirm your new email"),
   },
-  { page: "settings/data", name: "my-data", as: "both", path: "/settings/data", ready: heading("My data") },
   {
-    page: "settings/data",
+    page: "account",
     name: "my-data-delete",
     as: "both",
-    path: "/settings/data",
+    path: "/account",
     ready: dialog,
     steps: (page) => page.getByRole("button", { name: "Delete my account …" }).click(),
   },
@@ -699,6 +751,17 @@ export const SIGHTS: readonly Sight[] = [
     ready: part("Signed in"),
   },
   {
+    page: "admin/people/[id]",
+    name: "admin-person-erase",
+    as: "admin",
+    path: async (cast) => {
+      const { people } = await cast.people.admin.api.admin.people.list.query({ find: "ruth" });
+      return `/admin/people/${people[0]?.id ?? ""}`;
+    },
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Erase …" }).click(),
+  },
+  {
     page: "admin/health",
     name: "admin-health",
     as: "admin",
@@ -716,4 +779,10 @@ export const SIGHTS: readonly Sight[] = [
 ];
 
 /** Pages that only send on to another one; the one that asks for new terms is looked at by its journey. */
-export const SENDS_ON: readonly string[] = ["accept-terms", "home", "settings/sessions"];
+export const SENDS_ON: readonly string[] = [
+  "accept-terms",
+  "home",
+  "settings/sessions",
+  "settings/second-factor",
+  "settings/data",
+];

@@ -140,7 +140,7 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
             <IconKey size={16} stroke={1.9} aria-hidden />
             <span>
               Use a recovery code
-              <small>{step.recoveryLeft} of your 10 are left</small>
+              <small>{step.recoveryLeft} of 10 left</small>
             </span>
           </button>
         ))}

@@ -65,15 +65,9 @@ export function MemberRow({ member, canChange }: { member: Member; canChange: bo
               )}
             </>
           )}
+          {asking && <RemoveMember id={id} name={name} onClose={() => setAsking(false)} />}
         </td>
       </tr>
-      {asking && (
-        <tr>
-          <td colSpan={6}>
-            <RemoveMember id={id} name={name} onClose={() => setAsking(false)} />
-          </td>
-        </tr>
-      )}
       {error && (
         <tr>
           <td colSpan={6}>

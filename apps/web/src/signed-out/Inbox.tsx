@@ -127,9 +127,7 @@ export function Inbox() {
           <IconMail size={18} stroke={1.9} aria-hidden />
           <span>
             <b>Confirm your email</b>
-            <small>
-              Sent {formatExact(new Date(sentAt))}. The link opens the board; nobody is signed in before.
-            </small>
+            <small>Sent {formatExact(new Date(sentAt))}. Nobody is signed in until the link is opened.</small>
           </span>
           <span className={styles.act}>
             <SendAgain pending={pending} onSent={sent} />

@@ -33,7 +33,7 @@ export function WaitingBar() {
         {since && (
           <time dateTime={since.toISOString()} suppressHydrationWarning>
             {" "}
-            since {formatDay(londonDay(since), today)} {formatClock(since)}
+            since {formatDay(londonDay(since), today).replace("Today", "today")} {formatClock(since)}
           </time>
         )}
         .

@@ -92,7 +92,7 @@ function Head({ approval }: { approval: Approval }) {
 }
 
 function Steps({ approval }: { approval: Approval }) {
-  const { state, email, registeredAt, place, asked, waitingSince } = approval;
+  const { state, email, registeredAt, place, asked } = approval;
   return (
     <ol className={styles.steps}>
       <li data-tone="done">
@@ -124,7 +124,6 @@ function Steps({ approval }: { approval: Approval }) {
             <b>A person decides</b>
             <small>{placeWords(place)}</small>
           </span>
-          {waitingSince && <When at={waitingSince} />}
         </li>
       )}
       {state === "REFUSED" && asked && (

@@ -63,6 +63,7 @@ export function FirmsQueue() {
   const [lacks, setLacks] = useState(false);
   const last = useRef<Decided>(null);
   const reasonField = useRef<HTMLInputElement>(null);
+  const firm = useRef<HTMLElement>(null);
   const pages = list.data?.pages ?? [];
   const waiting = pages.flatMap(({ lines }) => lines);
   const lines = [
@@ -86,6 +87,8 @@ export function FirmsQueue() {
     last.current?.hide();
     // A question leaves the firm where it is; after a decision the next one opens.
     if (words !== "was asked") choose(lines[at + 1] ?? lines[at - 1]);
+    // Out of the reason's field, where U and the other keys are letters.
+    firm.current?.focus();
     const hide = showToast({
       kind: "done",
       text: `${line.name} ${words}. The email leaves in 10 s.`,
@@ -174,7 +177,7 @@ export function FirmsQueue() {
           {first.lastDecided && <LastDecided firm={first.lastDecided} />}
         </section>
       ) : (
-        <section className={styles.firm} aria-label={current.name}>
+        <section ref={firm} className={styles.firm} aria-label={current.name} tabIndex={-1}>
           <FirmHead
             line={current}
             place={`${at + 1} of ${first.count}`}
@@ -359,8 +362,8 @@ function FirmHead({ line, place, previous, next }: FirmHeadProps) {
       </h2>
       <Badge look="amber" icon={IconHourglass}>{`Waiting ${waited(line.waitingSince, now.getTime())}`}</Badge>
       <span className={styles.quiet}>
-        since {formatDay(londonDay(since), londonDay(now))} {formatClock(since)}, may read the board, may not
-        quote
+        since {formatDay(londonDay(since), londonDay(now)).replace("Today", "today")} {formatClock(since)},
+        may read the board, may not quote
       </span>
       <span className={styles.steps}>
         <Button size="small" aria-label="Previous firm" shortcut="K" onClick={previous}>

@@ -70,7 +70,7 @@ function Head({
       {load && (
         <span className={styles.age}>
           {detail?.openToAllAt && <Early until={detail.openToAllAt} />}
-          {!phone && <>posted {formatClock(new Date(load.postedAt))} · </>}
+          {!phone && !detail?.openToAllAt && <>posted {formatClock(new Date(load.postedAt))} · </>}
           <When at={load.postedAt} />
         </span>
       )}
