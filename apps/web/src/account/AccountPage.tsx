@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { SecondFactorPanel } from "../second-factor/SecondFactorPanel.tsx";
 import { MyDataPanel } from "../settings/MyDataPanel.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
@@ -27,6 +27,11 @@ export function AccountPage({ providers, said }: AccountPageProps) {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.accounts.account.queryOptions({}));
   const password = useRef<HTMLInputElement>(null);
+  const isRead = data !== undefined;
+  // The browser looked for the part that the address names before there was any.
+  useEffect(() => {
+    if (isRead) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isRead]);
   return (
     <SettingsPage title="Your account" lead="yours in every firm you belong to" top>
       {said && <Note kind={said.kind}>{said.text}</Note>}

@@ -33,7 +33,7 @@ export function HealthPage() {
           <p className={styles.retention}>
             {data.retention ? (
               <>
-                Old data was deleted last on {formatExact(new Date(data.retention.at))}:{" "}
+                Old data was last deleted on {formatExact(new Date(data.retention.at))}:{" "}
                 {data.retention.removed.toLocaleString("en-GB")} rows.
               </>
             ) : (

@@ -32,7 +32,11 @@ export function LiveSide({ form, from, to, preview }: LiveSideProps) {
     return (
       <div className={styles.waiting}>
         <b>The lane, the miles and the guide</b>
-        <p>appear here as soon as both ends are known.</p>
+        <p>
+          {from === null || to === null
+            ? "appear here as soon as both ends are known."
+            : "are being worked out."}
+        </p>
       </div>
     );
   }

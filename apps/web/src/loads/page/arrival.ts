@@ -30,5 +30,6 @@ export function standsTo(expiresAt: string, today: Day): string {
   const at = new Date(expiresAt);
   const clock = formatClock(at);
   if (clock !== "00:00") return `${formatDay(londonDay(at), today)}, ${clock}`;
-  return `end of ${formatDay(londonDay(new Date(at.getTime() - 1)), today)}`;
+  const day = londonDay(new Date(at.getTime() - 1));
+  return `end of ${day === today ? "today" : formatDay(day, today)}`;
 }

@@ -113,6 +113,7 @@ describe("a carrier's arrival", () => {
 
   it("stands to the end of a day, or to a time", () => {
     expect(standsTo("2026-11-19T00:00:00.000Z", TODAY)).toBe("end of Wed 18");
+    expect(standsTo("2026-11-19T00:00:00.000Z", "2026-11-18")).toBe("end of today");
     expect(standsTo("2026-11-19T09:30:00.000Z", TODAY)).toBe("Thu 19, 09:30");
   });
 });
