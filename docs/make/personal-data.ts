@@ -28,7 +28,7 @@ What the board holds about a person, how the person gets it, what erasure does, 
 
 ## A copy
 
-Settings, **My data**, **Download my data** gives whoever is signed in one JSON file:
+Your account, **My data**, **Download my data** gives whoever is signed in one JSON file:
 
 \`\`\`json
 {

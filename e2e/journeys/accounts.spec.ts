@@ -79,7 +79,8 @@ test("an owner invites somebody by mail, who joins, is found without a seat, ask
   await expect(page.getByText("You have asked.")).toBeVisible();
 
   await reload(office);
-  await office.getByRole("button", { name: "Notifications, 1 unread" }).click();
+  // The other one is of the firm's approval.
+  await office.getByRole("button", { name: "Notifications, 2 unread" }).click();
   await expect(office.getByText("Yusuf Demir asks for a seat")).toBeVisible();
   await office.keyboard.press("Escape");
   await office

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { Waiting } from "../settings/Waiting.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -48,6 +49,7 @@ function StepUpDialog({ onClose }: { onClose: (proved: boolean) => void }) {
           is kept.
         </p>
         {error && <ErrorNote error={error} />}
+        {!data && !error && <Waiting what="your second factor" />}
         {data && <GiveFactor step={data} onGiven={() => onClose(true)} />}
         <div className={styles.end}>
           <Button kind="quiet" onClick={() => onClose(false)} shortcut="Esc">
