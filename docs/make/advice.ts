@@ -31,7 +31,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   reset_waits:
     "Somebody who has lost a second factor has 24 hours to stop its removal; `possibleFrom` says when they are over.",
   sign_in_failed:
-    "The e-mail address or the password is wrong; which of the two is not told. API keys never get this answer.",
+    "The email address or the password is wrong; which of the two is not told. API keys never get this answer.",
   seat_required:
     "The board and the quoting calls act for a member with a seat: the person who made the key, else the firm's owner. Neither holds one. The owner can give out a seat on the site.",
   test_key_not_allowed: "A test key reads the board, but does not quote or book. Use a live key.",
@@ -52,7 +52,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   owner_only:
     "On the site, members and seats are the business of the firm's owners. API keys never get this answer.",
   link_invalid:
-    "A link from an e-mail works once and for a limited time. Ask for a new one. API keys never get this answer.",
+    "A link from an email works once and for a limited time. Ask for a new one. API keys never get this answer.",
   admin_only: "Only the people who run the board may do this.",
   not_found:
     "There is no such thing, or your firm is at neither end of it: the answer is the same for both. A live key never finds a test load, nor a test key a live one.",

@@ -16,7 +16,7 @@ export const ERRORS = {
   key_invalid: { status: 401, title: "The API key is not known." },
   key_expired: { status: 401, title: "The API key has expired." },
   key_revoked: { status: 401, title: "The API key was revoked." },
-  sign_in_failed: { status: 401, title: "The e-mail address or the password is wrong." },
+  sign_in_failed: { status: 401, title: "The email address or the password is wrong." },
   second_factor_failed: { status: 401, title: "That is not the second factor." },
   signed_out: { status: 401, title: "You are not signed in." },
   seat_required: { status: 402, title: "Nobody with a seat can act for the firm." },

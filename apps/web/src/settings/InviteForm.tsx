@@ -12,7 +12,7 @@ import { Note } from "../ui/Note.tsx";
 import { useApproval } from "../waiting/use-approval.ts";
 import styles from "./SettingsPage.module.css";
 
-/** Invites somebody by e-mail. */
+/** Invites somebody by email. */
 export function InviteForm() {
   const trpc = useTRPC();
   const queries = useQueryClient();

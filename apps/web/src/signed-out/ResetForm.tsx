@@ -7,7 +7,7 @@ import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
-/** Sets a new password by the link of an e-mail. */
+/** Sets a new password by the link of an email. */
 export function ResetForm({ token }: { token: string }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 

@@ -45,7 +45,7 @@ interface SignInFormProps {
   onDone?: (email: string) => void;
 }
 
-/** E-mail address and password; what was typed stays when it does not work. */
+/** Email address and password; what was typed stays when it does not work. */
 export function SignInForm({ to = "/home", email: known = "", onDone }: SignInFormProps) {
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);

@@ -173,7 +173,7 @@ describe("registering a firm", () => {
     ["a firm that neither posts nor carries", { canPost: false, canCarry: false }],
     ["an empty name", { name: "  " }],
     ["a firm's name of two lines", { firmName: "A\nB" }],
-    ["no e-mail address", { email: "x" }],
+    ["no email address", { email: "x" }],
   ])("refuses %s", async (_, changes) => {
     const call = visitor.accounts.register({ ...form, email: "x@y.example", ...changes });
     expect(await refused(call)).toBe("validation_failed");

@@ -22,7 +22,7 @@ export async function ownerOfPassword(ctx: Pick<Ctx, "db">, personId: string): P
 }
 
 /**
- * Sets a new password by the link of an e-mail, ends every session of the person, and makes their other links useless.
+ * Sets a new password by the link of an email, ends every session of the person, and makes their other links useless.
  * The link verifies the address; where nobody had before, all other access to the account is discarded with it.
  *
  * @throws DomainError `link_invalid`, `validation_failed` for a common password

@@ -65,7 +65,7 @@ it.each([
   expect(isPhone(text)).toBe(expected);
 });
 
-it("e-mail addresses are compared in small letters, without spaces around them", () => {
+it("email addresses are compared in small letters, without spaces around them", () => {
   expect(normalEmail(" Ann@Firm.Example ")).toBe("ann@firm.example");
 });
 

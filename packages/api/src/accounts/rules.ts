@@ -2,7 +2,7 @@
 export const SESSION_IDLE_MS = 24 * 3_600_000;
 export const SESSION_MAX_MS = 14 * 24 * 3_600_000;
 
-/** How long the links in e-mails work. */
+/** How long the links in emails work. */
 export const RESET_MS = 3_600_000;
 export const INVITE_MS = 7 * 24 * 3_600_000;
 export const CONFIRM_MS = 24 * 3_600_000;
@@ -77,7 +77,7 @@ export function networkOf(address: string): string {
   return `${groupsOf(address.replace(/%.*$/, "")).slice(0, 4).join(":")}::/64`;
 }
 
-/** E-mail addresses are kept and compared in small letters. */
+/** Email addresses are kept and compared in small letters. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -25,7 +25,7 @@ export const personName = nameBy(nameProblem);
 export const firmName = nameBy(firmNameProblem);
 
 /** Kept and compared in small letters. */
-export const email = z.email("must be an e-mail address.").max(254).transform(normalEmail);
+export const email = z.email("must be an email address.").max(254).transform(normalEmail);
 
 /** A number that can be dialled, kept as it was written. */
 export const phone = text(30)

@@ -43,7 +43,7 @@ export async function makeLink(
 }
 
 /**
- * What a link of an e-mail stands for.
+ * What a link of an email stands for.
  *
  * @throws DomainError `link_invalid`, the same for one that was used, one that ran out and one that never was
  */

@@ -13,7 +13,7 @@ export interface Match {
   firmId: string;
   /** Who of the firm is told: the members whose searches hold it; null: everybody, for a base is near. */
   memberIds: string[] | null;
-  /** The members one of whose searches asks for an e-mail, too. */
+  /** The members one of whose searches asks for an email, too. */
   mailTo: string[];
 }
 

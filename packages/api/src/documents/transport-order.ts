@@ -80,7 +80,7 @@ function firmLines(firm: Firm) {
     ["Name", firm.name],
     ["Contact", firm.contactName],
     ["Telephone", firm.contactPhone],
-    ["E-mail", firm.contactEmail],
+    ["Email", firm.contactEmail],
   ]);
 }
 

@@ -5,7 +5,7 @@ import { cursor, instant, limit, pathId, text } from "../fields.ts";
 
 const contact = {
   contactName: personName,
-  contactEmail: z.email("must be an e-mail address.").max(254),
+  contactEmail: z.email("must be an email address.").max(254),
   contactPhone: phone,
 };
 

@@ -13,7 +13,7 @@ export const NOTICE_TOPICS = {
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
 export const TOPICS = Object.keys(NOTICE_TOPICS) as [NoticeTopic, ...NoticeTopic[]];
 
-/** How a member is told where they have chosen nothing: on the site, not by e-mail. */
+/** How a member is told where they have chosen nothing: on the site, not by email. */
 export const DEFAULT_CHOICE = { site: true, mail: false };
 
 /** The topic of a kind of note; null for those that cannot be switched off, such as a question for a seat. */

@@ -20,7 +20,7 @@ export const search = z.object({
   query,
   /** A note on the site for every new load in it. */
   alert: z.boolean(),
-  /** And an e-mail. */
+  /** And an email. */
   mail: z.boolean(),
   seenAt: instant,
 });

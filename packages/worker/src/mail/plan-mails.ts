@@ -56,7 +56,7 @@ function wants(member: Recipient, note: Note): boolean {
 }
 
 /**
- * Who gets a note by e-mail: each member who wants it, after their quiet hours, and the firm's own address for what the
+ * Who gets a note by email: each member who wants it, after their quiet hours, and the firm's own address for what the
  * firm must know. Where that address is a member's, what the member chose counts.
  */
 function mailsOf(
@@ -111,7 +111,7 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
   }
 }
 
-/** Works out, once per note on the site, who gets it by e-mail, too, and when. */
+/** Works out, once per note on the site, who gets it by email, too, and when. */
 export async function planMails(pool: Pool, now: Date): Promise<void> {
   while ((await planBatch(pool, now)) === BATCH);
 }

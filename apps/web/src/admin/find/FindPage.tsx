@@ -39,7 +39,7 @@ export function FindPage() {
         <EmptyState title="Type what you have">
           <p>
             A load's ref or the poster's own reference, a postcode or outcode, the beginning of a firm's or a
-            person's name, an e-mail address, or the id of a quote, an event, a request, a key. What it is is
+            person's name, an email address, or the id of a quote, an event, a request, a key. What it is is
             worked out from its form.
           </p>
           <p>

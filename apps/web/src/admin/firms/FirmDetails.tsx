@@ -159,7 +159,7 @@ function Facts({ data: { firm } }: { data: FirmPage }) {
   const facts: [string, ReactNode][] = [
     ["Contact", firm.contactName],
     [
-      "E-mail",
+      "Email",
       <a key="mail" href={`mailto:${firm.email}`}>
         {firm.email}
       </a>,

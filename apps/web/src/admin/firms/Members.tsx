@@ -26,7 +26,7 @@ export function Members({ data }: { data: FirmPage }) {
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">E-mail</th>
+            <th scope="col">Email</th>
             <th scope="col">Role</th>
             <th scope="col">Seat</th>
             <th scope="col">Last seen</th>

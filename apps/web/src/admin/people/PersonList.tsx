@@ -12,7 +12,7 @@ import { usePages } from "../use-pages.ts";
 const ONLY = ["all", "admins"] as const;
 const NAMES: Record<(typeof ONLY)[number], string> = { all: "Everybody", admins: "Admins" };
 
-const HEADS = ["Name", "E-mail", "Works for", "Since", "Rights"].map((name) => ({ name }));
+const HEADS = ["Name", "Email", "Works for", "Since", "Rights"].map((name) => ({ name }));
 
 /** Everybody with a sign-in, the newest first, or those that were looked for. */
 export function PersonList() {

@@ -63,7 +63,7 @@ export function SearchForm(props: SearchFormProps) {
             if (checked) setAlert(true);
           }}
         />
-        And by e-mail, outside my quiet hours
+        And by email, outside my quiet hours
       </label>
       {problem && !named && <ErrorNote error={props.error} />}
       <Button kind="primary" type="submit" busy={props.busy ? "Saving" : undefined}>

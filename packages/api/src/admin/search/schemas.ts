@@ -22,7 +22,7 @@ export type FoundLoad = z.infer<typeof foundLoad>;
 
 /**
  * A load's reference or id, the poster's own reference whole, a postcode or outcode, the beginning of any word of a
- * firm's or a person's name, an e-mail address, a quote's, event's, request's, key's or endpoint's id, a key's hint.
+ * firm's or a person's name, an email address, a quote's, event's, request's, key's or endpoint's id, a key's hint.
  */
 export const searchInput = z.strictObject({ find: text(200) });
 
