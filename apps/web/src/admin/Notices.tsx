@@ -66,7 +66,7 @@ export function Notices({ page }: { page: AdminLoad }) {
                 <tr key={`${notice.id} ${mail.address}`}>
                   <Told at={mail.sentAt ?? notice.createdAt} />
                   <td className={styles.what}>
-                    <IconMail size={13} stroke={1.9} aria-label="By mail:" /> {kindWords(notice.kind)}
+                    <IconMail size={13} stroke={1.9} aria-label="By email:" /> {kindWords(notice.kind)}
                   </td>
                   <td className={styles.what}>{mail.address}</td>
                   <td className={styles.right}>

@@ -53,8 +53,8 @@ export function Notices() {
         {data && (
           <>
             <p className={page.says}>
-              Mails to you go to {data.address}. Bookings, lost quotes and failing webhooks are mailed to the
-              firm at {data.firmAddress} as well, whatever you choose here.
+              Emails to you go to {data.address}. Bookings, lost quotes and failing webhooks are emailed to
+              the firm at {data.firmAddress} as well, whatever you choose here.
             </p>
             <table className={styles.table}>
               <thead>

@@ -43,7 +43,7 @@ export function QuietHours({ quietHours }: Pick<Choices, "quietHours">) {
 
   return (
     <Panel title="Quiet hours">
-      <p className={page.says}>No mail to you comes in them, UK time. It comes when they end.</p>
+      <p className={page.says}>No email to you is sent in them, UK time. It is sent when they end.</p>
       <form className={styles.quiet} onSubmit={submit} onChange={() => save.reset()} noValidate>
         <label>
           <input type="checkbox" checked={on} onChange={(event) => setOn(event.target.checked)} />

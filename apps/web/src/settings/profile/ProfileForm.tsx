@@ -50,7 +50,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
         </Field>
         <Field
           label="Email"
-          hint="Mails to the firm go here, too: bookings, lost quotes, failing webhooks."
+          hint="Emails to the firm go here, too: bookings, lost quotes, failing webhooks."
           error={fieldError(error, "contactEmail")}
         >
           <Input
