@@ -116,7 +116,7 @@ export function createTrpcDoor(options: TrpcDoorOptions) {
     const caller = await callerOf(req, { site, trustProxy });
     const ctx = site.contextOf(caller, async (sessionId) => {
       const { baseUrl, sessionSecret: secret } = site;
-      res.setHeader("Set-Cookie", await setSessionCookie(sessionId, { baseUrl, secret }));
+      res.appendHeader("Set-Cookie", await setSessionCookie(sessionId, { baseUrl, secret }));
     });
     seen(ctx.actor);
     const verdict =
