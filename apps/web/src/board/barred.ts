@@ -15,6 +15,8 @@ export function barredFromAll({ mode, firm }: Pick<ClientSession, "mode" | "firm
 /** Why somebody cannot quote on or book this load; null where they can. */
 export function barredFrom(load: Entry, detail?: { formerCarrier: boolean }): string | null {
   if (load.own) return "Your own firm posted this load. It cannot quote on it.";
-  if (detail?.formerCarrier) return "Your firm had this load and gave it back. It cannot quote on it again.";
+  if (detail?.formerCarrier) {
+    return "Your firm handed this load back or was released from it. It cannot quote on it again.";
+  }
   return null;
 }

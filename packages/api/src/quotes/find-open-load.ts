@@ -51,7 +51,7 @@ export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load
   }
   if (load.formerCarriers.includes(tx.actor.firm.id)) {
     throw new DomainError("former_carrier", {
-      detail: "Your firm gave this load back or was released from it. Nothing was changed.",
+      detail: "Your firm handed this load back or was released from it. Nothing was changed.",
     });
   }
   return load;

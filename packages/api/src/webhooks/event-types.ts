@@ -8,7 +8,7 @@ export const EVENTS = {
   },
   "load.reopened": {
     to: ["poster", "carrier"],
-    tells: "The carrier gave the load back, or the poster took it back: it is on the board again.",
+    tells: "The carrier handed the load back, or the poster released the carrier: it is on the board again.",
   },
   "load.in_transit": { to: ["poster", "carrier"], tells: "The load was collected." },
   "load.delivered": {
