@@ -1,5 +1,5 @@
 import { go } from "./support/go.ts";
-import { postLoad } from "./support/loads.ts";
+import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
 test("on a phone: filters on a sheet, a quote from the load's own screen, the sections in reach of the thumb", async ({
@@ -34,6 +34,17 @@ test("on a phone: filters on a sheet, a quote from the load's own screen, the se
   await expect(page.getByText(load.ref)).toBeVisible();
   await bar.getByRole("link", { name: "Diary" }).tap();
   await expect(page.getByRole("heading", { name: "Diary" })).toBeVisible();
+});
+
+test("on a phone an empty tab of the diary says that the jobs are in the other tabs", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await bookedLoad(poster, carrier, { collectDate: day(1) });
+  const page = await pageOf(carrier, "/diary", PHONE);
+  await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
+  await expect(page.getByText("Your other jobs are in the tabs above.")).toBeVisible();
 });
 
 test("no page of a carrier or a poster is wider than a phone", async ({ carrier, open, poster }) => {

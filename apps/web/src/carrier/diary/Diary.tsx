@@ -103,7 +103,7 @@ export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
           </div>
         )}
         {groups === undefined && !source.error && <DiarySkeleton />}
-        {groups?.length === 0 && <NothingAhead show={show} />}
+        {groups?.length === 0 && <NothingAhead show={show} hasOtherJobs={!!jobs?.length} />}
         {groups !== undefined && groups.length > 0 && (
           <JobTable groups={groups} open={open?.id ?? null} today={today} onOpen={openJob} />
         )}

@@ -10,15 +10,17 @@ const TITLES: Record<DiaryView, string> = {
   unpaid: "No payment is outstanding",
 };
 
-/** An empty diary, and where work comes from. */
-export function NothingAhead({ show }: { show: DiaryView }) {
+/** An empty diary, and where work comes from. On a phone the firm's other jobs can be in another tab. */
+export function NothingAhead({ show, hasOtherJobs }: { show: DiaryView; hasOtherJobs: boolean }) {
   const past = show === "done" || show === "unpaid";
   return (
     <EmptyState title={TITLES[show]} actions={!past && <Link href="/board">Find work on the board</Link>}>
       <p>
         {past
           ? "Jobs come here when they are delivered or called off."
-          : "A load comes here when a poster accepts your quote, or when you book one at its price."}
+          : hasOtherJobs
+            ? "Your other jobs are in the tabs above."
+            : "A load comes here when a poster accepts your quote, or when you book one at its price."}
       </p>
     </EmptyState>
   );
