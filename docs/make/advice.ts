@@ -67,8 +67,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   quote_expired: "The quote's time ran out. Ask the carrier to quote again.",
   quote_accepted: "A quote that was accepted is a booking. Hand the load back instead.",
   not_book_now: "The poster named no price, so there is nothing to book at. Send a quote.",
-  former_carrier:
-    "Your firm handed this load back, or was released from it. It cannot quote on it again.",
+  former_carrier: "Your firm handed this load back, or was released from it. It cannot quote on it again.",
   pod_required: "Send the proof of delivery first, with `PUT /loads/{id}/pod`, then deliver.",
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   too_many_files: "The load or the dispute holds as many files as it may. What is there stays.",
