@@ -444,6 +444,13 @@ describe("people", () => {
     expect((await admin().people.get({ id: ops.person.id })).lastAdmin).toBe(true);
   });
 
+  it("makes no admin of an erased person", async () => {
+    const { personId } = await world.newMember(poster);
+    await admin().people.erase({ personId, reason });
+    const made = admin().people.changeAdmin({ personId, isAdmin: true, reason });
+    expect(await codeOf(made)).toBe("not_found");
+  });
+
   it("lose an admin's rights with their next call", async () => {
     const email = await world.register();
     const person = await world.db.person.findUniqueOrThrow({ where: { email } });

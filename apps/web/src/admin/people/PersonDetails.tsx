@@ -140,7 +140,13 @@ function PersonHead({ data }: { data: PersonPage }) {
           <Button
             size="small"
             kind={person.isAdmin ? "danger" : "plain"}
-            because={lastAdmin ? "They are the only admin: make somebody else one first" : undefined}
+            because={
+              lastAdmin
+                ? "They are the only admin: make somebody else one first"
+                : person.erased
+                  ? "They are erased"
+                  : undefined
+            }
             onClick={() => setDoing("admin")}
           >
             {person.isAdmin ? "No longer an admin …" : "Make an admin …"}

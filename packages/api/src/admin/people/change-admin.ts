@@ -26,7 +26,8 @@ export function changeAdmin(
     const admins = await tx.db.$queryRaw<{ id: string }[]>`
       SELECT id FROM person WHERE is_admin ORDER BY id FOR UPDATE`;
     const person = await tx.db.person.findUnique({ where: { id: personId } });
-    if (person === null) throw notFound();
+    // An erased person signs in nowhere, so they cannot be the one admin that stays.
+    if (person === null || (isAdmin && person.erasedAt !== null)) throw notFound();
     if (person.isAdmin === isAdmin) return { personId };
     if (!isAdmin && admins.length === 1) {
       throw new DomainError("last_admin", {
