@@ -238,6 +238,15 @@ describe("the queue of new firms", () => {
     expect((await admin().newFirms.get({ firmId })).viewers).toEqual([]);
   });
 
+  it("leaves out a firm in which nobody works any more", async () => {
+    const { firmId, enter } = await newCarrier();
+    const waiting = async () => (await admin().queues.firms({})).lines.map(({ id }) => id);
+    expect(await waiting()).toContain(firmId);
+    const owner = await enter();
+    await owner.privacy.eraseMe({ password: PASSWORD });
+    expect(await waiting()).not.toContain(firmId);
+  });
+
   it("says when it is empty who decided last, and when", async () => {
     const { firmId } = await newCarrier();
     site.clock.advance({ days: 1 });

@@ -13,7 +13,9 @@ interface Row extends Omit<NewFirmLine, "waitingSince" | "flags"> {
   waitingSince: Date;
 }
 
-const WAITING = Prisma.sql`f.approval = 'PENDING' AND f.suspended_at IS NULL`;
+/** A firm in which nobody works any more, such as after an erasure, waits for nothing. */
+const WAITING = Prisma.sql`f.approval = 'PENDING' AND f.suspended_at IS NULL
+  AND EXISTS (SELECT FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL)`;
 const DECIDED_SHOWN = 20;
 
 /** Carriers that wait for approval, the one that waits longest first, with what about each is worth a look. */
