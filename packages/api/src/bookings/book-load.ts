@@ -46,11 +46,9 @@ export async function bookLoad(
   };
   const accepted: Draft[] =
     action === "accept" ? [{ type: "quote.accepted", to: quote.carrierId, quote }] : [];
-  const { id, quoteId, amountPence, etaMins, message } = {
-    ...quote,
-    id: tx.newId("price"),
-    quoteId: quote.id,
-  };
+  const { id: quoteId, amountPence } = quote;
+  // The poster's price: the carrier's time and message belong to its own.
+  const price = { id: tx.newId("price"), quoteId, amountPence, etaMins: null, message: null, at: now };
   return saveChange(tx, {
     before,
     load,
@@ -58,7 +56,7 @@ export async function bookLoad(
     mover,
     details: { quoteId, amountPence },
     quotes: [...lost, wins],
-    prices: action === "book" ? [{ id, quoteId, amountPence, etaMins, message, at: now }] : [],
+    prices: action === "book" ? [price] : [],
     ends,
     tell: [
       ...toBoth(load, "load.booked").map((draft) => ({ ...draft, quote })),

@@ -72,6 +72,24 @@ describe("saveChange", () => {
   });
 });
 
+it("records a booking at the poster's price without the message of the carrier's own quote", async () => {
+  const poster = world.actorOf(await world.newFirm());
+  const carrier = world.actorOf(await world.newFirm());
+  const { load } = await world.as(poster).loads.post(posting({ bookNowPence: 40_000 }));
+  world.clock.advance({ minutes: 10 });
+  const own = { amountPence: 45_000, etaMins: 30, message: "Two axles" };
+  const { quote } = await world.as(carrier).quotes.send({ id: load.id, ...own });
+  await world.as(carrier).quotes.book({ id: load.id });
+  const prices = await world.services.db.quotePrice.findMany({
+    where: { quoteId: quote.id },
+    orderBy: { id: "asc" },
+  });
+  expect(prices.map(({ amountPence, etaMins, message }) => ({ amountPence, etaMins, message }))).toEqual([
+    own,
+    { amountPence: 40_000, etaMins: null, message: null },
+  ]);
+});
+
 /** Every production file below a folder. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
