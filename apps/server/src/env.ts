@@ -69,7 +69,7 @@ const schema = z.object({
   /** Left out: no metrics are served. 0: a free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
-  /** How long the requests in flight may take once the process is told to stop. */
+  /** Time for the requests in flight once the process is told to stop. */
   DRAIN_SECONDS: whole(0, 600, 15),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),

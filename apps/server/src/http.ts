@@ -35,7 +35,7 @@ export interface HttpOptions {
   /** Bytes of the forms that pages take, which are read before anybody is known. */
   bodies: BodyBudget;
   trustProxy: boolean;
-  /** Whether Next may take over a connection to tell a page that its code has changed. */
+  /** Lets Next take over a connection to tell a page that its code has changed. */
   development?: boolean;
   report: (answered: Answered) => void;
 }
@@ -140,7 +140,7 @@ function refuse(res: ServerResponse, code: ErrorCode, detail: string, where: Whe
   answerText(res, status, body, PROBLEM_TYPE);
 }
 
-/** How often a request names its host. Read from the raw list: Node keeps the first of two and says nothing. */
+/** Counts the Host headers of a request. Read from the raw list: Node keeps the first of two and says nothing. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -155,7 +155,7 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** What is wrong with a request's first lines, before any handler reads them; null where nothing is. */
+/** Finds the fault in a request's first lines, before any handler reads them; null where there is none. */
 function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string } | null {
   const hosts = hostsOf(req);
   // RFC 9112, 3.2: a request of HTTP/1.1 names its host, once.
@@ -176,7 +176,7 @@ function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string } | nu
   return null;
 }
 
-/** Whether a page's address can be read: Next answers 500 to some that cannot. */
+/** Tells whether a page's address can be read: Next answers 500 to some that cannot. */
 function isReadable(path: string): boolean {
   try {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

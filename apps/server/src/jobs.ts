@@ -15,7 +15,7 @@ export interface Job {
   name: string;
   /** In London's time. */
   cron: string;
-  /** How much was done, by name. A long job ends early once the signal is aborted. */
+  /** Does the job and counts what was done, by name. A long job ends early once the signal is aborted. */
   run: (ctx: Ctx<SystemActor>, signal: AbortSignal) => Promise<Readonly<Record<string, number>>>;
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Log } from "./log.ts";
 
 const SWEEP_MS = 50;
-/** What the database and the jobs may take after the last connection; then the process ends as it is. */
+/** Time for the database and the jobs after the last connection; then the process ends as it is. */
 const CLOSING_MS = 15_000;
 
 const socketsOf = new WeakMap<Server, Set<Socket>>();
@@ -52,7 +52,7 @@ interface SignalOptions {
   stop: () => Promise<void>;
   say: (line: string) => void;
   exit: (code: number) => void;
-  /** How long the requests in flight may take. */
+  /** Time for the requests in flight, in milliseconds. */
   drainMs: number;
 }
 

@@ -1,9 +1,6 @@
-import { siteServices } from "../server/services.ts";
-import { currentVisit } from "../session/visit.ts";
+import { visitorCaller } from "../server/read-link.ts";
 
 /** The operator's texts in force, with the string by which they are accepted. */
 export async function legalTexts() {
-  const site = siteServices();
-  const visitor = site.contextOf({ kind: "visitor", ...(await currentVisit()) });
-  return site.router.createCaller(visitor).privacy.documents({});
+  return (await visitorCaller()).privacy.documents({});
 }

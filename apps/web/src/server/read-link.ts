@@ -1,15 +1,20 @@
 import { currentVisit } from "../session/visit.ts";
 import { siteServices } from "./services.ts";
 
-type Caller = ReturnType<ReturnType<typeof siteServices>["router"]["createCaller"]>;
+/** The procedures as somebody calls them who is not signed in. */
+export async function visitorCaller() {
+  const site = siteServices();
+  const visitor = site.contextOf({ kind: "visitor", ...(await currentVisit()) });
+  return site.router.createCaller(visitor);
+}
+
+type Caller = Awaited<ReturnType<typeof visitorCaller>>;
 
 /** What an emailed link stands for, as a visitor reads it; null where it does not work any more. */
 export async function readLink<T>(read: (caller: Caller) => Promise<T>): Promise<T | null> {
-  const site = siteServices();
-  const { address, userAgent } = await currentVisit();
-  const visitor = site.contextOf({ kind: "visitor", address, userAgent });
+  const caller = await visitorCaller();
   try {
-    return await read(site.router.createCaller(visitor));
+    return await read(caller);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") return null;
     throw error;

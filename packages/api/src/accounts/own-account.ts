@@ -98,13 +98,17 @@ export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }>
  *
  * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
  */
-async function assertPassword(ctx: PersonCtx, current: string): Promise<void> {
+export async function assertPassword(
+  ctx: Ctx & { session: SiteSession },
+  given: string,
+  field: "current" | "password" = "current",
+): Promise<void> {
   const { personId } = ctx.session;
   if (hasFactor(await factorsOf(ctx, personId))) await assertSteppedUp(ctx);
   await takeAttempt(ctx, "password", personId);
   const { passwordHash } = await ctx.db.person.findUniqueOrThrow({ where: { id: personId } });
-  if (!(await passwordFits(current, passwordHash))) {
-    throw invalid([fieldError(["current"], "wrong_password", "is not your password.")]);
+  if (!(await passwordFits(given, passwordHash))) {
+    throw invalid([fieldError([field], "wrong_password", "is not your password.")]);
   }
   await forgetFailures(ctx, "password", personId);
 }

@@ -1,36 +1,18 @@
 import type { Member, Person } from "@board/db";
-import { hashOfNoPassword, passwordFits } from "../accounts/password.ts";
-import { giveBackAttempt, takeAttempt } from "../accounts/throttle.ts";
+import { assertPassword } from "../accounts/own-account.ts";
+import { hashOfNoPassword } from "../accounts/password.ts";
 import type { Actor, AdminActor } from "../actor.ts";
 import { logAction } from "../admin/actions/log-action.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import type { Ctx, SiteSession } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { factorsOf } from "../second-factor/factors.ts";
-import { hasFactor } from "../second-factor/rules.ts";
-import { assertSteppedUp } from "../second-factor/step-up.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
 
 /** Logs of years are rewritten in one transaction. */
 const TIMEOUT_MS = 120_000;
 
 type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
-
-/**
- * Proves that it is the person who asks: by the password, and by the second factor of a moment ago where they have one.
- *
- * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `step_up_required`
- */
-async function proveItIsThem(ctx: Ctx, person: Person, password: string): Promise<void> {
-  if (hasFactor(await factorsOf(ctx, person.id))) await assertSteppedUp(ctx);
-  await takeAttempt(ctx, "password", person.id);
-  if (!(await passwordFits(password, person.passwordHash))) {
-    throw invalid([fieldError(["password"], "wrong_password", "is not your password.")]);
-  }
-  await giveBackAttempt(ctx, "password", person.id);
-}
 
 /** What is open at a firm whose only owner the person is; null where another owner takes over. */
 async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
@@ -189,10 +171,11 @@ async function lockPerson(tx: Ctx, id: string): Promise<Person> {
  * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `step_up_required`, `erasure_blocked`
  */
 export async function eraseMe(
-  ctx: Ctx,
-  { personId, password }: { personId: string; password: string },
+  ctx: Ctx & { session: SiteSession },
+  password: string,
 ): Promise<{ erased: true }> {
-  await proveItIsThem(ctx, await ctx.db.person.findUniqueOrThrow({ where: { id: personId } }), password);
+  await assertPassword(ctx, password, "password");
+  const { personId } = ctx.session;
   // A password that nobody knows.
   const passwordHash = await hashOfNoPassword();
   await inTransaction(ctx, async (tx) => erase(tx, await lockPerson(tx, personId), passwordHash), {

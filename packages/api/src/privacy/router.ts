@@ -29,5 +29,5 @@ export const privacyRouter = router({
     .meta({ refusals: ["erasure_blocked"] })
     .input(schemas.eraseMeInput)
     .output(schemas.eraseMeOutput)
-    .mutation(({ ctx, input }) => eraseMe(ctx, { personId: ctx.session.personId, ...input })),
+    .mutation(({ ctx, input }) => eraseMe(ctx, input.password)),
 });
