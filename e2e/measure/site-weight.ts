@@ -1,8 +1,8 @@
-import { withCarrier, withDemoBoard } from "./site/demo-board.ts";
+import { withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
  * How much script a browser fetches for /board when it has nothing of it yet, as it travels: compressed.
- * `node bench/site-weight.ts [data directory of an open demo]`, with the site built.
+ * `npm run bench:weight -- [data directory of an open demo]`, with the site built.
  */
 
 const LIMIT_KB = 250;

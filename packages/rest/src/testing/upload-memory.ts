@@ -5,12 +5,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFileStore } from "../packages/api/src/files/file-store.ts";
-import { withReceivedFile } from "../packages/api/src/files/receive-file.ts";
-import { MAX_FILE_BYTES } from "../packages/api/src/files/rules.ts";
-import { samplePodPdf } from "../packages/api/src/files/sample-pod.ts";
-import { inPieces, noise, photograph } from "../packages/api/src/testing/pictures.ts";
-import { readUpload } from "../packages/rest/src/read-upload.ts";
+import { createFileStore } from "@board/api/files/file-store";
+import { withReceivedFile } from "@board/api/files/receive-file";
+import { MAX_FILE_BYTES } from "@board/api/files/rules";
+import { samplePodPdf } from "@board/api/files/sample-pod";
+import { inPieces, noise, photograph } from "@board/api/testing/pictures";
+import { readUpload } from "../read-upload.ts";
 
 /*
  * What an upload costs in memory: the highest resident size of a process that takes one in over HTTP and keeps it on

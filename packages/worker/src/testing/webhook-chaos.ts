@@ -2,9 +2,9 @@
  * Thirty workers killed with SIGKILL while 5,000 events go to receivers that answer 10 % with 503, reset 5 %, leave 5 %
  * without an answer and redirect 2 %. Ends with an error unless every event was delivered and every signature right.
  */
-import { HASTY, unleash } from "../packages/worker/src/testing/chaos.ts";
-import { createMoodyReceiver } from "../packages/worker/src/testing/moody-receiver.ts";
-import { createStandalone } from "../packages/worker/src/testing/standalone.ts";
+import { HASTY, unleash } from "./chaos.ts";
+import { createMoodyReceiver } from "./moody-receiver.ts";
+import { createStandalone } from "./standalone.ts";
 
 const EVENTS = 5_000;
 const KILLS = 30;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BrowserContext, chromium } from "playwright-core";
-import { freePort, startBoard } from "../../e2e/src/board-process.ts";
-import { createDataFolder } from "../../e2e/src/data-folder.ts";
+import { type BrowserContext, chromium } from "@playwright/test";
+import { freePort, startBoard } from "../src/board-process.ts";
+import { createDataFolder } from "../src/data-folder.ts";
 
 /* What the measurements of the site share: a board with the demo on it, a Chromium, and somebody signed in. */
 

@@ -1,10 +1,10 @@
 /**
  * How long from a change to its first webhook, at 50 changes a second to a hundred endpoints: alone, and beside one
- * endpoint that never answers and has a long queue. Figures of `node bench/webhooks.ts [seconds]`.
+ * endpoint that never answers and has a long queue. Figures of `npm run bench:webhooks -- [seconds]`.
  */
-import { createReceiver } from "../packages/worker/src/testing/receiver.ts";
-import { createStandalone } from "../packages/worker/src/testing/standalone.ts";
-import { endWorkerProcess, startWorkerProcess } from "../packages/worker/src/testing/worker-process.ts";
+import { createReceiver } from "./receiver.ts";
+import { createStandalone } from "./standalone.ts";
+import { endWorkerProcess, startWorkerProcess } from "./worker-process.ts";
 
 const SECONDS = Number(process.argv[2] ?? 20);
 const PER_SECOND = 50;

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import type { CDPSession, Page } from "playwright-core";
-import { withCarrier, withDemoBoard } from "./site/demo-board.ts";
+import type { CDPSession, Page } from "@playwright/test";
+import { withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
  * How long after a letter of a filter the list stands repainted: from the key's own time to the moment after the paint
- * that shows other lines. `node bench/typing.ts [data directory of an open demo]`, with the site built.
+ * that shows other lines. `npm run bench:typing -- [data directory of an open demo]`, with the site built.
  */
 
 const LIMIT_MS = 100;

@@ -1,5 +1,5 @@
-/** Kills PostgreSQL and the server under writers, many times over, and counts what is left. `node bench/crash.ts`. */
-import { runCrashRounds } from "../e2e/src/crash/crash-rounds.ts";
+/** Kills PostgreSQL and the server under writers, many times over, and counts what is left. `npm run bench:crash`. */
+import { runCrashRounds } from "../src/crash/crash-rounds.ts";
 
 const ROUNDS = 25;
 

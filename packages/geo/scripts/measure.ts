@@ -1,4 +1,4 @@
-import { createGeo, estimateMiles, type Place } from "../packages/geo/src/index.ts";
+import { createGeo, estimateMiles, type Place } from "../src/index.ts";
 
 /** Postcodes spread evenly over all areas, the same on every run. */
 function sample(geo: ReturnType<typeof createGeo>, size: number): string[] {

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { CHROMIUM, CHROMIUM_ARGS, type DemoBoard, withCarrier, withDemoBoard } from "./site/demo-board.ts";
+import { CHROMIUM, CHROMIUM_ARGS, type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
  * Lighthouse on the front page and on the board, signed in, as a desk and as a phone see them. It is fetched for the
- * run and belongs to no package. `node bench/lighthouse.ts [data directory of an open demo]`, with the site built.
+ * run and belongs to no package. `npm run bench:lighthouse -- [data directory of an open demo]`, with the site built.
  */
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
