@@ -2,8 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { BoardIndex } from "@board/api/board/index/board-index";
 import type { Pool } from "@board/db";
 import type { Answered } from "@board/rest";
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { RequestTallies } from "./request-tallies.ts";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   countAnswered(answered: Pick<Answered, "method" | "route" | "status" | "ms" | "code">): void;
@@ -12,7 +11,17 @@ export interface Metrics {
   render(): Promise<{ type: string; text: string }>;
 }
 
-/** Counters of one process, by route template so that their number stays small. */
+/** Upper ends of the buckets of the durations, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Labels of a request: route template and known method only, so that no caller can add time series. */
+function labelsOf({ method, route }: Pick<Answered, "method" | "route">) {
+  return { method: METHODS.has(method) ? method : "other", route: route ?? "none" };
+}
+
+/** Metrics of one process. */
 export function createMetrics(
   pools: Readonly<Record<string, Pool>> = {},
   board?: Pick<BoardIndex, "size" | "state">,
@@ -20,7 +29,19 @@ export function createMetrics(
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  const requests = new RequestTallies();
+  const requests = new Counter({
+    name: "http_requests_total",
+    help: "Answered requests.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "From the request's arrival to the answer's departure.",
+    labelNames: ["method", "route"],
+    buckets: BUCKETS,
+    registers,
+  });
   const refusals = new Counter({
     name: "http_refusals_total",
     help: "Refusals of the API by code.",
@@ -69,18 +90,17 @@ export function createMetrics(
 
   return {
     countAnswered(answered) {
-      requests.count(answered);
+      const labels = labelsOf(answered);
+      requests.inc({ ...labels, status: answered.status });
+      durations.observe(labels, answered.ms / 1_000);
       if (answered.code !== null) refusals.inc({ code: answered.code });
     },
     countJob: (job, result) => jobs.inc({ job, result }),
-    render: async () => ({
-      type: register.contentType,
-      text: `${await register.metrics()}\n${requests.text}`,
-    }),
+    render: async () => ({ type: register.contentType, text: await register.metrics() }),
   };
 }
 
-/** Answers `GET /metrics`, on a port of its own that the world does not reach. */
+/** Serves `GET /metrics`, on a port of its own that is not public. */
 export function createMetricsServer(metrics: Pick<Metrics, "render">): Server {
   return createServer(async (req, res) => {
     const reads = req.method === "GET" || req.method === "HEAD";
