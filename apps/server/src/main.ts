@@ -1,4 +1,3 @@
-import "./keep-tick.ts";
 import { readEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";

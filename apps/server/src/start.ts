@@ -58,7 +58,7 @@ interface StartOptions {
 const SITE_FILES_PATH = "/api/site";
 
 const LIMITER_CONNECTIONS = 3;
-const WORKER_CONNECTIONS = 5;
+const WORKER_CONNECTIONS = 4;
 const BOARD_CONNECTIONS = 2;
 
 /**
@@ -85,7 +85,7 @@ function startDeliveries(env: Env, url: string, services: Services, siteUrl: str
     from: env.MAIL_FROM,
     siteUrl,
   };
-  const worker = startWorker({ pool, services, settings: { mail }, log });
+  const worker = startWorker({ databaseUrl: url, pool, services, settings: { mail }, log });
   return {
     name: "worker",
     stop: async () => {

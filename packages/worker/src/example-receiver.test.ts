@@ -15,6 +15,7 @@ let receiver: ChildProcess | undefined;
 beforeAll(async () => {
   setting = await createSetting({ now: () => new Date() });
   worker = startWorker({
+    databaseUrl: setting.url,
     pool: setting.pool,
     services: setting.workerServices,
     settings: { mail: NO_MAIL },

@@ -1,12 +1,10 @@
 import { londonDay } from "@board/api/calendar";
 import type { Load, MailStatus, Pool } from "@board/db";
 import { z } from "zod";
-import type { Log } from "./log.ts";
 import { compose } from "./mail/compose.ts";
 import { planMails } from "./mail/plan-mails.ts";
-import { nextTry, reasonOf } from "./mail/retries.ts";
-import { createPost, type Post } from "./mail/transport.ts";
-import type { WorkerServices, WorkerSettings } from "./settings.ts";
+import { createPost, nextTry, type Post, reasonOf } from "./mail/transport.ts";
+import type { Log, WorkerServices, WorkerSettings } from "./settings.ts";
 
 interface MailTools {
   pool: Pool;

@@ -2,20 +2,29 @@ import type { LookupFunction } from "node:net";
 import type { Services } from "@board/api/context";
 import { ATTEMPT_TIMEOUT_MS, LEASE_MARGIN_MS, RETRY_STEPS } from "./deliveries/rules.ts";
 
-/** What a worker needs of the process's services. */
+type Write = (fields: Record<string, unknown>, message: string) => void;
+
+/** The part of a logger that a worker calls; pino fits. */
+export interface Log {
+  info: Write;
+  warn: Write;
+  error: Write;
+}
+
+/** The part of the process's services that a worker needs. */
 export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"> & {
   settings: Pick<Services["settings"], "allowPrivateWebhooks">;
   geo: Pick<Services["geo"], "outcodeTown">;
 };
 
-/** How a worker runs. Only mail has to be given; the rest is for tests and small machines. */
+/** Settings of a worker. Only mail must be given; the rest is for tests and small machines. */
 export interface WorkerSettings {
   mail: MailSettings;
   attemptTimeoutMs: number;
   /** Beyond the timeout, until another worker may send. */
   leaseMarginMs: number;
   retrySteps: readonly number[];
-  /** The truth about what is due; notices only make it faster. */
+  /** Between two polls for what is due; notices only make it sooner. */
   pollMs: number;
   /** Requests at once in this process. */
   maxInFlight: number;

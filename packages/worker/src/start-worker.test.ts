@@ -3,8 +3,8 @@ import type { TestClock } from "@board/testing/clock";
 import type { TestFirm } from "@board/testing/factories";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { recordAttempt } from "./deliveries/attempt.ts";
 import { claim } from "./deliveries/claim.ts";
-import { recordAttempt } from "./deliveries/record.ts";
 import type { WorkerSettings } from "./settings.ts";
 import { startWorker, type Worker } from "./start-worker.ts";
 import { createReceiver, type Receiver } from "./testing/receiver.ts";
@@ -35,6 +35,7 @@ afterEach(async () => {
 
 function start(settings: Partial<WorkerSettings> = {}): void {
   worker = startWorker({
+    databaseUrl: setting.url,
     pool: setting.pool,
     services: setting.workerServices,
     settings: { mail: NO_MAIL, pollMs: 20, upkeepMs: 20, random: () => 0.5, ...settings },
@@ -270,6 +271,7 @@ describe("an endpoint", () => {
     await setting.tell(load, 24);
     start();
     const second = startWorker({
+      databaseUrl: setting.url,
       pool: setting.pool,
       services: setting.workerServices,
       settings: { mail: NO_MAIL, pollMs: 20 },

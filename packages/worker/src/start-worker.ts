@@ -1,16 +1,15 @@
 import { CHANNEL } from "@board/api/webhooks/tell";
-import type { Pool } from "@board/db";
+import { hearNotices, type Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
-import { listen } from "./listen.ts";
-import type { Log } from "./log.ts";
 import { createLetterSender } from "./mail/send-letters.ts";
 import { createMailer } from "./mail.ts";
-import { repeat } from "./repeat.ts";
-import { DEFAULTS, type WorkerServices, type WorkerSettings } from "./settings.ts";
+import { DEFAULTS, type Log, type WorkerServices, type WorkerSettings } from "./settings.ts";
 import { upkeep } from "./upkeep.ts";
 
 export interface WorkerOptions {
-  /** Of plain connections, five or more: one listens, the others claim and record. The caller closes it after `stop`. */
+  /** Address of the database, for the connection that listens. */
+  databaseUrl: string;
+  /** Plain connections to the same database, four or more. The caller closes it after `stop`. */
   pool: Pool;
   services: WorkerServices;
   settings: Pick<WorkerSettings, "mail"> & Partial<WorkerSettings>;
@@ -24,13 +23,54 @@ export interface Worker {
 
 const STOP_WITHIN_MS = 10_000;
 
+/** Repeats the work with this pause after each round, never two rounds at once. A failed round is logged. */
+function repeat(
+  pauseMs: number,
+  work: () => Promise<void> | void,
+  log: Log,
+  name: string,
+): { stop: () => Promise<void> } {
+  let current: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const round = async () => {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ err: error, name }, "A round of work failed; the next one tries again");
+    }
+    if (!stopped) timer = setTimeout(start, pauseMs);
+  };
+  const start = () => {
+    current = round();
+  };
+  start();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}
+
 /** Delivers webhooks and mail until it is stopped. Any number of processes may run at once (contract 10). */
-export function startWorker({ pool, services, settings: given, log }: WorkerOptions): Worker {
+export function startWorker(options: WorkerOptions): Worker {
+  const { databaseUrl, pool, services, settings: given, log } = options;
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
   const mailer = createMailer({ pool, services, settings, log });
   const letters = createLetterSender({ pool, services, settings, log });
-  const listener = listen(pool, CHANNEL, deliveries.wake, log);
+  let stopping = false;
+  const notices = hearNotices(databaseUrl, {
+    [CHANNEL]: {
+      heard: deliveries.wake,
+      up: deliveries.wake,
+      lost: () => {
+        if (!stopping) log.warn({ channel: CHANNEL }, "Notices cannot be heard; polling goes on");
+      },
+    },
+  });
   const rounds = [
     repeat(settings.pollMs, deliveries.wake, log, "deliveries"),
     repeat(settings.pollMs, mailer.round, log, "mail"),
@@ -39,7 +79,8 @@ export function startWorker({ pool, services, settings: given, log }: WorkerOpti
   ];
   return {
     stop: async (withinMs = STOP_WITHIN_MS) => {
-      listener.stop();
+      stopping = true;
+      notices.stop();
       await Promise.all([deliveries.stop(withinMs), ...rounds.map((round) => round.stop())]);
       mailer.close();
       letters.close();

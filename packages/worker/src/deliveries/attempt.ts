@@ -1,17 +1,33 @@
+import type { Services } from "@board/api/context";
 import { DISABLE_AFTER_MS } from "@board/api/webhooks/rules";
 import type { Pool } from "@board/db";
-import { sendRequest } from "../egress/send-request.ts";
+import { Webhook } from "standardwebhooks";
+import { type Answer, sendRequest } from "../egress/send-request.ts";
 import type { WorkerServices, WorkerSettings } from "../settings.ts";
 import type { Claimed } from "./claim.ts";
-import { disableEndpoint } from "./disable-endpoint.ts";
-import { recordAttempt } from "./record.ts";
 import { outcomeOf, retryAfterMs, retryDelayMs } from "./rules.ts";
-import { signedHeaders } from "./sign.ts";
 
 export interface AttemptTools {
   pool: Pool;
   services: WorkerServices;
   settings: WorkerSettings;
+}
+
+/**
+ * Returns the headers of Standard Webhooks 1.0 for one attempt, with one signature for each secret, the current one first.
+ * The body is signed as the bytes that are sent.
+ */
+export function signedHeaders(
+  eventId: string,
+  at: Date,
+  body: string,
+  secrets: readonly string[],
+): Record<string, string> {
+  return {
+    "webhook-id": eventId,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(eventId, at, body)).join(" "),
+  };
 }
 
 const USER_AGENT = "Freight-Board-Webhooks/1";
@@ -32,7 +48,83 @@ function headersOf(
   };
 }
 
-/** Sends one claimed delivery once and writes down what came of it: delivered, due again, or given up. */
+interface Attempt {
+  claimed: Claimed;
+  at: Date;
+  answer: Answer;
+  status: "delivered" | "pending" | "failed";
+  failures: number;
+  nextAttemptAt: Date | null;
+}
+
+/**
+ * A worker that lost its lease still logs its attempt but changes nothing else. The endpoint changes with its first
+ * failure and its next success only.
+ */
+const RECORD = `
+  WITH changed AS (
+    UPDATE webhook_delivery
+    SET status = $3::delivery_status, failures = $4, next_attempt_at = coalesce($5::timestamptz, next_attempt_at), leased = false
+    WHERE id = $1 AND claim = $2 AND status = 'pending'
+  ),
+  logged AS (
+    INSERT INTO webhook_attempt (delivery_id, at, ms, status_code, error, response_head)
+    SELECT id, $6::timestamptz, $7, $8, $9, $10 FROM webhook_delivery WHERE id = $1
+  )
+  UPDATE webhook_endpoint
+  SET failing_since = CASE WHEN $3::delivery_status = 'delivered' THEN NULL ELSE $6::timestamptz END, failing_noted_at = NULL
+  WHERE id = $11 AND (failing_since IS NOT NULL) = ($3::delivery_status = 'delivered')`;
+
+/** Records an attempt: its log row, the delivery's next step, the endpoint's health. */
+export async function recordAttempt(pool: Pool, attempt: Attempt): Promise<void> {
+  const { claimed, at, answer, status, failures, nextAttemptAt } = attempt;
+  const failed = status === "delivered" ? null : (answer.error ?? `status ${answer.statusCode}`);
+  await pool.query(RECORD, [
+    claimed.id,
+    claimed.claim,
+    status,
+    failures,
+    nextAttemptAt,
+    at,
+    answer.ms,
+    answer.statusCode,
+    failed,
+    answer.head,
+    claimed.endpointId,
+  ]);
+}
+
+const DISABLE = `
+  WITH off AS (
+    UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = $2::text::disabled_reason, updated_at = $3
+    WHERE id = $1 AND status = 'enabled' AND ($2::text = 'gone' OR failing_since <= $5)
+    RETURNING id, firm_id, url, mode
+  ),
+  given_up AS (
+    UPDATE webhook_delivery d SET status = 'failed', leased = false, claim = d.claim + 1
+    FROM off WHERE d.endpoint_id = off.id AND d.status = 'pending'
+  )
+  INSERT INTO notification (id, firm_id, kind, data, created_at)
+  SELECT $4, firm_id, 'endpoint_disabled',
+    jsonb_build_object('endpointId', id, 'url', url, 'mode', mode, 'reason', $2::text), $3
+  FROM off`;
+
+/**
+ * Disables an endpoint, gives up its pending deliveries and notifies its firm. Does nothing where it is disabled already,
+ * or where a success or its owner has cleared its failures meanwhile.
+ */
+async function disableEndpoint(
+  pool: Pool,
+  services: Pick<Services, "newId" | "clock">,
+  endpointId: string,
+  reason: "gone" | "failing",
+): Promise<void> {
+  const now = services.clock.now();
+  const failingSince = new Date(now.getTime() - DISABLE_AFTER_MS);
+  await pool.query(DISABLE, [endpointId, reason, now, services.newId("note"), failingSince]);
+}
+
+/** Sends one claimed delivery once and records the outcome: delivered, due again, or given up. */
 export async function attempt(tools: AttemptTools, claimed: Claimed): Promise<void> {
   const { pool, services, settings } = tools;
   const at = services.clock.now();

@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../settings.ts";
 import { type AttemptTools, attempt } from "./attempt.ts";
 import { type Claimed, claim } from "./claim.ts";
 
@@ -15,7 +15,7 @@ const BATCH = 50;
 /** Endpoints that are failing never hold more than this part of a worker. */
 const FAILING_PART = 0.5;
 
-/** The loop of one worker process: claim what is due, send it, write down what came of it. */
+/** Runs the delivery loop of one worker process: claims due deliveries, sends them, records the outcome. */
 export function startDeliveries(tools: AttemptTools & { log: Log }): Deliveries {
   const { pool, services, settings, log } = tools;
   const leaseMs = settings.attemptTimeoutMs + settings.leaseMarginMs;

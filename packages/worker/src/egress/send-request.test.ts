@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, createServer, type LookupFunction, type Server as NetServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { isPublicAddress } from "./address-rules.ts";
+import { isPublicAddress } from "./public-addresses.ts";
 import { sendRequest } from "./send-request.ts";
 
 /** Whoever connects to it from inside has got past the guard. */

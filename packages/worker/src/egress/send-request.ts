@@ -2,9 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
-import { isPublicAddress } from "./address-rules.ts";
-import { failureOf } from "./failure.ts";
-import { AddressNotAllowedError, guardedLookup } from "./guarded-lookup.ts";
+import { AddressNotAllowedError, guardedLookup, isPublicAddress } from "./public-addresses.ts";
 
 export interface Egress {
   /** Private addresses and plain HTTP are allowed: for development only. */
@@ -31,7 +29,43 @@ const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;
 
-/** A connection per request: nothing of one receiver's is left to meet the next. */
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: "connection refused",
+  ECONNRESET: "connection reset",
+  EPIPE: "connection reset",
+  ENOTFOUND: "name not found",
+  EAI_AGAIN: "name not found",
+  ENODATA: "name not found",
+  ETIMEDOUT: "timeout",
+  EHOSTUNREACH: "host not reachable",
+  ENETUNREACH: "host not reachable",
+  EPROTO: "TLS failed",
+  HPE_HEADER_OVERFLOW: "answer's headers are too large",
+  CERT_HAS_EXPIRED: "certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate is self-signed",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate chain is incomplete",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate is for another name",
+};
+
+/** The agent's message for an address that it refuses. */
+const REFUSED_BY_AGENT = /is not allowed\. Because/;
+
+/** Returns the reason that the endpoint's owner reads. It names no address, so that it tells nothing of our network. */
+function failureOf(error: unknown, timedOut: boolean): string {
+  if (timedOut) return "timeout";
+  if (!(error instanceof Error)) return "request failed";
+  if (error instanceof AddressNotAllowedError || REFUSED_BY_AGENT.test(error.message))
+    return "address not allowed";
+  if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0], false);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (code in REASONS) return REASONS[code] ?? "request failed";
+  if (code.startsWith("HPE_")) return "answer is not HTTP";
+  if (code.includes("CERT") || code.includes("SSL") || code.includes("TLS")) return "TLS failed";
+  return "request failed";
+}
+
+/** One connection per request: receivers share nothing. */
 const FILTERED = { http: new RequestFilteringHttpAgent(), https: new RequestFilteringHttpsAgent() };
 const PLAIN = { http: new http.Agent(), https: new https.Agent() };
 

@@ -1,10 +1,8 @@
 import { SITE } from "@board/api/accounts/letters";
 import type { Services } from "@board/api/context";
 import type { Pool } from "@board/db";
-import type { Log } from "../log.ts";
-import type { WorkerSettings } from "../settings.ts";
-import { nextTry, reasonOf } from "./retries.ts";
-import { createPost } from "./transport.ts";
+import type { Log, WorkerSettings } from "../settings.ts";
+import { createPost, nextTry, reasonOf } from "./transport.ts";
 
 interface LetterTools {
   pool: Pool;

@@ -9,8 +9,9 @@ const { databaseUrl, settings }: ChildSettings = JSON.parse(text);
 const clock = { now: () => new Date() };
 const say = (level: string) => (fields: Record<string, unknown>, message: string) =>
   console.error(level, message, fields.err instanceof Error ? fields.err.message : "");
-const pool = createPool(databaseUrl, { poolSize: 6, applicationName: "board-worker" });
+const pool = createPool(databaseUrl, { poolSize: 5, applicationName: "board-worker" });
 const worker = startWorker({
+  databaseUrl,
   pool,
   services: {
     db: createDb(databaseUrl, { poolSize: 1 }),

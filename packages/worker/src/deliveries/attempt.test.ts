@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { signedHeaders } from "./sign.ts";
+import { signedHeaders } from "./attempt.ts";
 
 const OLD = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 const NEW = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from "node:net";
+import { lookup as systemLookup } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** The only IPv6 addresses that are given out to the public internet. */
 const GLOBAL_V6 = new BlockList();
@@ -37,7 +38,7 @@ for (const [network, prefix] of [
   SPECIAL_V4.addSubnet(network, prefix, "ipv4");
 }
 
-/** Whether a request may go to this IP address: a public one and nothing else. Text that is no address may not. */
+/** Tests for a public IP address. Text that is not an address is not public. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -47,4 +48,27 @@ export function isPublicAddress(address: string): boolean {
     default:
       return false;
   }
+}
+
+/** The address of the URL, or one that its name resolves to, is not public. */
+export class AddressNotAllowedError extends Error {
+  constructor() {
+    super("address not allowed");
+    this.name = "AddressNotAllowedError";
+  }
+}
+
+/**
+ * Returns a lookup for `net.connect` that fails when any address of a name is not public. The connection is made to the
+ * addresses checked here, so a name cannot change between check and connect.
+ */
+export function guardedLookup(lookup: LookupFunction = systemLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, options, (error, address, family) => {
+      if (error) return callback(error, address, family);
+      const found = typeof address === "string" ? [address] : address.map((one) => one.address);
+      if (found.length > 0 && found.every(isPublicAddress)) return callback(null, address, family);
+      callback(new AddressNotAllowedError(), "", 0);
+    });
+  };
 }
