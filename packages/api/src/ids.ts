@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { TypeID } from "typeid-js";
+import { fromUUIDBytes } from "typeid-js";
 import { V7Generator } from "uuidv7";
 import type { Clock } from "./context.ts";
 
@@ -37,10 +37,7 @@ export type IdPrefix =
 /** Ids that name their kind and sort by time: `load_01k…`, a UUIDv7 inside (TypeID). */
 export function createNewId(clock: Clock): (prefix: IdPrefix) => string {
   const generator = new V7Generator();
-  return (prefix) => {
-    const { bytes } = generator.generateOrResetWithTs(clock.now().getTime());
-    return TypeID.fromUUIDBytes(prefix, bytes).toString();
-  };
+  return (prefix) => fromUUIDBytes(prefix, generator.generateOrResetWithTs(clock.now().getTime()).bytes);
 }
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
