@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { readFilters } from "@board/api/board/read-filters";
 import type { BoardSort } from "@board/api/board/rules";
 import { openLoads } from "@board/api/board/sql";
-import { londonDay } from "@board/api/calendar";
+import { londonDay } from "@board/calendar";
 import { createGeo } from "@board/geo";
 import type pg from "pg";
 import { ask } from "./ask.ts";

@@ -1,3 +1,4 @@
+import { addDays, londonDay } from "@board/calendar";
 import type { CandidateId } from "./candidates.ts";
 import { blocks, CARRIERS, POSTERS } from "./data/firms.ts";
 import { hasQuoted, nthWithThreeQuotes, openLoadId, openQuoteId, posterOf } from "./data/loads.ts";
@@ -22,7 +23,6 @@ const POSTCODES = [
   "L33 7UY",
   "BS11 8AZ",
 ];
-const DAY_MS = 86_400_000;
 /** Of ten changes that go on while a board is read: as many quotes for each load as the open ones have. */
 const CHANGES: readonly WriteKind[] = [
   ...(["quote", "post", "quote", "quote", "post"] as const),
@@ -31,7 +31,7 @@ const CHANGES: readonly WriteKind[] = [
 
 /** A load to post, another one for every number. */
 function postingOf(number: number, now: Date) {
-  const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const day = (days: number) => addDays(londonDay(now), days);
   const collect = 1 + (hash(number, 41) % 6);
   return {
     type: "PALLETS",

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { londonDay } from "../packages/api/src/calendar.ts";
 import { EVENT_TYPES } from "../packages/api/src/webhooks/event-types.ts";
+import { londonDay } from "../packages/calendar/src/calendar.ts";
 
 interface Firm {
   canPost: boolean;

@@ -1,3 +1,4 @@
+import { LONDON } from "@board/calendar";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../scripts/lib/browser.mjs";
 import { CHROMIUM_ARGS } from "./src/chromium-args.ts";
@@ -23,7 +24,7 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { executablePath, args: [...CHROMIUM_ARGS] },
     locale: "en-GB",
-    timezoneId: "Europe/London",
+    timezoneId: LONDON,
     viewport: { width: 1440, height: 900 },
     // No copies of the page: each step took so much longer that it hid steps which outran the page.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },

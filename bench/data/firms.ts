@@ -1,5 +1,6 @@
 import { SCOPES } from "@board/api/actor";
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
+import { DAY_MS } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import type pg from "pg";
@@ -15,7 +16,6 @@ const RELATED = 800;
 const PREFERRED_EACH = 5;
 const BLOCKED_EACH = 2;
 
-const DAY_MS = 86_400_000;
 const TOWNS = "LS10 M17 B24 DE74 NN4 MK17 L33 DN4 BS11 CF24 G51 TS2 IP3 SO15".split(" ");
 
 interface KeyedFirm {

@@ -1,3 +1,4 @@
+import { DAY_MS, londonDay } from "@board/calendar";
 import type pg from "pg";
 import { CARRIERS, POSTERS } from "./firms.ts";
 
@@ -26,7 +27,6 @@ export const openQuoteId = (now: Date, index: number, nth: number) =>
   `quote_${timeLetters(openFrom(now))}e008${((OPEN_FIRST + index) * 8 + nth).toString(16).padStart(12, "0")}`;
 
 const OPEN_FIRST = 2_000_000;
-const DAY_MS = 86_400_000;
 const FINISHED_DAYS = 730;
 const OPEN_DAYS = 6;
 const openFrom = (now: Date) => new Date(now.getTime() - OPEN_DAYS * DAY_MS);
@@ -159,7 +159,7 @@ export async function insertOpen(db: pg.ClientBase, first: number, end: number, 
   const from = openFrom(now);
   // Whatever their number, they were posted one after the other over the same days.
   const at = `'${from.toISOString()}'::timestamptz + (i - ${OPEN_FIRST}) * interval '1 millisecond' * ${(OPEN_DAYS * DAY_MS - 1_200_000) / 100_000}`;
-  const day = now.toISOString().slice(0, 10);
+  const day = londonDay(now);
   const series = `(SELECT i, ${at} AS at, '${day}'::date + (${random(31)} % 7 + 1)::int AS day
     FROM generate_series(${OPEN_FIRST + first}::int8, ${OPEN_FIRST + end - 1}) AS g (i)) AS s`;
   await db.query(

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { LONDON } from "@board/calendar";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
@@ -67,7 +68,7 @@ export async function withCarrier<T>(
       baseURL: url,
       viewport: { width: 1440, height: 900 },
       locale: "en-GB",
-      timezoneId: "Europe/London",
+      timezoneId: LONDON,
     });
     const page = await context.newPage();
     await page.goto("/sign-in");

@@ -1,3 +1,4 @@
+import { LONDON } from "@board/calendar";
 import { type Browser, type BrowserContext, devices, expect, type Page } from "@playwright/test";
 import { go } from "../journeys/support/go.ts";
 import { fromSomewhere, giveSession } from "../journeys/support/person.ts";
@@ -36,7 +37,7 @@ export async function browserFor(
     extraHTTPHeaders: fromSomewhere(),
     reducedMotion: "reduce",
     locale: "en-GB",
-    timezoneId: "Europe/London",
+    timezoneId: LONDON,
   });
   if (as) await giveSession(context, cast.url, cast.people[as]);
   return context;

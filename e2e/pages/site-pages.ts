@@ -1,3 +1,4 @@
+import { addDays, londonDay } from "@board/calendar";
 import type { Locator, Page } from "@playwright/test";
 import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
@@ -49,7 +50,7 @@ async function openFirstOnPhone(page: Page): Promise<void> {
 const loadAt = (status: Parameters<Cast["load"]>[0]) => async (cast: Cast) =>
   `/loads/${await cast.load(status)}`;
 
-const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+const IN_A_WEEK = addDays(londonDay(new Date()), 7);
 
 /** Two loads, the second of which goes nowhere. */
 const SHEET = [

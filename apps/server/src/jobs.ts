@@ -6,6 +6,7 @@ import { makeOrders } from "@board/api/documents/make-orders";
 import { expireLoads } from "@board/api/loads/expire-loads";
 import { deleteOld } from "@board/api/privacy/retention";
 import { expireQuotes } from "@board/api/quotes/expire-quotes";
+import { LONDON } from "@board/calendar";
 import { PgBoss } from "pg-boss";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -28,7 +29,6 @@ export const JOBS: readonly Job[] = [
   { name: "forget-changes", cron: "*/10 * * * *", run: forgetChanges },
 ];
 
-const LONDON = "Europe/London";
 const POLL_SECONDS = 5;
 const KEPT_SECONDS = 3_600;
 const STOP_MS = 15_000;

@@ -1,5 +1,5 @@
-import { addDays, londonDay } from "@board/api/calendar";
 import type { Settings } from "@board/api/context";
+import { addDays, londonDay } from "@board/calendar";
 import type { DemoSummary } from "@board/seed";
 
 function loadFor(now: Date): string {

@@ -1,7 +1,7 @@
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/api/board/entry";
 import { type RawFilters, readFilters } from "@board/api/board/read-filters";
 import type { BoardFilters } from "@board/api/board/rules";
-import { londonDay } from "@board/api/calendar";
+import { londonDay } from "@board/calendar";
 import type pg from "pg";
 import { boardRows, SORTS } from "../shared/board-sql.ts";
 import { type Caller, Problem } from "../shared/common.ts";

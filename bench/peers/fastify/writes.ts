@@ -1,8 +1,8 @@
-import { dayOfColumn } from "@board/api/calendar";
 import type { PostLoadInput } from "@board/api/loads/schemas";
 import { loadCore } from "@board/api/loads/view-load";
 import { priceWarnings, quoteStandsUntil } from "@board/api/quotes/rules";
 import { ownQuoteView } from "@board/api/quotes/view-quote";
+import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
 import type pg from "pg";
 import {

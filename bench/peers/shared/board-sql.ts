@@ -1,5 +1,5 @@
 import { type BoardFilters, holdsOutcode } from "@board/api/board/rules";
-import { londonDay } from "@board/api/calendar";
+import { londonDay } from "@board/calendar";
 import type { Caller } from "./common.ts";
 import { geo } from "./geo.ts";
 

@@ -1,6 +1,6 @@
-import { dayOfColumn, londonDay } from "@board/api/calendar";
 import { eventBody, type ToldFirm } from "@board/api/webhooks/body";
 import type { EventType } from "@board/api/webhooks/event-types";
+import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";
 import { type Caller, newId, Problem } from "./common.ts";
 

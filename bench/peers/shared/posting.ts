@@ -1,6 +1,5 @@
 import { type RawFilters, readFilters } from "@board/api/board/read-filters";
 import { matches } from "@board/api/board/rules";
-import { londonDay, londonTime } from "@board/api/calendar";
 import {
   BOOKED_DAYS,
   BOOKED_STEPS,
@@ -19,12 +18,13 @@ import {
 } from "@board/api/loads/rules";
 import type { PostLoadInput } from "@board/api/loads/schemas";
 import { priceWarnings } from "@board/api/quotes/rules";
+import { DAY_MS, londonDay, londonTime } from "@board/calendar";
 import type { Place } from "@board/geo";
 import { type Caller, newId, newRef, Problem } from "./common.ts";
 import { distanceMiles, estimateMiles, geo } from "./geo.ts";
 
 const EARLY_ACCESS_MS = 5 * 60_000;
-const GUIDE_MS = BOOKED_DAYS * 86_400_000;
+const GUIDE_MS = BOOKED_DAYS * DAY_MS;
 const HOUR_MS = 3_600_000;
 
 /** Booked work like this one: its count, its firms, and the quartiles of its price per mile. */

@@ -1,11 +1,9 @@
+import { addDays, londonDay } from "@board/calendar";
 import type { Person } from "./person.ts";
-
-const DAY_MS = 24 * 3_600_000;
-const LONDON = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 /** The London day so many days from now, as `YYYY-MM-DD`. */
 export function day(ahead: number): string {
-  return LONDON.format(Date.now() + ahead * DAY_MS);
+  return addDays(londonDay(new Date()), ahead);
 }
 
 type Posting = Parameters<Person["api"]["loads"]["post"]["mutate"]>[0];

@@ -1,7 +1,7 @@
 import { EventEmitter, on } from "node:events";
 import { join } from "node:path";
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
-import { addDays, londonDay } from "@board/api/calendar";
+import { addDays, londonDay } from "@board/calendar";
 import { createDb, type Db } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";

@@ -1,5 +1,5 @@
+import { isRealDay } from "@board/calendar";
 import { z } from "zod";
-import { isRealDay } from "./calendar.ts";
 
 /** Building blocks of the request schemas; every message is a predicate that follows the field's name. */
 

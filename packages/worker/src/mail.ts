@@ -1,4 +1,4 @@
-import { londonDay } from "@board/api/calendar";
+import { londonDay } from "@board/calendar";
 import type { Load, MailStatus, Pool } from "@board/db";
 import { z } from "zod";
 import { compose } from "./mail/compose.ts";

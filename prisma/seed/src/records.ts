@@ -1,10 +1,9 @@
 import { DAYS_TO_PAY_SAMPLE, daysToPay, levelOf, type Past, scoreOf } from "@board/api/reputation/rules";
+import { DAY_MS } from "@board/calendar";
 import type { Prisma } from "@board/db";
 import type { Side } from "@board/db/enums";
 import type { DemoFirm } from "./firms/firms.ts";
 import type { StoryRows } from "./loads/story.ts";
-
-const DAY_MS = 86_400_000;
 
 const OTHER = { poster: "carrier", carrier: "poster" } as const;
 

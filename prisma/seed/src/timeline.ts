@@ -1,4 +1,4 @@
-import { addDays, type Day, londonDay, startOfLondonDay } from "@board/api/calendar";
+import { addDays, type Day, londonDay, startOfLondonDay } from "@board/calendar";
 
 const MINUTE_MS = 60_000;
 const MINUTES_OF_DAY = 1_440;

@@ -1,6 +1,7 @@
 "use client";
 
 import type { AccountOutput } from "@board/api/accounts/schemas";
+import { formatExact } from "@board/calendar";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
@@ -11,7 +12,6 @@ import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
-import { formatExact } from "../ui/format/ages.ts";
 import { Note } from "../ui/Note.tsx";
 import styles from "./Account.module.css";
 

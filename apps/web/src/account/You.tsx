@@ -1,6 +1,7 @@
 "use client";
 
 import type { AccountOutput } from "@board/api/accounts/schemas";
+import { formatExact } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
@@ -11,7 +12,6 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
-import { formatExact } from "../ui/format/ages.ts";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import styles from "./Account.module.css";

@@ -1,8 +1,8 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { londonDay } from "../ui/format/days.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { longSlot } from "../ui/format/slots.ts";
 import { LoadBadge } from "../ui/LoadBadge.tsx";

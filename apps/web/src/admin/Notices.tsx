@@ -1,8 +1,8 @@
 "use client";
 
+import { londonTime } from "@board/calendar";
 import { IconBell, IconCheck, IconClock, IconMail, IconMinus, IconX } from "@tabler/icons-react";
 import { Panel } from "../loads/page/Panel.tsx";
-import { formatClock } from "../ui/format/ages.ts";
 import styles from "./AdminTable.module.css";
 import { exactTime, fullTime } from "./change-words.ts";
 import type { AdminLoad } from "./types.ts";
@@ -55,7 +55,7 @@ export function Notices({ page }: { page: AdminLoad }) {
                   {notice.readAt ? (
                     <span className={styles.good}>
                       <IconCheck size={13} stroke={2.2} aria-hidden /> read{" "}
-                      {formatClock(new Date(notice.readAt))}
+                      {londonTime(new Date(notice.readAt))}
                     </span>
                   ) : (
                     <span className={styles.quiet}>not read yet</span>

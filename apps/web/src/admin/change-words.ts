@@ -1,25 +1,12 @@
-import { formatExact } from "../ui/format/ages.ts";
+import { formatClockSeconds, formatExact, formatLongDay, londonDay } from "@board/calendar";
 import { formatPence } from "../ui/format/money.ts";
 import type { AdminLoad, Change } from "./types.ts";
 
-const SECONDS = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  fractionalSecondDigits: 3,
-});
-
 /** `Mon 16 Nov, 14:06:11.402`, by the clock in London. */
 export function exactTime(at: string): string {
-  const parts = Object.fromEntries(
-    SECONDS.formatToParts(new Date(at)).map(({ type, value }) => [type, value]),
-  );
-  const { weekday, day, month, hour, minute, second, fractionalSecond } = parts;
-  return `${weekday} ${day} ${month}, ${hour}:${minute}:${second}.${fractionalSecond}`;
+  const date = new Date(at);
+  const day = londonDay(date);
+  return `${formatLongDay(day, day)}, ${formatClockSeconds(date, { milliseconds: true })}`;
 }
 
 /** With its year, for machines' readers. */

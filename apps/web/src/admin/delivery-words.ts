@@ -1,4 +1,4 @@
-import { formatClock } from "../ui/format/ages.ts";
+import { londonTime } from "@board/calendar";
 
 /** As much of a delivery as says how it went; its attempts are oldest first. */
 interface Tried {
@@ -18,7 +18,7 @@ export function answerWords({ attempts, status }: Tried): string {
 export function deliveryNote({ attempts, status, nextAttemptAt }: Tried): string {
   if (status === "failed") return "given up";
   if (status === "pending")
-    return nextAttemptAt === null ? "" : `next try ${formatClock(new Date(nextAttemptAt))}`;
+    return nextAttemptAt === null ? "" : `next try ${londonTime(new Date(nextAttemptAt))}`;
   const before = attempts.length - 1;
   return before > 0 ? `after ${before} failed` : "";
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { londonDay, londonTime } from "@board/calendar";
 import { IconX } from "@tabler/icons-react";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
@@ -9,8 +10,6 @@ import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
-import { formatClock } from "../ui/format/ages.ts";
-import { londonDay } from "../ui/format/days.ts";
 import { problemOf } from "../ui/problem.ts";
 import { useNow } from "../ui/use-now.ts";
 import { AskForm } from "./AskForm.tsx";
@@ -50,7 +49,7 @@ export function Backload() {
       <h1 className={styles.title}>Backload search</h1>
       <AskForm
         key={JSON.stringify(question)}
-        initial={formOf(question, { day: today, time: formatClock(now) })}
+        initial={formOf(question, { day: today, time: londonTime(now) })}
         busy={isFetching}
         errorOf={errorOf}
         onAsk={(form) => void setQuestion(questionOf(form))}

@@ -1,10 +1,9 @@
 import type { AppRouter } from "@board/api";
+import { type Day, formatDay, londonDay, londonTime } from "@board/calendar";
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
 import Link from "next/link";
 import { NeedsChips } from "../ui/Chip.tsx";
-import { formatClock } from "../ui/format/ages.ts";
-import { type Day, formatDay, londonDay } from "../ui/format/days.ts";
 import { whatWords } from "../ui/format/loads.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { Place } from "../ui/Place.tsx";
@@ -20,7 +19,7 @@ type Backload = Backloads["loads"][number];
 
 function at(instant: string, today: Day): string {
   const when = new Date(instant);
-  return `${formatDay(londonDay(when), today)} ${formatClock(when)}`;
+  return `${formatDay(londonDay(when), today)} ${londonTime(when)}`;
 }
 
 function perMile(pence: number): string {

@@ -1,5 +1,5 @@
+import { addDays, type Day } from "@board/calendar";
 import { parseAsString } from "nuqs";
-import { addDays, type Day } from "../ui/format/days.ts";
 
 /** The search by the API's own names (`GET /board/backload`), kept in the address. */
 export const questionParsers = {

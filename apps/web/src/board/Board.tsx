@@ -1,9 +1,9 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import dynamic from "next/dynamic";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
-import { londonDay } from "../ui/format/days.ts";
 import { problemOf } from "../ui/problem.ts";
 import { useClock } from "../ui/use-now.ts";
 import { useApproval } from "../waiting/use-approval.ts";

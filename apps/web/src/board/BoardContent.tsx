@@ -1,8 +1,8 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useRef } from "react";
-import type { Day } from "../ui/format/days.ts";
 import { Note } from "../ui/Note.tsx";
 import type { Problem } from "../ui/problem.ts";
 import styles from "./Board.module.css";

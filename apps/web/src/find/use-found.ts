@@ -1,10 +1,10 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSettled } from "../loads/form/use-settled.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
-import { londonDay } from "../ui/format/days.ts";
 import { foundItems } from "./found-items.ts";
 import type { Item } from "./items.ts";
 

@@ -1,16 +1,7 @@
+import { londonDay, nextWorkingDay } from "@board/calendar";
 import styles from "./FirstCall.module.css";
 
-const DAY_MS = 24 * 3_600_000;
-const LONDON = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
-
-/** The next London day that is no weekend: the call shown is one that would be taken, and at the guide shown. */
-function nextWorkingDay(): string {
-  for (let at = Date.now() + DAY_MS; ; at += DAY_MS) {
-    const day = LONDON.format(at);
-    if (![0, 6].includes(new Date(day).getUTCDay())) return day;
-  }
-}
-
+/** A call that would be taken, and at the guide shown. */
 function request(baseUrl: string): string {
   return `curl ${baseUrl}/api/v1/loads \\
   -H "Authorization: Bearer $TEST_KEY" \\
@@ -24,7 +15,7 @@ function request(baseUrl: string): string {
     "tailLift": true,
     "fromPostcode": "LS10 1AB",
     "toPostcode": "G33 4EP",
-    "collectDate": "${nextWorkingDay()}",
+    "collectDate": "${nextWorkingDay(londonDay(new Date()))}",
     "collectByTime": "08:30",
     "externalRef": "J-4711"
   }'`;

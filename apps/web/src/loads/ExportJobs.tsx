@@ -1,8 +1,8 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import type { Day } from "../ui/format/days.ts";
 import { Input } from "../ui/Input.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import styles from "./ExportJobs.module.css";

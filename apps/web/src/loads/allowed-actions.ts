@@ -1,6 +1,6 @@
 import { allows, FINAL } from "@board/api/loads/lifecycle";
+import { addDays, type Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
-import { addDays, type Day } from "../ui/format/days.ts";
 
 export type Side = "poster" | "carrier";
 

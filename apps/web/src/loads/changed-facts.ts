@@ -1,8 +1,8 @@
 import type { BoardEntry, BoardLoad } from "@board/api/board/schemas";
 import type { Job } from "@board/api/carrier-desk/schemas";
 import type { LoadCore } from "@board/api/loads/schemas";
+import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
-import type { Day } from "../ui/format/days.ts";
 import { longLoad } from "../ui/format/loads.ts";
 import { formatPence } from "../ui/format/money.ts";
 import { longSlot, type Slot } from "../ui/format/slots.ts";

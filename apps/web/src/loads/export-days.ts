@@ -1,4 +1,4 @@
-import { addDays, type Day } from "../ui/format/days.ts";
+import { addDays, type Day } from "@board/calendar";
 
 /** The longest time that one export may cover, as the service has it. */
 const MOST_DAYS = 366;

@@ -1,10 +1,10 @@
 "use client";
 
+import { formatExact } from "@board/calendar";
 import { IconCheck, IconMail, IconPackage } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
-import { formatExact } from "../ui/format/ages.ts";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import styles from "./Inbox.module.css";

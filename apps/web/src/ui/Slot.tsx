@@ -1,4 +1,4 @@
-import type { Day } from "./format/days.ts";
+import type { Day } from "@board/calendar";
 import { type Slot as SlotData, slotWords } from "./format/slots.ts";
 import { type Fact, Said } from "./Said.tsx";
 import styles from "./Slot.module.css";

@@ -1,10 +1,10 @@
 "use client";
 
-import { formatDistance, formatExact } from "./format/ages.ts";
-import { formatDay, londonDay } from "./format/days.ts";
+import { DAY_MS, formatDay, formatExact, londonDay } from "@board/calendar";
+import { formatDistance } from "./format/ages.ts";
 import { useNow } from "./use-now.ts";
 
-const LONG_AGO_MS = 14 * 86_400_000;
+const LONG_AGO_MS = 14 * DAY_MS;
 
 /** An instant in relative words, long ago as a day; the exact one on hover and for machines. */
 export function When({ at }: { at: string }) {

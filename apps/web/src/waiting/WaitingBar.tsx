@@ -1,9 +1,8 @@
 "use client";
 
+import { formatDay, londonDay, londonTime } from "@board/calendar";
 import { IconAlertCircle, IconHourglass } from "@tabler/icons-react";
 import Link from "next/link";
-import { formatClock } from "../ui/format/ages.ts";
-import { formatDay, londonDay } from "../ui/format/days.ts";
 import { useNow } from "../ui/use-now.ts";
 import { useApproval } from "./use-approval.ts";
 import styles from "./Waiting.module.css";
@@ -33,7 +32,7 @@ export function WaitingBar() {
         {since && (
           <time dateTime={since.toISOString()} suppressHydrationWarning>
             {" "}
-            since {formatDay(londonDay(since), today).replace("Today", "today")} {formatClock(since)}
+            since {formatDay(londonDay(since), today).replace("Today", "today")} {londonTime(since)}
           </time>
         )}
         .

@@ -1,7 +1,7 @@
 import { entryOf } from "@board/api/board/entry";
 import { type RawFilters, readFilters } from "@board/api/board/read-filters";
 import type { BoardFilters } from "@board/api/board/rules";
-import { columnOfDay, londonDay } from "@board/api/calendar";
+import { columnOfDay, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
 import { areasOf, boardRows, outcodesOf, SORTS } from "../../shared/board-sql.ts";
 import { type Caller, Problem } from "../../shared/common.ts";

@@ -1,9 +1,9 @@
 import type { RawFilters } from "@board/api/board/read-filters";
-import { columnOfDay, dayOfColumn } from "@board/api/calendar";
 import { postLoadInput } from "@board/api/loads/schemas";
 import { priceWarnings, quoteStandsUntil } from "@board/api/quotes/rules";
 import { sendQuoteInput } from "@board/api/quotes/schemas";
 import { ownQuoteView } from "@board/api/quotes/view-quote";
+import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Tx } from "@board/db";
 import {
   acceptDrafts,

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import { z } from "zod";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -10,7 +11,6 @@ import { email, personName } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
 /** One email a day for each address that asks, and few for a firm whoever asks. */
-const DAY_MS = 24 * 3_600_000;
 const MOST_A_DAY = 5;
 
 export const askForInvitationInput = z.strictObject({ firmName: text(100), name: personName, email });

@@ -1,10 +1,11 @@
+import { DAY_MS } from "@board/calendar";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 
 /** One question a day is enough. */
-const AGAIN_MS = 24 * 3_600_000;
+const AGAIN_MS = DAY_MS;
 
 export const seatGiversOutput = z.object({
   owners: z.array(z.object({ name: z.string() })),

@@ -1,3 +1,4 @@
+import { formatLongExact } from "@board/calendar";
 import { type SignInOutcome, withTransaction } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -28,12 +29,6 @@ export interface Opened {
 
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const MOST_AGENT = 300;
-
-const londonTime = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "long",
-  timeStyle: "short",
-});
 
 /** The device by which this browser is known for the person, or null. */
 export function findDevice(
@@ -159,7 +154,7 @@ export function openSession(
     if (home) await auditSignIn(tx, { firmId: home.firmId, personId, newDevice, visit });
     await recordSignIn(tx, personId, outcome, visit, newDevice);
     if (newDevice) {
-      const at = londonTime.format(now);
+      const at = formatLongExact(now);
       await writeLetter(tx, person.email, newDeviceEmail({ at, browser: userAgent || "unknown", address }));
     }
     if (visit.previousSessionId) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import { type Registration, violates } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -11,8 +12,6 @@ import { CONFIRM_MS, MOST_CONFIRMATIONS, networkOf, SEND_AGAIN_MS } from "./rule
 import type { RegisterInput, RegistrationOutput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 import { hashLinkToken, linkInvalid, makeLink, makeLinkToken, readLink, useLink } from "./tokens.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 function view(
   { firmName, name, phone, email, canPost, canCarry, sentAt }: Registration,

@@ -1,11 +1,13 @@
+import { DAY_MS } from "@board/calendar";
+
 /** How long a person stays signed in without doing anything, and at most. */
-export const SESSION_IDLE_MS = 24 * 3_600_000;
-export const SESSION_MAX_MS = 14 * 24 * 3_600_000;
+export const SESSION_IDLE_MS = DAY_MS;
+export const SESSION_MAX_MS = 14 * DAY_MS;
 
 /** How long the links in emails work. */
 export const RESET_MS = 3_600_000;
-export const INVITE_MS = 7 * 24 * 3_600_000;
-export const CONFIRM_MS = 24 * 3_600_000;
+export const INVITE_MS = 7 * DAY_MS;
+export const CONFIRM_MS = DAY_MS;
 
 /** Between two emails with the link of one registration. */
 export const SEND_AGAIN_MS = 60_000;
@@ -14,7 +16,7 @@ export const MOST_CONFIRMATIONS = 5;
 
 /** How many invitations a firm sends in 24 hours, and how many one address is sent by all firms together. */
 export const INVITATIONS_A_DAY = { firm: 20, address: 3 };
-export const INVITATION_DAY_MS = 24 * 3_600_000;
+export const INVITATION_DAY_MS = DAY_MS;
 
 export const PASSWORD = { min: 12, max: 128 };
 
@@ -25,7 +27,7 @@ export const PASSWORD = { min: 12, max: 128 };
  */
 const FREE_FAILURES = { device: 5, source: 5, account: 20, network: 30, password: 5, factor: 5 };
 const LONGEST_WAIT_MS = 15 * 60_000;
-const FORGET_MS = 24 * 3_600_000;
+const FORGET_MS = DAY_MS;
 
 export type ThrottleKind = keyof typeof FREE_FAILURES;
 

@@ -1,9 +1,9 @@
+import { dayOfColumn, londonDay } from "@board/calendar";
 import { estimateMiles, type Geo, type Place } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import type { EntryRow } from "../board/entry.ts";
 import { openLoads } from "../board/sql.ts";
-import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { type BackloadQuestion, readBackloadQuestion } from "./read-question.ts";

@@ -1,9 +1,8 @@
+import { HOUR_MS, londonDay, readLondonInstant } from "@board/calendar";
 import type { Geo, Place } from "@board/geo";
-import { Temporal } from "temporal-polyfill";
 import type { FirmActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
 import type { BoardFilters } from "../board/rules.ts";
-import { isRealDay, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";
@@ -25,8 +24,6 @@ export interface BackloadQuestion {
   filters: BoardFilters;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** The outcode of an area that is nearest to the middle of all of them. */
 function middleOfArea(geo: Geo, area: string): Place | null {
   const places = geo.outcodesOf(area).flatMap((outcode) => geo.outcodePlace(outcode) ?? []);
@@ -47,12 +44,9 @@ function endOf(geo: Geo, text: string): End | null {
   return place && { place, outcode: place.outcode, town: geo.outcodeTown(place.outcode) };
 }
 
-const LOCAL = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/;
-
 function instantOf(text: string): Date | null {
-  const [, day = ""] = LOCAL.exec(text) ?? [];
-  if (!isRealDay(day)) return null;
-  return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime("Europe/London").epochMilliseconds);
+  const [day = "", time = "", ...rest] = text.split("T");
+  return rest.length > 0 ? null : readLondonInstant(day, time);
 }
 
 /**

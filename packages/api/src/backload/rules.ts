@@ -1,6 +1,5 @@
+import { type Day, HOUR_MS, londonInstant } from "@board/calendar";
 import type { TimeWindow } from "@board/db/enums";
-import { Temporal } from "temporal-polyfill";
-import type { Day } from "../calendar.ts";
 
 /** Miles an hour that a lorry makes over a whole run, roads of all kinds and stops at junctions included. */
 export const AVERAGE_MPH = 40;
@@ -10,8 +9,6 @@ export const DEFAULT_EMPTY_MILES = 200;
 
 /** How far ahead collections are looked for, unless the caller says. */
 export const DEFAULT_HOURS = 48;
-
-const HOUR_MS = 3_600_000;
 
 /** Miles of a run by way of a load: empty to its collection, loaded, empty from its delivery to home. */
 export interface RunMiles {
@@ -40,16 +37,11 @@ export function pencePerMile(pence: number, { all }: RunMiles): number {
   return Math.round(pence / Math.max(1, all));
 }
 
-function instantOf(day: Day, time: string): Date {
-  const at = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: "Europe/London", plainTime: time });
-  return new Date(at.epochMilliseconds);
-}
-
 /** When a collection or delivery begins and ends: its booked slot, else the end of its half day or day. */
 export function slotOf(day: Day, window: TimeWindow, byTime: string | null): { opens: Date; closes: Date } {
-  const opens = instantOf(day, byTime === null && window === "PM" ? "12:00" : "00:00");
-  if (byTime !== null) return { opens, closes: instantOf(day, byTime) };
-  return { opens, closes: instantOf(day, window === "AM" ? "12:00" : "23:59") };
+  const opens = londonInstant(day, byTime === null && window === "PM" ? "12:00" : "00:00");
+  if (byTime !== null) return { opens, closes: londonInstant(day, byTime) };
+  return { opens, closes: londonInstant(day, window === "AM" ? "12:00" : "23:59") };
 }
 
 function after(at: Date, miles: number, mph: number): Date {

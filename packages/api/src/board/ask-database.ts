@@ -1,5 +1,5 @@
+import { londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
-import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import type { BoardQuestion } from "./board-question.ts";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";

@@ -1,6 +1,6 @@
+import { londonDay } from "@board/calendar";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
-import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
 import { invalid } from "../errors.ts";

@@ -1,5 +1,5 @@
+import { londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
-import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { countFromDatabase } from "./ask-database.ts";

@@ -1,4 +1,4 @@
-import { londonDay } from "../calendar.ts";
+import { londonDay } from "@board/calendar";
 import type { Ctx } from "../context.ts";
 
 /** How many live loads are open, for everybody to know: a count and nothing else. */

@@ -1,3 +1,4 @@
+import { dayOfColumn } from "@board/calendar";
 import type {
   LoadType,
   PricingMode,
@@ -8,7 +9,6 @@ import type {
   WeightBand,
 } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { dayOfColumn } from "../calendar.ts";
 import { recordOf } from "../firms/party.ts";
 import { isBookNow } from "../loads/rules.ts";
 import { statusAt } from "../quotes/rules.ts";

@@ -1,6 +1,6 @@
+import { addDays, type Day, isRealDay } from "@board/calendar";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
-import { addDays, type Day, isRealDay } from "../calendar.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";
 import { type BoardFilters, bandsUpTo, DEFAULT_WITHIN_MILES } from "./rules.ts";
 import type { BoardInput } from "./schemas.ts";

@@ -1,5 +1,5 @@
+import type { Day } from "@board/calendar";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
-import type { Day } from "../calendar.ts";
 import { WEIGHT_BANDS } from "../loads/rules.ts";
 
 /** What a board query asks for, read and resolved: days are days, places are points (contract 6). */

@@ -1,6 +1,6 @@
+import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { ActingFirm } from "../actor.ts";
-import type { Day } from "../calendar.ts";
 import type { BoardFilters, BoardSort } from "./rules.ts";
 
 /** The value a load is sorted by, and its id. */

@@ -1,6 +1,6 @@
+import { dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";

@@ -1,6 +1,6 @@
+import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";

@@ -1,10 +1,10 @@
+import { addDays, DAY_MS, type Day, startOfLondonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
-import { addDays, type Day, startOfLondonDay } from "../calendar.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 
 /** A delivered load that nobody disputes confirms itself after seven days (contract 4). */
-export const AUTO_CONFIRM_MS = 7 * 24 * 3_600_000;
+export const AUTO_CONFIRM_MS = 7 * DAY_MS;
 
 /**
  * The carrier sends the proof while it has the load aboard, and may replace it until the delivery is confirmed. An admin

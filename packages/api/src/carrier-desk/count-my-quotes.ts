@@ -1,5 +1,5 @@
+import { londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
-import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { myQuoteCounts } from "./quote-sql.ts";
 import type { OUTCOMES } from "./schemas.ts";

@@ -1,5 +1,5 @@
+import { londonDay, startOfLondonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
-import { londonDay, startOfLondonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { type JobRow, jobsAhead } from "./job-sql.ts";
 import type { Job } from "./schemas.ts";

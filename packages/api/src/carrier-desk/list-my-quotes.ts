@@ -1,6 +1,6 @@
+import { dayOfColumn, londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
-import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";
 import { ownQuoteView } from "../quotes/view-quote.ts";

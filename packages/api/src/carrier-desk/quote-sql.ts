@@ -1,6 +1,6 @@
+import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { QuoteStatus } from "@board/db/enums";
-import type { Day } from "../calendar.ts";
 import type { Carrier } from "./job-sql.ts";
 import type { OUTCOMES } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
+import type { Day } from "@board/calendar";
 import type { LoadStatus, Mode } from "@board/db/enums";
-import type { Day } from "../calendar.ts";
 
 interface QuotedLoad {
   status: LoadStatus;

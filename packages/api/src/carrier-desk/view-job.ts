@@ -1,4 +1,4 @@
-import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
+import { addDays, dayOfColumn, londonDay } from "@board/calendar";
 import { mayRead } from "../loads/visibility.ts";
 import type { JobRow } from "./job-sql.ts";
 import type { Job } from "./schemas.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
+import { addDays, dayOfColumn, endOfLondonDay, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { addDays, dayOfColumn, endOfLondonDay, londonDay, startOfLondonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
 import { invalid } from "../errors.ts";

@@ -1,10 +1,9 @@
+import { DAY_MS } from "@board/calendar";
 import type { SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { keepOrder } from "./keep-order.ts";
 
 const AT_ONCE = 50;
-const DAY_MS = 86_400_000;
-
 /** Makes the transport orders of what was booked lately and has none; one that is asked for sooner is made then. */
 export async function makeOrders(ctx: Ctx<SystemActor>): Promise<{ made: number }> {
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);

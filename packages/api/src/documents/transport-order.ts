@@ -1,6 +1,6 @@
+import { dayOfColumn, formatFullDay, londonDay, londonTime } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
-import { type Day, dayOfColumn, londonDay, londonTime } from "../calendar.ts";
 import { mayRead } from "../loads/visibility.ts";
 
 const VEHICLES: Record<VehicleClass, string> = {
@@ -53,12 +53,6 @@ export interface TransportOrder {
   sections: readonly OrderSection[];
 }
 
-function dayText(day: Day): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
-
 /** `£1,234.50`, from whole pence by their digits. */
 export function poundsText(pence: number): string {
   const digits = String(pence).padStart(3, "0");
@@ -68,7 +62,7 @@ export function poundsText(pence: number): string {
 
 function slotText(day: Date | null, window: TimeWindow, byTime: string | null): string {
   if (day === null) return "no deadline";
-  return `${dayText(dayOfColumn(day))}, ${byTime === null ? WINDOWS[window] : `booked slot by ${byTime}`}`;
+  return `${formatFullDay(dayOfColumn(day))}, ${byTime === null ? WINDOWS[window] : `booked slot by ${byTime}`}`;
 }
 
 function given(lines: readonly (readonly [string, string | null])[]): [string, string][] {
@@ -114,7 +108,7 @@ export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPe
         lines: given([
           ["Reference", load.ref],
           ["Poster's reference", load.externalRef],
-          ["Booked", `${dayText(londonDay(bookedAt))}, ${londonTime(bookedAt)}`],
+          ["Booked", `${formatFullDay(londonDay(bookedAt))}, ${londonTime(bookedAt)}`],
           ["Agreed price", poundsText(quote.amountPence)],
           ["Payment", `${load.termsDays} days after delivery`],
         ]),

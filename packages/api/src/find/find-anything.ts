@@ -1,5 +1,5 @@
+import { dayOfColumn } from "@board/calendar";
 import type { MemberActor } from "../actor.ts";
-import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { readFind } from "../desk/rules.ts";
 import { statusAt } from "../quotes/rules.ts";

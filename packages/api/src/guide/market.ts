@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import { runStatement, type Statement } from "@board/db";
 import type { Services } from "../context.ts";
 import { BOOKED_DAYS, type BookedStep, type Comparable, type GuideSubject, milesWithin } from "./rules.ts";
@@ -12,8 +13,6 @@ export type Asking = Pick<Services, "db" | "clock">;
 /** Of `bookedBy`: what was booked lately for one vehicle and direction. */
 export const BOOKED = `mode = 'live' AND booked_at > $1 AND booked_at <= $2 AND agreed_pence > 0
   AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED') AND vehicle_class = $3::vehicle_class AND is_backload = $4`;
-const DAY_MS = 24 * 3_600_000;
-
 export function bookedBy({ clock }: Asking, load: GuideSubject): unknown[] {
   const now = clock.now();
   return [new Date(now.getTime() - BOOKED_DAYS * DAY_MS), now, load.vehicleClass, load.isBackload];

@@ -1,5 +1,5 @@
+import { type Day, weekday } from "@board/calendar";
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
-import { type Day, weekday } from "../calendar.ts";
 
 /** The usual price range for comparable work, in pence (interface 2.2, contract 8). */
 export interface Guide {

@@ -1,5 +1,7 @@
+import { DAY_MS } from "@board/calendar";
+
 /** A key is remembered for one week to the hour (interface 8, contract 2). */
-export const KEPT_MS = 7 * 24 * 3_600_000;
+export const KEPT_MS = 7 * DAY_MS;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
+import { isRealDay } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
-import { isRealDay } from "../calendar.ts";
 
 /** What a cell says, or the predicate that says what is wrong with it. */
 export type Cell = { value: string | number | boolean } | { problem: string };

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
@@ -5,7 +6,7 @@ import { pricingModeOf } from "../loads/rules.ts";
 import type { SheetRow } from "./schemas.ts";
 
 /** A corrected sheet is sent again within the day, not within the hour that a warning of two alike loads looks back. */
-const LOOK_BACK_MS = 24 * 3_600_000;
+const LOOK_BACK_MS = DAY_MS;
 
 type Words = Record<string, unknown>;
 

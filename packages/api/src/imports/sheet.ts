@@ -1,5 +1,5 @@
+import { type Day, londonDay, nextWorkingDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
-import { addDays, type Day, londonDay, weekday } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
 import { COLUMNS, SHEET_FIELDS, type SheetField } from "./columns.ts";
@@ -8,14 +8,9 @@ function british(day: Day): string {
   return day.split("-").toReversed().join("/");
 }
 
-function nextWorkday(day: Day): Day {
-  const next = addDays(day, 1);
-  return weekday(next) > 5 ? nextWorkday(next) : next;
-}
-
 function examples(today: Day): Partial<Record<SheetField, string>>[] {
-  const collect = nextWorkday(today);
-  const deliver = nextWorkday(collect);
+  const collect = nextWorkingDay(today);
+  const deliver = nextWorkingDay(collect);
   return [
     {
       key: "J-4711",

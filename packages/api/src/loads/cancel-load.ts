@@ -1,6 +1,6 @@
+import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";

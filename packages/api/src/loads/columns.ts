@@ -1,5 +1,5 @@
+import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
-import { columnOfDay, dayOfColumn } from "../calendar.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 

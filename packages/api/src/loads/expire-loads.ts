@@ -1,6 +1,6 @@
+import { columnOfDay, londonDay } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Actor, SystemActor } from "../actor.ts";
-import { columnOfDay, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { activeQuotes, endAll, ended } from "../quotes/ending.ts";
 import { sweepLoads } from "../sweep.ts";

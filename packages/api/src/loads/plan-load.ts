@@ -1,6 +1,6 @@
+import { type Day, londonDay, londonTime } from "@board/calendar";
 import type { Place } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
-import { type Day, londonDay, londonTime } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";

@@ -1,7 +1,7 @@
+import { addYears } from "@board/calendar";
 import { VehicleClass, WeightBand } from "@board/db/enums";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addYears } from "../calendar.ts";
 import {
   changedFields,
   isBookNow,

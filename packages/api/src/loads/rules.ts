@@ -1,5 +1,5 @@
+import { addYears, type Day, isRealDay } from "@board/calendar";
 import type { LoadType, PricingMode, VehicleClass, WeightBand } from "@board/db/enums";
-import { addYears, type Day, isRealDay } from "../calendar.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";
 
 /** Years ahead that a collection date may lie (contract 2). */

@@ -1,7 +1,7 @@
+import { addDays, dayOfColumn, londonDay } from "@board/calendar";
 import type { Prisma, Quote } from "@board/db";
 import { z } from "zod";
 import type { Actor } from "../actor.ts";
-import { addDays, dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { type FirmWithRecord, partyOf, recordOf } from "../firms/party.ts";

@@ -1,6 +1,6 @@
+import { londonTime } from "@board/calendar";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { londonTime } from "../calendar.ts";
 import { afterQuietHours, topicOf } from "./rules.ts";
 
 const NIGHT = { from: "22:00", to: "06:30" };

@@ -1,5 +1,4 @@
-import { Temporal } from "temporal-polyfill";
-import { londonTime } from "../calendar.ts";
+import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
 
 /** What a member can choose to be told of, and the kinds of notes that belong to it. */
 export const NOTICE_TOPICS = {
@@ -34,8 +33,6 @@ export function afterQuietHours(now: Date, quiet: QuietHours | null): Date {
   const overMidnight = quiet.from > quiet.to;
   const inside = overMidnight ? time >= quiet.from || time < quiet.to : time >= quiet.from && time < quiet.to;
   if (!inside) return now;
-  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO("Europe/London");
-  const day = overMidnight && time >= quiet.from ? here.toPlainDate().add({ days: 1 }) : here.toPlainDate();
-  const end = day.toZonedDateTime({ timeZone: "Europe/London", plainTime: quiet.to });
-  return new Date(end.epochMilliseconds);
+  const today = londonDay(now);
+  return londonInstant(overMidnight && time >= quiet.from ? addDays(today, 1) : today, quiet.to);
 }

@@ -1,11 +1,10 @@
+import { DAY_MS } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { touchPoster } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { recordOf } from "../firms/party.ts";
 import { DAYS_TO_PAY_SAMPLE, daysToPay } from "../reputation/rules.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Works a poster's days to pay out anew from its last paid loads (contract 4); live loads only. */
 export async function refreshDaysToPay(tx: Ctx<Actor>, load: Pick<Load, "mode" | "posterId">): Promise<void> {

@@ -1,8 +1,7 @@
+import { DAY_MS } from "@board/calendar";
 import type { SystemActor } from "../actor.ts";
 import type { Ctx, Settings } from "../context.ts";
 import { KEPT_DAYS } from "../webhooks/rules.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The periods that an operator may change, in days. */
 export interface RetentionSettings {

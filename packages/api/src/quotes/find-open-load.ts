@@ -1,6 +1,6 @@
+import { dayOfColumn, londonDay } from "@board/calendar";
 import type { CarrierStanding, Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { dayOfColumn, londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { lockRow } from "../loads/find-load.ts";

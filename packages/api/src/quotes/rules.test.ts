@@ -1,7 +1,7 @@
+import { endOfLondonDay } from "@board/calendar";
 import { QuoteStatus } from "@board/db/enums";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endOfLondonDay } from "../calendar.ts";
 import { COUNTED, priceWarnings, QUOTE_STANDS_MS, quoteStandsUntil, statusAt } from "./rules.ts";
 
 const until = (sentAt: string, collectDate: string) =>

@@ -1,5 +1,5 @@
+import { type Day, endOfLondonDay } from "@board/calendar";
 import type { QuoteStatus } from "@board/db/enums";
-import { type Day, endOfLondonDay } from "../calendar.ts";
 
 /** A quote stands three days, or until the end of the collection day when that is sooner (interface 4.5, contract 5). */
 export const QUOTE_STANDS_MS = 72 * 3_600_000;

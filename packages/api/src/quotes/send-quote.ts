@@ -1,6 +1,6 @@
+import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { dayOfColumn } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";

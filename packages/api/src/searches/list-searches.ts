@@ -1,3 +1,4 @@
+import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
 import { countMatching, readable } from "../board/count-board.ts";
@@ -5,7 +6,6 @@ import type { BoardView } from "../board/index/board-view.ts";
 import { readFilters } from "../board/read-filters.ts";
 import type { BoardFilters } from "../board/rules.ts";
 import { countSince } from "../board/sql.ts";
-import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import type { Searches } from "./schemas.ts";
 import { queryOf, viewSearch } from "./view-search.ts";

@@ -1,7 +1,7 @@
+import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
-import { londonDay } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { type SearchQuery, type SearchView, search } from "./schemas.ts";

@@ -1,10 +1,12 @@
+import { DAY_MS } from "@board/calendar";
+
 /** How long a proof counts before acts of power ask for it again. */
 export const FRESH_MS = 10 * 60_000;
-export const TRUST_MS = 30 * 24 * 3_600_000;
+export const TRUST_MS = 30 * DAY_MS;
 /** How long a browser may take to sign what a passkey must sign. */
 export const CHALLENGE_MS = 5 * 60_000;
 /** Between asking for the reset of a lost factor and the moment an admin may do it. */
-export const RESET_WAIT_MS = 24 * 3_600_000;
+export const RESET_WAIT_MS = DAY_MS;
 
 export const MAX_PASSKEYS = 10;
 export const RECOVERY_CODES = 10;

@@ -1,6 +1,6 @@
+import type { Day } from "@board/calendar";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
-import type { Day } from "../calendar.ts";
 import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
 import { draftOf } from "./rules.ts";

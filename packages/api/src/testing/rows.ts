@@ -1,5 +1,5 @@
+import { columnOfDay } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
-import { columnOfDay } from "../calendar.ts";
 
 const AT = new Date("2026-11-18T10:00:00.000Z");
 

@@ -1,5 +1,5 @@
+import { dayOfColumn } from "@board/calendar";
 import type { Firm, Load, LoadStatus, Quote } from "@board/db";
-import { dayOfColumn } from "../calendar.ts";
 import type { EventType } from "./event-types.ts";
 import { type WebhookEvent, webhookSchemas } from "./schemas.ts";
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import { Prisma } from "@board/db";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
@@ -20,7 +21,6 @@ interface FeedRow {
   body: unknown;
 }
 
-const DAY_MS = 86_400_000;
 const START = ["0", "0"] as const;
 
 const position = z.tuple([z.string().regex(/^\d{1,20}$/), z.string().regex(/^\d{1,18}$/)]);

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { DAY_MS } from "@board/calendar";
 import { type FieldError, fieldError } from "../field-errors.ts";
 
 /** Endpoints per firm and mode (contract 10). */
@@ -11,7 +12,7 @@ export const KEPT_DAYS = 30;
 export const MAX_REPLAY = 10_000;
 
 /** Of nothing but failures: the endpoint is disabled (contract 10). */
-export const DISABLE_AFTER_MS = 5 * 24 * 3_600_000;
+export const DISABLE_AFTER_MS = 5 * DAY_MS;
 
 export const MAX_URL_LENGTH = 2_048;
 

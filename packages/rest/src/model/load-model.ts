@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 
 /** The carriers of a sequence, by number. */
@@ -41,7 +42,7 @@ export interface LoadModel {
 }
 
 const QUOTE_MS = 72 * 3_600_000;
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 
 export function posted(dayEndsAt: number, bookNowPence: number | null): LoadModel {
   return {

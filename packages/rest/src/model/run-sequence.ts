@@ -2,6 +2,7 @@ import { disputeOutput } from "@board/api/disputes/schemas";
 import { asDomainError } from "@board/api/errors";
 import { loadOutput } from "@board/api/loads/schemas";
 import { ADMIN } from "@board/api/testing/admin";
+import { addDays, endOfLondonDay, londonDay } from "@board/calendar";
 import fc from "fast-check";
 import { type Answer, type Api, type Call, read } from "../testing/api.ts";
 import { PDF } from "../testing/life.ts";
@@ -125,15 +126,15 @@ class Run {
 
   static async start(api: Api, cast: ModelCast, bookNow: boolean): Promise<Run> {
     // Every sequence begins at ten in the morning, so that a day's end means the same in all of them.
-    const tomorrow = new Date(api.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);
+    const tomorrow = addDays(londonDay(api.clock.now()), 1);
     api.clock.set(`${tomorrow}T10:00:00.000Z`);
-    const collectDate = new Date(api.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);
+    const collectDate = addDays(londonDay(api.clock.now()), 1);
     const { id } = await api.postLoad(cast.poster.call, {
       collectDate,
       type: "FULL_LOAD",
       ...(bookNow ? { bookNowPence: PRICE } : {}),
     });
-    const dayEndsAt = Date.parse(`${collectDate}T00:00:00.000Z`) + 24 * 3_600_000;
+    const dayEndsAt = endOfLondonDay(collectDate).getTime();
     return new Run(api, cast, id, posted(dayEndsAt, bookNow ? PRICE : null));
   }
 

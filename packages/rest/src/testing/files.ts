@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { londonDay } from "@board/api/calendar";
 import { loadOutput } from "@board/api/loads/schemas";
+import { londonDay } from "@board/calendar";
 import { bookBy } from "../contract/steps.ts";
 import { type Api, read } from "./api.ts";
 import { createCheckedFetch } from "./checked-fetch.ts";

@@ -1,5 +1,6 @@
 import { boardOutput } from "@board/api/board/schemas";
 import { sendQuoteOutput } from "@board/api/quotes/schemas";
+import { londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { type Api, type Call, read } from "./api.ts";
 
@@ -51,7 +52,7 @@ export async function leadTo(api: Api, cast: Cast, status: LoadStatus): Promise<
   const { poster, winner, loser } = cast;
   // Far enough from midnight that the day stays the same until the load is where it shall be.
   if (api.clock.now().getUTCHours() >= 18) api.clock.advance({ hours: 12 });
-  const collectDate = api.clock.now().toISOString().slice(0, 10);
+  const collectDate = londonDay(api.clock.now());
   const { id } = await api.postLoad(poster.call, { collectDate });
   const winningQuote = (await quote(winner.call, id, 40_000)).id;
   const losingQuote = (await quote(loser.call, id, 45_000)).id;

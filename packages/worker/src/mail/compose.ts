@@ -1,4 +1,4 @@
-import { type Day, dayOfColumn } from "@board/api/calendar";
+import { type Day, dayOfColumn, formatLongDay } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 
 /** What a mail is made of. Only the ends of a booked load are named, each to the other (interface 6). */
@@ -27,12 +27,8 @@ function pounds(pence: number): string {
 }
 
 function dayText(date: Date): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  }).format(new Date(`${dayOfColumn(date)}T00:00:00Z`));
+  const day = dayOfColumn(date);
+  return formatLongDay(day, day);
 }
 
 function lane(load: Load): string {

@@ -1,8 +1,8 @@
-import { addDays, londonDay } from "@board/api/calendar";
 import type { Clock } from "@board/api/context";
 import { createWorld, posting, type World } from "@board/api/testing/world";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { tell } from "@board/api/webhooks/tell";
+import { addDays, londonDay } from "@board/calendar";
 import { createPool, type Load, type Pool, withTransaction } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";
 import type { WorkerSettings } from "../settings.ts";

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createNewId, createNewRef } from "@board/api/ids";
 import { tell } from "@board/api/webhooks/tell";
+import { DAY_MS } from "@board/calendar";
 import { createDb, createPool, type Db, type Load, type Pool, withTransaction } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
@@ -19,8 +20,6 @@ export interface Standalone {
   tell: (load: Load) => Promise<void>;
   end: () => Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** A board without a test runner, on a database of its own: for measurements. Durable, as in earnest. */
 export async function createStandalone(): Promise<Standalone> {

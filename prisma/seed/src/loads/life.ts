@@ -1,3 +1,4 @@
+import { daysBetween, minutesOfTime } from "@board/calendar";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
@@ -58,18 +59,13 @@ export function bookIt(scene: Scene, story: Story, from: Moment, latest: Moment)
   return at;
 }
 
-function minuteOf(slot: string): number {
-  const [hours = 0, minutes = 0] = slot.split(":").map(Number);
-  return hours * HOUR + minutes;
-}
-
 /** When the vehicle really comes, on the collection day. */
 export function collectionMoment({ random, timeline, offset }: Scene, story: Story, booked: Moment): Moment {
   const { collectByTime, collectWindow } = story.posting;
   const windows = { AM: [480, 715], PM: [745, 1_000], Anytime: [510, 960] } as const;
   const [earliest, latest] = windows[collectWindow];
   const minute =
-    collectByTime === null ? random.int(earliest, latest) : minuteOf(collectByTime) - random.int(0, 30);
+    collectByTime === null ? random.int(earliest, latest) : minutesOfTime(collectByTime) - random.int(0, 30);
   return Math.max(timeline.moment(offset, minute), booked + random.int(15, 50));
 }
 
@@ -78,11 +74,12 @@ function deliveryMoment({ random, timeline, offset }: Scene, story: Story, colle
   const { miles, collectDate, deliverDate, deliverByTime } = story.posting;
   const arrival = collected + (miles / 45) * HOUR + random.int(40, 110);
   const sameDay = timeline.moment(offset, 21 * HOUR);
-  const days =
-    deliverDate === null ? 0 : Math.round((Date.parse(deliverDate) - Date.parse(collectDate)) / 86_400_000);
+  const days = deliverDate === null ? 0 : daysBetween(collectDate, deliverDate);
   if (days === 0 && arrival < sameDay) return arrival;
   const minute =
-    deliverByTime === null ? random.int(7 * HOUR, 15 * HOUR) : minuteOf(deliverByTime) - random.int(2, 35);
+    deliverByTime === null
+      ? random.int(7 * HOUR, 15 * HOUR)
+      : minutesOfTime(deliverByTime) - random.int(2, 35);
   return Math.max(timeline.moment(offset + Math.max(days, 1), minute), arrival);
 }
 

@@ -1,4 +1,4 @@
-import { weekday } from "@board/api/calendar";
+import { weekday } from "@board/calendar";
 import type { Desk } from "./desk.ts";
 import { gatherQuotes } from "./market.ts";
 import type { Story } from "./story.ts";

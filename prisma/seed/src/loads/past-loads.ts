@@ -1,4 +1,4 @@
-import { weekday } from "@board/api/calendar";
+import { weekday } from "@board/calendar";
 import type { Moment } from "../timeline.ts";
 import type { Desk } from "./desk.ts";
 import { argue, bookIt, carryIt, collectionMoment, type Scene, wrapUp } from "./life.ts";

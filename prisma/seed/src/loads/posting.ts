@@ -1,7 +1,7 @@
-import { addDays, type Day } from "@board/api/calendar";
 import type { Guide } from "@board/api/guide/rules";
 import { rateCardGuide } from "@board/api/guide/rules";
 import { vehicleWarnings } from "@board/api/loads/rules";
+import { addDays, type Day, minutesOfTime } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles, type Geo, type Place } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
@@ -175,8 +175,7 @@ function delivery(
 
 /** The time of day after the drive and an hour around it. */
 function laterBy(time: string, miles: number): string {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  const end = Math.min(hours * 60 + minutes + (miles / 45) * 60 + 60, 23 * 60 + 59);
+  const end = Math.min(minutesOfTime(time) + (miles / 45) * 60 + 60, 23 * 60 + 59);
   return `${String(Math.floor(end / 60)).padStart(2, "0")}:${String(Math.floor(end % 60)).padStart(2, "0")}`;
 }
 

@@ -1,8 +1,8 @@
 import { AUTO_CONFIRM_MS } from "@board/api/bookings/rules";
-import { columnOfDay, londonDay } from "@board/api/calendar";
 import type { LoadAction } from "@board/api/loads/lifecycle";
 import { COUNTED, quoteStandsUntil } from "@board/api/quotes/rules";
 import type { EventType } from "@board/api/webhooks/event-types";
+import { columnOfDay, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Ids } from "../ids.ts";

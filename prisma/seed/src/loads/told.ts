@@ -1,6 +1,6 @@
-import { columnOfDay } from "@board/api/calendar";
 import type { ToldFirm, ToldLoad, ToldQuote } from "@board/api/webhooks/body";
 import type { EventType } from "@board/api/webhooks/event-types";
+import { columnOfDay } from "@board/calendar";
 import type { LoadStatus, QuoteStatus } from "@board/db";
 import type { Moment } from "../timeline.ts";
 import type { DemoPosting } from "./posting.ts";

@@ -3,6 +3,7 @@ import { appRouter } from "@board/api";
 import { authenticate } from "@board/api/api-keys/authenticate";
 import { expireLoads } from "@board/api/loads/expire-loads";
 import { createWorld } from "@board/api/testing/world";
+import { DAY_MS } from "@board/calendar";
 import {
   type Answered,
   createBodyBudget,
@@ -26,7 +27,7 @@ const NO_LIMITS: Limiter = {
   takeNow: () => LET_IN,
   takeFailedAuthentication: async () => LET_IN,
 };
-const SESSION_MS = 14 * 24 * 3_600_000;
+const SESSION_MS = 14 * DAY_MS;
 
 const BASE_URL = "http://board.test";
 const SECRET = "a secret of thirty-two characters";

@@ -1,9 +1,9 @@
 "use client";
 
+import { formatClockSeconds, formatExact } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { formatClockSeconds, formatExact } from "../../ui/format/ages.ts";
 import { NotRead } from "../NotRead.tsx";
 import queues from "../queues/Queues.module.css";
 import { Waiting } from "../Waiting.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
+import { formatLongDay, londonDay } from "@board/calendar";
 import Link from "next/link";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formatLongDay, londonDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { useNow } from "../../ui/use-now.ts";
 import table from "../AdminTable.module.css";

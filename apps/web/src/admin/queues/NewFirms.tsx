@@ -1,5 +1,6 @@
 "use client";
 
+import { formatDay, londonDay, londonTime } from "@board/calendar";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -16,8 +17,6 @@ import { showToast } from "../../shell/toasts.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { formatClock } from "../../ui/format/ages.ts";
-import { formatDay, londonDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -325,7 +324,7 @@ function DecidedToday({ firms }: { firms: readonly DecidedFirm[] }) {
             <Link href={`/admin/firms/${firm.id}`}>
               <b>{firm.name}</b>
             </Link>
-            <span className={styles.age}>{formatClock(new Date(firm.at))}</span>
+            <span className={styles.age}>{londonTime(new Date(firm.at))}</span>
             <small>
               {DECIDED[firm.action]} by {firm.admin}
             </small>
@@ -362,8 +361,8 @@ function FirmHead({ line, place, previous, next }: FirmHeadProps) {
       </h2>
       <Badge look="amber" icon={IconHourglass}>{`Waiting ${waited(line.waitingSince, now.getTime())}`}</Badge>
       <span className={styles.quiet}>
-        since {formatDay(londonDay(since), londonDay(now)).replace("Today", "today")} {formatClock(since)},
-        may read the board, may not quote
+        since {formatDay(londonDay(since), londonDay(now)).replace("Today", "today")} {londonTime(since)}, may
+        read the board, may not quote
       </span>
       <span className={styles.steps}>
         <Button size="small" aria-label="Previous firm" shortcut="K" onClick={previous}>

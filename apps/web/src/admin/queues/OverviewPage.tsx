@@ -1,8 +1,8 @@
 "use client";
 
+import { formatClockSeconds } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { formatClockSeconds } from "../../ui/format/ages.ts";
 import { Charts } from "../health/Charts.tsx";
 import { Kpis } from "../health/Kpis.tsx";
 import { NotRead } from "../NotRead.tsx";

@@ -1,5 +1,4 @@
-import { formatClock } from "../../ui/format/ages.ts";
-import { addDays, formatDay, londonDay } from "../../ui/format/days.ts";
+import { addDays, formatDay, londonDay, londonTime } from "@board/calendar";
 import type { Overview } from "../types.ts";
 
 type DisputeLine = Overview["disputes"]["lines"][number];
@@ -37,7 +36,7 @@ export function momentWords(at: string, nowMs: number): string {
   const day = londonDay(date);
   const word =
     day === today ? "today" : day === addDays(today, 1) ? "tomorrow" : formatDay(day, today).toString();
-  return `${word} ${formatClock(date)}`;
+  return `${word} ${londonTime(date)}`;
 }
 
 /** What the last try got: `503`, `timeout`. */

@@ -1,4 +1,4 @@
-import { addDays, type Day } from "../../ui/format/days.ts";
+import { addDays, type Day } from "@board/calendar";
 import { type Filters, isOn, listOf, type Search, type Sort } from "../filters/filters.ts";
 import { pricePence } from "../price.ts";
 import type { Entry } from "./types.ts";

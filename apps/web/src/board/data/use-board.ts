@@ -1,9 +1,9 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import { londonDay } from "../../ui/format/days.ts";
 import { useDrawn } from "../../ui/use-drawn.ts";
 import type { Search } from "../filters/filters.ts";
 import { type BoardPages, changeLine, linesOf, removeLine, withMyQuote } from "./board-cache.ts";

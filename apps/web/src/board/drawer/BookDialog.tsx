@@ -1,5 +1,6 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
@@ -10,7 +11,6 @@ import { Button } from "../../ui/Button.tsx";
 import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";

@@ -1,6 +1,6 @@
+import type { Day } from "@board/calendar";
 import type { ReactNode } from "react";
 import { NeedsChips } from "../../ui/Chip.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { longLoad } from "../../ui/format/loads.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";

@@ -1,13 +1,12 @@
 "use client";
 
+import { type Day, londonTime } from "@board/calendar";
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { formatClock } from "../../ui/format/ages.ts";
-import type { Day } from "../../ui/format/days.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
@@ -70,7 +69,7 @@ function Head({
       {load && (
         <span className={styles.age}>
           {detail?.openToAllAt && <Early until={detail.openToAllAt} />}
-          {!phone && !detail?.openToAllAt && <>posted {formatClock(new Date(load.postedAt))} · </>}
+          {!phone && !detail?.openToAllAt && <>posted {londonTime(new Date(load.postedAt))} · </>}
           <When at={load.postedAt} />
         </span>
       )}

@@ -1,5 +1,6 @@
 "use client";
 
+import { type Day, londonTime } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { type RefObject, useState } from "react";
@@ -8,8 +9,7 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { formatClock, formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
-import type { Day } from "../../ui/format/days.ts";
+import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
@@ -48,7 +48,7 @@ function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: b
         return (
           <span key={price.at}>
             {now && stands ? <b>{amount}</b> : <s>{amount}</s>}{" "}
-            <time dateTime={price.at}>{formatClock(new Date(price.at))}</time>
+            <time dateTime={price.at}>{londonTime(new Date(price.at))}</time>
             {now && stands && " · stands"}
           </span>
         );

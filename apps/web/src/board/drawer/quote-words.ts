@@ -1,5 +1,4 @@
-import { formatClock } from "../../ui/format/ages.ts";
-import { type Day, formatDay, londonDay } from "../../ui/format/days.ts";
+import { type Day, formatDay, londonDay, londonTime } from "@board/calendar";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
 import type { Entry } from "../data/types.ts";
 
@@ -32,5 +31,5 @@ export function standsUntil(expiresAt: string, today: Day): string {
     return `to the end of ${name === "Today" ? "today" : name}`;
   }
   const name = formatDay(lastDay, today);
-  return `to ${name === "Today" ? "today" : name}, ${formatClock(end)}`;
+  return `to ${name === "Today" ? "today" : name}, ${londonTime(end)}`;
 }

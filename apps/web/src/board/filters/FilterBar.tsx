@@ -1,5 +1,6 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import {
   IconChevronDown,
   IconColumns,
@@ -11,7 +12,6 @@ import {
 } from "@tabler/icons-react";
 import Link from "next/link";
 import { memo } from "react";
-import type { Day } from "../../ui/format/days.ts";
 import { Popover } from "../../ui/Popover.tsx";
 import type { Problem } from "../../ui/problem.ts";
 import { ColumnMenu } from "../list/ColumnMenu.tsx";

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay, formatLongDay } from "../../ui/format/days.ts";
+import { addDays, type Day, formatDay, formatLongDay } from "@board/calendar";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";

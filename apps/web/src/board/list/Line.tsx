@@ -1,5 +1,5 @@
+import type { Day } from "@board/calendar";
 import { memo, useEffect } from "react";
-import type { Day } from "../../ui/format/days.ts";
 import type { Entry } from "../data/types.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import { mark, useMark } from "../live/marks.ts";

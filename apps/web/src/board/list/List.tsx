@@ -1,8 +1,8 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react";
-import type { Day } from "../../ui/format/days.ts";
 import { useDrawn } from "../../ui/use-drawn.ts";
 import type { Entry } from "../data/types.ts";
 import type { Search, Sort } from "../filters/filters.ts";

@@ -1,7 +1,6 @@
+import { type Day, formatExact } from "@board/calendar";
 import { IconHourglass } from "@tabler/icons-react";
 import { NeedsChips, WordChip } from "../../ui/Chip.tsx";
-import { formatExact } from "../../ui/format/ages.ts";
-import type { Day } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";

@@ -1,5 +1,5 @@
+import { formatClockSeconds } from "@board/calendar";
 import { IconRefresh, IconWifiOff } from "@tabler/icons-react";
-import { formatClockSeconds } from "../../ui/format/ages.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useClock } from "../../ui/use-now.ts";
 import { type Connection, type Shown, shownAt } from "./connection.ts";

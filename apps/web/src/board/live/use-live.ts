@@ -1,9 +1,9 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import type { Day } from "../../ui/format/days.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { type BoardPages, linesOf } from "../data/board-cache.ts";
 import { lineTest } from "../data/guess-lines.ts";

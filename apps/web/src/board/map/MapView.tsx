@@ -1,8 +1,8 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { distanceMiles } from "@board/geo/distance";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
-import type { Day } from "../../ui/format/days.ts";
 import { Select } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";
 import type { useBoard } from "../data/use-board.ts";

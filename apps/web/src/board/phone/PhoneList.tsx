@@ -1,9 +1,9 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { memo, type RefObject } from "react";
 import { NeedsChips } from "../../ui/Chip.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";

@@ -1,8 +1,8 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import type { Day } from "../../ui/format/days.ts";
 import { Popover } from "../../ui/Popover.tsx";
 import { queryString, type Search } from "../filters/filters.ts";
 import { groupWords, setGroups } from "../filters/groups.ts";

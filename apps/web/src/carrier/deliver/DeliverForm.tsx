@@ -1,6 +1,7 @@
 "use client";
 
 import type { Job } from "@board/api/carrier-desk/schemas";
+import { type Day, londonDay, londonTime, readLondonInstant } from "@board/calendar";
 import { IconClipboardCheck } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { punctuality } from "../../loads/page/punctual.ts";
@@ -8,12 +9,9 @@ import { useLoadAction } from "../../loads/page/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { formatClock } from "../../ui/format/ages.ts";
-import { type Day, londonDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./DeliverForm.module.css";
-import { londonInstant } from "./london-time.ts";
 import { ProofField } from "./ProofField.tsx";
 import { useProof } from "./use-proof.ts";
 
@@ -31,7 +29,7 @@ type Typed = { time: string; day: Day } | null;
 
 function timeProblem(typed: Typed, now: Date, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
-  const at = londonInstant(typed.day, typed.time);
+  const at = readLondonInstant(typed.day, typed.time);
   if (at === null) return "A time such as 14:56, and a day.";
   if (at > now) return "This lies in the future.";
   if (collectedAt !== null && typed.day < londonDay(new Date(collectedAt))) {
@@ -46,7 +44,7 @@ function timeProblem(typed: Typed, now: Date, collectedAt: string | null): strin
  */
 function instantOf(typed: Typed, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
-  const at = londonInstant(typed.day, typed.time)?.toISOString();
+  const at = readLondonInstant(typed.day, typed.time)?.toISOString();
   if (at === undefined || collectedAt === null || at >= collectedAt) return at;
   return collectedAt.slice(0, 16) === at.slice(0, 16) ? collectedAt : at;
 }
@@ -72,7 +70,7 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
     },
     onDone,
   });
-  const shown = typed ?? { time: formatClock(now), day: today };
+  const shown = typed ?? { time: londonTime(now), day: today };
   const wrongTime = timeProblem(typed, now, job.collectedAt);
   const hasProof = job.hasPod || proof.sent;
   const noName = receivedBy.trim() === "";
@@ -84,7 +82,7 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
     if (hasProof && !noName && wrongTime === undefined && !deliver.isPending) deliver.mutate();
   }
 
-  const arrived = typed === null ? now : londonInstant(typed.day, typed.time);
+  const arrived = typed === null ? now : readLondonInstant(typed.day, typed.time);
   const punctual =
     arrived &&
     punctuality(arrived.toISOString(), {

@@ -1,5 +1,6 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { IconArrowLeft } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -9,7 +10,6 @@ import { showToast } from "../../shell/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { londonDay } from "../../ui/format/days.ts";
 import { Sign } from "../../ui/Sign.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useJobs } from "../diary/use-jobs.ts";

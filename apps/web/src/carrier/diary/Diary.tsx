@@ -1,5 +1,6 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { PHONE, useMedia } from "../../board/use-media.ts";
@@ -8,7 +9,6 @@ import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { londonDay } from "../../ui/format/days.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Job } from "@board/api/carrier-desk/schemas";
+import { type Day, formatLongDay } from "@board/calendar";
 import { IconAlertOctagon, IconCamera } from "@tabler/icons-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
@@ -8,7 +9,6 @@ import { Paid } from "../../loads/page/Paid.tsx";
 import { RaiseDialog } from "../../loads/page/RaiseDialog.tsx";
 import { Rate } from "../../loads/page/Rate.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { type Day, formatLongDay } from "../../ui/format/days.ts";
 import { DeliverForm } from "../deliver/DeliverForm.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
 import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Day } from "@board/calendar";
 import { IconArrowLeft, IconExternalLink, IconX } from "@tabler/icons-react";
 import Link from "next/link";
 import { NeedsChips } from "../../ui/Chip.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Day } from "../../ui/format/days.ts";
+import type { Day } from "@board/calendar";
 import type { LineGroup } from "./groups.ts";
 import { JobLine } from "./JobLine.tsx";
 import styles from "./JobTable.module.css";

@@ -1,12 +1,12 @@
 "use client";
 
 import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Day } from "@board/calendar";
 import { IconCamera, IconMapPin, IconPhone } from "@tabler/icons-react";
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { CollectForm } from "./CollectForm.tsx";
 import { mapLink, telLink } from "./contact.ts";

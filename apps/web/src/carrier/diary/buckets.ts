@@ -1,6 +1,5 @@
 import type { Job } from "@board/api/carrier-desk/schemas";
-import { formatClock } from "../../ui/format/ages.ts";
-import { addDays, type Day, londonDay } from "../../ui/format/days.ts";
+import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
 
 /** What of a job decides where it stands in the diary. */
 export type DiaryJob = Pick<Job, "id" | "status" | "collect" | "deliver" | "deliveredAt" | "cancelledAt">;
@@ -29,7 +28,7 @@ export function bucketOf(job: DiaryJob, now: Date): Bucket {
   const slot = dueSlot(job);
   // Aboard without a day to deliver: it is in hand now.
   if (slot === null) return "today";
-  if (isOverdue(slot, today, formatClock(now))) return "overdue";
+  if (isOverdue(slot, today, londonTime(now))) return "overdue";
   if (slot.date === today) return "today";
   return slot.date === addDays(today, 1) ? "tomorrow" : "later";
 }

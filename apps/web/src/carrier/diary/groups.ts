@@ -1,5 +1,5 @@
 import type { Job } from "@board/api/carrier-desk/schemas";
-import { type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { type Day, formatLongDay, londonDay } from "@board/calendar";
 import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
 import type { DiaryView } from "./use-diary-view.ts";
 import {

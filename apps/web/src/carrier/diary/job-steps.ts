@@ -1,5 +1,5 @@
 import type { Job } from "@board/api/carrier-desk/schemas";
-import { type Day, formatLongDay } from "../../ui/format/days.ts";
+import { type Day, formatLongDay } from "@board/calendar";
 import { longSlot } from "../../ui/format/slots.ts";
 import { atWords } from "./words.ts";
 

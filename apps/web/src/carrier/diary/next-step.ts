@@ -1,5 +1,5 @@
 import type { Job } from "@board/api/carrier-desk/schemas";
-import { addDays, type Day } from "../../ui/format/days.ts";
+import { addDays, type Day } from "@board/calendar";
 
 /** What of a job decides what its carrier does next. */
 export type SteppingJob = Pick<Job, "status" | "collect" | "paidAt" | "rated">;

@@ -1,5 +1,4 @@
-import { formatClock } from "../../ui/format/ages.ts";
-import { addDays, type Day, formatDay, formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { addDays, type Day, formatDay, formatLongDay, londonDay, londonTime } from "@board/calendar";
 import { formatPence } from "../../ui/format/money.ts";
 import { slotWords } from "../../ui/format/slots.ts";
 import { type Bucket, type DiaryJob, dueSlot } from "./buckets.ts";
@@ -46,7 +45,7 @@ function dayName(day: Day, today: Day): string {
 export function atWords(at: string, today: Day): string {
   const date = new Date(at);
   const day = londonDay(date);
-  return day === today ? formatClock(date) : `${dayName(day, today)}, ${formatClock(date)}`;
+  return day === today ? londonTime(date) : `${dayName(day, today)}, ${londonTime(date)}`;
 }
 
 const TITLES: Record<Bucket, (today: Day) => string> = {

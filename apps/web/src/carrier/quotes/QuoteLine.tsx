@@ -1,12 +1,12 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";

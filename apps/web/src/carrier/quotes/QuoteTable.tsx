@@ -1,6 +1,6 @@
 "use client";
 
-import { londonDay } from "../../ui/format/days.ts";
+import { londonDay } from "@board/calendar";
 import { useNow } from "../../ui/use-now.ts";
 import { QuoteLine } from "./QuoteLine.tsx";
 import styles from "./QuoteTable.module.css";

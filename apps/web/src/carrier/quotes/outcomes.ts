@@ -1,5 +1,5 @@
+import type { Day } from "@board/calendar";
 import { standsUntil } from "../../board/drawer/quote-words.ts";
-import type { Day } from "../../ui/format/days.ts";
 import type { MyQuote } from "./types.ts";
 
 /** What a list of one's quotes shows: an outcome, or those to be sent once more. */

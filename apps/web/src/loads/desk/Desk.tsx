@@ -1,5 +1,6 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
@@ -8,7 +9,6 @@ import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { londonDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ExportJobs } from "../ExportJobs.tsx";

@@ -1,13 +1,13 @@
 "use client";
 
 import type { DeskEntry } from "@board/api/desk/schemas";
+import { type Day, londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
-import { type Day, londonDay } from "../../ui/format/days.ts";
 import { loadSummary } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";

@@ -1,5 +1,5 @@
 import type { DeskEntry } from "@board/api/desk/schemas";
-import { type Day, formatLongDay } from "../../ui/format/days.ts";
+import { type Day, formatLongDay } from "@board/calendar";
 import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
 
 /** What there is to know or do about a load, in two short parts. */

@@ -1,6 +1,7 @@
 "use client";
 
 import type { LoadCore } from "@board/api/loads/schemas";
+import { londonDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -10,7 +11,6 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { londonDay } from "../../ui/format/days.ts";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { changedFacts } from "../changed-facts.ts";

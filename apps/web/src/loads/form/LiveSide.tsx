@@ -1,9 +1,9 @@
 "use client";
 
 import type { PostLoadOutput } from "@board/api/loads/schemas";
+import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { LaneMap } from "../../board/drawer/LaneMap.tsx";
-import { londonDay } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { LoadCore } from "@board/api/loads/schemas";
-import { londonDay } from "../../ui/format/days.ts";
+import { londonDay } from "@board/calendar";
 import { useNow } from "../../ui/use-now.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";

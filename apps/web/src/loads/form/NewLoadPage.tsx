@@ -1,14 +1,14 @@
 "use client";
 
 import { FINAL } from "@board/api/loads/lifecycle";
+import { londonDay, nextWorkingDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { londonDay } from "../../ui/format/days.ts";
 import { FormSkeleton } from "./FormSkeleton.tsx";
 import { formOfCopy } from "./from-load.ts";
-import { blankForm, type LoadForm, nextWorkingDay } from "./load-form.ts";
+import { blankForm, type LoadForm } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
 
 /** The page that posts: a blank form with the firm's habits, or the form of a load to be copied or posted again. */

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay } from "../../ui/format/days.ts";
+import { addDays, type Day, formatDay } from "@board/calendar";
 import type { LoadForm } from "./load-form.ts";
 
 interface DayOption {

@@ -4,7 +4,7 @@ import { load } from "../testing/page.ts";
 import { apiCallText, asCurl } from "./api-call.ts";
 import { FIELD_ORDER, firstWrong, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
-import { blankForm, type LoadForm, nextWorkingDay } from "./load-form.ts";
+import { blankForm, type LoadForm } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
 import { parseCount, parseTime, tidyPostcode } from "./typed.ts";
 import { warningWords } from "./warnings.ts";
@@ -49,16 +49,6 @@ describe("what is typed", () => {
     ["-1", null],
     ["ten", null],
   ])("%s is the number %s", (text, count) => expect(parseCount(text)).toBe(count));
-});
-
-describe("the day of collection to begin with", () => {
-  it.each([
-    ["2026-11-17", "2026-11-18"],
-    ["2026-11-20", "2026-11-23"],
-    ["2026-11-21", "2026-11-23"],
-    ["2026-11-22", "2026-11-23"],
-    ["2026-12-31", "2027-01-01"],
-  ])("on %s is %s", (today, day) => expect(nextWorkingDay(today)).toBe(day));
 });
 
 describe("the form as a request", () => {

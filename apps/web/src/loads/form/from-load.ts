@@ -1,6 +1,5 @@
 import type { LoadCore, PostLoadInput } from "@board/api/loads/schemas";
-import type { Day } from "../../ui/format/days.ts";
-import { addDays } from "../../ui/format/days.ts";
+import { addDays, type Day, daysBetween } from "@board/calendar";
 import { typedPounds } from "../../ui/format/money.ts";
 import type { LoadForm, When } from "./load-form.ts";
 
@@ -37,11 +36,6 @@ export function formOfLoad(load: LoadCore): LoadForm {
   };
 }
 
-/** Days between two days. */
-function span(from: Day, to: Day): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-}
-
 /** The form of a load to be posted again: on a new day, delivered as many days later as the first time. */
 export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
   const form = formOfLoad(load);
@@ -51,7 +45,7 @@ export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
     deliverDate:
       load.deliverDate === null
         ? ""
-        : addDays(collectDate, Math.max(0, span(load.collectDate, load.deliverDate))),
+        : addDays(collectDate, Math.max(0, daysBetween(load.collectDate, load.deliverDate))),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PostLoadInput } from "@board/api/loads/schemas";
+import type { Day } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
-import { addDays, type Day } from "../../ui/format/days.ts";
 
 /** When within a day: a preference, or a booked slot. */
 export type When = TimeWindow | "slot";
@@ -55,13 +55,6 @@ const FIRST_HABIT: Habit = {
   tailLift: false,
   pricingMode: "QUOTES",
 };
-
-/** A day of collection to begin with: the next working day. */
-export function nextWorkingDay(today: Day): Day {
-  const tomorrow = addDays(today, 1);
-  const weekday = new Date(`${tomorrow}T00:00:00Z`).getUTCDay();
-  return addDays(tomorrow, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
-}
 
 /** A new load: collected on that day at any time, delivered the same day, the rest as the firm's last one was. */
 export function blankForm(collectDate: Day, usualTermsDays: number, habit: Habit = FIRST_HABIT): LoadForm {

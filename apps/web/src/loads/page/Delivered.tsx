@@ -1,10 +1,9 @@
 "use client";
 
+import { type Day, formatExact, formatLongDay, londonDay } from "@board/calendar";
 import { IconChecks, IconDownload, IconEye } from "@tabler/icons-react";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { formatExact } from "../../ui/format/ages.ts";
-import { type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
 import { Note } from "../../ui/Note.tsx";
 import type { Action } from "../allowed-actions.ts";
 import { bytesWords } from "./bytes.ts";

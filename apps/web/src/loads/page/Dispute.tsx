@@ -1,7 +1,7 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { IconPaperclip } from "@tabler/icons-react";
-import type { Day } from "../../ui/format/days.ts";
 import type { Action } from "../allowed-actions.ts";
 import { conversationOf, outcomeWords } from "./conversation.ts";
 import styles from "./Dispute.module.css";

@@ -1,7 +1,7 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { NeedsChips } from "../../ui/Chip.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { LOAD_TYPE_NAMES, whatWords } from "../../ui/format/loads.ts";
 import { formatRange } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";

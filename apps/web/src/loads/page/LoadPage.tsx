@@ -1,9 +1,9 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { londonDay } from "../../ui/format/days.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { Warnings } from "../form/Warnings.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
+import { addDays, type Day, formatLongDay } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { addDays, type Day, formatLongDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import type { Action } from "../allowed-actions.ts";
 import styles from "./Forms.module.css";

@@ -1,10 +1,10 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import type { SeenLoad } from "../changed-facts.ts";
 import forms from "./Forms.module.css";

@@ -1,11 +1,11 @@
 "use client";
 
+import { londonDay } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { londonDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";

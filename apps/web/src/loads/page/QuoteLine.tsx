@@ -1,9 +1,9 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
-import type { Day } from "../../ui/format/days.ts";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { PosterScore } from "../../ui/PosterScore.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { useState } from "react";
-import type { Day } from "../../ui/format/days.ts";
 import { formatRange } from "../../ui/format/money.ts";
 import type { Action } from "../allowed-actions.ts";
 import { earliest } from "./arrival.ts";

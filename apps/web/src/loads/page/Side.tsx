@@ -1,8 +1,8 @@
 "use client";
 
+import { addDays, type Day, formatLongDay, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { addDays, type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import type { Action } from "../allowed-actions.ts";
 import { bytesWords } from "./bytes.ts";

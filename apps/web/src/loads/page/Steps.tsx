@@ -1,4 +1,4 @@
-import { formatExact } from "../../ui/format/ages.ts";
+import { formatExact } from "@board/calendar";
 import styles from "../../ui/Timeline.module.css";
 import type { Step } from "./steps.ts";
 

@@ -1,12 +1,11 @@
-import { formatClock } from "../../ui/format/ages.ts";
-import { type Day, formatDay, londonDay } from "../../ui/format/days.ts";
+import { type Day, formatDay, londonDay, londonTime } from "@board/calendar";
 
 const MINUTE = 60_000;
 
 /** When the carrier could be at collection: `Wed 18, 09:30`, from when it quoted and how long it needs. */
 export function arrivalOf(quote: { createdAt: string; etaMins: number | null }, today: Day): string | null {
   const at = arrivesAt(quote);
-  return at && `${formatDay(londonDay(at), today)}, ${formatClock(at)}`;
+  return at && `${formatDay(londonDay(at), today)}, ${londonTime(at)}`;
 }
 
 function arrivesAt({ createdAt, etaMins }: { createdAt: string; etaMins: number | null }): Date | null {
@@ -28,7 +27,7 @@ export function earliest<Q extends { id: string; createdAt: string; etaMins: num
 /** Until when a quote stands: `end of Wed 18`, else the day and time. */
 export function standsTo(expiresAt: string, today: Day): string {
   const at = new Date(expiresAt);
-  const clock = formatClock(at);
+  const clock = londonTime(at);
   if (clock !== "00:00") return `${formatDay(londonDay(at), today)}, ${clock}`;
   const day = londonDay(new Date(at.getTime() - 1));
   return `end of ${day === today ? "today" : formatDay(day, today)}`;

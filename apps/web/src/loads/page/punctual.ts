@@ -1,17 +1,5 @@
+import { type Day, londonDay, londonTime, minutesOfTime } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
-import { type Day, londonDay } from "../../ui/format/days.ts";
-
-const CLOCK = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-/** Minutes into a London day. */
-function minutesOf(time: string): number {
-  const [hours = "0", minutes = "0"] = time.split(":");
-  return Number(hours) * 60 + Number(minutes);
-}
 
 /** How a delivery stands to what was booked: `18 min inside the booked slot`; null where nothing was. */
 export function punctuality(
@@ -24,7 +12,7 @@ export function punctuality(
   if (day > planned.date) return { text: "after the day of delivery", late: true };
   if (planned.byTime === null) return null;
   if (day < planned.date) return { text: "a day or more inside the booked slot", late: false };
-  const spare = minutesOf(planned.byTime) - minutesOf(CLOCK.format(at));
+  const spare = minutesOfTime(planned.byTime) - minutesOfTime(londonTime(at));
   if (spare < 0) return { text: `${formatMinutes(-spare)} after the booked slot`, late: true };
   return {
     text: spare === 0 ? "right at the booked slot" : `${formatMinutes(spare)} inside the booked slot`,

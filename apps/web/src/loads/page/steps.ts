@@ -1,5 +1,4 @@
-import { formatClock } from "../../ui/format/ages.ts";
-import { addDays, type Day, formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { addDays, type Day, formatLongDay, londonDay, londonTime } from "@board/calendar";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
 import type { LoadPage } from "./view.ts";
@@ -43,10 +42,10 @@ const THROUGH = { site: "on the site", api: "by API", system: "by itself" } as c
 export function shortTime(at: string, today: Day): string {
   const date = new Date(at);
   const day = londonDay(date);
-  if (day === today) return `Today ${formatClock(date)}`;
+  if (day === today) return `Today ${londonTime(date)}`;
   const words = formatLongDay(day, today);
   const near = day > addDays(today, -7) && day < addDays(today, 7);
-  return `${near ? words.slice(0, 3) : words.slice(4)} ${formatClock(date)}`;
+  return `${near ? words.slice(0, 3) : words.slice(4)} ${londonTime(date)}`;
 }
 
 /** What an admin may do as well as an end. */

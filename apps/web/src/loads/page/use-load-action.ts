@@ -1,10 +1,10 @@
 "use client";
 
 import type { LoadPage } from "@board/api/desk/schemas";
+import { londonDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import { londonDay } from "../../ui/format/days.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { type ChangedFact, changedFacts, type SeenLoad } from "../changed-facts.ts";
 

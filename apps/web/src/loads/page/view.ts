@@ -1,5 +1,5 @@
 import type { LoadPage } from "@board/api/desk/schemas";
-import type { Day } from "../../ui/format/days.ts";
+import type { Day } from "@board/calendar";
 import { type Action, allowedActions } from "../allowed-actions.ts";
 
 export type { LoadPage };

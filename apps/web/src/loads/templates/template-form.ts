@@ -1,14 +1,8 @@
-import { addDays, type Day } from "../../ui/format/days.ts";
+import { addDays, type Day, daysBetween } from "@board/calendar";
 import { typedPounds } from "../../ui/format/money.ts";
 import { blankForm, type LoadForm, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";
 import type { TemplatePosting } from "./types.ts";
-
-const DAY_MS = 86_400_000;
-
-function daysBetween(from: Day, to: Day): number {
-  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
-}
 
 /** What is worth keeping of a form: all but its days and the job's own number, and only what can be read. */
 export function templateOfForm(form: LoadForm): TemplatePosting {
@@ -26,7 +20,7 @@ export function templateOfForm(form: LoadForm): TemplatePosting {
     ...(toPostcode === "" ? {} : { toPostcode }),
     ...(deliverDate === undefined || collectDate === ""
       ? {}
-      : { deliverAfterDays: daysBetween(collectDate, deliverDate) }),
+      : { deliverAfterDays: Math.max(0, daysBetween(collectDate, deliverDate)) }),
   };
 }
 

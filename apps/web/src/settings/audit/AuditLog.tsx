@@ -1,10 +1,10 @@
 "use client";
 
+import { formatExact } from "@board/calendar";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { formatExact } from "../../ui/format/ages.ts";
 import page from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
 import { Waiting } from "../Waiting.tsx";

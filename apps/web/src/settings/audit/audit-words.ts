@@ -1,4 +1,4 @@
-import { formatExact } from "../../ui/format/ages.ts";
+import { formatExact } from "@board/calendar";
 import type { Entry, FieldChange } from "./types.ts";
 
 const ACTIONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { Scope } from "@board/api/actor";
 import type { Overlap } from "@board/api/api-keys/rules";
+import { DAY_MS } from "@board/calendar";
 import type { Key, KeyList } from "./types.ts";
 
 /** What each scope lets a program do. */
@@ -30,8 +31,6 @@ export function scopesFor(scopes: KeyList["scopes"], { canCarry }: { canCarry: b
 export function keyEnd(hint: string): string {
   return `…${hint.slice(hint.lastIndexOf("…") + 1)}`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** When a new key may end, in days from now; null: when it is revoked. */
 export const LIVES: readonly { days: number | null; name: string }[] = [

@@ -1,4 +1,4 @@
-import { formatLongDay, londonDay } from "../../ui/format/days.ts";
+import { formatLongDay, londonDay } from "@board/calendar";
 import { Panel } from "../SettingsPage.tsx";
 import styles from "./Profile.module.css";
 import { StartCarrying } from "./StartCarrying.tsx";

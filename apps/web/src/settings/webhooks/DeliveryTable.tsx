@@ -1,9 +1,8 @@
 "use client";
 
+import { formatClockSeconds, formatDay, formatExact, londonDay } from "@board/calendar";
 import { deliveryNote, tookWords } from "../../admin/delivery-words.ts";
 import { Button } from "../../ui/Button.tsx";
-import { formatClockSeconds, formatExact } from "../../ui/format/ages.ts";
-import { formatDay, londonDay } from "../../ui/format/days.ts";
 import { useNow } from "../../ui/use-now.ts";
 import page from "../SettingsPage.module.css";
 import { Answer } from "./Answer.tsx";

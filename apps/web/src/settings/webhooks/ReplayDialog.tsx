@@ -1,21 +1,17 @@
 "use client";
 
+import { DAY_MS, londonDay, londonTime, readLondonInstant } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { londonInstant } from "../../carrier/deliver/london-time.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { formatClock } from "../../ui/format/ages.ts";
-import { londonDay } from "../../ui/format/days.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import styles from "../SettingsDialog.module.css";
 import type { Endpoint } from "./types.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Sends again what happened since a moment, or of that what never arrived. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
@@ -25,9 +21,9 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
     () => new Date(endpoint.failingSince === null ? Date.now() - DAY_MS : Date.parse(endpoint.failingSince)),
   );
   const [day, setDay] = useState(() => londonDay(begin));
-  const [time, setTime] = useState(() => formatClock(begin));
+  const [time, setTime] = useState(() => londonTime(begin));
   const [onlyFailed, setOnlyFailed] = useState(true);
-  const since = londonInstant(day, time);
+  const since = readLondonInstant(day, time);
   const replay = useMutation(
     trpc.webhooks.replay.mutationOptions({
       onSuccess: () => queries.invalidateQueries(trpc.webhooks.deliveries.infiniteQueryFilter()),

@@ -1,6 +1,6 @@
+import { DAY_MS } from "@board/calendar";
 import type { Delivery } from "./types.ts";
 
-const DAY_MS = 86_400_000;
 const HALF_HOUR_MS = 1_800_000;
 const BARS = DAY_MS / HALF_HOUR_MS;
 

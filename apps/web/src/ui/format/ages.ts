@@ -30,44 +30,6 @@ export function formatDistance(ms: number): string {
   return ms < 0 ? `in ${words}` : `${words} ago`;
 }
 
-const EXACT = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-const CLOCK = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-const CLOCK_SECONDS = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-
-/** An instant in full, UK time: `Wed, 18 Nov 2026, 10:38`. */
-export function formatExact(at: Date): string {
-  return EXACT.format(at);
-}
-
-/** `10:38`, UK time. */
-export function formatClock(at: Date): string {
-  return CLOCK.format(at);
-}
-
-/** `10:38:07`, UK time. */
-export function formatClockSeconds(at: Date): string {
-  return CLOCK_SECONDS.format(at);
-}
-
 /** Minutes as a person says them: `45 min`, `1 h 30`, `2 d`. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAge, formatDistance, formatExact, formatMinutes, parseMinutes } from "./ages.ts";
-import { addDays, formatDay, formatLongDay, londonDay } from "./days.ts";
+import { formatAge, formatDistance, formatMinutes, parseMinutes } from "./ages.ts";
 import { loadSummary, longLoad, whatWords } from "./loads.ts";
 import {
   againstGuide,
@@ -56,11 +55,6 @@ describe("ages", () => {
     [-5 * MINUTE, "in 5 min"],
   ])("%i ms is %s in a sentence", (ms, text) => expect(formatDistance(ms)).toBe(text));
 
-  it("tells an instant in UK time, summer and winter", () => {
-    expect(formatExact(new Date("2026-11-18T10:38:00Z"))).toContain("10:38");
-    expect(formatExact(new Date("2026-07-18T10:38:00Z"))).toContain("11:38");
-  });
-
   it.each([
     [45, "45 min"],
     [90, "1 h 30"],
@@ -84,32 +78,8 @@ describe("ages", () => {
   ])("reads %s as %s minutes", (text, minutes) => expect(parseMinutes(text)).toBe(minutes));
 });
 
-describe("days", () => {
+describe("slots", () => {
   const today = "2026-11-17";
-
-  it.each([
-    ["2026-11-17", "Today"],
-    ["2026-11-18", "Wed 18"],
-    ["2026-11-30", "Mon 30"],
-    ["2026-12-18", "18 Dec"],
-    ["2027-03-04", "4 Mar 2027"],
-    ["2026-11-16", "16 Nov"],
-  ])("%s is %s", (day, text) => expect(formatDay(day, today)).toBe(text));
-
-  it("tells a day in full", () => {
-    expect(formatLongDay("2026-11-18", today)).toBe("Wed 18 Nov");
-    expect(formatLongDay("2027-03-04", today)).toBe("Thu 4 Mar 2027");
-  });
-
-  it("counts days over a change of the clock and of the month", () => {
-    expect(addDays("2026-10-24", 2)).toBe("2026-10-26");
-    expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
-  });
-
-  it("takes London's day, not that of UTC", () => {
-    expect(londonDay(new Date("2026-07-01T23:30:00Z"))).toBe("2026-07-02");
-    expect(londonDay(new Date("2026-11-17T23:30:00Z"))).toBe("2026-11-17");
-  });
 
   it("tells a preference from a booked slot", () => {
     expect(slotWords({ date: today, window: "PM", byTime: null }, today)).toEqual({

@@ -1,4 +1,4 @@
-import { type Day, formatDay, formatLongDay } from "./days.ts";
+import { type Day, formatDay, formatLongDay } from "@board/calendar";
 
 /** When a load is collected or delivered, as the API gives it. */
 export interface Slot {

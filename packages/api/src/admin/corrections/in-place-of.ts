@@ -1,10 +1,10 @@
+import { dayOfColumn } from "@board/calendar";
 import type { AdminActor } from "../../actor.ts";
 import { collect } from "../../bookings/collect-load.ts";
 import { confirm } from "../../bookings/confirm-load.ts";
 import { assertProved, deliver } from "../../bookings/deliver-load.ts";
 import { reopen } from "../../bookings/reopen-load.ts";
 import { collectProblems, deliverProblems } from "../../bookings/rules.ts";
-import { dayOfColumn } from "../../calendar.ts";
 import type { Ctx } from "../../context.ts";
 import { closeDispute } from "../../disputes/close-dispute.ts";
 import { lastDispute } from "../../disputes/find-dispute.ts";

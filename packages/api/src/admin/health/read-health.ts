@@ -1,15 +1,13 @@
+import { addDays, DAY_MS, type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
 import type { AdminActor } from "../../actor.ts";
-import { addDays, type Day, londonDay, startOfLondonDay } from "../../calendar.ts";
 import type { Ctx } from "../../context.ts";
 import type { Health } from "./schemas.ts";
 
 const DAYS = 30;
 const MOST_AREAS = 20;
 const KEPT_MS = 60_000;
-const DAY_MS = 86_400_000;
-
 const { sql } = Prisma;
 
 interface Tally {

@@ -1,6 +1,6 @@
+import { dayOfColumn } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
-import { dayOfColumn } from "../../calendar.ts";
 import type { Ctx } from "../../context.ts";
 import { idPlace } from "../../cursor.ts";
 import { inTransaction } from "../../in-transaction.ts";

@@ -1,7 +1,7 @@
+import { londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import { z } from "zod";
 import type { AdminActor } from "../../actor.ts";
-import { londonDay, startOfLondonDay } from "../../calendar.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { instant } from "../../fields.ts";

@@ -1,8 +1,8 @@
+import { dayOfColumn, endOfLondonDay, londonDay, londonInstant, londonTime } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { TimeWindow } from "@board/db/enums";
 import { z } from "zod";
 import type { AdminActor } from "../../actor.ts";
-import { dayOfColumn, endOfLondonDay, londonDay, londonInstant, londonTime } from "../../calendar.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { day } from "../../fields.ts";

@@ -1,7 +1,7 @@
+import { endOfLondonDay, londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import { z } from "zod";
 import type { AdminActor } from "../../actor.ts";
-import { endOfLondonDay, londonDay } from "../../calendar.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { instant } from "../../fields.ts";

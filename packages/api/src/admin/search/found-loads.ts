@@ -1,7 +1,7 @@
+import { dayOfColumn } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { LoadStatus, Mode } from "@board/db/enums";
 import type { AdminActor } from "../../actor.ts";
-import { dayOfColumn } from "../../calendar.ts";
 import type { Ctx } from "../../context.ts";
 import type { FoundLoad } from "./schemas.ts";
 

@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
+import { type Day, dayNumber, endOfLondonDay, londonDay } from "@board/calendar";
 import type { ActingFirm } from "../../actor.ts";
-import { type Day, endOfLondonDay, londonDay } from "../../calendar.ts";
 import { statusAt } from "../../quotes/rules.ts";
 import type { MyQuote } from "../entry.ts";
 import type { BoardFilters } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace } from "../sql.ts";
-import { dayNumber } from "./columns.ts";
 import { questionOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";

@@ -1,9 +1,8 @@
+import { DAY_MS, dayOfNumber, minutesOfTime } from "@board/calendar";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
-import { dayOfColumn } from "../../calendar.ts";
 import { isBookNow } from "../../loads/rules.ts";
 import type { BoardRow } from "./board-row.ts";
 
-const DAY_MS = 86_400_000;
 /** Minutes of a day, its end included. */
 const MINUTES = 1_441;
 const MINUTES_AT_NOON = 720;
@@ -24,15 +23,9 @@ export const vehicleBits = (values: readonly VehicleClass[]) => bitsOf(VEHICLE_C
 export const typeBits = (values: readonly LoadType[]) => bitsOf(TYPES, values);
 export const weightBits = (values: readonly WeightBand[]) => bitsOf(WEIGHT_BANDS, values);
 
-/** Days since 1970. */
-export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-const dayText = (number: number): string => dayOfColumn(new Date(number * DAY_MS));
-
 /** The latest minute of the collection day at which the load can be collected. */
 function collectMinutes(row: BoardRow): number {
-  if (row.collectByTime !== null) {
-    return Number(row.collectByTime.slice(0, 2)) * 60 + Number(row.collectByTime.slice(3, 5));
-  }
+  if (row.collectByTime !== null) return minutesOfTime(row.collectByTime);
   return row.collectWindow === "AM" ? MINUTES_AT_NOON : MINUTES - 1;
 }
 
@@ -118,7 +111,7 @@ export class Columns {
     const key = this.collect[slot] as number;
     const minutes = key % MINUTES;
     const two = (number: number) => String(number).padStart(2, "0");
-    return `${dayText((key - minutes) / MINUTES)}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+    return `${dayOfNumber((key - minutes) / MINUTES)}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, londonDay, startOfLondonDay } from "../../calendar.ts";
+import { addDays, type Day, londonDay, startOfLondonDay } from "@board/calendar";
 
 /** The London day at an instant, worked out once a day: time zones are slow to ask. */
 export class LondonToday {

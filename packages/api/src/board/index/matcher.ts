@@ -1,5 +1,6 @@
+import { dayNumber } from "@board/calendar";
 import type { BoardFilters } from "../rules.ts";
-import { ADR, dayNumber, TAIL_LIFT, typeBits, vehicleBits, weightBits } from "./columns.ts";
+import { ADR, TAIL_LIFT, typeBits, vehicleBits, weightBits } from "./columns.ts";
 import type { OpenLoads } from "./open-loads.ts";
 import type { Sight } from "./sight.ts";
 

@@ -1,6 +1,5 @@
+import { type Day, dayNumber } from "@board/calendar";
 import type { ActingFirm } from "../../actor.ts";
-import type { Day } from "../../calendar.ts";
-import { dayNumber } from "./columns.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
 import type { Standings } from "./standings.ts";
 

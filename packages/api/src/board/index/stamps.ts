@@ -1,5 +1,5 @@
+import type { Day } from "@board/calendar";
 import type { ActingFirm } from "../../actor.ts";
-import type { Day } from "../../calendar.ts";
 import type { BoardView } from "./board-view.ts";
 import type { QuoteBook } from "./quote-books.ts";
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@board/calendar";
 import { type TrackedEnvelope, tracked } from "@trpc/server";
 import { assertAccess } from "../../access.ts";
 import { actorOfSession } from "../../accounts/actor-of-session.ts";
@@ -11,8 +12,6 @@ import type { BoardEvent } from "./schemas.ts";
 
 /** How often it is asked whether whoever looks on still may, where nothing was heard of a change. */
 const ASK_AGAIN_MS = 5_000;
-const DAY_MS = 24 * 3_600_000;
-
 /** Who the session stands for by now. */
 async function actorNow(ctx: Ctx<FirmActor>): Promise<FirmActor> {
   if (ctx.session === undefined) return ctx.actor;
