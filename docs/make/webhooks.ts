@@ -11,7 +11,7 @@ import {
   ATTEMPT_TIMEOUT_MS,
   IN_FLIGHT_PER_ENDPOINT,
   JITTER,
-  NOTE_AFTER_MS,
+  NOTIFY_AFTER_MS,
   RETRY_STEPS,
 } from "../../packages/worker/src/deliveries/rules.ts";
 import { NOTICE, table } from "./markdown.ts";
@@ -133,7 +133,7 @@ ${retryTable()}
 
 Each step is stretched or shortened by up to ${JITTER * 100} %. A \`Retry-After\` of yours counts between once and twice the step.
 
-- **After ${span(NOTE_AFTER_MS)} of nothing but failures** your firm gets a note on the site and an email.
+- **After ${span(NOTIFY_AFTER_MS)} of nothing but failures** your firm gets a notification on the site and an email.
 - **After ${DISABLE_AFTER_MS / HOUR_MS / 24} days of nothing but failures** the endpoint is disabled, and you are told.
 - **Answer 410** and it is disabled at once.
 

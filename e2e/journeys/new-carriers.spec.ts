@@ -95,6 +95,6 @@ test("a name that is taken leads to an invitation, and what was typed is kept", 
   await page.getByRole("button", { name: "Ask them for an invitation" }).click();
   await expect(page.getByText("We told the firm of that name.")).toBeVisible();
   await expect(page.getByLabel("Firm")).toHaveValue(`${name} Ltd`);
-  const { notes } = await poster.api.accounts.notes.query({});
-  expect(notes.map(({ kind }) => kind)).toEqual(["invitation_wanted"]);
+  const { notifications } = await poster.api.accounts.notifications.query({});
+  expect(notifications.map(({ kind }) => kind)).toEqual(["invitation_wanted"]);
 });

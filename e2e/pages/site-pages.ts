@@ -638,7 +638,7 @@ export const SIGHTS: readonly Sight[] = [
   { page: "settings/api", name: "api-settings", as: "both", path: "/settings/api", ready: table },
   {
     page: "settings/notifications",
-    name: "notices",
+    name: "notification-settings",
     as: "both",
     path: "/settings/notifications",
     ready: (page) => page.getByRole("checkbox").first(),

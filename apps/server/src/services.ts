@@ -6,7 +6,7 @@ import type { Ctx, Services, Settings } from "@board/api/context";
 import { createFileStore } from "@board/api/files/file-store";
 import { rememberMarket } from "@board/api/guide/remember-market";
 import { createNewId, createNewRef } from "@board/api/ids";
-import type { Db, Notices } from "@board/db";
+import type { ChannelSubscription, Db } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, s3Of } from "./env.ts";
@@ -48,7 +48,11 @@ function settingsOf(env: Env, baseUrl: string): Settings {
 export async function createServices(
   env: Env,
   db: Db,
-  { baseUrl, notices, carriers }: { baseUrl: string; notices: Notices; carriers: Carriers },
+  {
+    baseUrl,
+    subscription,
+    carriers,
+  }: { baseUrl: string; subscription: ChannelSubscription; carriers: Carriers },
 ): Promise<Services & { db: Db }> {
   const s3 = s3Of(env);
   const geo = createGeo({ dataDir: env.DATA_DIR });
@@ -62,7 +66,7 @@ export async function createServices(
     miles: env.OSRM_URL === undefined ? estimateProvider : createOsrmProvider({ url: env.OSRM_URL }),
     settings: settingsOf(env, baseUrl),
     files: await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) }),
-    caughtUp: notices.caughtUp,
+    caughtUp: subscription.caughtUp,
     carriers,
     market: rememberMarket({ db, clock }),
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),

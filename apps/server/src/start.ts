@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { appRouter } from "@board/api";
 import { ALERTS_CHANNEL, rememberCarriers } from "@board/api/alerts/remember-carriers";
 import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
-import { BOARD_CHANNEL } from "@board/api/board/index/notices";
+import { BOARD_CHANNEL } from "@board/api/board/index/board-messages";
 import { askPool, boardSource } from "@board/api/board/index/source";
 import type { Services } from "@board/api/context";
 import { proveOutputs } from "@board/api/outputs";
-import { createDb, createPool, hearNotices } from "@board/db";
+import { createDb, createPool, listenToChannels } from "@board/db";
 import {
   type Answered,
   createAddressLimiter,
@@ -105,7 +105,7 @@ async function openBoard(url: string, services: Services, log: Log): Promise<Ste
   };
   await services.board.open({
     source: boardSource(askPool(pool)),
-    hear: (listener) => hearNotices(url, { [BOARD_CHANNEL]: listener }),
+    hear: (listener) => listenToChannels(url, { [BOARD_CHANNEL]: listener }),
     warn: (err, message) => log.warn({ err }, message),
   });
   const ms = Math.round(performance.now() - startedAt);
@@ -136,7 +136,7 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
   const keys = rememberKeys({ db, clock });
   const carriers = rememberCarriers(db);
   const pages = { accessChanged: (_firmId: string) => {} };
-  const notices = hearNotices(database.url, {
+  const subscription = listenToChannels(database.url, {
     [ACCESS_CHANNEL]: {
       ...keys.listener,
       heard: (firmId) => {
@@ -146,9 +146,9 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     },
     [ALERTS_CHANNEL]: carriers.listener,
   });
-  opened.push({ name: "notices", stop: async () => notices.stop() });
+  opened.push({ name: "notification channels", stop: async () => subscription.stop() });
   if (env.NODE_ENV !== "production") proveOutputs(appRouter);
-  const services = await createServices(env, db, { baseUrl, notices, carriers });
+  const services = await createServices(env, db, { baseUrl, subscription, carriers });
   pages.accessChanged = (firmId) => services.board.feed.accessChanged(firmId);
   const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
   signal.throwIfAborted();

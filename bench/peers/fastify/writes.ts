@@ -41,7 +41,7 @@ async function record(
   ]);
 }
 
-/** Events, a delivery for every endpoint that takes one, notifications, and a notice to the workers: one statement. */
+/** Events, a delivery for every endpoint that takes one, notifications, and a message to the workers: one statement. */
 const TELL = `
   WITH e AS (
     INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at)

@@ -11,7 +11,7 @@ import { findRouter } from "./find/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { importsRouter } from "./imports/router.ts";
 import { loadsRouter } from "./loads/router.ts";
-import { noticesRouter } from "./notices/router.ts";
+import { notificationPreferencesRouter } from "./notification-preferences/router.ts";
 import { placesRouter } from "./places/router.ts";
 import { privacyRouter } from "./privacy/router.ts";
 import { router } from "./procedures.ts";
@@ -37,7 +37,7 @@ export const appRouter = router({
   firms: firmsRouter,
   imports: importsRouter,
   loads: loadsRouter,
-  notices: noticesRouter,
+  notificationPreferences: notificationPreferencesRouter,
   places: placesRouter,
   privacy: privacyRouter,
   quotes: quotesRouter,

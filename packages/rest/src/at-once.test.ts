@@ -5,7 +5,7 @@ import { appRouter } from "@board/api";
 import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
 import { createCallerFactory } from "@board/api/procedures";
 import { createWorld, type KeyOptions, posting } from "@board/api/testing/world";
-import { hearNotices } from "@board/db";
+import { listenToChannels } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answered, createRestHandler } from "./boundary.ts";
 import { preparedBoard } from "./prepared-board.ts";
@@ -14,7 +14,7 @@ import { toyLimiter } from "./testing/toy-server.ts";
 const world = await createWorld();
 const { promise: hearing, resolve: up } = Promise.withResolvers<void>();
 const keys = rememberKeys({ db: world.db, clock: world.clock });
-const notices = hearNotices(world.url, {
+const subscription = listenToChannels(world.url, {
   [ACCESS_CHANNEL]: {
     ...keys.listener,
     up: () => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
   world.clock.advance({ minutes: 10 });
 });
 afterAll(async () => {
-  notices.stop();
+  subscription.stop();
   await Promise.all(
     servers.map((server) => {
       server.closeAllConnections();
@@ -103,7 +103,7 @@ async function ask(url: string, token: string, path: string, init: RequestInit =
 async function known(options: KeyOptions = {}, firmOptions = {}) {
   const firm = await world.newFirm(firmOptions);
   const token = await world.newKey(firm, options);
-  await notices.caughtUp();
+  await subscription.caughtUp();
   await ask(atOnce, token, "/board");
   return { firm, token };
 }
@@ -168,7 +168,7 @@ describe("an answer within one turn", () => {
     await ask(atOnce, token, "/board");
     etags.push((await ask(atOnce, token, "/board")).etag);
     await world.db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } });
-    await notices.caughtUp();
+    await subscription.caughtUp();
     etags.push((await ask(atOnce, token, "/board")).etag);
     etags.push((await ask(atOnce, token, "/board?limit=3")).etag);
     expect(new Set(etags).size).toBe(5);
@@ -198,7 +198,7 @@ describe("an answer within one turn", () => {
     const session = { id: "session_1", personId: firm.owner.personId };
     const site = createCallerFactory(appRouter)({
       ...world.contextOf(world.actorOf(firm)),
-      caughtUp: notices.caughtUp,
+      caughtUp: subscription.caughtUp,
       session,
     });
     const [{ id } = { id: "" }] = (await site.apiKeys.list({})).keys;

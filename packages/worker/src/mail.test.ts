@@ -113,7 +113,9 @@ describe("mail about loads", () => {
     const member = await setting.newMember(carrier);
     const left = await setting.newMember(carrier);
     for (const memberId of [member.id, left.id]) {
-      await setting.db.noticeChoice.create({ data: { memberId, topic: "matching", site: true, mail: true } });
+      await setting.db.notificationPreference.create({
+        data: { memberId, topic: "matching", site: true, mail: true },
+      });
     }
     await setting.db.member.update({ where: { id: left.id }, data: { leftAt: setting.clock.now() } });
     const { load } = await post();
@@ -132,7 +134,7 @@ describe("mail about loads", () => {
   it("names a place to a carrier no nearer than the board does, until it has the load", async () => {
     const { id: memberId, person } = await setting.newMember(carrier);
     for (const topic of ["matching", "bookings"]) {
-      await setting.db.noticeChoice.create({ data: { memberId, topic, site: true, mail: true } });
+      await setting.db.notificationPreference.create({ data: { memberId, topic, site: true, mail: true } });
     }
     const toMember = () => arrived.splice(0).filter(({ to }) => to.includes(person.email));
     const { load } = await post({ toPostcode: "PE31 6AA", bookNowPence: 40_000 });
@@ -177,7 +179,7 @@ describe("mail about loads", () => {
 
 describe("what members choose", () => {
   const choose = (memberId: string, topic: string, mail: boolean) =>
-    setting.db.noticeChoice.create({ data: { memberId, topic, site: true, mail } });
+    setting.db.notificationPreference.create({ data: { memberId, topic, site: true, mail } });
   /** Those of these addresses that a mail arrived at: carriers of other tests look for loads, too. */
   const mailsTo = (addresses: readonly string[]) =>
     arrived.flatMap(({ to }) => to).filter((address) => addresses.includes(address));

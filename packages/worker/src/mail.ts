@@ -37,7 +37,7 @@ const RECORD = `
     next_attempt_at = coalesce($7, next_attempt_at)
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
-const noteData = z.object({
+const notificationData = z.object({
   url: z.string().optional(),
   since: z.string().optional(),
   reason: z.string().optional(),
@@ -51,24 +51,24 @@ function asToldTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["
 }
 
 async function messageFor({ services, settings }: MailTools, notificationId: string) {
-  const note = await services.db.notification.findUniqueOrThrow({
+  const notification = await services.db.notification.findUniqueOrThrow({
     where: { id: notificationId },
     include: { firm: true, load: { include: { poster: true, carrier: true } } },
   });
   const quote =
-    note.loadId &&
+    notification.loadId &&
     (await services.db.quote.findFirst({
-      where: { loadId: note.loadId, carrierId: note.firmId },
+      where: { loadId: notification.loadId, carrierId: notification.firmId },
       orderBy: { updatedAt: "desc" },
     }));
   return compose({
-    kind: note.kind,
-    firm: note.firm,
-    load: note.load && asToldTo(note.load, note.firmId, services.geo),
-    poster: note.load?.carrier ? note.load.poster : null,
-    carrier: note.load?.carrier ?? null,
+    kind: notification.kind,
+    firm: notification.firm,
+    load: notification.load && asToldTo(notification.load, notification.firmId, services.geo),
+    poster: notification.load?.carrier ? notification.load.poster : null,
+    carrier: notification.load?.carrier ?? null,
     quote: quote || null,
-    data: noteData.parse(note.data),
+    data: notificationData.parse(notification.data),
     today: londonDay(services.clock.now()),
     siteUrl: settings.mail.siteUrl,
   });
@@ -105,7 +105,7 @@ export interface Mailer {
   close: () => void;
 }
 
-/** Mail for the notes on the site: at least once each, tried for two days (contract 8). */
+/** Mail for the notifications on the site: at least once each, tried for two days (contract 8). */
 export function createMailer(tools: MailTools): Mailer {
   const { pool, services, settings } = tools;
   const post = createPost(settings.mail);

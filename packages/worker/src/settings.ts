@@ -24,11 +24,11 @@ export interface WorkerSettings {
   /** Beyond the timeout, until another worker may send. */
   leaseMarginMs: number;
   retrySteps: readonly number[];
-  /** Between two polls for what is due; notices only make it sooner. */
+  /** Between two polls for what is due; messages only make it sooner. */
   pollMs: number;
   /** Requests at once in this process. */
   maxInFlight: number;
-  /** Between two rounds of notices, clearing up and the like. */
+  /** Between two rounds of notifications, clearing up and the like. */
   upkeepMs: number;
   random: () => number;
   lookup?: LookupFunction;

@@ -217,24 +217,24 @@ describe("an endpoint", () => {
     const receiver = await receive((response) => response.writeHead(works ? 200 : 500).end());
     const { id } = await setting.addEndpoint(firm, receiver.url);
     const load = await setting.addLoad(firm);
-    const notes = () =>
+    const notifications = () =>
       setting.db.notification.count({ where: { firmId: firm.id, kind: "endpoint_failing" } });
     const failing = () => soon(async () => expect((await endpointOf(id)).failingSince).not.toBeNull());
     await failing();
     clock.advance({ minutes: 59 });
     await soon(async () => expect(receiver.received.length).toBeGreaterThanOrEqual(2));
-    expect(await notes()).toBe(0);
+    expect(await notifications()).toBe(0);
     clock.advance({ minutes: 2 });
-    await soon(async () => expect(await notes()).toBe(1));
+    await soon(async () => expect(await notifications()).toBe(1));
     works = true;
     await setting.tell(load, 1);
     await soon(async () => expect((await endpointOf(id)).failingSince).toBeNull());
-    expect((await endpointOf(id)).failingNotedAt).toBeNull();
+    expect((await endpointOf(id)).failingNotifiedAt).toBeNull();
     works = false;
     await setting.tell(load, 1);
     await failing();
     clock.advance({ minutes: 61 });
-    await soon(async () => expect(await notes()).toBe(2));
+    await soon(async () => expect(await notifications()).toBe(2));
   });
 
   it("that did nothing but fail for five days is disabled, and what was on its way is given up", async () => {

@@ -1,5 +1,5 @@
 import { CHANNEL } from "@board/api/webhooks/tell";
-import { hearNotices, type Pool } from "@board/db";
+import { listenToChannels, type Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createLetterSender } from "./mail/send-letters.ts";
 import { createMailer } from "./mail.ts";
@@ -62,7 +62,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const mailer = createMailer({ pool, services, settings, log });
   const letters = createLetterSender({ pool, services, settings, log });
   let stopping = false;
-  const notices = hearNotices(databaseUrl, {
+  const subscription = listenToChannels(databaseUrl, {
     [CHANNEL]: {
       heard: deliveries.wake,
       up: deliveries.wake,
@@ -80,7 +80,7 @@ export function startWorker(options: WorkerOptions): Worker {
   return {
     stop: async (withinMs = STOP_WITHIN_MS) => {
       stopping = true;
-      notices.stop();
+      subscription.stop();
       await Promise.all([deliveries.stop(withinMs), ...rounds.map((round) => round.stop())]);
       mailer.close();
       letters.close();

@@ -1,12 +1,12 @@
 import type { Services } from "@board/api/context";
 import type { Pool } from "@board/db";
-import { NOTE_AFTER_MS } from "./deliveries/rules.ts";
+import { NOTIFY_AFTER_MS } from "./deliveries/rules.ts";
 
-/** One note per spell of failures; a success or a change of the endpoint ends the spell. */
-const NOTE = `
+/** One notification per spell of failures; a success or a change of the endpoint ends the spell. */
+const NOTIFY = `
   WITH noted AS (
-    UPDATE webhook_endpoint SET failing_noted_at = $2
-    WHERE id = $1 AND failing_since IS NOT NULL AND failing_noted_at IS NULL AND status = 'enabled'
+    UPDATE webhook_endpoint SET failing_notified_at = $2
+    WHERE id = $1 AND failing_since IS NOT NULL AND failing_notified_at IS NULL AND status = 'enabled'
     RETURNING id, firm_id, url, mode, failing_since
   )
   INSERT INTO notification (id, firm_id, kind, data, created_at)
@@ -15,13 +15,13 @@ const NOTE = `
   FROM noted`;
 
 /** Tells the owners of endpoints that nothing but failed for an hour. */
-async function noteFailing(pool: Pool, services: Pick<Services, "newId">, now: Date): Promise<void> {
+async function notifyOfFailing(pool: Pool, services: Pick<Services, "newId">, now: Date): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM webhook_endpoint
-     WHERE failing_since <= $1 AND failing_noted_at IS NULL AND status = 'enabled'`,
-    [new Date(now.getTime() - NOTE_AFTER_MS)],
+     WHERE failing_since <= $1 AND failing_notified_at IS NULL AND status = 'enabled'`,
+    [new Date(now.getTime() - NOTIFY_AFTER_MS)],
   );
-  for (const { id } of rows) await pool.query(NOTE, [id, now, services.newId("note")]);
+  for (const { id } of rows) await pool.query(NOTIFY, [id, now, services.newId("note")]);
 }
 
 /** An event may have been queued in the moment its endpoint was disabled. */
@@ -43,7 +43,7 @@ async function forgetOldSecrets(pool: Pool, now: Date): Promise<void> {
 /** What has to be done now and then; safe on any number of machines at once. */
 export async function upkeep(pool: Pool, services: Pick<Services, "newId" | "clock">): Promise<void> {
   const now = services.clock.now();
-  await noteFailing(pool, services, now);
+  await notifyOfFailing(pool, services, now);
   await giveUpForDisabled(pool);
   await forgetOldSecrets(pool, now);
 }

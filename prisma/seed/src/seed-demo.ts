@@ -52,7 +52,7 @@ interface Demo {
   people: FirmRows;
   stories: StoryRows[];
   records: Prisma.FirmRecordCreateManyInput[];
-  notes: Prisma.NotificationCreateManyInput[];
+  notifications: Prisma.NotificationCreateManyInput[];
   events: Prisma.EventCreateManyInput[];
 }
 
@@ -80,7 +80,7 @@ function makeDemo(
     ...openLoads(desk, OPEN_LOADS),
     ...testLoads(desk),
   ];
-  const notes = alertCarriers(stories, { firms, geo, timeline, ids });
+  const notifications = alertCarriers(stories, { firms, geo, timeline, ids });
   const finished = stories.map((story) => story.finish());
   rows.people.push({
     id: createIds(firmsRandom, timeline).newId("person", timeline.moment(-1_500, 600)),
@@ -95,7 +95,7 @@ function makeDemo(
       people: rows,
       stories: finished,
       records: recordsOf(firms, finished),
-      notes,
+      notifications,
       events: eventsOf(finished, { timeline, ids }),
     },
     summary: summarize(baseUrl, firms),
@@ -115,7 +115,7 @@ async function storeLoads(tx: Tx, stories: readonly StoryRows[]): Promise<void> 
   await tx.$executeRaw`UPDATE load SET pod_file_id = f.id FROM stored_file f WHERE f.load_id = load.id AND f.kind = 'POD'`;
 }
 
-async function store(tx: Tx, { people, stories, records, notes, events }: Demo): Promise<void> {
+async function store(tx: Tx, { people, stories, records, notifications, events }: Demo): Promise<void> {
   // Nobody else is in a database that is empty yet, and a slow machine takes long between two of these.
   await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
   await insertAll(tx.firm, people.firms);
@@ -156,7 +156,7 @@ async function store(tx: Tx, { people, stories, records, notes, events }: Demo):
     stories.flatMap(({ ratings }) => ratings),
   );
   await insertAll(tx.firmRecord, records);
-  await insertAll(tx.notification, notes);
+  await insertAll(tx.notification, notifications);
   // In the order of time, which is the order in which the feed tells them.
   await insertAll(tx.event, events);
 }

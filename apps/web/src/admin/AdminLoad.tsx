@@ -14,7 +14,7 @@ import { Changes } from "./Changes.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { DisputePanel } from "./DisputePanel.tsx";
 import { Files } from "./Files.tsx";
-import { Notices } from "./Notices.tsx";
+import { Notifications } from "./Notifications.tsx";
 import { QuotesPanel } from "./QuotesPanel.tsx";
 import { Waiting } from "./Waiting.tsx";
 
@@ -62,7 +62,7 @@ export function AdminLoad({ id }: { id: string }) {
             <DisputePanel key={dispute.id} page={data} dispute={dispute} />
           ))}
           <QuotesPanel page={data} />
-          <Notices page={data} />
+          <Notifications page={data} />
           <Files page={data} />
           <Note kind="info">
             You act as <b>an admin of the board</b>. What you change needs a reason and adds a line; nothing

@@ -6,7 +6,7 @@ import { useSession } from "../session/SessionContext.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { FirmMenu } from "./FirmMenu.tsx";
 import { Mark } from "./Mark.tsx";
-import { Notes } from "./Notes.tsx";
+import { Notifications } from "./Notifications.tsx";
 import type { Section } from "./sections.ts";
 import styles from "./TopBar.module.css";
 import { useDesk } from "./use-desk.ts";
@@ -44,7 +44,7 @@ export function TopBar({ asAdmin, sections, active, showKeys }: TopBarProps) {
       </nav>
       <div className={styles.end}>
         <FindAnything />
-        {firm && <Notes unread={desk?.unread ?? 0} />}
+        {firm && <Notifications unread={desk?.unread ?? 0} />}
         <FirmMenu />
         <AccountMenu showKeys={showKeys} />
       </div>

@@ -22,7 +22,7 @@ import { type Comparable, comparableSql, planPosting } from "../../shared/postin
 import { viewLoad } from "./loads.ts";
 import { inTransaction, prisma } from "./prisma.ts";
 
-/** Events, a delivery for every endpoint that takes one, notifications, and a notice to the workers. */
+/** Events, a delivery for every endpoint that takes one, notifications, and a message to the workers. */
 async function tell(
   tx: Tx,
   change: Change,

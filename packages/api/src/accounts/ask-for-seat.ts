@@ -39,7 +39,7 @@ export async function seatGivers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof se
   return { owners: owners.map(({ person }) => ({ name: person.name })), asked };
 }
 
-/** Leaves each owner a note that the member wants a seat; again within a day it changes nothing. */
+/** Leaves each owner a notification that the member wants a seat; again within a day it changes nothing. */
 export function askForSeat(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
   return inTransaction(ctx, async (tx) => {
     const { member, firm } = tx.actor;

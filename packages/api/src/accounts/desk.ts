@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { instant } from "../fields.ts";
-import { notesFor } from "../notices/notes-for.ts";
+import { shownNotifications } from "../notification-preferences/shown-notifications.ts";
 
 export const deskOutput = z.object({
-  unread: z.int().meta({ description: "Notes that nobody has read yet." }),
+  unread: z.int().meta({ description: "Notifications that nobody has read yet." }),
   quotes: z.int().meta({ description: "The firm's quotes that stand." }),
   approval: z.enum(Approval).meta({ description: "Whether the firm may quote and book." }),
   waitingSince: instant.nullable(),
@@ -16,9 +16,9 @@ export const deskOutput = z.object({
 /** The counts in the top bar of the site. */
 export async function desk(ctx: Ctx<FirmActor>): Promise<z.infer<typeof deskOutput>> {
   const { firm, mode } = ctx.actor;
-  const notes = await notesFor(ctx);
+  const notifications = await shownNotifications(ctx);
   const [unread, quotes, { approval, waitingSince }, jobs] = await Promise.all([
-    ctx.db.notification.count({ where: { ...notes, readAt: null } }),
+    ctx.db.notification.count({ where: { ...notifications, readAt: null } }),
     ctx.db.quote.count({
       where: { carrierId: firm.id, mode, status: "ACTIVE", expiresAt: { gt: ctx.clock.now() } },
     }),

@@ -227,11 +227,11 @@ describe("members and seats", () => {
     });
     expect(await staff.accounts.askForSeat({})).toMatchObject({ asked: true });
     await staff.accounts.askForSeat({});
-    const { notes } = await owner.accounts.notes({});
-    expect(notes.map(({ kind, person }) => [kind, person])).toEqual([["seat_asked", NEWCOMER.name]]);
+    const { notifications } = await owner.accounts.notifications({});
+    expect(notifications.map(({ kind, person }) => [kind, person])).toEqual([["seat_asked", NEWCOMER.name]]);
     expect((await owner.accounts.desk({})).unread).toBe(1);
     expect((await staff.accounts.desk({})).unread).toBe(0);
-    await owner.accounts.readNotes({ upTo: notes[0]?.id ?? "" });
+    await owner.accounts.markNotificationsRead({ upTo: notifications[0]?.id ?? "" });
     expect((await owner.accounts.desk({})).unread).toBe(0);
     site.clock.advance({ days: 1 });
     expect((await staff.accounts.seatGivers({})).asked).toBe(false);

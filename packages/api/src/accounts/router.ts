@@ -8,7 +8,7 @@ import { changeMember, removeMember } from "./change-member.ts";
 import { desk, deskOutput } from "./desk.ts";
 import { cancelInvitation, inviteMember } from "./invite-member.ts";
 import { listMembers } from "./list-members.ts";
-import { listNotes, notesOutput, readNotes } from "./list-notes.ts";
+import { listNotifications, markNotificationsRead, notificationsOutput } from "./list-notifications.ts";
 import { endOtherSessions, endOwnSession, listSessions, wasNotMe } from "./list-sessions.ts";
 import {
   changeEmail,
@@ -212,12 +212,12 @@ export const accountsRouter = router({
     .input(nothing)
     .output(deskOutput)
     .query(({ ctx }) => desk(ctx)),
-  notes: firmProcedure
+  notifications: firmProcedure
     .input(nothing)
-    .output(notesOutput)
-    .query(({ ctx }) => listNotes(ctx)),
-  readNotes: firmProcedure
+    .output(notificationsOutput)
+    .query(({ ctx }) => listNotifications(ctx)),
+  markNotificationsRead: firmProcedure
     .input(z.strictObject({ upTo: pathId }))
     .output(z.object({ read: z.int() }))
-    .mutation(({ ctx, input }) => readNotes(ctx, input.upTo)),
+    .mutation(({ ctx, input }) => markNotificationsRead(ctx, input.upTo)),
 });

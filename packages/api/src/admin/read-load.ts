@@ -5,7 +5,7 @@ import { notFound } from "../errors.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
 import { readChanges } from "./read-changes.ts";
 import { readDeliveries } from "./read-deliveries.ts";
-import { readNotices } from "./read-notices.ts";
+import { readNotifications } from "./read-notifications.ts";
 import { readQuotes } from "./read-quotes.ts";
 import type { AdminFile, AdminLoad } from "./schemas.ts";
 
@@ -43,12 +43,12 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     include: ENDS,
   });
   if (load === null) throw notFound();
-  const [changes, quotes, deliveries, files, notices, disputes] = await Promise.all([
+  const [changes, quotes, deliveries, files, notifications, disputes] = await Promise.all([
     readChanges(ctx, load.id),
     readQuotes(ctx, load.id),
     readDeliveries(ctx, load.id),
     readFiles(ctx, load.id, load.podFileId),
-    readNotices(ctx, load.id),
+    readNotifications(ctx, load.id),
     disputesOf(ctx, load, "admin"),
   ]);
   return {
@@ -59,7 +59,7 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     quotes,
     ...deliveries,
     files,
-    ...notices,
+    ...notifications,
     disputes,
   };
 }

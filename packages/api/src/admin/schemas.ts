@@ -89,7 +89,7 @@ export const adminFile = z.object({
 export type AdminFile = z.infer<typeof adminFile>;
 
 /** What the site and mails told a firm of the load. */
-export const adminNotice = z.object({
+export const adminNotification = z.object({
   id: z.string(),
   kind: z.string(),
   firm: z.string(),
@@ -105,7 +105,7 @@ export const adminNotice = z.object({
     }),
   ),
 });
-export type AdminNotice = z.infer<typeof adminNotice>;
+export type AdminNotification = z.infer<typeof adminNotification>;
 
 export const adminLoadOutput = z.object({
   load: loadCore,
@@ -119,8 +119,8 @@ export const adminLoadOutput = z.object({
   moreDeliveries: z.boolean(),
   files: z.array(adminFile),
   /** The last first, at most 50. */
-  notices: z.array(adminNotice),
-  moreNotices: z.boolean(),
+  notifications: z.array(adminNotification),
+  moreNotifications: z.boolean(),
   /** The last first. */
   disputes: z.array(dispute),
 });

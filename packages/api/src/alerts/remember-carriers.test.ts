@@ -1,11 +1,11 @@
-import { hearNotices, type Notices } from "@board/db";
+import { type ChannelSubscription, listenToChannels } from "@board/db";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorld, type World } from "../testing/world.ts";
 import { ALERTS_CHANNEL, rememberCarriers } from "./remember-carriers.ts";
 
 let world: World;
 let carriers: ReturnType<typeof rememberCarriers>;
-let notices: Notices;
+let subscription: ChannelSubscription;
 let firm: Awaited<ReturnType<World["newFirm"]>>;
 beforeAll(async () => {
   world = await createWorld();
@@ -13,7 +13,7 @@ beforeAll(async () => {
   carriers = rememberCarriers(world.services.db);
   const { promise, resolve } = Promise.withResolvers<void>();
   const { listener } = carriers;
-  notices = hearNotices(world.url, {
+  subscription = listenToChannels(world.url, {
     [ALERTS_CHANNEL]: {
       ...listener,
       up: () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await promise;
 });
 afterAll(async () => {
-  notices.stop();
+  subscription.stop();
   await world.drop();
 });
 
@@ -85,13 +85,13 @@ it("remembers who looks for what until that is changed, whatever it is", async (
   for (const [change, expected] of steps) {
     await said();
     await change();
-    await notices.caughtUp();
+    await subscription.caughtUp();
     if (expected === undefined) expect(await said()).toBeUndefined();
     else expect(await said()).toMatchObject(expected);
   }
 });
 
-it("remembers nothing while no notice can be heard", async () => {
+it("remembers nothing while no message can be heard", async () => {
   carriers.listener.lost();
   const asked = [carriers.running("ARTIC"), carriers.running("ARTIC")];
   expect(asked[0]).not.toBe(asked[1]);

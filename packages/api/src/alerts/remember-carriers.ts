@@ -1,4 +1,4 @@
-import type { DbOrTx, NoticeListener } from "@board/db";
+import type { ChannelListener, DbOrTx } from "@board/db";
 import type { VehicleClass } from "@board/db/enums";
 import { askCarriers, type Carrier, type Carriers } from "./carriers.ts";
 
@@ -6,10 +6,10 @@ import { askCarriers, type Carrier, type Carriers } from "./carriers.ts";
 export const ALERTS_CHANNEL = "alerts";
 
 /**
- * The carriers as the database said they are, until it tells of any change. While no notice can be heard nothing is
+ * The carriers as the database said they are, until it tells of any change. While no message can be heard nothing is
  * remembered.
  */
-export function rememberCarriers(db: DbOrTx): Carriers & { listener: NoticeListener } {
+export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelListener } {
   const asked = askCarriers(db);
   /** A reading that a change overtook stands for those who waited for it, and for nobody after them. */
   const known = new Map<VehicleClass, Promise<readonly Carrier[]>>();
@@ -28,7 +28,7 @@ export function rememberCarriers(db: DbOrTx): Carriers & { listener: NoticeListe
       }
       return reading;
     },
-    /** For `hearNotices`, under `ALERTS_CHANNEL`. */
+    /** For `listenToChannels`, under `ALERTS_CHANNEL`. */
     listener: {
       heard: () => known.clear(),
       up: () => {

@@ -1,4 +1,4 @@
-import { hearNotices, type Notices } from "@board/db";
+import { type ChannelSubscription, listenToChannels } from "@board/db";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
@@ -6,16 +6,16 @@ import { createWorld, type World } from "../testing/world.ts";
 import { ACCESS_CHANNEL, markOfKey, rememberKeys } from "./remember-keys.ts";
 
 let world: World;
-const open: Notices[] = [];
+const open: ChannelSubscription[] = [];
 beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(async () => {
-  for (const notices of open) notices.stop();
+  for (const subscription of open) subscription.stop();
   await world.drop();
 });
 
-/** What one process knows of keys, once it hears notices; `asked` counts the keys it read from the database. */
+/** What one process knows of keys, once it hears messages; `asked` counts the keys it read from the database. */
 async function startProcess() {
   const { promise: hearing, resolve } = Promise.withResolvers<void>();
   let asked = 0;
@@ -31,7 +31,7 @@ async function startProcess() {
   let up = resolve;
   let lost = () => {};
   let heard = () => {};
-  const notices = hearNotices(world.url, {
+  const subscription = listenToChannels(world.url, {
     [ACCESS_CHANNEL]: {
       heard: (firmId) => {
         keys.listener.heard(firmId);
@@ -47,14 +47,14 @@ async function startProcess() {
       },
     },
   });
-  open.push(notices);
+  open.push(subscription);
   await hearing;
   return {
     authenticate: keys.authenticate,
     recall: keys.recall,
-    caughtUp: notices.caughtUp,
+    caughtUp: subscription.caughtUp,
     asked: () => asked,
-    nextNotice: () => new Promise<void>((done) => (heard = done)),
+    nextMessage: () => new Promise<void>((done) => (heard = done)),
     nextLoss: () => new Promise<void>((done) => (lost = done)),
     nextReturn: () => new Promise<void>((done) => (up = done)),
   };
@@ -89,7 +89,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
   });
 
   it("a key revoked is refused by the very next call here, and by other processes once told", async () => {
-    const told = other.nextNotice();
+    const told = other.nextMessage();
     const { id } = await keyOf(firm.id);
     await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
     await own.caughtUp();
@@ -102,7 +102,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     const staff = await world.newMember(firm, { seat: true });
     const theirs = await world.newKey(firm, { member: staff });
     await Promise.all([own.authenticate(theirs), other.authenticate(theirs)]);
-    const told = other.nextNotice();
+    const told = other.nextMessage();
     const session = { id: "session_1", personId: firm.owner.personId };
     const site = createCallerFactory(appRouter)({ ...world.contextOf(world.actorOf(firm)), session });
     await site.accounts.removeMember({ memberId: staff.id });
@@ -115,7 +115,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
 
   it("a seat taken away on the site is gone with the next call, in the process that took it", async () => {
     expect((await own.authenticate(token)).member?.id).toBe(firm.owner.id);
-    const told = other.nextNotice();
+    const told = other.nextMessage();
     const session = { id: "session_1", personId: firm.owner.personId };
     const site = createCallerFactory(appRouter)({ ...world.contextOf(world.actorOf(firm)), session });
     await site.accounts.changeMember({ memberId: firm.owner.id, seat: false });
@@ -127,7 +127,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
   it("a key rolled on the site is refused from the end of its overlap, and at once without one", async () => {
     const session = { id: "session_1", personId: firm.owner.personId };
     const site = createCallerFactory(appRouter)({ ...world.contextOf(world.actorOf(firm)), session });
-    const told = other.nextNotice();
+    const told = other.nextMessage();
     const { id } = await keyOf(firm.id);
     const rolled = await site.apiKeys.roll({ id, overlap: "1h" });
     await told;
@@ -136,7 +136,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
       expect((await process.authenticate(token)).key.expiresAt).toEqual(end);
       expect((await process.authenticate(rolled.token)).key.id).toBe(rolled.key.id);
     }
-    const toldAgain = other.nextNotice();
+    const toldAgain = other.nextMessage();
     await site.apiKeys.roll({ id: rolled.key.id, overlap: "0h" });
     await expect(own.authenticate(rolled.token)).rejects.toMatchObject({ code: "key_revoked" });
     await toldAgain;
@@ -212,7 +212,7 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     ],
   ];
   it.each(changes)("hears of %s", async (_, change, after) => {
-    const told = other.nextNotice();
+    const told = other.nextMessage();
     await change();
     await told;
     expect(await other.authenticate(token)).toMatchObject(after);
@@ -274,11 +274,11 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     await expect.poll(() => own.recall(token, markOfKey(token))).toBeNull();
   });
 
-  it("believes nobody while no notice can be heard, and again once it can", async () => {
+  it("believes nobody while no message can be heard, and again once it can", async () => {
     const [lost, back] = [other.nextLoss(), other.nextReturn()];
     await world.db.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'freight-board notices'`;
+      WHERE datname = current_database() AND application_name = 'freight-board notification channels'`;
     await lost;
     const before = other.asked();
     await world.db.apiKey.updateMany({

@@ -6,7 +6,7 @@ import { assertNotExpired, authenticate, type KeyActor } from "./authenticate.ts
 /** What has changed about keys is told on this channel, by the firm's id (migration `access_notices`). */
 export const ACCESS_CHANNEL = "access";
 
-/** However well notices are heard, nobody is believed for longer without asking the database. */
+/** However well messages are heard, nobody is believed for longer without asking the database. */
 const LIFE_MS = 10_000;
 /** A key that is used after this is read anew beside its calls, so that none of them waits for it. */
 const FRESH_MS = 5_000;
@@ -25,7 +25,7 @@ interface Remembered {
 
 /**
  * Who is behind each key, as the database said a moment ago. Whatever changes a key, its firm, the firm's members or
- * their names makes it forget at once; while no notice can be heard it remembers nothing. A key expires by the clock
+ * their names makes it forget at once; while no message can be heard it remembers nothing. A key expires by the clock
  * (contract 9).
  */
 export function rememberKeys(services: Pick<Services, "db" | "clock">) {
@@ -88,7 +88,7 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
       assertNotExpired(actor.key, now);
       return actor;
     },
-    /** For `hearNotices`, under `ACCESS_CHANNEL`. */
+    /** For `listenToChannels`, under `ACCESS_CHANNEL`. */
     listener: {
       heard: forget,
       up: () => {

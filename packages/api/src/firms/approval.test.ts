@@ -157,7 +157,9 @@ describe("an admin's decision", () => {
     const { undoUntil } = await admin().newFirms.approve({ firmId, reason: "Rang them" });
     expect(undoUntil).toBe("2026-11-18T10:00:10.000Z");
     const owner = await enter();
-    expect((await owner.accounts.notes({})).notes.map(({ kind }) => kind)).toEqual(["firm_approved"]);
+    expect((await owner.accounts.notifications({})).notifications.map(({ kind }) => kind)).toEqual([
+      "firm_approved",
+    ]);
     const { entries } = await owner.firms.audit({});
     expect(entries.map(({ action }) => action)).toEqual(["member.signed_in", "firm.approved"]);
     expect(JSON.stringify(entries)).not.toContain("Rang them");
@@ -176,7 +178,7 @@ describe("an admin's decision", () => {
     expect((await site.letterTo(email)).count).toBe(0);
     const owner = await enter();
     expect((await owner.firms.me({})).firm.approval).toBe("PENDING");
-    expect((await owner.accounts.notes({})).notes).toEqual([]);
+    expect((await owner.accounts.notifications({})).notifications).toEqual([]);
     const again = await admin().newFirms.refuse({ firmId, reason: "No" });
     site.clock.advance({ seconds: 10 });
     expect(await refused(admin().newFirms.undo({ reviewId: again.reviewId }))).toBe("already_decided");
@@ -283,8 +285,8 @@ describe("the name of a firm", () => {
         .accounts.askForInvitation({ firmName: "Nobody", name: "Jo", email: "a@b.example" }),
     ).toEqual({ received: true });
     expect((await site.letterTo(ownerEmail)).count).toBe(2);
-    const { notes } = await (await site.enter(ownerEmail)).accounts.notes({});
-    expect(notes.map(({ kind, person }) => [kind, person])).toEqual(
+    const { notifications } = await (await site.enter(ownerEmail)).accounts.notifications({});
+    expect(notifications.map(({ kind, person }) => [kind, person])).toEqual(
       Array(2).fill(["invitation_wanted", "Jo"]),
     );
     site.clock.advance({ hours: 24 });

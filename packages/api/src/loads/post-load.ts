@@ -1,7 +1,7 @@
 import { type Load, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { type Match, matchingCarriers } from "../alerts/matching-carriers.ts";
-import { notesToCarriers } from "../alerts/notes-to-carriers.ts";
+import { notifyCarriers } from "../alerts/notify-carriers.ts";
 import type { Ctx } from "../context.ts";
 import { answerUnder, once } from "../idempotency/once.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
@@ -78,7 +78,7 @@ export async function savePosting(
     load: { ...planned, withheld: await isWithheld(tx, planned) },
     action: "post",
     tell: [{ type: "load.posted", to: planned.posterId }],
-    notifications: notesToCarriers(tx, planned, plan.carriers ?? []),
+    notifications: notifyCarriers(tx, planned, plan.carriers ?? []),
   });
   const view: LoadView = { ...loadCore({ ...load, poster: null, carrier: null }, "poster"), quotes: [] };
   return {

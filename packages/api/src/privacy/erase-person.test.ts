@@ -101,7 +101,7 @@ describe("erasure", () => {
         db.mail.count({ where: { address: GONE.email } }),
         db.notification.count({ where: { memberId } }),
         db.savedSearch.count({ where: { memberId } }),
-        db.noticeChoice.count({ where: { memberId } }),
+        db.notificationPreference.count({ where: { memberId } }),
         db.apiKey.count({ where: { createdById: memberId, revokedAt: null } }),
         db.member.count({ where: { personId, leftAt: null } }),
         db.acceptance.count({ where: { personId, address: { not: null } } }),

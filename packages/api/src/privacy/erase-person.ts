@@ -126,7 +126,7 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
     where: { createdById: { in: memberIds }, revokedAt: null },
     data: { revokedAt: now },
   });
-  await tx.db.noticeChoice.deleteMany({ where: { memberId: { in: memberIds } } });
+  await tx.db.notificationPreference.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.savedSearch.deleteMany({ where: { memberId: { in: memberIds } } });
   await tx.db.notification.deleteMany({
     where: { memberId: { in: memberIds }, firmId: { in: firmIds } },

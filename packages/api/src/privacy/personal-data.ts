@@ -273,11 +273,11 @@ export const PERSONAL_DATA: readonly Part[] = [
     part: "notificationPreferences",
     holds: "Which notifications you want on the site and by email.",
     erased: DELETED,
-    from: "notice_choice t",
+    from: "notification_preference t",
     where: "t.member_id = ANY ($2)",
     key: "t.member_id || ' ' || t.topic",
     fields: { memberId: "t.member_id", topic: "t.topic", site: "t.site", email: "t.mail" },
-    covers: ["notice_choice.member_id"],
+    covers: ["notification_preference.member_id"],
   },
   {
     part: "savedSearches",

@@ -169,7 +169,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   load_template: "The firm's, until it removes it.",
   mail: "Deleted with its notification.",
   member: "Who worked for which firm; without a name once the person is erased.",
-  notice_choice: "The person's own choice, until they change it or are erased.",
+  notification_preference: "The person's own preference, until they change it or are erased.",
   passkey: "The person's own, until they remove it or are erased.",
   passkey_challenge: "Deleted when it is answered, else with its session.",
   person: "Until the person is erased.",

@@ -19,7 +19,7 @@ async function lockTabs(tx: Ctx<MemberActor>) {
 }
 
 /**
- * Keeps a board query as the member's last tab; nothing in it is new yet. An email comes with a note, never alone.
+ * Keeps a board query as the member's last tab; nothing in it is new yet. An email comes with a notification, never alone.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter, `too_many_searches`
  */
@@ -51,7 +51,7 @@ export function createSearch(ctx: Ctx<MemberActor>, input: CreateSearch): Promis
   });
 }
 
-/** Switching the note off switches the email off; switching the email on switches the note on. */
+/** Switching the notification off switches the email off; switching the email on switches the notification on. */
 function switches({ alert, mail }: ChangeSearch, before: { alert: boolean; mail: boolean }) {
   if (alert === false) return { alert: false, mail: false };
   const mailed = mail ?? before.mail;

@@ -18,7 +18,7 @@ export const search = z.object({
   id: z.string(),
   name: z.string(),
   query,
-  /** A note on the site for every new load in it. */
+  /** A notification on the site for every new load in it. */
   alert: z.boolean(),
   /** And an email. */
   mail: z.boolean(),

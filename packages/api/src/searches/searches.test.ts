@@ -123,7 +123,7 @@ describe("saved searches", () => {
 });
 
 describe("alerts of saved searches", () => {
-  const notes = async () =>
+  const notifications = async () =>
     (await world.db.notification.findMany({ where: { firmId: carrier.id }, orderBy: { id: "asc" } })).map(
       ({ memberId, data }) => ({ memberId, data }),
     );
@@ -133,7 +133,7 @@ describe("alerts of saved searches", () => {
     const { search } = await calls().create({ name: "Leeds", query: { from: "LS" }, alert: true });
     await other.calls.searches.create({ name: "Leeds", query: { from: "LS" }, mail: true });
     expect((await post()).carriersAlerted).toBe(1);
-    expect(await notes()).toEqual([
+    expect(await notifications()).toEqual([
       { memberId: carrier.owner.id, data: { mailTo: [] } },
       { memberId: other.member.id, data: { mailTo: [other.member.id] } },
     ]);
@@ -142,7 +142,7 @@ describe("alerts of saved searches", () => {
     expect((await post()).carriersAlerted).toBe(0);
   });
 
-  it("the switches for the note and for the mail follow each other", async () => {
+  it("the switches for the notification and for the mail follow each other", async () => {
     const { search } = await calls().create({ name: "Leeds", query: {}, mail: true });
     expect(search).toMatchObject({ alert: true, mail: true });
     const change = async (switches: object) =>
@@ -159,6 +159,6 @@ describe("alerts of saved searches", () => {
     });
     await calls().create({ name: "Leeds", query: {}, mail: true });
     await post();
-    expect(await notes()).toEqual([{ memberId: null, data: { mailTo: [carrier.owner.id] } }]);
+    expect(await notifications()).toEqual([{ memberId: null, data: { mailTo: [carrier.owner.id] } }]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { TOPICS } from "../notices/rules.ts";
+import { TOPICS } from "../notification-preferences/rules.ts";
 import type { TestSite } from "./site.ts";
 import { PASSWORD } from "./site.ts";
 import { ACCEPTED, posting } from "./world.ts";
@@ -35,7 +35,9 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   const { load } = await by.loads.post(posting({ notes: `Ask for ${name}.` }));
   await by.loads.cancel({ id: load.id, reason: `${name} said so` });
   await by.searches.create({ name: "Mine", query: { from: "LS" } });
-  await by.notices.choose({ choices: TOPICS.map((topic) => ({ topic, site: true, mail: true })) });
+  await by.notificationPreferences.change({
+    preferences: TOPICS.map((topic) => ({ topic, site: true, mail: true })),
+  });
   await by.apiKeys.create({ name: `${name}'s key`, mode: "live", scopes: ["loads:read"] });
 
   const { id: personId } = person;

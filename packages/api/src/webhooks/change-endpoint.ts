@@ -26,7 +26,7 @@ function columnsOf(input: ChangeEndpoint): Prisma.WebhookEndpointUncheckedUpdate
     ...(input.description === undefined ? {} : { description: input.description }),
     ...(input.status === "enabled" && { status: "enabled", disabledReason: null }),
     ...(input.status === "disabled" && { status: "disabled" }),
-    ...(forget && { failingSince: null, failingNotedAt: null }),
+    ...(forget && { failingSince: null, failingNotifiedAt: null }),
   };
 }
 

@@ -30,12 +30,12 @@ const search = async (firmId: string, query: object, alert = true) => {
   const data = { firmId, memberId, name: "Mine", query, alert, createdAt, seenAt };
   return api.db.savedSearch.create({ data: { id: api.services.newId("search"), ...data } });
 };
-const notedFirms = async (loadId: string) =>
+const notifiedFirms = async (loadId: string) =>
   (await api.db.notification.findMany({ where: { loadId, kind: "load_matches" } })).map(
     ({ firmId }) => firmId,
   );
 
-/** Posts from the place and gives who was told by the answer's number and by the notes that were written. */
+/** Posts from the place and gives who was told by the answer's number and by the notifications that were written. */
 async function post(place: PlaceName, changes: object = {}) {
   const { call } = await api.newCaller();
   return postBy(call, place, changes);
@@ -51,7 +51,7 @@ async function postBy(
     previewOutput,
   ).carriersMatched;
   const { id, carriersAlerted } = await api.postLoad(call, body);
-  const told = await notedFirms(id);
+  const told = await notifiedFirms(id);
   expect(carriersAlerted).toBe(told.length);
   expect(matched).toBe(told.length);
   expect(new Set(told).size).toBe(told.length);
@@ -147,7 +147,7 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     expect(await post("aberystwyth")).toEqual(ids(...told, far));
   });
 
-  it("contract 8: the note is unread, for the firm, about the load", async () => {
+  it("contract 8: the notification is unread, for the firm, about the load", async () => {
     const firm = await carrier({ base: base("carlisle", 5) });
     const { call } = await api.newCaller();
     const { id } = await api.postLoad(call, { fromPostcode: "CA1" });
@@ -156,12 +156,12 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
     ]);
   });
 
-  it("interface 2.2: a test load tells nobody: null, and no note", async () => {
+  it("interface 2.2: a test load tells nobody: null, and no notification", async () => {
     const { call } = await api.newCaller({}, { mode: "test" });
-    const notes = await api.db.notification.count();
+    const notifications = await api.db.notification.count();
     const load = await api.postLoad(call, { fromPostcode: "CA1" });
     expect(load.carriersAlerted).toBeNull();
-    expect(await api.db.notification.count()).toBe(notes);
+    expect(await api.db.notification.count()).toBe(notifications);
   });
 
   it("contract 2: a repeat under an Idempotency-Key tells nobody again", async () => {

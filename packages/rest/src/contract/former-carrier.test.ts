@@ -44,8 +44,8 @@ it("contract 4: carriers that lost are invited to quote again, and their old quo
   const cast = await castOf(api);
   const { id, losingQuote } = await leadTo(api, cast, "BOOKED");
   await cast.poster.call("POST", `/loads/${id}/release`, { reason: "No show." });
-  const notes = await api.db.notification.findMany({ where: { loadId: id, kind: "quote_again" } });
-  expect(notes.map(({ firmId }) => firmId)).toEqual([cast.loser.firm.id]);
+  const notifications = await api.db.notification.findMany({ where: { loadId: id, kind: "quote_again" } });
+  expect(notifications.map(({ firmId }) => firmId)).toEqual([cast.loser.firm.id]);
   expect((await api.db.quote.findUniqueOrThrow({ where: { id: losingQuote } })).status).toBe("LOST");
   const record = await api.db.firmRecord.findUniqueOrThrow({
     where: { firmId_side: { firmId: cast.poster.firm.id, side: "poster" } },

@@ -162,7 +162,7 @@ const ENDS: Record<string, LoadStatus> = {
   resolveDispute: "CONFIRMED",
 };
 
-/** The note on the site that each move leaves; changing an open load tells nobody by hand. */
+/** The notification on the site that each move leaves; changing an open load tells nobody by hand. */
 const NOTED: Partial<Record<LoadAction, string>> = {
   accept: "booked",
   cancel: "cancelled",
@@ -206,8 +206,10 @@ describe("contract 4: every allowed move", () => {
     );
     expect(ofThisMove.map(({ firmId }) => firmId)).toContain(cast.poster.firm.id);
     const kind = NOTED[action];
-    const notes = await api.db.notification.findMany({ where: { loadId: led.id, kind: kind ?? "none" } });
-    expect(notes.map(({ firmId }) => firmId).includes(cast.poster.firm.id)).toBe(kind !== undefined);
+    const notifications = await api.db.notification.findMany({
+      where: { loadId: led.id, kind: kind ?? "none" },
+    });
+    expect(notifications.map(({ firmId }) => firmId).includes(cast.poster.firm.id)).toBe(kind !== undefined);
   });
 });
 

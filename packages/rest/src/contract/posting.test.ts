@@ -18,7 +18,7 @@ const rowsOf = async () => ({
   loads: await api.db.load.count(),
   history: await api.db.loadHistory.count(),
   events: await api.db.event.count(),
-  notes: await api.db.notification.count(),
+  notifications: await api.db.notification.count(),
   keys: await api.db.idempotencyKey.count(),
 });
 

@@ -170,10 +170,10 @@ describe("contract 1: live and test never meet", () => {
 
   it("a finished test load counts in no statistic and tells no carrier", async () => {
     const before = await api.db.firmRecord.count();
-    const notes = await api.db.notification.count();
+    const notifications = await api.db.notification.count();
     await advance(await newTestLoad(), "CONFIRMED");
     expect(await api.db.firmRecord.count()).toBe(before);
-    expect(await api.db.notification.count()).toBe(notes);
+    expect(await api.db.notification.count()).toBe(notifications);
   });
 });
 

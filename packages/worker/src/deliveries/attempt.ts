@@ -72,7 +72,7 @@ const RECORD = `
     SELECT id, $6::timestamptz, $7, $8, $9, $10 FROM webhook_delivery WHERE id = $1
   )
   UPDATE webhook_endpoint
-  SET failing_since = CASE WHEN $3::delivery_status = 'delivered' THEN NULL ELSE $6::timestamptz END, failing_noted_at = NULL
+  SET failing_since = CASE WHEN $3::delivery_status = 'delivered' THEN NULL ELSE $6::timestamptz END, failing_notified_at = NULL
   WHERE id = $11 AND (failing_since IS NOT NULL) = ($3::delivery_status = 'delivered')`;
 
 /** Records an attempt: its log row, the delivery's next step, the endpoint's health. */

@@ -28,7 +28,7 @@ export const LEASE_MARGIN_MS = 15 * SECOND;
 export const IN_FLIGHT_PER_ENDPOINT = 5;
 
 /** Of nothing but failures: the owner is told. */
-export const NOTE_AFTER_MS = HOUR;
+export const NOTIFY_AFTER_MS = HOUR;
 
 export type Outcome = "delivered" | "gone" | "failed";
 

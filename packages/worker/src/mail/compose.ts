@@ -116,7 +116,7 @@ function reopened(occasion: Occasion): Message | null {
   );
 }
 
-/** One writer per kind of note; a kind without one is not mailed. Null: there is nothing to say any more. */
+/** One writer per kind of notification; a kind without one is not mailed. Null: there is nothing to say any more. */
 const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   load_matches: (occasion) => {
     const load = stillOpen(occasion);
@@ -212,7 +212,7 @@ export const MAILED_KINDS = Object.keys(WRITERS);
 /** What the firm's own address is told, too, whatever its members choose. */
 export const OFFICE_KINDS = ["quote_again", "booked", "lost", "endpoint_failing", "endpoint_disabled"];
 
-/** Where the note leads: a load's own page opens to its two ends only. */
+/** Where the notification leads: a load's own page opens to its two ends only. */
 function pageOf({ kind, load, firm }: Occasion): string {
   if (load === null) return "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.ref}`;

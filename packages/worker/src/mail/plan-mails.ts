@@ -1,4 +1,4 @@
-import { afterQuietHours, DEFAULT_CHOICE, topicOf } from "@board/api/notices/rules";
+import { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "@board/api/notification-preferences/rules";
 import type { Pool } from "@board/db";
 import { MAILED_KINDS, OFFICE_KINDS } from "./compose.ts";
 
@@ -13,7 +13,7 @@ const TAKE = `
 
 const MEMBERS = `
   SELECT m.firm_id AS "firmId", m.id, p.email AS address, m.quiet_from AS "quietFrom", m.quiet_to AS "quietTo",
-    coalesce((SELECT jsonb_object_agg(c.topic, c.mail) FROM notice_choice c WHERE c.member_id = m.id), '{}') AS mail
+    coalesce((SELECT jsonb_object_agg(c.topic, c.mail) FROM notification_preference c WHERE c.member_id = m.id), '{}') AS mail
   FROM member m JOIN person p ON p.id = m.person_id
   WHERE m.firm_id = ANY($1) AND m.left_at IS NULL`;
 
@@ -24,7 +24,7 @@ const INSERT = `
   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[])
   ON CONFLICT (notification_id, address) DO NOTHING`;
 
-interface Note {
+interface PlannedNotification {
   id: string;
   firmId: string;
   memberId: string | null;
@@ -43,42 +43,44 @@ interface Recipient {
 }
 
 interface PlannedMail {
-  noteId: string;
+  notificationId: string;
   address: string;
   due: Date;
 }
 
-function wants(member: Recipient, note: Note): boolean {
-  if (note.memberId !== null && note.memberId !== member.id) return false;
-  const topic = topicOf(note.kind);
+function wants(member: Recipient, notification: PlannedNotification): boolean {
+  if (notification.memberId !== null && notification.memberId !== member.id) return false;
+  const topic = topicOf(notification.kind);
   if (topic === null) return false;
-  return (member.mail[topic] ?? DEFAULT_CHOICE.mail) || (note.data.mailTo ?? []).includes(member.id);
+  return (
+    (member.mail[topic] ?? DEFAULT_PREFERENCE.mail) || (notification.data.mailTo ?? []).includes(member.id)
+  );
 }
 
 /**
- * Who gets a note by email: each member who wants it, after their quiet hours, and the firm's own address for what the
+ * Who gets a notification by email: each member who wants it, after their quiet hours, and the firm's own address for what the
  * firm must know. Where that address is a member's, what the member chose counts.
  */
 function mailsOf(
-  note: Note,
+  notification: PlannedNotification,
   members: readonly Recipient[],
   office: string | undefined,
   now: Date,
 ): PlannedMail[] {
-  if (!MAILED_KINDS.includes(note.kind)) return [];
-  const ours = members.filter(({ firmId }) => firmId === note.firmId);
+  if (!MAILED_KINDS.includes(notification.kind)) return [];
+  const ours = members.filter(({ firmId }) => firmId === notification.firmId);
   const mails = ours
-    .filter((member) => wants(member, note))
+    .filter((member) => wants(member, notification))
     .map(({ address, quietFrom, quietTo }) => {
       const quiet = quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null;
-      return { noteId: note.id, address, due: afterQuietHours(now, quiet) };
+      return { notificationId: notification.id, address, due: afterQuietHours(now, quiet) };
     });
-  const topic = topicOf(note.kind);
+  const topic = topicOf(notification.kind);
   const decided = ours.some(
     ({ address, mail }) => address === office?.toLowerCase() && topic !== null && topic in mail,
   );
-  if (office !== undefined && OFFICE_KINDS.includes(note.kind) && !decided)
-    mails.push({ noteId: note.id, address: office, due: now });
+  if (office !== undefined && OFFICE_KINDS.includes(notification.kind) && !decided)
+    mails.push({ notificationId: notification.id, address: office, due: now });
   return mails;
 }
 
@@ -86,23 +88,23 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
-    const { rows: notes } = await client.query<Note>(TAKE, [now]);
-    const firmIds = [...new Set(notes.map(({ firmId }) => firmId))];
+    const { rows: notifications } = await client.query<PlannedNotification>(TAKE, [now]);
+    const firmIds = [...new Set(notifications.map(({ firmId }) => firmId))];
     const members = await client.query<Recipient>(MEMBERS, [firmIds]);
     const offices = await client.query<{ id: string; address: string }>(OFFICES, [firmIds]);
-    const mails = notes.flatMap((note) => {
-      const office = offices.rows.find(({ id }) => id === note.firmId)?.address;
-      return mailsOf(note, members.rows, office, now);
+    const mails = notifications.flatMap((notification) => {
+      const office = offices.rows.find(({ id }) => id === notification.firmId)?.address;
+      return mailsOf(notification, members.rows, office, now);
     });
     if (mails.length > 0) {
       await client.query(INSERT, [
-        mails.map(({ noteId }) => noteId),
+        mails.map(({ notificationId }) => notificationId),
         mails.map(({ address }) => address),
         mails.map(({ due }) => due),
       ]);
     }
     await client.query("COMMIT");
-    return notes.length;
+    return notifications.length;
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
@@ -111,7 +113,7 @@ async function planBatch(pool: Pool, now: Date): Promise<number> {
   }
 }
 
-/** Works out, once per note on the site, who gets it by email, too, and when. */
+/** Works out, once per notification on the site, who gets it by email, too, and when. */
 export async function planMails(pool: Pool, now: Date): Promise<void> {
   while ((await planBatch(pool, now)) === BATCH);
 }

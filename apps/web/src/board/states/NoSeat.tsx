@@ -74,7 +74,7 @@ export function NoSeat() {
       )}
       {givers.data?.asked && !isOwner && (
         <Note kind="done" live>
-          You have asked. They find a note on the site.
+          You have asked. They find a notification on the site.
         </Note>
       )}
       {ask.isError && <ErrorNote error={ask.error} />}

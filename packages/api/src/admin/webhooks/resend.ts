@@ -107,7 +107,7 @@ export function enableEndpoint(
         status: "enabled",
         disabledReason: null,
         failingSince: null,
-        failingNotedAt: null,
+        failingNotifiedAt: null,
         updatedAt: tx.clock.now(),
       },
     });

@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
-import type { NoticeListener, Notices } from "@board/db";
+import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { ActingFirm } from "../../actor.ts";
 import type { Clock } from "../../context.ts";
+import { readBoardMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { HeardNumbers } from "./heard-numbers.ts";
 import { Keeper } from "./keeper.ts";
 import { LondonToday } from "./london-today.ts";
 import type { Memory } from "./memory.ts";
-import { readNotice } from "./notices.ts";
 import { type QuoteBook, QuoteBooks } from "./quote-books.ts";
 import type { BoardSource } from "./source.ts";
 import { type Stamp, Stamps } from "./stamps.ts";
 import type { Touched } from "./touched.ts";
 
 /**
- * So long the last known board is still shown when notices cannot be heard. After that answers come from the database
+ * So long the last known board is still shown when messages cannot be heard. After that answers come from the database
  * until the index has caught up: a load leaves every board within a second (contract 6).
  */
 const STALE_MS = 750;
@@ -28,7 +28,7 @@ export type BoardState = { kind: "off" | "live" } | { kind: "catching_up"; ms: n
 export interface OpenOptions {
   source: BoardSource;
   /** Begins to hear what is committed anywhere. Left out, only what this process commits is known. */
-  hear?: (listener: NoticeListener) => Notices;
+  hear?: (listener: ChannelListener) => ChannelSubscription;
   /** Told why the index fell behind. */
   warn?: (error: unknown, message: string) => void;
 }
@@ -39,12 +39,12 @@ interface Held {
 }
 
 /** Asks the connection for a sign of life and then looks for what should have been heard, once a second. */
-function beat(notices: Notices, look: () => Promise<void>): () => void {
+function beat(subscription: ChannelSubscription, look: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const next = () => {
     timer = setTimeout(async () => {
-      await notices.caughtUp();
+      await subscription.caughtUp();
       // Where the database does not answer, whoever reads it next says so.
       await look().catch(() => {});
       if (!stopped) next();
@@ -54,7 +54,7 @@ function beat(notices: Notices, look: () => Promise<void>): () => void {
   return () => {
     stopped = true;
     clearTimeout(timer);
-    notices.stop();
+    subscription.stop();
   };
 }
 
@@ -75,8 +75,8 @@ export class BoardIndex {
   #version = 0;
   #keeper: Keeper | null = null;
   #books: QuoteBooks | null = null;
-  #notices: Notices | null = null;
-  #stopHearing = () => {};
+  #subscription: ChannelSubscription | null = null;
+  #unsubscribe = () => {};
 
   constructor({ clock, geo }: { clock: Clock; geo: Geo }) {
     this.#clock = clock;
@@ -113,30 +113,30 @@ export class BoardIndex {
     else {
       // Where the database does not answer, whoever reads it next says so.
       const look = async () => keeper.lookFor(heard.missing(await source.lastNumber(), performance.now()));
-      const notices = hear({
+      const subscription = hear({
         up: () => {
           // Counted from here on: a process may end before it has told of what it commits while everything is read.
           void look().catch(() => {});
           void keeper.hearing();
         },
         heard: (payload) => {
-          const notice = readNotice(payload);
-          if (notice?.kind === "load") heard.hear(notice.seq, performance.now());
-          if (notice) keeper.hear(notice);
+          const message = readBoardMessage(payload);
+          if (message?.kind === "load") heard.hear(message.seq, performance.now());
+          if (message) keeper.hear(message);
         },
         lost: () => {
           heard.forget();
           keeper.deaf();
         },
       });
-      this.#notices = notices;
-      this.#stopHearing = beat(notices, look);
+      this.#subscription = subscription;
+      this.#unsubscribe = beat(subscription, look);
     }
     await first.promise;
   }
 
   close(): void {
-    this.#stopHearing();
+    this.#unsubscribe();
     this.#keeper?.close();
     this.#keeper = null;
     this.#books = null;
@@ -201,7 +201,7 @@ export class BoardIndex {
 
   /** Resolves once everything is shown that was committed before the call, as far as this process can hear it. */
   async caughtUp(): Promise<void> {
-    await this.#notices?.caughtUp();
+    await this.#subscription?.caughtUp();
     await this.#keeper?.settled();
   }
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { createDb, createPool, hearNotices, type NoticeListener, type Pool } from "@board/db";
+import { type ChannelListener, createDb, createPool, listenToChannels, type Pool } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import type { TestFirm } from "@board/testing/factories";
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ADMIN } from "../../testing/admin.ts";
 import { createWorld, type World } from "../../testing/world.ts";
 import { BoardIndex } from "./board-index.ts";
-import { BOARD_CHANNEL } from "./notices.ts";
+import { BOARD_CHANNEL } from "./board-messages.ts";
 import { askPool, boardSource } from "./source.ts";
 import { randomChanges } from "./testing/changes.ts";
 import { createComparison } from "./testing/compare.ts";
@@ -33,15 +33,19 @@ let early: TestFirm;
 let changes: ReturnType<typeof randomChanges>;
 let compare: ReturnType<typeof createComparison>[];
 /** What stands between the database and the second index. */
-let passes: (payload: string, listener: NoticeListener) => void = (payload, listener) =>
+let passes: (payload: string, listener: ChannelListener) => void = (payload, listener) =>
   listener.heard(payload);
 
-async function follow(index: BoardIndex, url: string, between: (listener: NoticeListener) => NoticeListener) {
+async function follow(
+  index: BoardIndex,
+  url: string,
+  between: (listener: ChannelListener) => ChannelListener,
+) {
   const pool = createPool(url, { poolSize: 2 });
   pools.push(pool);
   await index.open({
     source: boardSource(askPool(pool)),
-    hear: (listener) => hearNotices(url, { [BOARD_CHANNEL]: between(listener) }),
+    hear: (listener) => listenToChannels(url, { [BOARD_CHANNEL]: between(listener) }),
   });
 }
 
@@ -138,7 +142,7 @@ describe("two processes on one database say what it says", () => {
   it("after their listeners were cut off, with changes in between", async () => {
     for (let cut = 0; cut < 3; cut += 1) {
       await world.services.db
-        .$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'freight-board notices'`;
+        .$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'freight-board notification channels'`;
       await until(() => indexes.every(({ state }) => state.kind === "catching_up"));
       await change(8);
       await agree();
@@ -185,7 +189,7 @@ describe("two processes on one database say what it says", () => {
     await agree();
   });
 
-  it("where notices come late, and out of step with what was read", async () => {
+  it("where messages come late, and out of step with what was read", async () => {
     const late: (() => void)[] = [];
     passes = (payload, listener) => late.push(() => listener.heard(payload));
     await change(15);
@@ -194,7 +198,7 @@ describe("two processes on one database say what it says", () => {
     await agree();
   });
 
-  it("where a notice was lost: its number is missed", async () => {
+  it("where a message was lost: its number is missed", async () => {
     await agree();
     let lost = 0;
     passes = (payload, listener) => {

@@ -1,8 +1,8 @@
 import type { Geo } from "@board/geo";
+import type { BoardMessage } from "./board-messages.ts";
 import { type BoardRow, isPosted } from "./board-row.ts";
 import { Dirty } from "./dirty.ts";
 import { Memory } from "./memory.ts";
-import type { Notice } from "./notices.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteBooks, QuoteState } from "./quote-books.ts";
 import type { BoardSource, RecordRow } from "./source.ts";
@@ -61,20 +61,20 @@ export class Keeper {
   }
 
   /** What another process, or this one, has committed. */
-  hear(notice: Notice): void {
-    switch (notice.kind) {
+  hear(message: BoardMessage): void {
+    switch (message.kind) {
       case "load":
-        if (this.#holds(notice)) return;
-        this.#dirty.loads.add(notice.id);
+        if (this.#holds(message)) return;
+        this.#dirty.loads.add(message.id);
         break;
       case "quote":
-        if (this.#books.take(notice.quote)) this.#events.quoted(notice.quote);
+        if (this.#books.take(message.quote)) this.#events.quoted(message.quote);
         return;
       case "poster":
-        this.#dirty.posters.add(notice.firmId);
+        this.#dirty.posters.add(message.firmId);
         break;
       case "standing":
-        this.#dirty.addStanding(notice.posterId, notice.carrierId);
+        this.#dirty.addStanding(message.posterId, message.carrierId);
     }
     void this.settled();
   }
@@ -110,13 +110,13 @@ export class Keeper {
     if (!this.#dirty.empty && this.behindSince === null) await this.settled();
   }
 
-  /** From now on notices are missed. */
+  /** From now on messages are missed. */
   deaf(): void {
     this.#hearing = false;
     this.behindSince ??= performance.now();
   }
 
-  /** Notices are heard again: what was missed until now is read, everything at once. */
+  /** Messages are heard again: what was missed until now is read, everything at once. */
   async hearing(): Promise<void> {
     this.#hearing = true;
     this.behindSince ??= performance.now();

@@ -1,9 +1,9 @@
 import { requireFirm } from "../../../session/current-session.ts";
-import { Notices } from "../../../settings/notices/Notices.tsx";
+import { NotificationSettings } from "../../../settings/notifications/NotificationSettings.tsx";
 
 export const metadata = { title: "Notifications" };
 
 export default async function Page() {
   await requireFirm();
-  return <Notices />;
+  return <NotificationSettings />;
 }

@@ -9,21 +9,23 @@ import { Popover } from "../ui/Popover.tsx";
 import { When } from "../ui/When.tsx";
 import { closeMenu } from "./close-menu.ts";
 import menu from "./Menu.module.css";
-import { noteText } from "./note-text.ts";
+import { notificationText } from "./notification-text.ts";
 import styles from "./TopBar.module.css";
 
 /** What happened elsewhere, newest first. Closing the list marks what it showed as read. */
-export function Notes({ unread }: { unread: number }) {
+export function Notifications({ unread }: { unread: number }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [opened, setOpened] = useState(false);
   const read = useMutation(
-    trpc.accounts.readNotes.mutationOptions({
+    trpc.accounts.markNotificationsRead.mutationOptions({
       onSuccess: () => queries.invalidateQueries(trpc.accounts.desk.queryFilter()),
     }),
   );
-  const { data, error } = useQuery(trpc.accounts.notes.queryOptions({}, { enabled: opened, staleTime: 0 }));
-  const [newest] = data?.notes ?? [];
+  const { data, error } = useQuery(
+    trpc.accounts.notifications.queryOptions({}, { enabled: opened, staleTime: 0 }),
+  );
+  const [newest] = data?.notifications ?? [];
   const toggle = (open: boolean) => {
     setOpened(open);
     if (!open && newest && newest.readAt === null) read.mutate({ upTo: newest.id });
@@ -41,27 +43,27 @@ export function Notes({ unread }: { unread: number }) {
         </>
       }
     >
-      <div className={`${menu.menu} ${menu.notes}`}>
+      <div className={`${menu.menu} ${menu.notifications}`}>
         <p className={menu.label}>Notifications</p>
         {error && <p className={menu.empty}>They could not be read. Close this and try again.</p>}
-        {data?.notes.length === 0 && (
+        {data?.notifications.length === 0 && (
           <p className={menu.empty}>Nothing yet. Bookings and matching loads come here.</p>
         )}
         <ul>
-          {data?.notes.map((note) => {
-            const { text, href } = noteText(note);
+          {data?.notifications.map((notification) => {
+            const { text, href } = notificationText(notification);
             // The board looks at what stands after the # only when the browser itself goes there.
             const Target = href.includes("#") ? "a" : Link;
             return (
-              <li key={note.id}>
+              <li key={notification.id}>
                 <Target
                   href={href}
-                  className={`${menu.item} ${menu.note}`}
-                  data-new={note.readAt === null || undefined}
+                  className={`${menu.item} ${menu.notification}`}
+                  data-new={notification.readAt === null || undefined}
                   onClick={closeMenu}
                 >
                   <span>{text}</span>
-                  <When at={note.createdAt} />
+                  <When at={notification.createdAt} />
                 </Target>
               </li>
             );

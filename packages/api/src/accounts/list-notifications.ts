@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { instant } from "../fields.ts";
-import { notesFor } from "../notices/notes-for.ts";
+import { shownNotifications } from "../notification-preferences/shown-notifications.ts";
 
 const SHOWN = 30;
 
-export const notesOutput = z.object({
-  notes: z.array(
+export const notificationsOutput = z.object({
+  notifications: z.array(
     z.object({
       id: z.string(),
       kind: z.string(),
@@ -24,16 +24,16 @@ export const notesOutput = z.object({
 
 const aboutPerson = z.object({ person: z.string() });
 
-/** The latest notes for a member, newest first. */
-export async function listNotes(ctx: Ctx<FirmActor>): Promise<z.infer<typeof notesOutput>> {
-  const notes = await ctx.db.notification.findMany({
-    where: await notesFor(ctx),
+/** The latest notifications for a member, newest first. */
+export async function listNotifications(ctx: Ctx<FirmActor>): Promise<z.infer<typeof notificationsOutput>> {
+  const notifications = await ctx.db.notification.findMany({
+    where: await shownNotifications(ctx),
     orderBy: { id: "desc" },
     take: SHOWN,
     include: { load: { select: { id: true, ref: true, fromOutcode: true, toOutcode: true } } },
   });
   return {
-    notes: notes.map(({ id, kind, load, data, createdAt, readAt }) => ({
+    notifications: notifications.map(({ id, kind, load, data, createdAt, readAt }) => ({
       id,
       kind,
       load,
@@ -44,10 +44,10 @@ export async function listNotes(ctx: Ctx<FirmActor>): Promise<z.infer<typeof not
   };
 }
 
-/** Marks the notes that the member was shown as read. */
-export async function readNotes(ctx: Ctx<FirmActor>, upTo: string): Promise<{ read: number }> {
+/** Marks the notifications that the member was shown as read. */
+export async function markNotificationsRead(ctx: Ctx<FirmActor>, upTo: string): Promise<{ read: number }> {
   const { count } = await ctx.db.notification.updateMany({
-    where: { ...(await notesFor(ctx)), id: { lte: upTo }, readAt: null },
+    where: { ...(await shownNotifications(ctx)), id: { lte: upTo }, readAt: null },
     data: { readAt: ctx.clock.now() },
   });
   return { read: count };

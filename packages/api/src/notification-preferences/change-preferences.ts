@@ -3,23 +3,23 @@ import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { DEFAULT_CHOICE, TOPICS } from "./rules.ts";
-import type { Choices, Choose } from "./schemas.ts";
+import { DEFAULT_PREFERENCE, TOPICS } from "./rules.ts";
+import type { ChangePreferences, NotificationPreferences } from "./schemas.ts";
 
 /** What the member wants to be told of, and how. */
-export async function readChoices(ctx: Ctx<MemberActor>): Promise<Choices> {
+export async function readPreferences(ctx: Ctx<MemberActor>): Promise<NotificationPreferences> {
   const { member } = ctx.actor;
   const row = await ctx.db.member.findUniqueOrThrow({
     where: { id: member.id },
     include: {
-      noticeChoices: true,
+      notificationPreferences: true,
       person: { select: { email: true } },
       firm: { select: { contactEmail: true } },
     },
   });
-  const chosen = new Map(row.noticeChoices.map(({ topic, site, mail }) => [topic, { site, mail }]));
+  const chosen = new Map(row.notificationPreferences.map(({ topic, site, mail }) => [topic, { site, mail }]));
   return {
-    choices: TOPICS.map((topic) => ({ topic, ...(chosen.get(topic) ?? DEFAULT_CHOICE) })),
+    preferences: TOPICS.map((topic) => ({ topic, ...(chosen.get(topic) ?? DEFAULT_PREFERENCE) })),
     quietHours:
       row.quietFrom !== null && row.quietTo !== null ? { from: row.quietFrom, to: row.quietTo } : null,
     address: row.person.email,
@@ -28,18 +28,21 @@ export async function readChoices(ctx: Ctx<MemberActor>): Promise<Choices> {
 }
 
 /**
- * Chooses for oneself only; it counts from the next note on.
+ * Changes only the member's own preferences, from the next notification on.
  *
  * @throws DomainError `validation_failed` (`same_time`) for quiet hours of no length
  */
-export function choose(ctx: Ctx<MemberActor>, { choices = [], quietHours }: Choose): Promise<Choices> {
+export function changePreferences(
+  ctx: Ctx<MemberActor>,
+  { preferences = [], quietHours }: ChangePreferences,
+): Promise<NotificationPreferences> {
   const memberId = ctx.actor.member.id;
   if (quietHours && quietHours.from === quietHours.to) {
     throw invalid([fieldError(["quietHours", "to"], "same_time", "must not be the same as from.")]);
   }
   return inTransaction(ctx, async (tx) => {
-    for (const { topic, site, mail } of choices) {
-      await tx.db.noticeChoice.upsert({
+    for (const { topic, site, mail } of preferences) {
+      await tx.db.notificationPreference.upsert({
         where: { memberId_topic: { memberId, topic } },
         create: { memberId, topic, site, mail },
         update: { site, mail },
@@ -51,6 +54,6 @@ export function choose(ctx: Ctx<MemberActor>, { choices = [], quietHours }: Choo
         data: { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null },
       });
     }
-    return readChoices(tx);
+    return readPreferences(tx);
   });
 }

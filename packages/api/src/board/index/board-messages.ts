@@ -5,7 +5,7 @@ import type { QuoteState } from "./quote-books.ts";
 export const BOARD_CHANNEL = "board";
 
 /** One thing that the database told (the triggers of the migration write it). */
-export type Notice =
+export type BoardMessage =
   | { kind: "load"; seq: number; id: string }
   | { kind: "quote"; quote: QuoteState }
   | { kind: "poster"; firmId: string }
@@ -14,7 +14,7 @@ export type Notice =
 const STATUSES = new Map<string, QuoteStatus>(Object.values(QuoteStatus).map((status) => [status, status]));
 
 /** Null for what this version does not know: a newer one may already be at work on the same database. */
-export function readNotice(payload: string): Notice | null {
+export function readBoardMessage(payload: string): BoardMessage | null {
   const [kind, one, other, ...rest] = payload.split(" ");
   if (one === undefined) return null;
   if (kind === "poster") return { kind, firmId: one };

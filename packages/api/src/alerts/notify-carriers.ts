@@ -5,7 +5,7 @@ import type { NotificationRow } from "../webhooks/tell.ts";
 import type { Match } from "./matching-carriers.ts";
 
 /** A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8). */
-export function notesToCarriers(
+export function notifyCarriers(
   tx: Ctx<FirmActor>,
   load: Load,
   carriers: readonly Match[],

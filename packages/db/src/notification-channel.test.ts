@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
-import { hearNotices } from "./notices.ts";
+import { listenToChannels } from "./notification-channel.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -48,12 +48,12 @@ it("finds out that a silent connection is dead though nobody asks, and hears aga
     },
     lost: lost.resolve,
   };
-  const notices = hearNotices(way.url, { silence: listener }, { beatMs: 50 });
+  const subscription = listenToChannels(way.url, { silence: listener }, { beatMs: 50 });
   await up.promise;
   way.cut();
   await lost.promise;
   await back.promise;
-  notices.stop();
+  subscription.stop();
   await way.close();
   expect(ups).toBe(2);
 });

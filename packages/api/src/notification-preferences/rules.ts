@@ -1,7 +1,7 @@
 import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
 
-/** What a member can choose to be told of, and the kinds of notes that belong to it. */
-export const NOTICE_TOPICS = {
+/** What a member can choose to be told of, and the kinds of notifications that belong to it. */
+export const TOPIC_KINDS = {
   matching: ["load_matches"],
   quotes: ["quote_received"],
   bookings: ["booked", "lost", "declined", "quote_void", "quote_again", "reopened", "cancelled", "expired"],
@@ -9,15 +9,15 @@ export const NOTICE_TOPICS = {
   disputes: ["disputed", "dispute_resolved"],
   webhooks: ["endpoint_failing", "endpoint_disabled"],
 } as const;
-export type NoticeTopic = keyof typeof NOTICE_TOPICS;
-export const TOPICS = Object.keys(NOTICE_TOPICS) as [NoticeTopic, ...NoticeTopic[]];
+export type NotificationTopic = keyof typeof TOPIC_KINDS;
+export const TOPICS = Object.keys(TOPIC_KINDS) as [NotificationTopic, ...NotificationTopic[]];
 
 /** How a member is told where they have chosen nothing: on the site, not by email. */
-export const DEFAULT_CHOICE = { site: true, mail: false };
+export const DEFAULT_PREFERENCE = { site: true, mail: false };
 
-/** The topic of a kind of note; null for those that cannot be switched off, such as a question for a seat. */
-export function topicOf(kind: string): NoticeTopic | null {
-  return TOPICS.find((topic) => NOTICE_TOPICS[topic].some((one) => one === kind)) ?? null;
+/** The topic of a kind of notification; null for those that cannot be switched off, such as a question for a seat. */
+export function topicOf(kind: string): NotificationTopic | null {
+  return TOPICS.find((topic) => TOPIC_KINDS[topic].some((one) => one === kind)) ?? null;
 }
 
 /** London times, `HH:MM`; over midnight where `from` is the later one. */

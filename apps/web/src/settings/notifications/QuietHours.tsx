@@ -11,13 +11,13 @@ import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import page from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
-import styles from "./Notices.module.css";
-import type { Choices } from "./types.ts";
+import styles from "./NotificationSettings.module.css";
+import type { Preferences } from "./types.ts";
 
 const UNREADABLE = "Hours and minutes, such as 22:00.";
 
 /** The hours in which no mail comes; what happened is mailed when they end. */
-export function QuietHours({ quietHours }: Pick<Choices, "quietHours">) {
+export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [on, setOn] = useState(quietHours !== null);
@@ -27,8 +27,8 @@ export function QuietHours({ quietHours }: Pick<Choices, "quietHours">) {
   const begin = parseTime(from);
   const end = parseTime(to);
   const save = useMutation(
-    trpc.notices.choose.mutationOptions({
-      onSuccess: (saved) => queries.setQueryData(trpc.notices.choices.queryKey({}), saved),
+    trpc.notificationPreferences.change.mutationOptions({
+      onSuccess: (saved) => queries.setQueryData(trpc.notificationPreferences.read.queryKey({}), saved),
     }),
   );
   const same = begin !== null && begin === end;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noteText } from "./note-text.ts";
+import { notificationText } from "./notification-text.ts";
 
 const load = { id: "load_1", ref: "FB-1234-5678", fromOutcode: "LS10", toOutcode: "M17" };
 
@@ -8,17 +8,17 @@ it.each([
   ["booked", "Booked: LS10 to M17, FB-1234-5678", "/loads/FB-1234-5678"],
   ["lost", "Gone to another carrier: LS10 to M17, FB-1234-5678", "/quotes"],
   ["something_new", "News of FB-1234-5678", "/loads/FB-1234-5678"],
-])("a note of the kind %s says what happened and leads there", (kind, text, href) => {
-  expect(noteText({ kind, load, person: null })).toEqual({ text, href });
+])("a notification of the kind %s says what happened and leads there", (kind, text, href) => {
+  expect(notificationText({ kind, load, person: null })).toEqual({ text, href });
 });
 
-it("a note about a person leads to the firm's people", () => {
-  const note = { kind: "seat_asked", load: null, person: "Sam" };
-  expect(noteText(note)).toEqual({ text: "Sam asks for a seat", href: "/settings/members" });
+it("a notification about a person leads to the firm's people", () => {
+  const notification = { kind: "seat_asked", load: null, person: "Sam" };
+  expect(notificationText(notification)).toEqual({ text: "Sam asks for a seat", href: "/settings/members" });
 });
 
 it("news of a webhook endpoint leads to the endpoints", () => {
-  const note = {
+  const notification = {
     id: "note_2",
     kind: "endpoint_failing",
     load: null,
@@ -26,5 +26,5 @@ it("news of a webhook endpoint leads to the endpoints", () => {
     readAt: null,
     createdAt: "",
   };
-  expect(noteText(note).href).toBe("/settings/api");
+  expect(notificationText(notification).href).toBe("/settings/api");
 });

@@ -16,30 +16,33 @@ it("each member chooses for themselves what they see and are mailed", async () =
       data: { id: `note_${at}`, firmId: firm.id, kind, createdAt: world.clock.now() },
     });
   }
-  const before = await staff.notices.choices({});
-  expect(before.choices.every(({ site, mail }) => site && !mail)).toBe(true);
+  const before = await staff.notificationPreferences.read({});
+  expect(before.preferences.every(({ site, mail }) => site && !mail)).toBe(true);
   expect(before).toMatchObject({
     quietHours: null,
     address: person.email,
     firmAddress: firm.contactEmail,
   });
-  const after = await staff.notices.choose({
-    choices: [
+  const after = await staff.notificationPreferences.change({
+    preferences: [
       { topic: "bookings", site: false, mail: false },
       { topic: "quotes", site: true, mail: true },
     ],
     quietHours: { from: "22:00", to: "06:30" },
   });
   expect(after).toMatchObject({ quietHours: { from: "22:00", to: "06:30" } });
-  expect((await staff.notices.choose({ quietHours: null })).choices).toEqual(after.choices);
-  const kinds = async (calls: typeof owner) => (await calls.accounts.notes({})).notes.map(({ kind }) => kind);
+  expect((await staff.notificationPreferences.change({ quietHours: null })).preferences).toEqual(
+    after.preferences,
+  );
+  const kinds = async (calls: typeof owner) =>
+    (await calls.accounts.notifications({})).notifications.map(({ kind }) => kind);
   expect(await kinds(staff)).toEqual(["seat_asked", "quote_received"]);
   expect(await kinds(owner)).toEqual(["seat_asked", "quote_received", "booked"]);
   expect((await staff.accounts.desk({})).unread).toBe(2);
-  await staff.accounts.readNotes({ upTo: "note_9" });
+  await staff.accounts.markNotificationsRead({ upTo: "note_9" });
   expect((await owner.accounts.desk({})).unread).toBe(1);
-  const same = staff.notices.choose({ quietHours: { from: "22:00", to: "22:00" } });
+  const same = staff.notificationPreferences.change({ quietHours: { from: "22:00", to: "22:00" } });
   expect(await refused(same)).toBe("validation_failed");
   const visitor = { kind: "visitor", address: "192.0.2.1", userAgent: "" } as const;
-  expect(await refused(world.as(visitor).notices.choices({}))).toBe("signed_out");
+  expect(await refused(world.as(visitor).notificationPreferences.read({}))).toBe("signed_out");
 });

@@ -1,4 +1,4 @@
-interface Note {
+interface ShownNotification {
   kind: string;
   load: { id: string; ref: string; fromOutcode: string; toOutcode: string } | null;
   person: string | null;
@@ -34,8 +34,8 @@ const SENTENCES: Record<string, (lane: string, person: string) => string> = {
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
 const BOARD_KINDS = new Set(["load_matches", "quote_again"]);
 
-/** A note in a few words, and where it leads. */
-export function noteText({ kind, load, person }: Note): { text: string; href: string } {
+/** A notification in a few words, and where it leads. */
+export function notificationText({ kind, load, person }: ShownNotification): { text: string; href: string } {
   const lane = load ? `${load.fromOutcode} to ${load.toOutcode}, ${load.ref}` : "";
   const text = SENTENCES[kind]?.(lane, person ?? "Somebody") ?? (load ? `News of ${load.ref}` : "News");
   if (kind === "firm_approved") return { text, href: "/board" };

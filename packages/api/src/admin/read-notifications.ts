@@ -1,14 +1,14 @@
 import type { AdminActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import type { AdminNotice } from "./schemas.ts";
+import type { AdminNotification } from "./schemas.ts";
 
 const MOST = 50;
 
 /** Whom the load's news was told, on the site and by mail, the last first. */
-export async function readNotices(
+export async function readNotifications(
   ctx: Ctx<AdminActor>,
   loadId: string,
-): Promise<{ notices: AdminNotice[]; moreNotices: boolean }> {
+): Promise<{ notifications: AdminNotification[]; moreNotifications: boolean }> {
   const rows = await ctx.db.notification.findMany({
     where: { loadId },
     orderBy: { id: "desc" },
@@ -16,7 +16,7 @@ export async function readNotices(
     include: { firm: { select: { name: true } }, mails: { orderBy: { address: "asc" } } },
   });
   return {
-    notices: rows.slice(0, MOST).map(({ id, kind, firm, createdAt, readAt, mails }) => ({
+    notifications: rows.slice(0, MOST).map(({ id, kind, firm, createdAt, readAt, mails }) => ({
       id,
       kind,
       firm: firm.name,
@@ -29,6 +29,6 @@ export async function readNotices(
         error,
       })),
     })),
-    moreNotices: rows.length > MOST,
+    moreNotifications: rows.length > MOST,
   };
 }

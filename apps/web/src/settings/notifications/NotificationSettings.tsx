@@ -7,28 +7,30 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import page from "../SettingsPage.module.css";
 import { Panel, SettingsPage } from "../SettingsPage.tsx";
 import { Waiting } from "../Waiting.tsx";
-import styles from "./Notices.module.css";
+import styles from "./NotificationSettings.module.css";
 import { QuietHours } from "./QuietHours.tsx";
 import { concerns, TOPIC_WORDS } from "./topic-words.ts";
-import type { Choices, Topic } from "./types.ts";
+import type { Preferences, Topic } from "./types.ts";
 
 /** What one person is told, where, and when not. Each choice counts as soon as it is made. */
-export function Notices() {
+export function NotificationSettings() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const session = useSession();
-  const key = trpc.notices.choices.queryKey({});
-  const { data, error } = useQuery(trpc.notices.choices.queryOptions({}));
+  const key = trpc.notificationPreferences.read.queryKey({});
+  const { data, error } = useQuery(trpc.notificationPreferences.read.queryOptions({}));
   const choose = useMutation(
-    trpc.notices.choose.mutationOptions({
-      onMutate: ({ choices = [] }) => {
+    trpc.notificationPreferences.change.mutationOptions({
+      onMutate: ({ preferences = [] }) => {
         const before = queries.getQueryData(key);
         queries.setQueryData(
           key,
-          (old: Choices | undefined) =>
+          (old: Preferences | undefined) =>
             old && {
               ...old,
-              choices: old.choices.map((each) => choices.find(({ topic }) => topic === each.topic) ?? each),
+              preferences: old.preferences.map(
+                (each) => preferences.find(({ topic }) => topic === each.topic) ?? each,
+              ),
             },
         );
         return before;
@@ -37,9 +39,9 @@ export function Notices() {
       onSuccess: (saved) => queries.setQueryData(key, saved),
     }),
   );
-  const topics = data?.choices.filter(({ topic }) => concerns(topic, session)) ?? [];
+  const topics = data?.preferences.filter(({ topic }) => concerns(topic, session)) ?? [];
   const change = (topic: Topic, how: { site: boolean; mail: boolean }) =>
-    choose.mutate({ choices: [{ topic, ...how }] });
+    choose.mutate({ preferences: [{ topic, ...how }] });
   return (
     <SettingsPage title="Notifications" lead="Yours alone. Each change counts at once.">
       {error && <ErrorNote error={error} />}

@@ -7,31 +7,31 @@ const SILENT_MS = 2_000;
 /** How often it is asked: nothing else is ever sent on it, and one that was cut on its way would never say so. */
 const BEAT_MS = 5_000;
 
-/** Who hears the notices of one channel. */
-export interface NoticeListener {
-  /** A notice of the channel. */
+/** Who hears the messages of one channel. */
+export interface ChannelListener {
+  /** A message of the channel. */
   heard: (payload: string) => void;
-  /** Notices are heard from here on; earlier ones may have been missed. */
+  /** Messages arrive from here on; earlier ones may have been missed. */
   up: () => void;
-  /** Notices may be missed from here on. */
+  /** Messages may be missed from here on. */
   lost: () => void;
 }
 
-export interface Notices {
+export interface ChannelSubscription {
   /**
-   * Resolves once every notice that was committed before the call has been handed over, or once nothing is heard any
+   * Resolves once every message that was committed before the call has been handed over, or once nothing is heard any
    * more: PostgreSQL hands out what is due before it answers a statement of the same connection.
    */
   caughtUp: () => Promise<void>;
   stop: () => void;
 }
 
-/** Hears the notices of some channels over one connection of its own, for as long as the process lives. */
-export function hearNotices(
+/** Hears the messages of some channels over one connection of its own, for as long as the process lives. */
+export function listenToChannels(
   url: string,
-  listeners: Readonly<Record<string, NoticeListener>>,
+  listeners: Readonly<Record<string, ChannelListener>>,
   { beatMs = BEAT_MS }: { beatMs?: number } = {},
-): Notices {
+): ChannelSubscription {
   const all = Object.values(listeners);
   let open: { connection: pg.Client; giveUp: () => void } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export function hearNotices(
     const connection = new pg.Client({
       connectionString: url,
       options: sessionOptions,
-      application_name: "freight-board notices",
+      application_name: "freight-board notification channels",
       keepAlive: true,
       query_timeout: SILENT_MS,
       connectionTimeoutMillis: SILENT_MS,

@@ -7,8 +7,8 @@ import styles from "./AdminTable.module.css";
 import { exactTime, fullTime } from "./change-words.ts";
 import type { AdminLoad } from "./types.ts";
 
-type Notice = AdminLoad["notices"][number];
-type Mail = Notice["mails"][number];
+type Notification = AdminLoad["notifications"][number];
+type Mail = Notification["mails"][number];
 
 const KINDS: Readonly<Record<string, string>> = {
   load_matches: "New load that matches",
@@ -25,11 +25,15 @@ function kindWords(kind: string): string {
 }
 
 /** Whom the load's news was told, on the site and by mail. */
-export function Notices({ page }: { page: AdminLoad }) {
-  const { notices, moreNotices } = page;
+export function Notifications({ page }: { page: AdminLoad }) {
+  const { notifications, moreNotifications } = page;
   return (
-    <Panel title="Notices" sub={moreNotices ? `the last ${notices.length}` : `${notices.length}`} flush>
-      {notices.length === 0 ? (
+    <Panel
+      title="Notifications"
+      sub={moreNotifications ? `the last ${notifications.length}` : `${notifications.length}`}
+      flush
+    >
+      {notifications.length === 0 ? (
         <p className={styles.none}>Nobody was told anything.</p>
       ) : (
         <table className={styles.table}>
@@ -44,29 +48,29 @@ export function Notices({ page }: { page: AdminLoad }) {
             </tr>
           </thead>
           <tbody>
-            {notices.flatMap((notice) => [
-              <tr key={notice.id}>
-                <Told at={notice.createdAt} />
+            {notifications.flatMap((notification) => [
+              <tr key={notification.id}>
+                <Told at={notification.createdAt} />
                 <td className={styles.what}>
-                  <IconBell size={13} stroke={1.9} aria-label="On the site:" /> {kindWords(notice.kind)}
+                  <IconBell size={13} stroke={1.9} aria-label="On the site:" /> {kindWords(notification.kind)}
                 </td>
-                <td className={styles.what}>{notice.firm}</td>
+                <td className={styles.what}>{notification.firm}</td>
                 <td className={styles.right}>
-                  {notice.readAt ? (
+                  {notification.readAt ? (
                     <span className={styles.good}>
                       <IconCheck size={13} stroke={2.2} aria-hidden /> read{" "}
-                      {londonTime(new Date(notice.readAt))}
+                      {londonTime(new Date(notification.readAt))}
                     </span>
                   ) : (
                     <span className={styles.quiet}>not read yet</span>
                   )}
                 </td>
               </tr>,
-              ...notice.mails.map((mail) => (
-                <tr key={`${notice.id} ${mail.address}`}>
-                  <Told at={mail.sentAt ?? notice.createdAt} />
+              ...notification.mails.map((mail) => (
+                <tr key={`${notification.id} ${mail.address}`}>
+                  <Told at={mail.sentAt ?? notification.createdAt} />
                   <td className={styles.what}>
-                    <IconMail size={13} stroke={1.9} aria-label="By email:" /> {kindWords(notice.kind)}
+                    <IconMail size={13} stroke={1.9} aria-label="By email:" /> {kindWords(notification.kind)}
                   </td>
                   <td className={styles.what}>{mail.address}</td>
                   <td className={styles.right}>

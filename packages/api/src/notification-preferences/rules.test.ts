@@ -46,5 +46,5 @@ describe("topics", () => {
     ["disputed", "disputes"],
     ["endpoint_failing", "webhooks"],
     ["seat_asked", null],
-  ])("a note %s belongs to %s", (kind, topic) => expect(topicOf(kind)).toBe(topic));
+  ])("a notification %s belongs to %s", (kind, topic) => expect(topicOf(kind)).toBe(topic));
 });
