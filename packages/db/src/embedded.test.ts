@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPool } from "./client.ts";
-import { isRoot } from "./embedded/account.ts";
-import { isServerOf, processIdentity } from "./embedded/process-identity.ts";
+import { isServerOf, processIdentity } from "./embedded/lock.ts";
+import { isRoot } from "./embedded/programs.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 

@@ -1,13 +1,18 @@
 import { access, constants, mkdir, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { openCluster } from "./embedded/cluster.ts";
-import { DatabaseStartError } from "./embedded/error.ts";
+import { openCluster, writeRecord } from "./embedded/cluster.ts";
 import { takeLock } from "./embedded/lock.ts";
-import { writeRecord } from "./embedded/record.ts";
-import { clearRemains } from "./embedded/remains.ts";
 import { APPLICATION, addressFor, newPasswords, OWNER, openRoles } from "./embedded/roles.ts";
-import { launch, launchOnFreePort, type Server, type Settings, stop } from "./embedded/server.ts";
+import {
+  clearRemains,
+  launch,
+  launchOnFreePort,
+  type Server,
+  type Settings,
+  stop,
+} from "./embedded/server.ts";
+import { DatabaseStartError } from "./errors.ts";
 
 export { DatabaseStartError };
 

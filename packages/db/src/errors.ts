@@ -1,4 +1,7 @@
-import { diagnose } from "./diagnosis.ts";
+/** The embedded database cannot run; the message is one sentence that says what to do. */
+export class DatabaseStartError extends Error {
+  override name = "DatabaseStartError";
+}
 
 /** SQLSTATE class 23: the row breaks a rule kept by the database itself. */
 const INTEGRITY = "23";
@@ -49,4 +52,42 @@ export function isUnavailable(error: unknown): boolean {
 /** The server sends the name of a broken check in its sentence only, in the quotation marks of its language. */
 function quotes(message: string, name: string): boolean {
   return message.split(/[^\w]+/).includes(name);
+}
+
+/** The cause of an error of Prisma, of its driver adapter or of `pg`. */
+type Diagnosis = {
+  /** SQLSTATE, five characters. */
+  state: string | undefined;
+  /** The driver adapter's word for it. */
+  kind: string | undefined;
+  /** Prisma's code, P and four digits. */
+  code: string | undefined;
+  constraint: string | undefined;
+  message: string;
+};
+
+/** Neither a code of Prisma (P2002) nor one of the operating system (EPIPE). */
+const SQLSTATE = /^(?!P[1-9])(?=.*\d)[0-9A-Z]{5}$/;
+
+type Fields = Record<string, unknown>;
+
+function diagnose(error: unknown): Diagnosis {
+  const top = fields(error);
+  const cause = fields(fields(fields(top.meta).driverAdapterError).cause ?? top.cause ?? error);
+  const code = text(top.code);
+  return {
+    state: [text(cause.originalCode), text(cause.code)].find((value) => value && SQLSTATE.test(value)),
+    kind: text(cause.kind),
+    code: code && /^P\d{4}$/.test(code) ? code : undefined,
+    constraint: text(fields(cause.constraint).index) ?? text(cause.constraint),
+    message: [text(top.code), text(cause.code), text(cause.originalMessage), text(top.message)].join(" "),
+  };
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

@@ -1,7 +1,13 @@
-import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
+import { readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { MigrationList, SchemaContainer, SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
-import { withEngine } from "./migrations/engine.ts";
-import { MIGRATIONS_FOLDER, readMigrations, readSchema } from "./migrations/files.ts";
+import { withEngine } from "./schema-engine.ts";
+
+const PRISMA_FOLDER = resolve(import.meta.dirname, "../../../prisma");
+
+/** The folder of prisma/migrations in this clone. */
+const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
 
 const FILTERS = { externalTables: [], externalEnums: [] };
 const NOTHING = /^\s*-- This is an empty migration\.\s*$/;
@@ -100,4 +106,36 @@ async function alone<T>(url: string, work: (connection: pg.Client) => Promise<T>
   } finally {
     await connection.end();
   }
+}
+
+/** Every migration, oldest first. */
+async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<MigrationList> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return {
+    baseDir: folder,
+    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: "",
+    migrationDirectories: await Promise.all(
+      names.sort().map(async (path) => {
+        const content = await readFile(join(folder, path, "migration.sql"), "utf8");
+        return {
+          path,
+          migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: content } },
+        };
+      }),
+    ),
+  };
+}
+
+/** Every file of prisma/schema. */
+async function readSchema(): Promise<SchemaContainer[]> {
+  const folder = join(PRISMA_FOLDER, "schema");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      path: join(folder, name),
+      content: await readFile(join(folder, name), "utf8"),
+    })),
+  );
 }

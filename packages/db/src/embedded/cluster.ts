@@ -3,15 +3,74 @@ import { createHash, randomBytes } from "node:crypto";
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type Account, databaseAccount, isRoot, ownerOf } from "./account.ts";
-import { DatabaseStartError } from "./error.ts";
-import { COMMON_PLACE, findPrograms, type Programs } from "./programs.ts";
-import { type ClusterRecord, readRecord, writeRecord } from "./record.ts";
+import { DatabaseStartError } from "../errors.ts";
+import {
+  type Account,
+  COMMON_PLACE,
+  databaseAccount,
+  findPrograms,
+  isRoot,
+  ownerOf,
+  type Programs,
+} from "./programs.ts";
 
 const run = promisify(execFile);
 
 const USER = "freight_board";
 const MAJOR = "18";
+
+/** Of the two roles that are no superuser. */
+export type Passwords = { owner: string; application: string };
+
+/** `postgres.json` in the data directory, readable by its owner only. */
+type ClusterRecord = {
+  /** The superuser, which only makes the roles that work is done with. */
+  user: string;
+  password: string;
+  /** Missing in a directory of a version that knew the superuser only. */
+  passwords?: Passwords;
+  /** Of the last start; taken again when free. 0: never started. */
+  port: number;
+  /** Seen from the data directory, absolute when it lies elsewhere. */
+  dataDirectory: string;
+};
+
+async function readRecord(dataDir: string): Promise<ClusterRecord | undefined> {
+  const file = join(dataDir, "postgres.json");
+  let content: string;
+  try {
+    content = await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new DatabaseStartError(`${file} cannot be read: start as the user who owns it.`);
+  }
+  const record = parse(content);
+  if (record === undefined) {
+    throw new DatabaseStartError(
+      `${file} is damaged: restore it from a copy, it holds the database's password.`,
+    );
+  }
+  return record;
+}
+
+/** Replaces the file in one step, so that a crash leaves the old or the new one. */
+export async function writeRecord(dataDir: string, record: ClusterRecord): Promise<void> {
+  const file = join(dataDir, "postgres.json");
+  await writeFile(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+function parse(content: string): ClusterRecord | undefined {
+  try {
+    const { user, password, passwords, port, dataDirectory } = JSON.parse(content);
+    const complete = [user, password, dataDirectory].every((value) => typeof value === "string");
+    if (!complete || !Number.isInteger(port)) return undefined;
+    const roles = [passwords?.owner, passwords?.application].every((value) => typeof value === "string");
+    return { user, password, port, dataDirectory, ...(roles ? { passwords } : {}) };
+  } catch {
+    return undefined;
+  }
+}
 
 /** The files of one database server and what is needed to run it. */
 export type Cluster = {

@@ -1,9 +1,12 @@
+import { execFile } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { DatabaseStartError } from "./error.ts";
-import { processIdentity } from "./process-identity.ts";
+import { promisify } from "node:util";
+import { DatabaseStartError } from "../errors.ts";
+
+const run = promisify(execFile);
 
 /** One file in the lock's folder: who wants the data directory, or has it. */
 type Claim = { pid: number; identity: string; held: boolean };
@@ -26,10 +29,10 @@ export async function takeLock(folder: string, dataDir: string): Promise<() => P
   for (;;) {
     const name = `${process.pid}-${randomBytes(6).toString("hex")}`;
     const file = join(folder, name);
-    await write(file, claim);
+    await writeClaim(file, claim);
     const others = await liveClaims(folder, name);
     if (others.length === 0) {
-      await write(file, { ...claim, held: true });
+      await writeClaim(file, { ...claim, held: true });
       return () => rm(file, { force: true });
     }
     await rm(file, { force: true });
@@ -47,7 +50,7 @@ async function liveClaims(folder: string, own: string): Promise<Claim[]> {
   const names = (await readdir(folder)).filter((name) => name !== own && !name.endsWith(DRAFT));
   const claims = await Promise.all(
     names.map(async (name) => {
-      const claim = await read(join(folder, name));
+      const claim = await readClaim(join(folder, name));
       if (claim && (await processIdentity(claim.pid)) === claim.identity) return claim;
       // Somebody else's that may not be removed is as dead as before.
       await rm(join(folder, name), { force: true }).catch(() => {});
@@ -58,15 +61,60 @@ async function liveClaims(folder: string, own: string): Promise<Claim[]> {
 }
 
 /** In one step, so that nobody reads half of it. */
-async function write(file: string, claim: Claim): Promise<void> {
+async function writeClaim(file: string, claim: Claim): Promise<void> {
   await writeFile(`${file}${DRAFT}`, JSON.stringify(claim));
   await rename(`${file}${DRAFT}`, file);
 }
 
-async function read(file: string): Promise<Claim | undefined> {
+async function readClaim(file: string): Promise<Claim | undefined> {
   try {
     const { pid, identity, held } = JSON.parse(await readFile(file, "utf8"));
     return Number.isInteger(pid) && typeof identity === "string" ? { pid, identity, held } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * When the process started, as a text that no later process of the same number has; undefined when no such
+ * process runs. Numbers are used again, so a number alone does not say who it is.
+ */
+export async function processIdentity(pid: number): Promise<string | undefined> {
+  const status = await read(`/proc/${pid}/stat`);
+  if (status !== undefined) {
+    // The name in the second field may hold spaces and brackets; the state is the first field after it.
+    const [state, ...rest] = status.slice(status.lastIndexOf(")") + 2).split(" ");
+    if (state === "Z" || state === "X") return undefined;
+    return `${(await read("/proc/sys/kernel/random/boot_id"))?.trim()}/${rest[18]}`;
+  }
+  if (process.platform === "linux") return undefined;
+  return ps(pid, "lstart=");
+}
+
+/** Whether the process is a PostgreSQL server on that data directory. */
+export async function isServerOf(pid: number, dataDirectory: string): Promise<boolean> {
+  if (process.platform !== "linux") {
+    return (await ps(pid, "command="))?.includes(dataDirectory) ?? false;
+  }
+  if ((await processIdentity(pid)) === undefined) return false;
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === dataDirectory;
+  } catch {
+    return false;
+  }
+}
+
+async function ps(pid: number, column: string): Promise<string | undefined> {
+  try {
+    return (await run("ps", ["-o", column, "-p", String(pid)])).stdout.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import type { Passwords } from "./record.ts";
+import type { Passwords } from "./cluster.ts";
 
 const DATABASE = "freight_board";
 /** Owns the database and everything in it: migrations run as this role, and so do the jobs that keep their own schema. */

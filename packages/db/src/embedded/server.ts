@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { DatabaseStartError } from "../errors.ts";
 import type { Cluster } from "./cluster.ts";
-import { DatabaseStartError } from "./error.ts";
-import { freePort, isFree } from "./port.ts";
+import { isServerOf } from "./lock.ts";
 
 /** Names and values of postgresql.conf. */
 export type Settings = Record<string, string>;
@@ -36,6 +37,34 @@ const PORT_TRIES = 5;
 class PortTakenError extends DatabaseStartError {}
 
 export type Server = { process: ChildProcess; port: number };
+
+/**
+ * Deals with what a killed process left behind: a server that is still running is stopped, and a lock file whose
+ * process number now belongs to another program is marked as stale.
+ */
+export async function clearRemains(dataDirectory: string, log: (line: string) => void): Promise<void> {
+  const pidFile = join(dataDirectory, "postmaster.pid");
+  const content = await readFile(pidFile, "utf8").catch(() => undefined);
+  if (content === undefined) return;
+  const [first = "", ...rest] = content.split("\n");
+  const pid = Number(first);
+  if (Number.isInteger(pid) && pid > 1 && (await isServerOf(pid, dataDirectory))) {
+    log("Stopping the PostgreSQL that an earlier run left behind");
+    process.kill(pid, "SIGINT");
+    const until = Date.now() + STOP_WITHIN_MS;
+    while (await isServerOf(pid, dataDirectory)) {
+      if (Date.now() > until) {
+        throw new DatabaseStartError(
+          `A PostgreSQL of an earlier run (process ${pid}) does not stop: end it by hand and start again.`,
+        );
+      }
+      await setTimeout(LOOK_EVERY_MS);
+    }
+    return;
+  }
+  // PostgreSQL takes its parent's number for stale, and still checks itself that no session is left.
+  await writeFile(pidFile, [process.pid, ...rest].join("\n"));
+}
 
 /** Starts PostgreSQL on the preferred port, or on a free one when that is 0 or taken. */
 export async function launchOnFreePort(
@@ -159,4 +188,28 @@ async function lastLines(logFile: string): Promise<string> {
 function reasonOf(lines: string): string {
   const fatal = lines.split("\n").find((line) => line.includes("FATAL:") || line.includes("ERROR:"));
   return (fatal ?? lines.split("\n").at(-1) ?? "").replace(/^.*?(FATAL|ERROR):\s*/, "") || "it said nothing";
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return (await listenOnce(port)) !== undefined;
+}
+
+async function freePort(): Promise<number> {
+  const port = await listenOnce(0);
+  if (port === undefined) throw new DatabaseStartError("There is no free port on 127.0.0.1: close programs.");
+  return port;
+}
+
+async function listenOnce(port: number): Promise<number | undefined> {
+  const server = createServer();
+  try {
+    server.listen({ port, host: "127.0.0.1" });
+    await once(server, "listening");
+    const address = server.address();
+    server.close();
+    await once(server, "close");
+    return typeof address === "object" && address ? address.port : undefined;
+  } catch {
+    return undefined;
+  }
 }
