@@ -15,7 +15,7 @@ export const CANDIDATES: Record<CandidateId, string> = {
   next: "(d) Next + Prisma",
 };
 
-const here = (path: string) => new URL(path, import.meta.url).pathname;
+const here = (path: string) => join(import.meta.dirname, path);
 
 /** Limits that are on and are never hit. */
 const RATE = "1000000";
@@ -36,7 +36,6 @@ export const startBoard = (
     args: () => [...lean.node, ...nodeArgs, here("../apps/server/src/main.ts")],
     cwd: here(".."),
     env: (port) => ({
-      ...lean.environment,
       PORT: String(port),
       HOST: "127.0.0.1",
       ROLES: "web",

@@ -57,7 +57,7 @@ export async function versions(db: pg.ClientBase): Promise<Record<string, string
     Fastify: versionIn(here, "fastify"),
     pg: versionIn(here, "pg"),
     Next: versionIn(join(NEXT_FOLDER, "package.json"), "next"),
-    Prisma: versionIn(new URL("../packages/db/package.json", import.meta.url).pathname, "@prisma/client"),
+    Prisma: versionIn(join(import.meta.dirname, "../packages/db/package.json"), "@prisma/client"),
   };
 }
 
@@ -313,7 +313,7 @@ Megabytes after all measurements: ${Object.entries(results.memory)
 
 /** Writes the page, and the figures beside it, into the documentation or into .data/bench; gives the page's path. */
 export function writeReport(results: Results, publish: boolean): string {
-  const root = new URL("..", import.meta.url).pathname;
+  const root = join(import.meta.dirname, "..");
   const page = join(root, publish ? "docs/performance.md" : ".data/bench/performance.md");
   const figures = join(dirname(page), "performance", "results.json");
   mkdirSync(dirname(figures), { recursive: true });

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ERRORS } from "../packages/api/src/errors.ts";
 import { appRouter } from "../packages/api/src/root.ts";
@@ -7,7 +8,7 @@ import { FIELD_CODES, WARNING_CODES } from "./make/advice.ts";
 import { MOVES } from "./make/lifecycle.ts";
 import { PAGES } from "./make/pages.ts";
 
-const ROOT = new URL("../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const read = (path: string) => readFileSync(`${ROOT}${path}`, "utf8");
 
 /** The code that refuses, without its tests. */

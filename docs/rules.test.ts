@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { boardEntry, boardInput } from "../packages/api/src/board/schemas.ts";
 import { postLoadInput } from "../packages/api/src/loads/schemas.ts";
 import { sendQuoteInput } from "../packages/api/src/quotes/schemas.ts";
 
-const ROOT = new URL("../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** The sections of the interface that hold rules. */
 const SECTIONS = [

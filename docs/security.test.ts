@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const ROOT = new URL("../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const read = (path: string) => readFileSync(ROOT + path, "utf8");
 
 /** How many requirements of the levels 1 and 2 each section of ASVS 5.0.0 has; they are numbered from 1. */

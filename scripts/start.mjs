@@ -1,7 +1,4 @@
-/**
- * `npm start`: sets up what is missing, then serves the board until Ctrl-C. How the process uses its memory is told it in
- * apps/server/process.json; docs/adr/0009-hot-answers-and-writes.md says why.
- */
+/** `npm start`: sets up what is missing, then serves the board until Ctrl-C. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, checkNode, install } from "./lib/prepare.mjs";
@@ -13,8 +10,9 @@ try {
   checkNode();
   await install();
   await build();
-  const { node, environment } = JSON.parse(readFileSync(join(ROOT, "apps/server/process.json"), "utf8"));
-  process.exitCode = await serve([...node, "apps/server/src/main.ts"], "production", environment);
+  // Node's options for a small heap: docs/adr/0016-what-stays-clever.md
+  const { node } = JSON.parse(readFileSync(join(ROOT, "apps/server/process.json"), "utf8"));
+  process.exitCode = await serve([...node, "apps/server/src/main.ts"], "production");
 } catch (error) {
   report(error);
   process.exitCode = 1;

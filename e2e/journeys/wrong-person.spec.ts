@@ -7,7 +7,7 @@ import { type Person, signIn } from "./support/person.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
-const APP = new URL("../../apps/web/src/app/", import.meta.url).pathname;
+const APP = join(import.meta.dirname, "../../apps/web/src/app/");
 
 /** Every page below a folder of the site, read from the site itself, so that a new one is asked for as well. */
 function pagesOf(folder: string): string[] {

@@ -12,7 +12,7 @@ import { SIGHTS, type Sight } from "./site-pages.ts";
 
 /** `screenshots.ts` writes every sight, `--readme` the pictures of the README, a name those sights only. */
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "screenshots");
 const PICTURES = join(ROOT, "docs", "pictures");
 

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { join } from "node:path";
 
-const MAIN = new URL("../../apps/server/src/main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "../../apps/server/src/main.ts");
 const STOP_WITHIN_MS = 20_000;
 
 /** A port that nobody listens on right now. */

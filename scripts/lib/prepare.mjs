@@ -33,8 +33,10 @@ const BUILT_FROM = [
 const CLIENT = join(ROOT, "packages/db/src/generated/client.ts");
 const SITE = join(ROOT, "apps/web/.next/BUILD_ID");
 
-/** Refuses a Node that cannot run this, in a sentence. */
+/** Refuses a system or a Node that cannot run this, in a sentence. */
 export function checkNode() {
+  if (process.platform === "win32")
+    throw new Problem("Windows is supported through WSL: install it with `wsl --install` and start there.");
   const [major = 0] = process.versions.node.split(".").map(Number);
   if (major < 18) throw new Problem(`Node ${process.versions.node} is too old: install Node 18 or newer.`);
 }

@@ -4,17 +4,16 @@ import { ROOT } from "./root.mjs";
 import { environment, NODE } from "./run.mjs";
 
 /**
- * Runs a server on the packaged Node until it ends, and gives its exit code. It has a process group of its own and
- * gets one signal for one Ctrl-C, from here; it is stopped as well when this process is killed.
+ * Runs a server on the packaged Node until it ends and returns its exit code. The server has its own process group, so
+ * that one Ctrl-C reaches it once, through this process. It is stopped as well when this process is killed.
  *
  * @param {string[]} args
  * @param {"production" | "development"} mode
- * @param {Record<string, string>} [usual] of the environment, where nothing else is set
  */
-export async function serve(args, mode, usual = {}) {
+export async function serve(args, mode) {
   const child = spawn(NODE, args, {
     cwd: ROOT,
-    env: { ...usual, ...environment(), NODE_ENV: mode },
+    env: { ...environment(), NODE_ENV: mode },
     stdio: "inherit",
     detached: true,
   });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { StartProblem } from "./start-problem.ts";
 
 /** The repository: relative folders in settings are meant from here. */
-const ROOT = new URL("../../../", import.meta.url).pathname;
+const ROOT = join(import.meta.dirname, "../../..");
 
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const ROLES = ["web", "worker"] as const;

@@ -6,7 +6,7 @@ import type { Env } from "./env.ts";
 import { StartProblem } from "./start-problem.ts";
 
 /** Relative paths are meant from the repository. */
-const ROOT = new URL("../../../", import.meta.url).pathname;
+const ROOT = join(import.meta.dirname, "../../..");
 
 const FRONT = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@board/testing/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "./port.ts";
 
-const MAIN = new URL("main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "main.ts");
 const dataDir = mkdtempSync(join(tmpdir(), "board-main-"));
 let database: TestDatabase;
 beforeAll(async () => {

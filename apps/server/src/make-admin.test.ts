@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { startEmbedded } from "@board/db/embedded";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const PROGRAM = new URL("make-admin.ts", import.meta.url).pathname;
+const PROGRAM = join(import.meta.dirname, "make-admin.ts");
 let dataDir: string;
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), "board-admin-"));

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { StartProblem } from "./start-problem.ts";
 
 interface NextServer {
@@ -19,7 +20,7 @@ interface NextOptions {
 
 const SITE = new URL("../../web/", import.meta.url);
 
-/** The site's own Next, found from there; its types would change those of Node in this package. */
+/** Next as a dependency of the site. Imported here, its types would change those of Node in this package. */
 const next = createRequire(new URL("package.json", SITE))("next") as (options: NextOptions) => NextServer;
 
 export interface Site {
@@ -27,28 +28,12 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-const PlainDate = Date;
-
-/**
- * Next puts a Date of its own in the place of Node's, which asks for each one whether a page is being prerendered with
- * `cacheComponents`. The site does not use that, and an answer of the API is made of hundreds of dates.
- */
-function keepPlainDate(): void {
-  globalThis.Date = PlainDate;
-  Object.defineProperty(PlainDate.prototype, "constructor", {
-    value: PlainDate,
-    writable: true,
-    configurable: true,
-  });
-}
-
 /** @throws StartProblem where the site was not built */
 export async function openSite(dev: boolean, port: number, httpServer: Server): Promise<Site> {
   if (!dev && !existsSync(new URL(".next/BUILD_ID", SITE))) {
     throw new StartProblem("The site is not built: run `npm start`, or `npm run build` first.");
   }
-  const app = next({ dev, dir: SITE.pathname, hostname: "localhost", port, httpServer });
+  const app = next({ dev, dir: fileURLToPath(SITE), hostname: "localhost", port, httpServer });
   await app.prepare();
-  keepPlainDate();
   return { handle: app.getRequestHandler(), close: () => app.close() };
 }
