@@ -22,8 +22,8 @@ export function runningBoard(): RunningBoard {
   return { url, dataDir };
 }
 
-/** Where the board writes the mail that it sends. */
-export function mailFolder(): string {
+/** Where the board writes the email that it sends. */
+export function emailFolder(): string {
   return join(runningBoard().dataDir, "mail");
 }
 

@@ -94,7 +94,7 @@ function matchedRows(geo: Geo, matched: readonly Numbered[], at: string): Record
         member_id: `member_${id}`,
         name: "Backloads",
         position: 0,
-        mail: false,
+        email: false,
         seen_at: at,
         query: { from: pick(TOWNS, index, 25), vc: classes[index % classes.length] },
         alert: true,

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
+import { emailedTo, linkEmailedTo } from "./support/emails.ts";
 import { go, listening, reload } from "./support/go.ts";
-import { linkMailedTo, mailedTo } from "./support/mails.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a forgotten password is set anew by the link of a mail, which works once and signs out everywhere", async ({
+test("a forgotten password is set anew by the link of an email, which works once and signs out everywhere", async ({
   carrier,
   pageOf,
 }) => {
@@ -13,8 +13,8 @@ test("a forgotten password is set anew by the link of a mail, which works once a
   await page.getByRole("link", { name: "Set a new password" }).click();
   await page.getByLabel("Email").fill(carrier.email);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByText("Look into your mail.")).toBeVisible();
-  const link = await linkMailedTo(carrier.email, "reset");
+  await expect(page.getByText("Check your email.")).toBeVisible();
+  const link = await linkEmailedTo(carrier.email, "reset");
   await go(page, link);
   await page.getByLabel("New password").fill("four axles at Tebay");
   await page.getByRole("button", { name: "Set the password" }).click();
@@ -52,7 +52,7 @@ test("a wrong password and an unknown address get the same answer, and the addre
   await expect(page).toHaveURL(/\/diary$/);
 });
 
-test("an owner invites somebody by mail, who joins, is found without a seat, asks for one and is given it", async ({
+test("an owner invites somebody by email, who joins, is found without a seat, asks for one and is given it", async ({
   carrier,
   pageOf,
 }) => {
@@ -64,7 +64,7 @@ test("an owner invites somebody by mail, who joins, is found without a seat, ask
   await office.getByRole("button", { name: "Send the invitation" }).click();
   await expect(office.getByText(`Sent to ${email}.`)).toBeVisible();
 
-  const page = await pageOf(null, await linkMailedTo(email, "invitation"));
+  const page = await pageOf(null, await linkEmailedTo(email, "invitation"));
   await page.getByLabel("Your name").fill("Yusuf Demir");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel(/^I accept the Terms of use/).check();
@@ -100,7 +100,7 @@ test("somebody in two firms changes between them, and sees nothing of the other"
 }) => {
   const other = await registerFirm(board.url, { canPost: true });
   await other.api.accounts.invite.mutate({ email: carrier.email, role: "STAFF", seat: false });
-  const page = await pageOf(carrier, await linkMailedTo(carrier.email, "invitation"));
+  const page = await pageOf(carrier, await linkEmailedTo(carrier.email, "invitation"));
   await page.getByRole("button", { name: `Join ${other.firmName}` }).click();
   await page.waitForURL(/\/(sign-in|home|board|loads)/);
   const again = await pageOf(await signIn(board.url, carrier), "/home");
@@ -152,10 +152,10 @@ test("a firm is registered, its address corrected and confirmed by the emailed l
   await page.goto("/board");
   await expect(page).toHaveURL(/\/sign-in/);
 
-  const first = await linkMailedTo(wrong, "confirm");
+  const first = await linkEmailedTo(wrong, "confirm");
   await go(page, first);
   await expect(page.getByText("This link does not work any more.")).toBeVisible();
-  const link = await linkMailedTo(email, "confirm");
+  const link = await linkEmailedTo(email, "confirm");
   await go(page, link);
   await expect(page.getByText(firm, { exact: true })).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill("password1234");
@@ -172,7 +172,7 @@ test("a firm is registered, its address corrected and confirmed by the emailed l
   await expect(later.getByText("This link does not work any more.")).toBeVisible();
   await later.getByRole("button", { name: "Send me a new link" }).click();
   await expect(later.getByText(`What to do next was sent to ${email}.`)).toBeVisible();
-  await mailedTo(email, /You are on the Freight Board already/);
+  await emailedTo(email, /You are on the Freight Board already/);
 });
 
 test("somebody who registered an address before its owner does not get into the firm that invites the owner", async ({
@@ -188,7 +188,7 @@ test("somebody who registered an address before its owner does not get into the 
   await expect(attacker).toHaveURL(/\/sign-in/);
 
   await carrier.api.accounts.invite.mutate({ email: victim, role: "OWNER", seat: true });
-  const page = await pageOf(null, await linkMailedTo(victim, "invitation"));
+  const page = await pageOf(null, await linkEmailedTo(victim, "invitation"));
   await page.getByLabel("Your name").fill("Vera Real");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel(/^I accept the Terms of use/).check();
@@ -208,7 +208,7 @@ test("a new device is told of by email, and one that was not mine is ended befor
   await stranger.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await stranger.getByRole("button", { name: "Sign in" }).click();
   await expect(stranger).toHaveURL(/\/quotes$/);
-  await mailedTo(carrier.email, /New sign-in to your Freight Board account/);
+  await emailedTo(carrier.email, /New sign-in to your Freight Board account/);
 
   await reload(page);
   await expect(page.getByText("2 signed in")).toBeVisible();
@@ -225,7 +225,7 @@ test("a new device is told of by email, and one that was not mine is ended befor
   await page.getByLabel("Password now").fill(PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your password is changed.")).toBeVisible();
-  await mailedTo(carrier.email, /Your password .* was changed/);
+  await emailedTo(carrier.email, /Your password .* was changed/);
   // The session goes on under a new id: the old cookie opens nothing.
   await reload(page);
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
@@ -249,11 +249,11 @@ test("a name and an email address are changed, the new address once its link is 
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Send a link to the new address" }).click();
   await expect(page.getByText(`If ${email} is free`)).toBeVisible();
-  await go(page, await linkMailedTo(email, "account/email"));
+  await go(page, await linkEmailedTo(email, "account/email"));
   await page.getByRole("button", { name: "Use the new address" }).click();
   await page.waitForURL("**/account");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-  await mailedTo(carrier.email, /email address .* was changed/);
+  await emailedTo(carrier.email, /email address .* was changed/);
 });
 
 test("the page to go to after signing in is one of this site, whatever the address says", async ({

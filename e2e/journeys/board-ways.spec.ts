@@ -30,7 +30,9 @@ test("a search is kept as a tab with an alert, counts what is new in it, and is 
   await page.keyboard.press("2");
   await expect(page).toHaveURL(/from=TR/);
   const { searches } = await carrier.api.searches.list.query({});
-  expect(searches).toMatchObject([{ name: "Cornwall out", query: { from: "TR" }, alert: true, mail: false }]);
+  expect(searches).toMatchObject([
+    { name: "Cornwall out", query: { from: "TR" }, alert: true, email: false },
+  ]);
 
   await page.getByRole("button", { name: "Change Cornwall out" }).click();
   await page.getByRole("button", { name: "Delete Cornwall out" }).click();

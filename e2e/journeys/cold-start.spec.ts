@@ -3,8 +3,8 @@ import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
 import { LoadForm } from "./screens/load-form.ts";
+import { linkEmailedTo } from "./support/emails.ts";
 import { go, listening } from "./support/go.ts";
-import { linkMailedTo } from "./support/mails.ts";
 import { giveSession, PASSWORD, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 import { watch } from "./support/watch.ts";
@@ -37,7 +37,7 @@ test("a board that nobody has used yet: every empty page says what to do next, u
   await page.getByLabel("Email").fill("ida@first.example");
   await page.getByRole("button", { name: "Register the firm" }).click();
   await page.waitForURL("**/register/inbox");
-  await go(page, await linkMailedTo("ida@first.example", "confirm", join(data.folder, "mail")));
+  await go(page, await linkEmailedTo("ida@first.example", "confirm", join(data.folder, "mail")));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel(/^I accept the Terms of use/).check();
   await page.getByRole("button", { name: "Register First Firm" }).click();

@@ -1,7 +1,7 @@
 import { LoadForm } from "./screens/load-form.ts";
+import { linkEmailedTo } from "./support/emails.ts";
 import { go, listening, reload } from "./support/go.ts";
 import { putProof } from "./support/loads.ts";
-import { linkMailedTo } from "./support/mails.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
@@ -21,7 +21,7 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await page.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/register/inbox");
-  await go(page, await linkMailedTo(email, "confirm"));
+  await go(page, await linkEmailedTo(email, "confirm"));
   await page.getByLabel(/^I accept the Terms of use/).check();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");

@@ -5,8 +5,8 @@ import { giveAxe, violations } from "../pages/axe.ts";
 import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
+import { linkEmailedTo } from "./support/emails.ts";
 import { go, listening } from "./support/go.ts";
-import { linkMailedTo } from "./support/mails.ts";
 import { freshEmail, freshName, giveSession, PASSWORD, registerFirm, signIn } from "./support/person.ts";
 import { hireStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -85,7 +85,7 @@ test("a firm is registered with the terms accepted, which are read from the form
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Register the firm" }).click();
   await page.waitForURL("**/register/inbox");
-  await go(page, await linkMailedTo(email, "confirm"));
+  await go(page, await linkEmailedTo(email, "confirm"));
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: /^Register / }).click();
   // The browser asks for the box before anything is sent.

@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { runningBoard } from "../env.ts";
 import { BoardScreen } from "../journeys/screens/board.ts";
 import { authenticator } from "../journeys/support/authenticator.ts";
+import { linkEmailedTo } from "../journeys/support/emails.ts";
 import { postLoad } from "../journeys/support/loads.ts";
-import { linkMailedTo } from "../journeys/support/mails.ts";
 import { freshEmail, registerFirm, startRegistration } from "../journeys/support/person.ts";
 import type { Cast, Role } from "./cast.ts";
 
@@ -148,7 +148,7 @@ export const SIGHTS: readonly Sight[] = [
     path: async ({ url }) => {
       const email = freshEmail("joanne");
       await startRegistration(url, { firmName: "Wash Side Freight", name: "Joanne Peel", email });
-      return linkMailedTo(email, "confirm");
+      return linkEmailedTo(email, "confirm");
     },
     ready: heading("Confirm your email"),
   },
@@ -172,7 +172,7 @@ export const SIGHTS: readonly Sight[] = [
     path: async ({ people }) => {
       const email = freshEmail("new.driver");
       await people.both.api.accounts.invite.mutate({ email, role: "STAFF", seat: true });
-      return linkMailedTo(email, "invitation");
+      return linkEmailedTo(email, "invitation");
     },
     ready: heading("Join Calder Vale Haulage"),
   },

@@ -76,16 +76,16 @@ export async function start(options: StartOptions): Promise<Board> {
   }
 }
 
-/** Webhooks and mail. */
+/** Webhooks and emails. */
 function startDeliveries(env: Env, url: string, services: Services, siteUrl: string, log: Log): Step {
   const pool = createPool(url, { poolSize: WORKER_CONNECTIONS, applicationName: "freight-board worker" });
-  const mail = {
+  const email = {
     smtpUrl: env.SMTP_URL ?? null,
     folder: join(env.DATA_DIR, "mail"),
     from: env.MAIL_FROM,
     siteUrl,
   };
-  const worker = startWorker({ databaseUrl: url, pool, services, settings: { mail }, log });
+  const worker = startWorker({ databaseUrl: url, pool, services, settings: { email }, log });
   return {
     name: "worker",
     stop: async () => {

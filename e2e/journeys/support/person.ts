@@ -6,7 +6,7 @@ import type { DemoSummary } from "@board/seed";
 import type { BrowserContext } from "@playwright/test";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { runningBoard } from "../../env.ts";
-import { linkMailedTo } from "./mails.ts";
+import { linkEmailedTo } from "./emails.ts";
 
 /** Long enough for everybody who is made for one test. */
 export const PASSWORD = "seven lorries at Lymm";
@@ -138,7 +138,7 @@ export async function registerFirm(
   const { name, email, password } = owner;
   const emailedLink = await startRegistration(url, { name, email, firmName, canPost, canCarry });
   // The demo says where the email leads, which saves waiting for it.
-  const link = emailedLink ?? (await linkMailedTo(email, "confirm", dataDir && join(dataDir, "mail")));
+  const link = emailedLink ?? (await linkEmailedTo(email, "confirm", dataDir && join(dataDir, "mail")));
   const visitor = siteApi(url);
   const { inForce: acceptedTerms } = await visitor.privacy.documents.query({});
   const token = link.replace("/confirm/", "");

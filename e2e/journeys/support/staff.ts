@@ -1,11 +1,11 @@
-import { linkMailedTo } from "./mails.ts";
+import { linkEmailedTo } from "./emails.ts";
 import { freshEmail, PASSWORD, type Person, signIn } from "./person.ts";
 
 /** Somebody who works for the firm and does not own it. */
 export async function hireStaff(url: string, owner: Person, { seat = false } = {}): Promise<Person> {
   const somebody = { name: "Dana Whitlow", email: freshEmail("dana"), password: PASSWORD };
   await owner.api.accounts.invite.mutate({ email: somebody.email, role: "STAFF", seat });
-  const token = (await linkMailedTo(somebody.email, "invitation")).split("/").at(-1) ?? "";
+  const token = (await linkEmailedTo(somebody.email, "invitation")).split("/").at(-1) ?? "";
   const { inForce: acceptedTerms } = await owner.api.privacy.documents.query({});
   await owner.api.accounts.acceptInvitation.mutate({
     token,

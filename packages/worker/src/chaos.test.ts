@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HASTY, unleash } from "./testing/chaos.ts";
 import { createMoodyReceiver, type MoodyReceiver } from "./testing/moody-receiver.ts";
-import { createSetting, NO_MAIL, type Setting } from "./testing/setting.ts";
+import { createSetting, NO_EMAIL, type Setting } from "./testing/setting.ts";
 
 let setting: Setting;
 let receiver: MoodyReceiver;
@@ -31,7 +31,7 @@ it("delivers every event, signed right, through killed workers and a moody recei
   );
   await unleash({
     pool: setting.pool,
-    child: { databaseUrl: setting.url, settings: { mail: NO_MAIL, ...HASTY } },
+    child: { databaseUrl: setting.url, settings: { email: NO_EMAIL, ...HASTY } },
     workers: 2,
     kills: 4,
     everyMs: 150,

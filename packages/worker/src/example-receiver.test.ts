@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startWorker, type Worker } from "./start-worker.ts";
-import { createSetting, NO_MAIL, type Setting } from "./testing/setting.ts";
+import { createSetting, NO_EMAIL, type Setting } from "./testing/setting.ts";
 import { silentLog } from "./testing/silent-log.ts";
 
 const EXAMPLE = join(import.meta.dirname, "../../../examples/webhook-receiver/receiver.ts");
@@ -18,7 +18,7 @@ beforeAll(async () => {
     databaseUrl: setting.url,
     pool: setting.pool,
     services: setting.workerServices,
-    settings: { mail: NO_MAIL },
+    settings: { email: NO_EMAIL },
     log: silentLog,
   });
 });

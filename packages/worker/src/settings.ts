@@ -17,9 +17,9 @@ export type WorkerServices = Pick<Services, "db" | "clock" | "newId" | "secrets"
   geo: Pick<Services["geo"], "outcodeTown">;
 };
 
-/** Settings of a worker. Only mail must be given; the rest is for tests and small machines. */
+/** Settings of a worker. Only email must be given; the rest is for tests and small machines. */
 export interface WorkerSettings {
-  mail: MailSettings;
+  email: EmailSettings;
   attemptTimeoutMs: number;
   /** Beyond the timeout, until another worker may send. */
   leaseMarginMs: number;
@@ -34,17 +34,17 @@ export interface WorkerSettings {
   lookup?: LookupFunction;
 }
 
-export interface MailSettings {
-  /** `smtp://` or `smtps://`; null: mails are written to the folder instead. */
+export interface EmailSettings {
+  /** `smtp://` or `smtps://`; null: emails are written to the folder instead. */
   smtpUrl: string | null;
   folder: string;
   /** The sender's address. */
   from: string;
-  /** Where links in mails lead, without a slash at the end. */
+  /** Where links in emails lead, without a slash at the end. */
   siteUrl: string;
 }
 
-export const DEFAULTS: Omit<WorkerSettings, "mail"> = {
+export const DEFAULTS: Omit<WorkerSettings, "email"> = {
   attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
   leaseMarginMs: LEASE_MARGIN_MS,
   retrySteps: RETRY_STEPS,

@@ -8,7 +8,7 @@ import { claim } from "./deliveries/claim.ts";
 import type { WorkerSettings } from "./settings.ts";
 import { startWorker, type Worker } from "./start-worker.ts";
 import { createReceiver, type Receiver } from "./testing/receiver.ts";
-import { createSetting, NO_MAIL, type Setting } from "./testing/setting.ts";
+import { createSetting, NO_EMAIL, type Setting } from "./testing/setting.ts";
 import { silentLog } from "./testing/silent-log.ts";
 
 let clock: TestClock;
@@ -38,7 +38,7 @@ function start(settings: Partial<WorkerSettings> = {}): void {
     databaseUrl: setting.url,
     pool: setting.pool,
     services: setting.workerServices,
-    settings: { mail: NO_MAIL, pollMs: 20, upkeepMs: 20, random: () => 0.5, ...settings },
+    settings: { email: NO_EMAIL, pollMs: 20, upkeepMs: 20, random: () => 0.5, ...settings },
     log: silentLog,
   });
 }
@@ -274,7 +274,7 @@ describe("an endpoint", () => {
       databaseUrl: setting.url,
       pool: setting.pool,
       services: setting.workerServices,
-      settings: { mail: NO_MAIL, pollMs: 20 },
+      settings: { email: NO_EMAIL, pollMs: 20 },
       log: silentLog,
     });
     await soon(() => expect(waiting).toHaveLength(5));

@@ -1,8 +1,8 @@
 import { CHANNEL } from "@board/api/webhooks/tell";
 import { listenToChannels, type Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
-import { createLetterSender } from "./mail/send-letters.ts";
-import { createMailer } from "./mail.ts";
+import { createEmailSender } from "./emails/send-emails.ts";
+import { createNotificationEmailSender } from "./notification-emails.ts";
 import { DEFAULTS, type Log, type WorkerServices, type WorkerSettings } from "./settings.ts";
 import { upkeep } from "./upkeep.ts";
 
@@ -12,7 +12,7 @@ export interface WorkerOptions {
   /** Plain connections to the same database, four or more. The caller closes it after `stop`. */
   pool: Pool;
   services: WorkerServices;
-  settings: Pick<WorkerSettings, "mail"> & Partial<WorkerSettings>;
+  settings: Pick<WorkerSettings, "email"> & Partial<WorkerSettings>;
   log: Log;
 }
 
@@ -54,13 +54,13 @@ function repeat(
   };
 }
 
-/** Delivers webhooks and mail until it is stopped. Any number of processes may run at once (contract 10). */
+/** Delivers webhooks and emails until it is stopped. Any number of processes may run at once (contract 10). */
 export function startWorker(options: WorkerOptions): Worker {
   const { databaseUrl, pool, services, settings: given, log } = options;
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
-  const mailer = createMailer({ pool, services, settings, log });
-  const letters = createLetterSender({ pool, services, settings, log });
+  const sender = createNotificationEmailSender({ pool, services, settings, log });
+  const emails = createEmailSender({ pool, services, settings, log });
   let stopping = false;
   const subscription = listenToChannels(databaseUrl, {
     [CHANNEL]: {
@@ -73,8 +73,8 @@ export function startWorker(options: WorkerOptions): Worker {
   });
   const rounds = [
     repeat(settings.pollMs, deliveries.wake, log, "deliveries"),
-    repeat(settings.pollMs, mailer.round, log, "mail"),
-    repeat(settings.pollMs, letters.round, log, "letters"),
+    repeat(settings.pollMs, sender.round, log, "email"),
+    repeat(settings.pollMs, emails.round, log, "emails"),
     repeat(settings.upkeepMs, () => upkeep(pool, services), log, "upkeep"),
   ];
   return {
@@ -82,8 +82,8 @@ export function startWorker(options: WorkerOptions): Worker {
       stopping = true;
       subscription.stop();
       await Promise.all([deliveries.stop(withinMs), ...rounds.map((round) => round.stop())]);
-      mailer.close();
-      letters.close();
+      sender.close();
+      emails.close();
     },
   };
 }

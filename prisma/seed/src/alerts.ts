@@ -66,8 +66,8 @@ export function alertCarriers(
         loadId: story.load.id,
         createdAt,
         readAt: story.postedAt < 0 ? new Date(createdAt.getTime() + 600_000) : null,
-        // Nobody of the demo gets mail of what happened before the demo was there.
-        mailPlannedAt: createdAt,
+        // Nobody of the demo gets email of what happened before the demo was there.
+        emailsPlannedAt: createdAt,
       }));
     });
 }

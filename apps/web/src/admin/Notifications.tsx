@@ -8,7 +8,7 @@ import { exactTime, fullTime } from "./change-words.ts";
 import type { AdminLoad } from "./types.ts";
 
 type Notification = AdminLoad["notifications"][number];
-type Mail = Notification["mails"][number];
+type SentEmail = Notification["emails"][number];
 
 const KINDS: Readonly<Record<string, string>> = {
   load_matches: "New load that matches",
@@ -24,7 +24,7 @@ function kindWords(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whom the load's news was told, on the site and by mail. */
+/** Whom the load's news was told, on the site and by email. */
 export function Notifications({ page }: { page: AdminLoad }) {
   const { notifications, moreNotifications } = page;
   return (
@@ -66,15 +66,15 @@ export function Notifications({ page }: { page: AdminLoad }) {
                   )}
                 </td>
               </tr>,
-              ...notification.mails.map((mail) => (
-                <tr key={`${notification.id} ${mail.address}`}>
-                  <Told at={mail.sentAt ?? notification.createdAt} />
+              ...notification.emails.map((email) => (
+                <tr key={`${notification.id} ${email.address}`}>
+                  <Told at={email.sentAt ?? notification.createdAt} />
                   <td className={styles.what}>
                     <IconMail size={13} stroke={1.9} aria-label="By email:" /> {kindWords(notification.kind)}
                   </td>
-                  <td className={styles.what}>{mail.address}</td>
+                  <td className={styles.what}>{email.address}</td>
                   <td className={styles.right}>
-                    <Sent mail={mail} />
+                    <Sent email={email} />
                   </td>
                 </tr>
               )),
@@ -96,7 +96,7 @@ function Told({ at }: { at: string }) {
   );
 }
 
-function Sent({ mail: { status, error } }: { mail: Mail }) {
+function Sent({ email: { status, error } }: { email: SentEmail }) {
   if (status === "sent") {
     return (
       <span className={styles.good}>

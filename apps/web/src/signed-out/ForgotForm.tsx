@@ -24,7 +24,7 @@ export function ForgotForm() {
     <form method="post" onSubmit={(event) => void submit(event)}>
       {sentTo !== null && (
         <Note kind="done" live>
-          <b>Look into your mail.</b> If {sentTo} has a sign-in here, the link is on its way. It works for an
+          <b>Check your email.</b> If {sentTo} has a sign-in here, the link is on its way. It works for an
           hour.
         </Note>
       )}

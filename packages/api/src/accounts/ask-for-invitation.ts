@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { text } from "../fields.ts";
 import { firmNameKey } from "../firms/rules.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { invitationWantedLetter, writeLetter } from "./letters.ts";
+import { invitationWantedEmail, queueEmail } from "./emails.ts";
 import { networkOf } from "./rules.ts";
 import { email, personName } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
@@ -64,10 +64,10 @@ export async function askForInvitation(
       })),
     });
     for (const { person } of firm.members) {
-      await writeLetter(
+      await queueEmail(
         tx,
         person.email,
-        invitationWantedLetter({ firm: firm.name, name: name.trim(), email: asker }),
+        invitationWantedEmail({ firm: firm.name, name: name.trim(), email: asker }),
       );
     }
   });

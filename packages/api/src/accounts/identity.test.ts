@@ -67,7 +67,7 @@ describe("an account whose address nobody has verified", () => {
       expect(error).toMatchObject({ code: "email_unverified", status: 403 });
     }
     expect(await site.db.session.count()).toBe(sessions);
-    const { subject, count } = await site.letterTo(person.email);
+    const { subject, count } = await site.lastEmailTo(person.email);
     expect([subject, count]).toEqual(["Confirm your email address for the Freight Board", 3]);
   });
 
@@ -75,7 +75,7 @@ describe("an account whose address nobody has verified", () => {
     const attacked = await preRegistered("real@victim.example");
     const owner = await site.enter(await site.register());
     await owner.accounts.invite({ email: "real@victim.example", role: "OWNER", seat: true });
-    const { token } = await site.letterTo("real@victim.example");
+    const { token } = await site.lastEmailTo("real@victim.example");
     expect(await visitor.accounts.invitation({ token })).toMatchObject({ known: false });
     expect(await refused(visitor.accounts.acceptInvitation({ token }))).toBe("validation_failed");
     await visitor.accounts.acceptInvitation({ token, ...NEWCOMER, name: "Real Person", password: OWN });
@@ -87,7 +87,7 @@ describe("an account whose address nobody has verified", () => {
   it("loses them when the owner of the mailbox sets a password", async () => {
     const attacked = await preRegistered("reset@victim.example");
     await visitor.accounts.requestReset({ email: "reset@victim.example" });
-    const { token } = await site.letterTo("reset@victim.example");
+    const { token } = await site.lastEmailTo("reset@victim.example");
     await visitor.accounts.resetPassword({ token, password: OWN });
     await expectDiscarded(attacked);
     expect(await refused(site.open("reset@victim.example", OWN))).toBe("none");
@@ -108,7 +108,7 @@ describe("an account whose address nobody has verified", () => {
   it("is kept whole by somebody who opens the emailed link and knows its password", async () => {
     const { person, key } = await preRegistered("keeps@victim.example");
     await refused(site.open(person.email));
-    const { token } = await site.letterTo(person.email);
+    const { token } = await site.lastEmailTo(person.email);
     expect(await visitor.accounts.toVerify({ token })).toEqual({ email: person.email });
     const verify = (password: string) => refused(visitor.accounts.verifyAddress({ token, password }));
     expect(await verify(STRANGER)).toBe("sign_in_failed");
@@ -121,7 +121,7 @@ describe("an account whose address nobody has verified", () => {
   it("makes whoever guesses the password behind the emailed link wait", async () => {
     const { person } = await preRegistered("guess@victim.example");
     await refused(site.open(person.email));
-    const { token } = await site.letterTo(person.email);
+    const { token } = await site.lastEmailTo(person.email);
     const guesses = [];
     for (let n = 0; n < 6; n += 1)
       guesses.push(await refused(visitor.accounts.verifyAddress({ token, password: STRANGER })));
@@ -161,7 +161,7 @@ describe("a provider's sign-in", () => {
     expect(await come({ subject: "s2", email, emailVerified: false })).toEqual({ refused: "unproved" });
     expect(await site.db.providerIdentity.count({ where: { subject: "s2" } })).toBe(0);
     expect(await come({ subject: "s2", email })).toHaveProperty("opened");
-    expect((await site.letterTo(email)).subject).toMatch(/linked/);
+    expect((await site.lastEmailTo(email)).subject).toMatch(/linked/);
   });
 
   it("is linked to whoever asks for it while signed in, within ten minutes, and opens no session by that", async () => {
@@ -226,9 +226,9 @@ describe("a new device", () => {
     const email = await site.register();
     await site.open(email);
     await site.open(email);
-    expect((await site.letterTo(email)).count).toBe(0);
+    expect((await site.lastEmailTo(email)).count).toBe(0);
     await site.open(email, PASSWORD, "203.0.113.70", null);
-    expect((await site.letterTo(email)).subject).toBe("New sign-in to your Freight Board account");
+    expect((await site.lastEmailTo(email)).subject).toBe("New sign-in to your Freight Board account");
     const mine = await site.enter(email);
     const { sessions } = await mine.accounts.sessions({});
     expect(sessions.map(({ newDevice }) => newDevice)).toEqual([false, true, false, false]);
@@ -239,7 +239,7 @@ describe("a new device", () => {
     await site.open(email);
     await site.db.session.deleteMany({ where: { person: { email } } });
     await site.open(email, PASSWORD, "203.0.113.72", null);
-    expect((await site.letterTo(email)).subject).toBe("New sign-in to your Freight Board account");
+    expect((await site.lastEmailTo(email)).subject).toBe("New sign-in to your Freight Board account");
   });
 
   it("that was not me loses its session and is not known any more", async () => {
@@ -250,7 +250,7 @@ describe("a new device", () => {
     expect(await own.accounts.wasNotMe({ id: theirs.sessionId })).toEqual({ ended: 1 });
     expect(await site.browser(theirs.sessionId)).toBeNull();
     await signIn(site.services, { email, password: PASSWORD, ...VISIT, device: theirs.device });
-    expect((await site.letterTo(email)).count).toBe(2);
+    expect((await site.lastEmailTo(email)).count).toBe(2);
   });
 
   it("is in the list of sign-ins and the firm's log, with refused attempts before it", async () => {
@@ -300,7 +300,7 @@ describe("changing the own password", () => {
     for (const session of [elsewhere, here]) expect(await site.browser(session)).toBeNull();
     expect(moved).toMatch(/^sess_/);
     expect(await site.browser(moved)).not.toBeNull();
-    expect((await site.letterTo(email)).subject).toMatch(/was changed/);
+    expect((await site.lastEmailTo(email)).subject).toMatch(/was changed/);
     expect(await refused(site.open(email))).toBe("sign_in_failed");
     expect(await refused(site.open(email, OWN))).toBe("none");
   });
@@ -340,11 +340,11 @@ describe("changing the own email address", () => {
     ).toBe("validation_failed");
     await mine?.accounts.changeEmail({ email: "moved@new.example", current: PASSWORD });
     expect((await mine?.accounts.account({}))?.newEmail).toBe("moved@new.example");
-    const { token } = await site.letterTo("moved@new.example");
+    const { token } = await site.lastEmailTo("moved@new.example");
     const stranger = await site.enter(await site.register());
     expect(await refused(stranger.accounts.confirmEmail({ token }))).toBe("link_invalid");
     expect(await mine?.accounts.confirmEmail({ token })).toEqual({ email: "moved@new.example" });
-    expect((await site.letterTo(email)).subject).toMatch(/email address .* was changed/);
+    expect((await site.lastEmailTo(email)).subject).toMatch(/email address .* was changed/);
     expect(await refused(site.open(email))).toBe("sign_in_failed");
     expect(await refused(site.open("moved@new.example"))).toBe("none");
   });
@@ -364,7 +364,7 @@ describe("changing the own email address", () => {
     const [email, other] = [await site.register(), await site.register()];
     const mine = await site.enter(email);
     expect(await mine.accounts.changeEmail({ email: other, current: PASSWORD })).toEqual({ sentTo: other });
-    expect((await site.letterTo(other)).count).toBe(0);
+    expect((await site.lastEmailTo(other)).count).toBe(0);
   });
 });
 
@@ -381,7 +381,7 @@ it("an invitation's password is refused where it holds the firm's name", async (
   const owner = await site.enter(await site.register());
   const { firm } = await owner.firms.me({});
   await owner.accounts.invite({ email: "named@people.example", role: "STAFF", seat: false });
-  const { token } = await site.letterTo("named@people.example");
+  const { token } = await site.lastEmailTo("named@people.example");
   const accept = (password: string) =>
     refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER, password }));
   expect(await accept(`${firm.name} forever 9`)).toBe("validation_failed");

@@ -40,10 +40,10 @@ describe("invitations", () => {
   it("quote the firm's name, hold the link alone as an address, and say who to tell", async () => {
     const owner = await site.enter(await site.register({ firmName: "Calder & Sons" }));
     await owner.accounts.invite(guest(200));
-    const letter = await site.db.letter.findFirstOrThrow({ where: { address: guest(200).email } });
-    expect(letter.subject).toBe("An invitation to “Calder & Sons” on the Freight Board");
-    expect(letter.text).toMatch(/reply to this email/);
-    expect(letter.text.match(/https?:|www\.|\{site\}/g)).toEqual(["{site}"]);
+    const sent = await site.db.email.findFirstOrThrow({ where: { address: guest(200).email } });
+    expect(sent.subject).toBe("An invitation to “Calder & Sons” on the Freight Board");
+    expect(sent.text).toMatch(/reply to this email/);
+    expect(sent.text.match(/https?:|www\.|\{site\}/g)).toEqual(["{site}"]);
   });
 
   it.each(["Sam https://evil.example", "Sam\nBcc: a", "Sаm"])(
@@ -52,7 +52,7 @@ describe("invitations", () => {
       const owner = await site.enter(await site.register());
       const { email } = guest(300 + name.length);
       await owner.accounts.invite({ ...guest(300 + name.length) });
-      const { token } = await site.letterTo(email);
+      const { token } = await site.lastEmailTo(email);
       const call = site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER, name });
       expect((await call.then(() => null, asDomainError))?.errors).toMatchObject([{ path: ["name"] }]);
       expect(await refused(owner.firms.changeProfile({ contactName: name }))).toBe("validation_failed");
@@ -68,7 +68,7 @@ describe("invitations", () => {
       const tokens: string[] = [];
       for (const owner of owners) {
         await owner.accounts.invite(guest(n));
-        tokens.push((await site.letterTo(email)).token);
+        tokens.push((await site.lastEmailTo(email)).token);
       }
       expect(await Promise.all(tokens.map(accept))).toEqual(["none", "none", "none"]);
       expect(await site.db.member.count({ where: { person: { email } } })).toBe(3);

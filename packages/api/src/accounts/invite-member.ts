@@ -5,7 +5,7 @@ import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { invitationLetter, writeLetter } from "./letters.ts";
+import { invitationEmail, queueEmail } from "./emails.ts";
 import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
 import { hashLinkToken, makeLinkToken } from "./tokens.ts";
@@ -84,10 +84,10 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
         expiresAt: new Date(now.getTime() + INVITE_MS),
       },
     });
-    await writeLetter(
+    await queueEmail(
       tx,
       input.email,
-      invitationLetter({ inviter: member?.name ?? firm.name, firm: firm.name, token }),
+      invitationEmail({ inviter: member?.name ?? firm.name, firm: firm.name, token }),
     );
     await recordAudit(tx, {
       action: "member.invited",

@@ -35,7 +35,7 @@ describe("registering a firm", () => {
     await register("waits@y.example");
     expect([await site.db.firm.count(), await site.db.person.count()]).toEqual([firms, people]);
     expect(await refused(site.open("waits@y.example"))).toBe("sign_in_failed");
-    const { token, subject } = await site.letterTo("waits@y.example");
+    const { token, subject } = await site.lastEmailTo("waits@y.example");
     expect(subject).toMatch(/^Confirm your email address to register Fenland \d+$/);
     expect(await visitor.accounts.toConfirm({ token })).toMatchObject({
       firmName: expect.stringMatching(/^Fenland/),
@@ -64,7 +64,7 @@ describe("registering a firm", () => {
     expect(shape(known)).toEqual(shape(unknown));
     expect(known).toMatchObject({ emailedLink: null });
     expect(await site.db.firm.count()).toBe(firms);
-    expect((await site.letterTo(email)).subject).toMatch(/already/);
+    expect((await site.lastEmailTo(email)).subject).toMatch(/already/);
     site.clock.advance({ seconds: 60 });
     const again = (registration: string) => visitor.accounts.sendAgain({ registration });
     expect(shape(await again(known.registration))).toEqual(shape(await again(unknown.registration)));
@@ -73,9 +73,9 @@ describe("registering a firm", () => {
   it("makes one firm of two registrations of one address, both confirmed at the same moment", async () => {
     const firms = await site.db.firm.count();
     await register("twice@y.example");
-    const first = (await site.letterTo("twice@y.example")).token;
+    const first = (await site.lastEmailTo("twice@y.example")).token;
     await register("twice@y.example");
-    const second = (await site.letterTo("twice@y.example")).token;
+    const second = (await site.lastEmailTo("twice@y.example")).token;
     const codes = await Promise.all(
       [first, second].map((token) =>
         refused(visitor.accounts.confirmRegistration({ token, password: NEW, acceptedTerms: ACCEPTED })),
@@ -87,17 +87,17 @@ describe("registering a firm", () => {
 
   it("its link works once, for a day, and a new one is sent in its place", async () => {
     await register("late@y.example");
-    const { token } = await site.letterTo("late@y.example");
+    const { token } = await site.lastEmailTo("late@y.example");
     site.clock.advance({ hours: 24 });
     const use = (given: string) =>
       refused(visitor.accounts.confirmRegistration({ token: given, password: NEW, acceptedTerms: ACCEPTED }));
     expect(await use(token)).toBe("link_invalid");
     expect(await visitor.accounts.sendNewLink({ token })).toEqual({ email: "late@y.example" });
-    const fresh = (await site.letterTo("late@y.example")).token;
+    const fresh = (await site.lastEmailTo("late@y.example")).token;
     expect(await use(fresh)).toBe("none");
     expect(await use(fresh)).toBe("link_invalid");
     await visitor.accounts.sendNewLink({ token: fresh });
-    expect((await site.letterTo("late@y.example")).subject).toMatch(/already/);
+    expect((await site.lastEmailTo("late@y.example")).subject).toMatch(/already/);
     expect(await refused(visitor.accounts.sendNewLink({ token: "never" }))).toBe("link_invalid");
   });
 
@@ -110,7 +110,7 @@ describe("registering a firm", () => {
       site.clock.advance({ seconds: 60 });
       expect(await again()).toBe("none");
     }
-    expect((await site.letterTo("again@y.example")).count).toBe(5);
+    expect((await site.lastEmailTo("again@y.example")).count).toBe(5);
   });
 
   it("sends five emails a day to one mailbox also where the address is corrected in between, or all come at once", async () => {
@@ -119,14 +119,14 @@ describe("registering a firm", () => {
       const { registration } = await register("victim@y.example");
       await visitor.accounts.correctEmail({ registration, email: `other${n}@y.example` });
     }
-    expect((await site.letterTo("victim@y.example")).count).toBe(5);
+    expect((await site.lastEmailTo("victim@y.example")).count).toBe(5);
     await Promise.all(Array.from({ length: 8 }, () => register("at-once@y.example")));
-    expect((await site.letterTo("at-once@y.example")).count).toBe(5);
+    expect((await site.lastEmailTo("at-once@y.example")).count).toBe(5);
   });
 
   it("corrects the address, keeps what was typed, and makes the first mailbox's link useless", async () => {
     const { registration } = await register("wrnog@y.example");
-    const { token } = await site.letterTo("wrnog@y.example");
+    const { token } = await site.lastEmailTo("wrnog@y.example");
     const corrected = await visitor.accounts.correctEmail({ registration, email: "wrong@y.example" });
     expect(corrected).toMatchObject({
       email: "wrong@y.example",
@@ -136,7 +136,7 @@ describe("registering a firm", () => {
     const use = (given: string) =>
       refused(visitor.accounts.confirmRegistration({ token: given, password: NEW, acceptedTerms: ACCEPTED }));
     expect(await use(token)).toBe("link_invalid");
-    expect(await use((await site.letterTo("wrong@y.example")).token)).toBe("none");
+    expect(await use((await site.lastEmailTo("wrong@y.example")).token)).toBe("none");
     expect(await refused(visitor.accounts.sendAgain({ registration }))).toBe("link_invalid");
   });
 
@@ -145,12 +145,12 @@ describe("registering a firm", () => {
       await site.db.signInThrottle.deleteMany();
       const [mine, theirs] = [`mine${n}@y.example`, `theirs${n}@y.example`];
       const { registration } = await register(mine);
-      const { token } = await site.letterTo(mine);
+      const { token } = await site.lastEmailTo(mine);
       await Promise.allSettled([
         visitor.accounts.sendNewLink({ token }),
         visitor.accounts.correctEmail({ registration, email: theirs }),
       ]);
-      const last = (await site.letterTo(mine)).token;
+      const last = (await site.lastEmailTo(mine)).token;
       const used = visitor.accounts.confirmRegistration({
         token: last,
         password: NEW,
@@ -166,7 +166,7 @@ describe("registering a firm", () => {
     site.services.settings.showEmailedLinks = true;
     const { emailedLink } = await register("demo@y.example");
     site.services.settings.showEmailedLinks = false;
-    expect(emailedLink).toBe(`/confirm/${(await site.letterTo("demo@y.example")).token}`);
+    expect(emailedLink).toBe(`/confirm/${(await site.lastEmailTo("demo@y.example")).token}`);
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe("registering a firm", () => {
       firmName: "Fenland Haulage Ltd",
       name: "Sam Newcomer",
     });
-    const { token } = await site.letterTo(email);
+    const { token } = await site.lastEmailTo(email);
     const error = await visitor.accounts
       .confirmRegistration({ token, password, acceptedTerms: ACCEPTED })
       .catch(asDomainError);
@@ -211,18 +211,18 @@ describe("registering a firm", () => {
 describe("setting a new password", () => {
   async function ask(email: string): Promise<string> {
     await visitor.accounts.requestReset({ email });
-    return (await site.letterTo(email)).token;
+    return (await site.lastEmailTo(email)).token;
   }
 
   it("gives the same answer for an address that nobody has, and writes to nobody", async () => {
     const email = await site.register();
     const known = await visitor.accounts.requestReset({ email });
     expect(await visitor.accounts.requestReset({ email: "nobody@y.example" })).toEqual(known);
-    expect((await site.letterTo("nobody@y.example")).count).toBe(0);
-    expect((await site.letterTo(email)).count).toBe(1);
+    expect((await site.lastEmailTo("nobody@y.example")).count).toBe(0);
+    expect((await site.lastEmailTo(email)).count).toBe(1);
   });
 
-  it("works once, ends every session, and says so by mail", async () => {
+  it("works once, ends every session, and says so by email", async () => {
     const email = await site.register();
     const session = await site.open(email);
     const token = await ask(email);
@@ -230,7 +230,7 @@ describe("setting a new password", () => {
     expect(await site.browser(session)).toBeNull();
     expect(await refused(site.open(email))).toBe("sign_in_failed");
     expect(await refused(site.open(email, NEW))).toBe("none");
-    expect((await site.letterTo(email)).subject).toMatch(/was changed/);
+    expect((await site.lastEmailTo(email)).subject).toMatch(/was changed/);
     expect(await refused(visitor.accounts.resetPassword({ token, password: PASSWORD }))).toBe("link_invalid");
   });
 
@@ -280,13 +280,13 @@ describe("setting a new password", () => {
     );
   });
 
-  it("sends no more than three letters an hour", async () => {
+  it("sends no more than three emails an hour", async () => {
     const email = await site.register();
     for (let n = 0; n < 5; n += 1) await ask(email);
-    expect((await site.letterTo(email)).count).toBe(3);
+    expect((await site.lastEmailTo(email)).count).toBe(3);
     const other = await site.register();
     await Promise.all(Array.from({ length: 6 }, () => ask(other)));
-    expect((await site.letterTo(other)).count).toBe(3);
+    expect((await site.lastEmailTo(other)).count).toBe(3);
   });
 
   it("keeps only the hash of a link's token", async () => {

@@ -21,7 +21,7 @@ async function firmOfTwo({ seat = false, role = "STAFF" as const } = {}) {
   const ownerEmail = await site.register();
   const owner = await site.enter(ownerEmail);
   await owner.accounts.invite({ email, role, seat });
-  const { token } = await site.letterTo(email);
+  const { token } = await site.lastEmailTo(email);
   await visitor.accounts.acceptInvitation({ token, ...NEWCOMER });
   const { members } = await owner.accounts.members({});
   const [ownerId = "", staffId = ""] = members.map(({ id }) => id);
@@ -47,7 +47,7 @@ describe("an invitation", () => {
     const owner = await site.enter(await site.register());
     const invite = () => owner.accounts.invite({ email: "guest@people.example", role: "STAFF", seat: false });
     await invite();
-    const { token } = await site.letterTo("guest@people.example");
+    const { token } = await site.lastEmailTo("guest@people.example");
     expect(await visitor.accounts.invitation({ token })).toMatchObject({
       email: "guest@people.example",
       known: false,
@@ -56,7 +56,7 @@ describe("an invitation", () => {
     expect(await refused(visitor.accounts.invitation({ token }))).toBe("link_invalid");
     await owner.secondFactor.give({ proof: { method: "password", password: PASSWORD } });
     const { invitationId } = await invite();
-    const fresh = (await site.letterTo("guest@people.example")).token;
+    const fresh = (await site.lastEmailTo("guest@people.example")).token;
     expect((await owner.accounts.members({})).invitations.map(({ id }) => id)).toEqual([invitationId]);
     await owner.accounts.cancelInvitation({ id: invitationId });
     expect(await refused(visitor.accounts.acceptInvitation({ token: fresh, ...NEWCOMER }))).toBe(
@@ -68,11 +68,11 @@ describe("an invitation", () => {
     const owner = await site.enter(await site.register());
     const known = await site.register();
     await owner.accounts.invite({ email: "fresh@people.example", role: "STAFF", seat: false });
-    const { token } = await site.letterTo("fresh@people.example");
+    const { token } = await site.lastEmailTo("fresh@people.example");
     expect(await refused(visitor.accounts.acceptInvitation({ token }))).toBe("validation_failed");
     expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("none");
     await owner.accounts.invite({ email: known, role: "STAFF", seat: false });
-    const answer = await visitor.accounts.acceptInvitation({ token: (await site.letterTo(known)).token });
+    const answer = await visitor.accounts.acceptInvitation({ token: (await site.lastEmailTo(known)).token });
     expect(answer).toEqual({ email: known, known: true });
     expect(
       (await site.db.person.findUnique({ where: { email: known }, include: { memberships: true } }))
@@ -83,7 +83,7 @@ describe("an invitation", () => {
   it("a reset's link is no invitation, nor the other way round", async () => {
     const email = await site.register();
     await visitor.accounts.requestReset({ email });
-    const { token } = await site.letterTo(email);
+    const { token } = await site.lastEmailTo(email);
     expect(await refused(visitor.accounts.acceptInvitation({ token, ...NEWCOMER }))).toBe("link_invalid");
   });
 });
@@ -189,7 +189,7 @@ describe("members and seats", () => {
     const { owner, staffId, email } = await firmOfTwo();
     const second = await site.enter(await site.register());
     await second.accounts.invite({ email, role: "STAFF", seat: false });
-    await visitor.accounts.acceptInvitation({ token: (await site.letterTo(email)).token });
+    await visitor.accounts.acceptInvitation({ token: (await site.lastEmailTo(email)).token });
     const session = await site.open(email);
     await owner.accounts.removeMember({ memberId: staffId });
     const { firm } = (await (await site.browser(session))?.firms.me({})) ?? {};

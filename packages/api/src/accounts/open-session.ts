@@ -4,7 +4,7 @@ import type { VisitorActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Services } from "../context.ts";
 import { owesFactor } from "../second-factor/give.ts";
-import { newDeviceEmail, writeLetter } from "./letters.ts";
+import { newDeviceEmail, queueEmail } from "./emails.ts";
 import { SESSION_MAX_MS } from "./rules.ts";
 import { hashLinkToken, makeLinkToken } from "./tokens.ts";
 
@@ -155,7 +155,7 @@ export function openSession(
     await recordSignIn(tx, personId, outcome, visit, newDevice);
     if (newDevice) {
       const at = formatLongExact(now);
-      await writeLetter(tx, person.email, newDeviceEmail({ at, browser: userAgent || "unknown", address }));
+      await queueEmail(tx, person.email, newDeviceEmail({ at, browser: userAgent || "unknown", address }));
     }
     if (visit.previousSessionId) {
       await db.session.updateMany({

@@ -8,8 +8,8 @@ import { inTransaction } from "../in-transaction.ts";
 import { factorsOf, lockPerson } from "../second-factor/factors.ts";
 import { hasFactor } from "../second-factor/rules.ts";
 import { assertSteppedUp } from "../second-factor/step-up.ts";
+import { emailChangedEmail, newEmailEmail, passwordChangedEmail, queueEmail } from "./emails.ts";
 import { endSession } from "./end-session.ts";
-import { changedLetter, emailChangedEmail, newEmailEmail, writeLetter } from "./letters.ts";
 import { renewSession } from "./open-session.ts";
 import { hashNewPassword, passwordFits } from "./password.ts";
 import { ownerOfPassword } from "./reset-password.ts";
@@ -137,7 +137,7 @@ export async function changePassword(
       data: { usedAt: now },
     });
     await auditEverywhere(tx, "member.password_changed");
-    await writeLetter(tx, email, changedLetter());
+    await queueEmail(tx, email, passwordChangedEmail());
     const others = await endSession(tx, { personId, not: ctx.session.id });
     return { ended: others, sessionId: moveTo ? await renewSession(tx, ctx.session.id) : null };
   });
@@ -175,7 +175,7 @@ export async function changeEmail(
     }
     const token = await makeLink(tx, { use: "EMAIL", email, personId, lastsMs: CONFIRM_MS });
     if ((await tx.db.person.findUnique({ where: { email } })) === null) {
-      await writeLetter(tx, email, newEmailEmail(token));
+      await queueEmail(tx, email, newEmailEmail(token));
     }
     return { sentTo: email };
   });
@@ -199,7 +199,7 @@ export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ ema
       await tx.db.person.update({ where: { id: personId }, data: { email, verifiedAt: now } });
       await tx.db.oneTimeToken.updateMany({ where: { personId, usedAt: null }, data: { usedAt: now } });
       await auditEverywhere(tx, "member.email_changed");
-      await writeLetter(tx, before.email, emailChangedEmail(email));
+      await queueEmail(tx, before.email, emailChangedEmail(email));
       return { email };
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { DomainError } from "../errors.ts";
 import { assertNameFree, isNameRace, nameTaken, newFirmFields } from "../firms/new-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
-import { knownLetter, registrationEmail, writeLetter } from "./letters.ts";
+import { alreadyRegisteredEmail, queueEmail, registrationEmail } from "./emails.ts";
 import { hashNewPassword } from "./password.ts";
 import { CONFIRM_MS, MOST_CONFIRMATIONS, networkOf, SEND_AGAIN_MS } from "./rules.ts";
 import type { RegisterInput, RegistrationOutput } from "./schemas.ts";
@@ -48,11 +48,11 @@ async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise
     await tx.db.registration.update({ where: { id }, data: { sentAt: now, sends: { increment: 1 } } });
   }
   if (person !== null) {
-    if (mayBeSent) await writeLetter(tx, email, knownLetter());
+    if (mayBeSent) await queueEmail(tx, email, alreadyRegisteredEmail());
     return "/sign-in";
   }
   const token = await makeLink(tx, { use: "REGISTER", email, registrationId: id, lastsMs: CONFIRM_MS });
-  if (mayBeSent) await writeLetter(tx, email, registrationEmail(firmName, token));
+  if (mayBeSent) await queueEmail(tx, email, registrationEmail(firmName, token));
   return `/confirm/${token}`;
 }
 

@@ -2,12 +2,12 @@ import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockPerson } from "../second-factor/factors.ts";
-import { resetLetter, writeLetter } from "./letters.ts";
+import { queueEmail, resetEmail } from "./emails.ts";
 import { networkOf, RESET_MS } from "./rules.ts";
 import { takeAttempt } from "./throttle.ts";
 import { makeLink } from "./tokens.ts";
 
-/** So many letters within the life of a link are enough for anybody. */
+/** So many emails within the life of a link are enough for anybody. */
 const MOST_LETTERS = 3;
 
 /**
@@ -28,7 +28,7 @@ export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promi
     });
     if (open >= MOST_LETTERS) return;
     const token = await makeLink(tx, { use: "RESET", email, personId: person.id, lastsMs: RESET_MS });
-    await writeLetter(tx, email, resetLetter(token));
+    await queueEmail(tx, email, resetEmail(token));
   });
   return { received: true };
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { passwordChangedEmail, queueEmail } from "./emails.ts";
 import { endSession } from "./end-session.ts";
-import { changedLetter, writeLetter } from "./letters.ts";
 import { hashNewPassword } from "./password.ts";
 import { forgetFailures } from "./throttle.ts";
 import { linkInvalid, readLink, useLink } from "./tokens.ts";
@@ -50,7 +50,7 @@ export async function resetPassword(
     });
     await endSession(tx, { personId: person.id });
     await forgetFailures(tx, "account", person.email);
-    await writeLetter(tx, person.email, changedLetter());
+    await queueEmail(tx, person.email, passwordChangedEmail());
     return { email };
   });
 }

@@ -1,7 +1,7 @@
 import { withTransaction } from "@board/db";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { providerLinkedEmail, writeLetter } from "./letters.ts";
+import { providerLinkedEmail, queueEmail } from "./emails.ts";
 import { findDevice, type Opened, openSession, recordSignIn, type Visit } from "./open-session.ts";
 import { passwordFits } from "./password.ts";
 import { networkOf, normalEmail, type ThrottleKind } from "./rules.ts";
@@ -114,7 +114,7 @@ export async function signInByProvider(
     await db.providerIdentity.create({
       data: { issuer, subject, personId: person.id, email: email ?? "", createdAt: now, usedAt: now },
     });
-    await writeLetter(tx, person.email, providerLinkedEmail(name));
+    await queueEmail(tx, person.email, providerLinkedEmail(name));
     return asking === null ? { personId: person.id } : ({ linked: true } as const);
   });
   if (!("personId" in answer)) return answer;

@@ -3,8 +3,8 @@ import type { VisitorActor } from "../actor.ts";
 import type { Ctx, Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { queueEmail, verifyEmail } from "./emails.ts";
 import { endSession } from "./end-session.ts";
-import { verifyEmail, writeLetter } from "./letters.ts";
 import { hashOfNoPassword, passwordFits } from "./password.ts";
 import { CONFIRM_MS, networkOf } from "./rules.ts";
 import { giveBackAttempt, takeAttempt } from "./throttle.ts";
@@ -65,7 +65,7 @@ export async function sendVerification(
   });
   if (open >= MOST_EMAILS) return;
   const token = await makeLink(tx, { use: "VERIFY", email, personId, lastsMs: CONFIRM_MS });
-  await writeLetter(tx, email, verifyEmail(token));
+  await queueEmail(tx, email, verifyEmail(token));
 }
 
 /**

@@ -472,9 +472,9 @@ describe("people", () => {
     const owner = await world.enter(await world.register());
     const email = "late@firm.example";
     const { invitationId } = await owner.accounts.invite({ email, role: "STAFF", seat: true });
-    const old = (await world.letterTo(email)).token;
+    const old = (await world.lastEmailTo(email)).token;
     await admin().firms.resendInvitation({ invitationId });
-    const fresh = await world.letterTo(email);
+    const fresh = await world.lastEmailTo(email);
     expect(fresh.count).toBe(2);
     expect(await codeOf(world.visitor().accounts.invitation({ token: old }))).toBe("link_invalid");
     expect(await world.visitor().accounts.invitation({ token: fresh.token })).toMatchObject({ email });

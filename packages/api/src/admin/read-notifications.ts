@@ -4,7 +4,7 @@ import type { AdminNotification } from "./schemas.ts";
 
 const MOST = 50;
 
-/** Whom the load's news was told, on the site and by mail, the last first. */
+/** Whom the load's news was told, on the site and by email, the last first. */
 export async function readNotifications(
   ctx: Ctx<AdminActor>,
   loadId: string,
@@ -13,16 +13,16 @@ export async function readNotifications(
     where: { loadId },
     orderBy: { id: "desc" },
     take: MOST + 1,
-    include: { firm: { select: { name: true } }, mails: { orderBy: { address: "asc" } } },
+    include: { firm: { select: { name: true } }, emails: { orderBy: { address: "asc" } } },
   });
   return {
-    notifications: rows.slice(0, MOST).map(({ id, kind, firm, createdAt, readAt, mails }) => ({
+    notifications: rows.slice(0, MOST).map(({ id, kind, firm, createdAt, readAt, emails }) => ({
       id,
       kind,
       firm: firm.name,
       createdAt: createdAt.toISOString(),
       readAt: readAt?.toISOString() ?? null,
-      mails: mails.map(({ address, status, sentAt, error }) => ({
+      emails: emails.map(({ address, status, sentAt, error }) => ({
         address,
         status,
         sentAt: sentAt?.toISOString() ?? null,

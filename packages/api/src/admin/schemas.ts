@@ -1,4 +1,4 @@
-import { FileKind, LoadStatus, MailStatus, QuoteStatus } from "@board/db/enums";
+import { EmailStatus, FileKind, LoadStatus, QuoteStatus } from "@board/db/enums";
 import { z } from "zod";
 import { dispute } from "../disputes/schemas.ts";
 import { instant, pathId } from "../fields.ts";
@@ -88,7 +88,7 @@ export const adminFile = z.object({
 });
 export type AdminFile = z.infer<typeof adminFile>;
 
-/** What the site and mails told a firm of the load. */
+/** What the site and emails told a firm of the load. */
 export const adminNotification = z.object({
   id: z.string(),
   kind: z.string(),
@@ -96,10 +96,10 @@ export const adminNotification = z.object({
   createdAt: instant,
   /** When somebody of the firm read it on the site. */
   readAt: instant.nullable(),
-  mails: z.array(
+  emails: z.array(
     z.object({
       address: z.string(),
-      status: z.enum(MailStatus),
+      status: z.enum(EmailStatus),
       sentAt: instant.nullable(),
       error: z.string().nullable(),
     }),

@@ -7,7 +7,7 @@ export interface Carrier {
   firmId: string;
   bases: readonly { lat: number; lng: number; radiusMiles: number }[];
   /** Those with alerts. */
-  searches: readonly { memberId: string; query: RawFilters; mail: boolean }[];
+  searches: readonly { memberId: string; query: RawFilters; email: boolean }[];
 }
 
 /** Who may be told of new loads. */
@@ -22,7 +22,7 @@ const RUNNING = {
     SELECT f.id AS "firmId",
       coalesce((SELECT jsonb_agg(jsonb_build_object('lat', b.lat, 'lng', b.lng, 'radiusMiles', b.radius_miles))
         FROM firm_base b WHERE b.firm_id = f.id), '[]') AS bases,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('memberId', m.id, 'query', s.query, 'mail', s.mail))
+      coalesce((SELECT jsonb_agg(jsonb_build_object('memberId', m.id, 'query', s.query, 'email', s.email))
         FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
         WHERE s.firm_id = f.id AND s.alert), '[]') AS searches
     FROM firm f

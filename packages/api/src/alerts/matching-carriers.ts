@@ -14,7 +14,7 @@ export interface Match {
   /** Who of the firm is told: the members whose searches hold it; null: everybody, for a base is near. */
   memberIds: string[] | null;
   /** The members one of whose searches asks for an email, too. */
-  mailTo: string[];
+  emailTo: string[];
 }
 
 const BLOCKED = {
@@ -75,8 +75,8 @@ export async function matchingCarriers(
     const found = searches.filter(holds);
     const everybody = bases.some(near);
     if (!everybody && found.length === 0) return [];
-    const mailTo = new Set(found.flatMap(({ mail, memberId }) => (mail ? [memberId] : [])));
+    const emailTo = new Set(found.flatMap(({ email, memberId }) => (email ? [memberId] : [])));
     const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
-    return [{ firmId, memberIds, mailTo: [...mailTo] }];
+    return [{ firmId, memberIds, emailTo: [...emailTo] }];
   });
 }

@@ -11,14 +11,14 @@ export function notifyCarriers(
   carriers: readonly Match[],
 ): NotificationRow[] {
   const createdAt = tx.clock.now();
-  return carriers.flatMap(({ firmId, memberIds, mailTo }) =>
+  return carriers.flatMap(({ firmId, memberIds, emailTo }) =>
     (memberIds ?? [null]).map((memberId) => ({
       id: tx.newId("note"),
       firmId,
       memberId,
       kind: "load_matches",
       loadId: load.id,
-      data: { mailTo: mailTo.filter((id) => memberId === null || id === memberId) },
+      data: { emailTo: emailTo.filter((id) => memberId === null || id === memberId) },
       createdAt,
     })),
   );

@@ -65,10 +65,10 @@ it("remembers who looks for what until that is changed, whatever it is", async (
       { bases: [], searches: [] },
     ],
     [() => db.firmBase.create({ data: base }), { bases: [{ lat: 53.8, lng: -1.5, radiusMiles: 30 }] }],
-    [() => db.savedSearch.create({ data: search }), { searches: [{ query: { from: "LS" }, mail: false }] }],
+    [() => db.savedSearch.create({ data: search }), { searches: [{ query: { from: "LS" }, email: false }] }],
     [
-      () => db.savedSearch.update({ where: { id: search.id }, data: { mail: true } }),
-      { searches: [{ mail: true }] },
+      () => db.savedSearch.update({ where: { id: search.id }, data: { email: true } }),
+      { searches: [{ email: true }] },
     ],
     [() => db.member.update({ where: { id: member.id }, data: { seat: false } }), undefined],
     [

@@ -20,7 +20,7 @@ async function firmOfTwo({ seat = false } = {}) {
   const ownerEmail = await site.register();
   const owner = await site.enter(ownerEmail);
   await owner.accounts.invite({ email, role: "STAFF", seat });
-  const { token } = await site.letterTo(email);
+  const { token } = await site.lastEmailTo(email);
   await site.visitor().accounts.acceptInvitation({ token, ...NEWCOMER });
   return { owner, staff: await site.enter(email), email, ownerEmail };
 }

@@ -40,7 +40,7 @@ const HEADINGS = [
   "Poster's reference",
   "Status",
   "Other firm",
-  "Other firm's e-mail",
+  "Other firm's e-email",
   "From",
   "To",
   "Miles",

@@ -32,7 +32,7 @@ const poster = await site.newFirm();
 
 /** Uses the emailed link of a registration. */
 async function confirm(email: string) {
-  const { token } = await site.letterTo(email);
+  const { token } = await site.lastEmailTo(email);
   return site.visitor().accounts.confirmRegistration({ token, password: PASSWORD, acceptedTerms: ACCEPTED });
 }
 
@@ -66,7 +66,7 @@ describe("a new carrier", () => {
     const approved = await enter();
     expect(await refused(approved.quotes.send({ id, amountPence: 40_000 }))).toBe("none");
     expect(await refused(approved.quotes.book({ id: now }))).toBe("none");
-    expect((await site.letterTo(email)).subject).toMatch(/may quote/);
+    expect((await site.lastEmailTo(email)).subject).toMatch(/may quote/);
   });
 
   it("is told of no load and counted in no carriersAlerted until it is approved; its searches tell it from then on", async () => {
@@ -138,11 +138,11 @@ describe("the waiting page", () => {
     });
     const id = await openLoad();
     expect(await refused(owner.quotes.send({ id, amountPence: 40_000 }))).toBe("firm_not_approved");
-    const letter = await site.db.letter.findFirstOrThrow({
+    const sent = await site.db.email.findFirstOrThrow({
       where: { address: email },
       orderBy: { id: "desc" },
     });
-    expect(letter.text).toContain("No such operator");
+    expect(sent.text).toContain("No such operator");
     const after = await owner.firms.answerReview({
       reviewId: asked?.id ?? "",
       answer: "Here is our licence",
@@ -163,8 +163,8 @@ describe("an admin's decision", () => {
     const { entries } = await owner.firms.audit({});
     expect(entries.map(({ action }) => action)).toEqual(["member.signed_in", "firm.approved"]);
     expect(JSON.stringify(entries)).not.toContain("Rang them");
-    const letter = await site.db.letter.findFirstOrThrow({ where: { address: email } });
-    expect(letter.nextAttemptAt.toISOString()).toBe(undoUntil);
+    const sent = await site.db.email.findFirstOrThrow({ where: { address: email } });
+    expect(sent.nextAttemptAt.toISOString()).toBe(undoUntil);
     const [line] = (await admin().actions({ firmId })).actions;
     expect(line).toMatchObject({ action: "firm.approve", admin: "Helen Ops", reason: "Rang them" });
   });
@@ -175,7 +175,7 @@ describe("an admin's decision", () => {
     site.clock.advance({ seconds: 9 });
     expect(await refused(admin(remi).newFirms.undo({ reviewId }))).toBe("not_found");
     await admin().newFirms.undo({ reviewId });
-    expect((await site.letterTo(email)).count).toBe(0);
+    expect((await site.lastEmailTo(email)).count).toBe(0);
     const owner = await enter();
     expect((await owner.firms.me({})).firm.approval).toBe("PENDING");
     expect((await owner.accounts.notifications({})).notifications).toEqual([]);
@@ -284,14 +284,14 @@ describe("the name of a firm", () => {
         .visitor()
         .accounts.askForInvitation({ firmName: "Nobody", name: "Jo", email: "a@b.example" }),
     ).toEqual({ received: true });
-    expect((await site.letterTo(ownerEmail)).count).toBe(2);
+    expect((await site.lastEmailTo(ownerEmail)).count).toBe(2);
     const { notifications } = await (await site.enter(ownerEmail)).accounts.notifications({});
     expect(notifications.map(({ kind, person }) => [kind, person])).toEqual(
       Array(2).fill(["invitation_wanted", "Jo"]),
     );
     site.clock.advance({ hours: 24 });
     await ask("jo@y.example");
-    expect((await site.letterTo(ownerEmail)).count).toBe(3);
+    expect((await site.lastEmailTo(ownerEmail)).count).toBe(3);
   });
 
   it("goes to one of two firms that are confirmed with it at the same moment", async () => {

@@ -29,7 +29,7 @@ export interface NameProblem {
 }
 
 /**
- * Mail programs turn two words with a dot between them into a link, whatever the ending: `bit.ly/x`, `evil.zone`. Not
+ * Email programs turn two words with a dot between them into a link, whatever the ending: `bit.ly/x`, `evil.zone`. Not
  * `J.Smith`, not `t/a`. After an abbreviation such as in `St.Helens` only the commonest endings count.
  */
 const WEB_ADDRESS =

@@ -5,7 +5,7 @@ import { createWorld } from "../testing/world.ts";
 const world = await createWorld();
 afterAll(() => world.drop());
 
-it("each member chooses for themselves what they see and are mailed", async () => {
+it("each member chooses for themselves what they see and are emailed", async () => {
   const firm = await world.newFirm();
   const other = await world.newMember(firm);
   const owner = world.as(world.actorOf(firm));
@@ -17,7 +17,7 @@ it("each member chooses for themselves what they see and are mailed", async () =
     });
   }
   const before = await staff.notificationPreferences.read({});
-  expect(before.preferences.every(({ site, mail }) => site && !mail)).toBe(true);
+  expect(before.preferences.every(({ site, email }) => site && !email)).toBe(true);
   expect(before).toMatchObject({
     quietHours: null,
     address: person.email,
@@ -25,8 +25,8 @@ it("each member chooses for themselves what they see and are mailed", async () =
   });
   const after = await staff.notificationPreferences.change({
     preferences: [
-      { topic: "bookings", site: false, mail: false },
-      { topic: "quotes", site: true, mail: true },
+      { topic: "bookings", site: false, email: false },
+      { topic: "quotes", site: true, email: true },
     ],
     quietHours: { from: "22:00", to: "06:30" },
   });

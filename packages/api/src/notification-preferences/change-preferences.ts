@@ -17,7 +17,9 @@ export async function readPreferences(ctx: Ctx<MemberActor>): Promise<Notificati
       firm: { select: { contactEmail: true } },
     },
   });
-  const chosen = new Map(row.notificationPreferences.map(({ topic, site, mail }) => [topic, { site, mail }]));
+  const chosen = new Map(
+    row.notificationPreferences.map(({ topic, site, email }) => [topic, { site, email }]),
+  );
   return {
     preferences: TOPICS.map((topic) => ({ topic, ...(chosen.get(topic) ?? DEFAULT_PREFERENCE) })),
     quietHours:
@@ -41,11 +43,11 @@ export function changePreferences(
     throw invalid([fieldError(["quietHours", "to"], "same_time", "must not be the same as from.")]);
   }
   return inTransaction(ctx, async (tx) => {
-    for (const { topic, site, mail } of preferences) {
+    for (const { topic, site, email } of preferences) {
       await tx.db.notificationPreference.upsert({
         where: { memberId_topic: { memberId, topic } },
-        create: { memberId, topic, site, mail },
-        update: { site, mail },
+        create: { memberId, topic, site, email },
+        update: { site, email },
       });
     }
     if (quietHours !== undefined) {

@@ -13,7 +13,7 @@ export type NotificationTopic = keyof typeof TOPIC_KINDS;
 export const TOPICS = Object.keys(TOPIC_KINDS) as [NotificationTopic, ...NotificationTopic[]];
 
 /** How a member is told where they have chosen nothing: on the site, not by email. */
-export const DEFAULT_PREFERENCE = { site: true, mail: false };
+export const DEFAULT_PREFERENCE = { site: true, email: false };
 
 /** The topic of a kind of notification; null for those that cannot be switched off, such as a question for a seat. */
 export function topicOf(kind: string): NotificationTopic | null {
@@ -26,7 +26,7 @@ export interface QuietHours {
   to: string;
 }
 
-/** When a mail may leave: now, or at the end of the quiet hours in which it is. */
+/** When an email may leave: now, or at the end of the quiet hours in which it is. */
 export function afterQuietHours(now: Date, quiet: QuietHours | null): Date {
   if (quiet === null || quiet.from === quiet.to) return now;
   const time = londonTime(now);

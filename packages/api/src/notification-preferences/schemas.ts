@@ -7,12 +7,12 @@ const quiet = z.strictObject({ from: time, to: time }).nullable();
 
 export const preferencesOutput = z.object({
   /** Every topic once; where nothing was chosen, what counts until then. */
-  preferences: z.array(z.object({ topic, site: z.boolean(), mail: z.boolean() })),
-  /** London times between which mails to you wait; null: none. */
+  preferences: z.array(z.object({ topic, site: z.boolean(), email: z.boolean() })),
+  /** London times between which emails to you wait; null: none. */
   quietHours: quiet,
-  /** Where mails to you go. */
+  /** Where emails to you go. */
   address: z.string(),
-  /** Where the firm's own mails go (booked, lost, quote again, webhooks), whatever its members choose. */
+  /** Where the firm's own emails go (booked, lost, quote again, webhooks), whatever its members choose. */
   firmAddress: z.string(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesOutput>;
@@ -20,7 +20,7 @@ export type NotificationPreferences = z.infer<typeof preferencesOutput>;
 /** What is left out stays. */
 export const changePreferencesInput = z.strictObject({
   preferences: z
-    .array(z.strictObject({ topic, site: z.boolean(), mail: z.boolean() }))
+    .array(z.strictObject({ topic, site: z.boolean(), email: z.boolean() }))
     .max(TOPICS.length)
     .optional(),
   quietHours: quiet.optional(),

@@ -24,7 +24,7 @@ function form() {
 /** Registers, and confirms by the emailed link with what is accepted there. */
 async function confirm(acceptedTerms?: string, given = form()) {
   await site.visitor().accounts.register(given);
-  const { token } = await site.letterTo(given.email);
+  const { token } = await site.lastEmailTo(given.email);
   return site.visitor().accounts.confirmRegistration({ token, password: PASSWORD, acceptedTerms });
 }
 
@@ -74,13 +74,13 @@ describe("registering", () => {
     for (const email of ["fresh@newcomers.example", known]) {
       await owner.accounts.invite({ email, role: "STAFF", seat: false });
     }
-    const { token } = await site.letterTo("fresh@newcomers.example");
+    const { token } = await site.lastEmailTo("fresh@newcomers.example");
     const { name, password } = NEWCOMER;
     const accept = site.visitor().accounts.acceptInvitation;
     expect(await fieldErrors(accept({ token, name, password }))).toEqual([["acceptedTerms", "required"]]);
     await accept({ token, ...NEWCOMER });
     expect(await accepted("fresh@newcomers.example")).toHaveLength(2);
-    expect(await refused(accept({ token: (await site.letterTo(known)).token }))).toBe("none");
+    expect(await refused(accept({ token: (await site.lastEmailTo(known)).token }))).toBe("none");
   });
 });
 

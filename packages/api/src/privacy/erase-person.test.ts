@@ -97,8 +97,8 @@ describe("erasure", () => {
       await Promise.all([
         db.session.count({ where: { personId } }),
         db.oneTimeToken.count({ where: { OR: [{ personId }, { email: GONE.email }] } }),
-        db.letter.count({ where: { address: GONE.email } }),
-        db.mail.count({ where: { address: GONE.email } }),
+        db.email.count({ where: { address: GONE.email } }),
+        db.notificationEmail.count({ where: { address: GONE.email } }),
         db.notification.count({ where: { memberId } }),
         db.savedSearch.count({ where: { memberId } }),
         db.notificationPreference.count({ where: { memberId } }),
@@ -124,7 +124,7 @@ describe("erasure", () => {
     // The same address may register again.
     const again = { firmName: "Anew", name: "M", phone: "0113 496 0000", email: GONE.email };
     await site.visitor().accounts.register({ ...again, canPost: true, canCarry: false });
-    const { token } = await site.letterTo(GONE.email);
+    const { token } = await site.lastEmailTo(GONE.email);
     await site.visitor().accounts.confirmRegistration({ token, password: PASSWORD, acceptedTerms: ACCEPTED });
     expect(await db.person.count({ where: { email: GONE.email } })).toBe(1);
   });

@@ -131,8 +131,8 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   await tx.db.notification.deleteMany({
     where: { memberId: { in: memberIds }, firmId: { in: firmIds } },
   });
-  await tx.db.mail.deleteMany({ where: { address: email } });
-  await tx.db.letter.deleteMany({ where: { address: email } });
+  await tx.db.notificationEmail.deleteMany({ where: { address: email } });
+  await tx.db.email.deleteMany({ where: { address: email } });
   await tx.db.oneTimeToken.deleteMany({ where: { OR: [{ personId: id }, { email }] } });
   await tx.db.registration.deleteMany({ where: { email } });
   await tx.db.session.deleteMany({ where: { personId: id } });

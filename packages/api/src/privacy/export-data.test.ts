@@ -37,7 +37,7 @@ async function columnsOfPeople(): Promise<string[]> {
 }
 
 /** Text that looks like a person's and is not. */
-const NO_PERSON = ["letter.subject"];
+const NO_PERSON = ["email.subject"];
 
 describe("the file of a person's own data", () => {
   it("covers every column of the database that refers to a person or holds an email address", async () => {
@@ -87,7 +87,7 @@ describe("the file of a person's own data", () => {
   it("is read page by page, and misses nothing between two of them", async () => {
     const email = await site.register();
     const by = await site.enter(email);
-    await site.db.letter.createMany({
+    await site.db.email.createMany({
       data: Array.from({ length: 1_203 }, (_, index) => ({
         address: email,
         subject: `Email ${index}`,

@@ -276,7 +276,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     from: "notification_preference t",
     where: "t.member_id = ANY ($2)",
     key: "t.member_id || ' ' || t.topic",
-    fields: { memberId: "t.member_id", topic: "t.topic", site: "t.site", email: "t.mail" },
+    fields: { memberId: "t.member_id", topic: "t.topic", site: "t.site", email: "t.email" },
     covers: ["notification_preference.member_id"],
   },
   {
@@ -293,7 +293,7 @@ export const PERSONAL_DATA: readonly Part[] = [
       query: "t.query",
       position: "t.position",
       alert: "t.alert",
-      email: "t.mail",
+      email: "t.email",
       seenAt: "t.seen_at",
       createdAt: "t.created_at",
     },
@@ -322,7 +322,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     part: "notificationEmails",
     holds: "Notifications that were emailed to you.",
     erased: DELETED,
-    from: "mail t JOIN notification n ON n.id = t.notification_id",
+    from: "notification_email t JOIN notification n ON n.id = t.notification_id",
     where: "t.address = $3",
     key: "t.id::text",
     fields: {
@@ -333,13 +333,13 @@ export const PERSONAL_DATA: readonly Part[] = [
       createdAt: "n.created_at",
       sentAt: "t.sent_at",
     },
-    covers: ["mail.address"],
+    covers: ["notification_email.address"],
   },
   {
     part: "emails",
     holds: "Emails about your sign-in, by subject and time. Their text is deleted once they are sent.",
     erased: DELETED,
-    from: "letter t",
+    from: "email t",
     where: "t.address = $3",
     key: "t.id::text",
     fields: {
@@ -349,7 +349,7 @@ export const PERSONAL_DATA: readonly Part[] = [
       createdAt: "t.created_at",
       sentAt: "t.sent_at",
     },
-    covers: ["letter.address"],
+    covers: ["email.address"],
   },
   {
     part: "quotes",

@@ -24,7 +24,7 @@ const FILL: Readonly<Record<string, string>> = {
   device: `INSERT INTO device (id, person_id, hash, user_agent, created_at, used_at)
     SELECT 'device_' || i, $5, sha256(i::text::bytea), '', at, at FROM rows`,
   sign_in_throttle: `INSERT INTO sign_in_throttle (key, failures, updated_at) SELECT 'key' || i, 1, at FROM rows`,
-  letter: `INSERT INTO letter (address, subject, text, created_at, next_attempt_at, status)
+  email: `INSERT INTO email (address, subject, text, created_at, next_attempt_at, status)
     SELECT 'x@y.example', 'Subject', '', at, at, 'sent' FROM rows`,
   notification: `INSERT INTO notification (id, firm_id, kind, created_at) SELECT 'note_' || i, $4, 'load', at FROM rows`,
   event: `INSERT INTO event (id, firm_id, mode, type, body, created_at)
@@ -118,7 +118,7 @@ describe("retention", () => {
 
   it("deletes more than a batch, and stops between two when the server stops", async () => {
     const week = 91 * 86_400;
-    await fill("letter", 2 * BATCH + 5, week, 0);
+    await fill("email", 2 * BATCH + 5, week, 0);
     const stopping = new AbortController();
     const ctx = site.system();
     let batches = 0;
@@ -127,7 +127,7 @@ describe("retention", () => {
         if (name !== "$executeRawUnsafe") return Reflect.get(target, name);
         return async (sql: string, ...values: unknown[]) => {
           const done = await target.$executeRawUnsafe(sql, ...values);
-          if (sql.includes("FROM letter")) {
+          if (sql.includes("FROM email")) {
             batches += 1;
             stopping.abort();
           }
@@ -137,13 +137,13 @@ describe("retention", () => {
     });
     await deleteOld({ ...ctx, db }, stopping.signal);
     expect(batches).toBe(1);
-    expect(await rowsOf("letter")).toBe(BATCH + 5);
+    expect(await rowsOf("email")).toBe(BATCH + 5);
     await deleteOld(ctx);
-    expect(await rowsOf("letter")).toBe(0);
+    expect(await rowsOf("email")).toBe(0);
   });
 
   it("keeps as long as the operator's settings say", async () => {
-    await fill("letter", 1, 91 * 86_400, 0);
+    await fill("email", 1, 91 * 86_400, 0);
     const ctx = site.system();
     const retention = { ...ctx.settings.retention, emailDays: 120 };
     expect((await deleteOld({ ...ctx, settings: { ...ctx.settings, retention } })).emails).toBe(0);
@@ -182,13 +182,13 @@ describe("retention", () => {
         firmId: firm.id,
         kind: "load",
         createdAt: old,
-        mails: { create: { address: "x@y.example", nextAttemptAt: old } },
+        emails: { create: { address: "x@y.example", nextAttemptAt: old } },
       },
     });
     await deleteOld(site.system());
     expect(
       await Promise.all(
-        ["event", "webhook_delivery", "webhook_attempt", "notification", "mail"].map((table) =>
+        ["event", "webhook_delivery", "webhook_attempt", "notification", "notification_email"].map((table) =>
           rowsOf(table),
         ),
       ),

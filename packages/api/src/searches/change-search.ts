@@ -40,8 +40,8 @@ export function createSearch(ctx: Ctx<MemberActor>, input: CreateSearch): Promis
         memberId: tx.actor.member.id,
         name: input.name.trim(),
         query: input.query,
-        alert: input.alert || input.mail,
-        mail: input.mail,
+        alert: input.alert || input.email,
+        email: input.email,
         position: (tabs.at(-1)?.position ?? -1) + 1,
         seenAt: now,
         createdAt: now,
@@ -52,10 +52,10 @@ export function createSearch(ctx: Ctx<MemberActor>, input: CreateSearch): Promis
 }
 
 /** Switching the notification off switches the email off; switching the email on switches the notification on. */
-function switches({ alert, mail }: ChangeSearch, before: { alert: boolean; mail: boolean }) {
-  if (alert === false) return { alert: false, mail: false };
-  const mailed = mail ?? before.mail;
-  return { alert: (alert ?? before.alert) || mailed, mail: mailed };
+function switches({ alert, email }: ChangeSearch, before: { alert: boolean; email: boolean }) {
+  if (alert === false) return { alert: false, email: false };
+  const emailed = email ?? before.email;
+  return { alert: (alert ?? before.alert) || emailed, email: emailed };
 }
 
 /**

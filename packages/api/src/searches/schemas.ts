@@ -21,7 +21,7 @@ export const search = z.object({
   /** A notification on the site for every new load in it. */
   alert: z.boolean(),
   /** And an email. */
-  mail: z.boolean(),
+  email: z.boolean(),
   seenAt: instant,
 });
 
@@ -45,7 +45,7 @@ export const createSearchInput = z.strictObject({
   name,
   query,
   alert: z.boolean().default(false),
-  mail: z.boolean().default(false),
+  email: z.boolean().default(false),
 });
 export type CreateSearch = z.infer<typeof createSearchInput>;
 
@@ -55,7 +55,7 @@ export const changeSearchInput = z.strictObject({
   name: name.optional(),
   query: query.optional(),
   alert: z.boolean().optional(),
-  mail: z.boolean().optional(),
+  email: z.boolean().optional(),
 });
 export type ChangeSearch = z.infer<typeof changeSearchInput>;
 

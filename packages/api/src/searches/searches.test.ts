@@ -47,7 +47,7 @@ describe("saved searches", () => {
     world.clock.advance({ minutes: 6 });
     const { search } = await calls().create({ name: " Leeds ", query: { from: "LS", vc: "eighteen_t" } });
     await calls().create({ name: "Hull", query: { from: "HU" } });
-    expect(search).toMatchObject({ name: "Leeds", alert: false, mail: false });
+    expect(search).toMatchObject({ name: "Leeds", alert: false, email: false });
     expect(await tabs()).toEqual([
       ["Leeds", 1, 0],
       ["Hull", 0, 0],
@@ -128,37 +128,37 @@ describe("alerts of saved searches", () => {
       ({ memberId, data }) => ({ memberId, data }),
     );
 
-  it("tell the members whose search holds the load, and mail those who asked for it", async () => {
+  it("tell the members whose search holds the load, and email those who asked for it", async () => {
     const other = await colleague();
     const { search } = await calls().create({ name: "Leeds", query: { from: "LS" }, alert: true });
-    await other.calls.searches.create({ name: "Leeds", query: { from: "LS" }, mail: true });
+    await other.calls.searches.create({ name: "Leeds", query: { from: "LS" }, email: true });
     expect((await post()).carriersAlerted).toBe(1);
     expect(await notifications()).toEqual([
-      { memberId: carrier.owner.id, data: { mailTo: [] } },
-      { memberId: other.member.id, data: { mailTo: [other.member.id] } },
+      { memberId: carrier.owner.id, data: { emailTo: [] } },
+      { memberId: other.member.id, data: { emailTo: [other.member.id] } },
     ]);
     await calls().change({ id: search.id, alert: false });
     await world.db.member.update({ where: { id: other.member.id }, data: { leftAt: world.clock.now() } });
     expect((await post()).carriersAlerted).toBe(0);
   });
 
-  it("the switches for the notification and for the mail follow each other", async () => {
-    const { search } = await calls().create({ name: "Leeds", query: {}, mail: true });
-    expect(search).toMatchObject({ alert: true, mail: true });
+  it("the switches for the notification and for the email follow each other", async () => {
+    const { search } = await calls().create({ name: "Leeds", query: {}, email: true });
+    expect(search).toMatchObject({ alert: true, email: true });
     const change = async (switches: object) =>
-      (await calls().change({ id: search.id, ...switches })).search as { alert: boolean; mail: boolean };
-    expect(await change({ alert: false })).toMatchObject({ alert: false, mail: false });
-    expect(await change({ mail: true })).toMatchObject({ alert: true, mail: true });
-    expect(await change({ mail: false })).toMatchObject({ alert: true, mail: false });
+      (await calls().change({ id: search.id, ...switches })).search as { alert: boolean; email: boolean };
+    expect(await change({ alert: false })).toMatchObject({ alert: false, email: false });
+    expect(await change({ email: true })).toMatchObject({ alert: true, email: true });
+    expect(await change({ email: false })).toMatchObject({ alert: true, email: false });
   });
 
-  it("a base nearby tells everybody, with a mail to whose search asks for one", async () => {
+  it("a base nearby tells everybody, with an email to whose search asks for one", async () => {
     const { lat, lng } = world.services.geo.find("LS1") ?? { lat: 0, lng: 0 };
     await world.db.firmBase.create({
       data: { id: "base_a", firmId: carrier.id, postcode: "LS1", outcode: "LS1", lat, lng, radiusMiles: 20 },
     });
-    await calls().create({ name: "Leeds", query: {}, mail: true });
+    await calls().create({ name: "Leeds", query: {}, email: true });
     await post();
-    expect(await notifications()).toEqual([{ memberId: null, data: { mailTo: [carrier.owner.id] } }]);
+    expect(await notifications()).toEqual([{ memberId: null, data: { emailTo: [carrier.owner.id] } }]);
   });
 });

@@ -12,8 +12,8 @@ export function queryOf(row: Pick<SavedSearch, "query">): SearchQuery | null {
 }
 
 export function viewSearch(row: SavedSearch): SearchView {
-  const { id, name, alert, mail, seenAt } = row;
-  return { id, name, query: queryOf(row) ?? {}, alert, mail, seenAt: seenAt.toISOString() };
+  const { id, name, alert, email, seenAt } = row;
+  return { id, name, query: queryOf(row) ?? {}, alert, email, seenAt: seenAt.toISOString() };
 }
 
 /** @throws DomainError `validation_failed` naming every unreadable filter, as the board does */

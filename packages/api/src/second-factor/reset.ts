@@ -1,6 +1,6 @@
 import { violates } from "@board/db";
+import { queueEmail } from "../accounts/emails.ts";
 import { endSession } from "../accounts/end-session.ts";
-import { writeLetter } from "../accounts/letters.ts";
 import { hashLinkToken, makeLinkToken } from "../accounts/tokens.ts";
 import type { AdminActor, MemberActor } from "../actor.ts";
 import { logAction } from "../admin/actions/log-action.ts";
@@ -29,10 +29,10 @@ async function openReset(tx: Ctx, personId: string): Promise<{ askedAt: Date }> 
   await tx.db.factorReset.create({
     data: { id: tx.newId("reset"), personId, askedAt, stopHash: hashLinkToken(token) },
   });
-  await writeLetter(tx, person.email, resetAskedEmail(token));
+  await queueEmail(tx, person.email, resetAskedEmail(token));
   if (person.isAdmin) return { askedAt };
   for (const owner of await otherOwners(tx, personId)) {
-    await writeLetter(tx, owner.person.email, vouchEmail(person.name));
+    await queueEmail(tx, owner.person.email, vouchEmail(person.name));
   }
   return { askedAt };
 }

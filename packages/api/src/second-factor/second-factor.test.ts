@@ -27,7 +27,7 @@ type Cookie = { name: string; value: string; maxAgeS: number };
 
 const personOf = (email: string) => db.person.findUniqueOrThrow({ where: { email } });
 const emailsTo = async (address: string) =>
-  (await db.letter.findMany({ where: { address }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
+  (await db.email.findMany({ where: { address }, orderBy: { id: "asc" } })).map(({ subject }) => subject);
 const auditOf = async (email: string) =>
   (
     await db.auditEntry.findMany({ where: { subjectId: (await personOf(email)).id }, orderBy: { id: "asc" } })
@@ -341,7 +341,7 @@ describe("a trusted browser", () => {
     const { email, cookie } = await trusted();
     expect(await open((await withApp()).email, cookie?.value)).toBeNull();
     await site.visitor().accounts.requestReset({ email });
-    const { token } = await site.letterTo(email);
+    const { token } = await site.lastEmailTo(email);
     await resetPassword(site.contextOf(VISITOR), { token, password: "another long password" });
     expect(await open(email, cookie?.value, "another long password")).toBeNull();
     const other = await trusted();
@@ -555,10 +555,10 @@ describe("somebody who has lost every factor", () => {
 
   it("stops it by the link of an email, once", async () => {
     const { email, memberId, owner } = await lost();
-    const letter = await db.letter.findFirstOrThrow({
+    const sent = await db.email.findFirstOrThrow({
       where: { address: email, subject: "Somebody says that your second factor is lost" },
     });
-    const token = /keep-factor\/(\S+)/.exec(letter.text)?.[1] ?? "";
+    const token = /keep-factor\/(\S+)/.exec(sent.text)?.[1] ?? "";
     expect(await site.visitor().secondFactor.stopReset({ token })).toEqual({ stopped: true });
     expect(await refused(site.visitor().secondFactor.stopReset({ token }))).toBe("link_invalid");
     expect(await refused(owner.secondFactor.vouch({ memberId }))).toBe("not_found");

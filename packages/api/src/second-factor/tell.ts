@@ -1,4 +1,4 @@
-import { type LetterText, writeLetter } from "../accounts/letters.ts";
+import { type EmailText, queueEmail } from "../accounts/emails.ts";
 import { type AUDIT_ACTIONS, recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
 
@@ -6,7 +6,7 @@ interface Told {
   action: (typeof AUDIT_ACTIONS)[number] & `factor.${string}`;
   /** What it was: `Passkey “Office”`. */
   subject: string;
-  email: LetterText;
+  email: EmailText;
 }
 
 /** Emails the person, and records the change in the audit log of every firm they work for. */
@@ -15,7 +15,7 @@ export async function tellOfFactor(
   person: { id: string; email: string },
   { action, subject, email }: Told,
 ): Promise<void> {
-  await writeLetter(tx, person.email, email);
+  await queueEmail(tx, person.email, email);
   const memberships = await tx.db.member.findMany({ where: { personId: person.id, leftAt: null } });
   // Somebody at the second step has no actor of their own yet.
   const by = tx.actor.kind === "visitor" ? { personId: person.id } : {};

@@ -14,7 +14,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   const owner = await site.enter(ownerEmail);
   const { name, email } = GONE;
   await owner.accounts.invite({ email, role: alone ? "OWNER" : "STAFF", seat: true });
-  const { token } = await site.letterTo(email);
+  const { token } = await site.lastEmailTo(email);
   await site
     .visitor()
     .accounts.acceptInvitation({ token, name, password: PASSWORD, acceptedTerms: ACCEPTED });
@@ -36,7 +36,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   await by.loads.cancel({ id: load.id, reason: `${name} said so` });
   await by.searches.create({ name: "Mine", query: { from: "LS" } });
   await by.notificationPreferences.change({
-    preferences: TOPICS.map((topic) => ({ topic, site: true, mail: true })),
+    preferences: TOPICS.map((topic) => ({ topic, site: true, email: true })),
   });
   await by.apiKeys.create({ name: `${name}'s key`, mode: "live", scopes: ["loads:read"] });
 
@@ -103,7 +103,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       kind: "quote_accepted",
       loadId: load.id,
       createdAt: now,
-      mails: { create: { address: email, nextAttemptAt: now, status: "sent" } },
+      emails: { create: { address: email, nextAttemptAt: now, status: "sent" } },
     },
   });
   await db.notification.create({
@@ -115,7 +115,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
       createdAt: now,
     },
   });
-  await db.letter.create({
+  await db.email.create({
     data: {
       address: "somebody@else.example",
       subject: `${name} invites you`,

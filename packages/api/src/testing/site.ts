@@ -1,5 +1,5 @@
 import { actorOfSession, type SessionView } from "../accounts/actor-of-session.ts";
-import { SITE } from "../accounts/letters.ts";
+import { SITE } from "../accounts/emails.ts";
 import { signIn } from "../accounts/sign-in.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
@@ -19,15 +19,15 @@ export async function createSite(start?: string) {
 
   const visitor = (address: string = VISITOR.address) => world.as({ ...VISITOR, address });
 
-  /** The last letter to an address: its subject, and the token of its link. */
-  async function letterTo(address: string) {
-    const letter = await db.letter.findFirst({ where: { address }, orderBy: { id: "desc" } });
+  /** The last email to an address: its subject, and the token of its link. */
+  async function lastEmailTo(address: string) {
+    const sent = await db.email.findFirst({ where: { address }, orderBy: { id: "desc" } });
     const [, token = ""] =
-      letter?.text
+      sent?.text
         .split(SITE)
         .at(1)
         ?.match(/^\/(?:reset|invitation|confirm|verify|account\/email)\/(\S+)/) ?? [];
-    return { subject: letter?.subject ?? null, token, count: await db.letter.count({ where: { address } }) };
+    return { subject: sent?.subject ?? null, token, count: await db.email.count({ where: { address } }) };
   }
 
   /** Each person has one browser, which keeps their device cookie. */
@@ -56,11 +56,11 @@ export async function createSite(start?: string) {
       ...changes,
     });
     await visitor().accounts.confirmRegistration({
-      token: (await letterTo(email)).token,
+      token: (await lastEmailTo(email)).token,
       password: PASSWORD,
       acceptedTerms: ACCEPTED,
     });
-    await db.letter.deleteMany({ where: { address: email } });
+    await db.email.deleteMany({ where: { address: email } });
     if (approved) {
       await db.firm.updateMany({
         where: { members: { some: { person: { email } } } },
@@ -99,7 +99,7 @@ export async function createSite(start?: string) {
     return caller;
   }
 
-  return { ...world, visitor, letterTo, register, open, browser, enter };
+  return { ...world, visitor, lastEmailTo, register, open, browser, enter };
 }
 
 export type TestSite = Awaited<ReturnType<typeof createSite>>;

@@ -3,7 +3,7 @@ import type { WorkerSettings } from "../settings.ts";
 
 export interface ChildSettings {
   databaseUrl: string;
-  settings: Pick<WorkerSettings, "mail"> &
+  settings: Pick<WorkerSettings, "email"> &
     Partial<
       Pick<WorkerSettings, "attemptTimeoutMs" | "leaseMarginMs" | "retrySteps" | "pollMs" | "maxInFlight">
     >;

@@ -7,7 +7,7 @@ import { createPool, type Load, type Pool, withTransaction } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";
 import type { WorkerSettings } from "../settings.ts";
 
-export const NO_MAIL: WorkerSettings["mail"] = {
+export const NO_EMAIL: WorkerSettings["email"] = {
   smtpUrl: null,
   folder: "/nonexistent",
   from: "board@freight.example",

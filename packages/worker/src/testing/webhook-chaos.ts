@@ -22,7 +22,7 @@ try {
     secrets.set(path, secret);
     loads.push(load);
   }
-  const mail = {
+  const email = {
     smtpUrl: null,
     folder: "/nonexistent",
     from: "board@freight.example",
@@ -31,7 +31,7 @@ try {
   const started = performance.now();
   const { drainedMs } = await unleash({
     pool: board.pool,
-    child: { databaseUrl: board.url, settings: { mail, ...HASTY } },
+    child: { databaseUrl: board.url, settings: { email, ...HASTY } },
     workers: 3,
     kills: KILLS,
     everyMs: 2_000,

@@ -22,13 +22,13 @@ const receiver = await createReceiver((response, { body }) => {
   response.end();
 });
 const hanging = await createReceiver(() => {});
-const mail = {
+const email = {
   smtpUrl: null,
   folder: "/nonexistent",
   from: "board@freight.example",
   siteUrl: "https://board.example",
 };
-const worker = await startWorkerProcess({ databaseUrl: board.url, settings: { mail } });
+const worker = await startWorkerProcess({ databaseUrl: board.url, settings: { email } });
 
 async function run(): Promise<Record<string, number>> {
   latencies.length = 0;

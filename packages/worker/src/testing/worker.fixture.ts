@@ -19,7 +19,7 @@ const worker = startWorker({
     newId: createNewId(clock),
     secrets: openBox,
     settings: { allowPrivateWebhooks: true },
-    // Sends no mail.
+    // Sends no email.
     geo: { outcodeTown: () => "" },
   },
   settings,

@@ -160,7 +160,7 @@ function Facts({ data: { firm } }: { data: FirmPage }) {
     ["Contact", firm.contactName],
     [
       "Email",
-      <a key="mail" href={`mailto:${firm.email}`}>
+      <a key="email" href={`mailto:${firm.email}`}>
         {firm.email}
       </a>,
     ],

@@ -459,7 +459,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
 }
 
 const KNOWN = {
-  free_mail: "a free address, as small firms have",
+  free_email: "a free address, as small firms have",
   mixed_domains: "addresses of different domains",
   not_signed_in: "has not signed in yet",
 };

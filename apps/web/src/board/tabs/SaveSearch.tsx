@@ -56,7 +56,7 @@ export function SaveSearch({ search, suggestion, last, tabs }: SaveSearchProps) 
           key={opened}
           name={suggestion}
           alert={false}
-          mail={false}
+          email={false}
           action="Save as a tab"
           busy={tabs.create.isPending}
           error={tabs.create.error}

@@ -11,25 +11,25 @@ import styles from "./SearchForm.module.css";
 interface SearchFormProps {
   name: string;
   alert: boolean;
-  mail: boolean;
+  email: boolean;
   /** What the button says, and while it is busy. */
   action: string;
   busy: boolean;
   error: unknown;
-  onSave: (input: { name: string; alert: boolean; mail: boolean }) => void;
+  onSave: (input: { name: string; alert: boolean; email: boolean }) => void;
 }
 
 /** What a kept search is called and who is told of new loads in it. */
 export function SearchForm(props: SearchFormProps) {
   const [name, setName] = useState(props.name);
   const [alert, setAlert] = useState(props.alert);
-  const [mail, setMail] = useState(props.mail);
+  const [email, setEmail] = useState(props.email);
   const problem = props.error ? problemOf(props.error) : null;
   const named = problem?.errors.find(({ pointer }) => pointer === "/name")?.detail;
 
   function save(event: FormEvent): void {
     event.preventDefault();
-    if (!props.busy) props.onSave({ name, alert, mail });
+    if (!props.busy) props.onSave({ name, alert, email });
   }
 
   return (
@@ -49,7 +49,7 @@ export function SearchForm(props: SearchFormProps) {
           checked={alert}
           onChange={({ currentTarget: { checked } }) => {
             setAlert(checked);
-            if (!checked) setMail(false);
+            if (!checked) setEmail(false);
           }}
         />
         Tell me on the site of every new load in it
@@ -57,9 +57,9 @@ export function SearchForm(props: SearchFormProps) {
       <label className={styles.check}>
         <input
           type="checkbox"
-          checked={mail}
+          checked={email}
           onChange={({ currentTarget: { checked } }) => {
-            setMail(checked);
+            setEmail(checked);
             if (checked) setAlert(true);
           }}
         />

@@ -26,10 +26,10 @@ export function TabMenu({ tab, tabs, onDone }: TabMenuProps) {
   return (
     <div className={styles.menu}>
       <SearchForm
-        key={`${tab.name} ${tab.alert} ${tab.mail}`}
+        key={`${tab.name} ${tab.alert} ${tab.email}`}
         name={tab.name}
         alert={tab.alert}
-        mail={tab.mail}
+        email={tab.email}
         action="Save"
         busy={tabs.change.isPending}
         error={tabs.change.error}

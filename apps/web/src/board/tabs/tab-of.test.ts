@@ -8,7 +8,7 @@ const kept = (query: SavedSearch["query"]): SavedSearch => ({
   name: "North West vans",
   query,
   alert: false,
-  mail: false,
+  email: false,
   seenAt: "2026-11-18T10:00:00.000Z",
   total: 0,
   fresh: 0,

@@ -11,7 +11,7 @@ import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
-import { mailLink, mapLink, telLink } from "./contact.ts";
+import { emailLink, mapLink, telLink } from "./contact.ts";
 import { JobAction } from "./JobAction.tsx";
 import styles from "./JobPanel.module.css";
 import { jobSteps } from "./job-steps.ts";
@@ -98,7 +98,7 @@ function Ends({ job }: { job: Job }) {
             {poster.phone}
           </a>
           <br />
-          <a className={styles.contact} href={mailLink(poster.email, job.ref)}>
+          <a className={styles.contact} href={emailLink(poster.email, job.ref)}>
             {poster.email}
           </a>
         </p>

@@ -40,7 +40,7 @@ export function NotificationSettings() {
     }),
   );
   const topics = data?.preferences.filter(({ topic }) => concerns(topic, session)) ?? [];
-  const change = (topic: Topic, how: { site: boolean; mail: boolean }) =>
+  const change = (topic: Topic, how: { site: boolean; email: boolean }) =>
     choose.mutate({ preferences: [{ topic, ...how }] });
   return (
     <SettingsPage title="Notifications" lead="Yours alone. Each change counts at once.">
@@ -67,7 +67,7 @@ export function NotificationSettings() {
                 </tr>
               </thead>
               <tbody>
-                {topics.map(({ topic, site, mail }) => {
+                {topics.map(({ topic, site, email }) => {
                   const { name, tells } = TOPIC_WORDS[topic];
                   return (
                     <tr key={topic}>
@@ -79,15 +79,15 @@ export function NotificationSettings() {
                           type="checkbox"
                           aria-label={`${name}, on the site`}
                           checked={site}
-                          onChange={() => change(topic, { site: !site, mail })}
+                          onChange={() => change(topic, { site: !site, email })}
                         />
                       </td>
                       <td data-name="By email">
                         <input
                           type="checkbox"
                           aria-label={`${name}, by email`}
-                          checked={mail}
-                          onChange={() => change(topic, { site, mail: !mail })}
+                          checked={email}
+                          onChange={() => change(topic, { site, email: !email })}
                         />
                       </td>
                     </tr>

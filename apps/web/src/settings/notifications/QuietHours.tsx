@@ -16,7 +16,7 @@ import type { Preferences } from "./types.ts";
 
 const UNREADABLE = "Hours and minutes, such as 22:00.";
 
-/** The hours in which no mail comes; what happened is mailed when they end. */
+/** The hours in which no email comes; what happened is emailed when they end. */
 export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-import { invitationLetter, writeLetter } from "../../accounts/letters.ts";
+import { invitationEmail, queueEmail } from "../../accounts/emails.ts";
 import { INVITE_MS } from "../../accounts/rules.ts";
 import { hashLinkToken, makeLinkToken } from "../../accounts/tokens.ts";
 import type { AdminActor } from "../../actor.ts";
@@ -26,7 +26,7 @@ export function resendInvitation(ctx: Ctx<AdminActor>, invitationId: string): Pr
       where: { id: link.firmId },
       select: { name: true },
     });
-    await writeLetter(tx, link.email, invitationLetter({ inviter: name, firm: name, token }));
+    await queueEmail(tx, link.email, invitationEmail({ inviter: name, firm: name, token }));
     await logAction(tx, {
       action: "invitation.resend",
       firmId: link.firmId,

@@ -1,5 +1,5 @@
 import type { Approval, ReviewAction } from "@board/db/enums";
-import { type LetterText, SITE, writeLetter } from "../../accounts/letters.ts";
+import { type EmailText, queueEmail, SITE } from "../../accounts/emails.ts";
 import type { AdminActor } from "../../actor.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Ctx } from "../../context.ts";
@@ -20,7 +20,7 @@ interface Means {
   to: Approval;
   log: "firm.approve" | "firm.ask" | "firm.refuse";
   audit: "firm.approved" | "firm.asked" | "firm.refused";
-  email: (firm: string, text: string) => LetterText;
+  email: (firm: string, text: string) => EmailText;
 }
 
 const MEANS: Record<ReviewAction, Means> = {
@@ -89,9 +89,9 @@ export function decide(
       where: { firmId, role: "OWNER", leftAt: null },
       select: { id: true, person: { select: { email: true } } },
     });
-    const letterIds: string[] = [];
+    const emailIds: string[] = [];
     for (const { person } of owners) {
-      letterIds.push(await writeLetter(tx, person.email, email(firm.name, said ?? ""), undoUntil));
+      emailIds.push(await queueEmail(tx, person.email, email(firm.name, said ?? ""), undoUntil));
     }
     await tx.db.notification.createMany({
       data: owners.map(({ id }) => ({
@@ -104,7 +104,7 @@ export function decide(
       })),
     });
     await tx.db.firmReview.create({
-      data: { id: reviewId, firmId, action, text: said, personId: tx.actor.person.id, at: now, letterIds },
+      data: { id: reviewId, firmId, action, text: said, personId: tx.actor.person.id, at: now, emailIds },
     });
     if (to !== "PENDING") await tx.db.firm.update({ where: { id: firmId }, data: { approval: to } });
     await logAction(tx, {
@@ -149,10 +149,10 @@ export function undoDecision(ctx: Ctx<AdminActor>, reviewId: string): Promise<{ 
     const late = now.getTime() - last.at.getTime() >= UNDO_MS;
     const acted = await tx.db.quote.count({ where: { carrierId: firm.id, createdAt: { gte: last.at } } });
     if (last.id !== reviewId || late || acted > 0 || last.answeredAt !== null) throw tooLate;
-    const { count } = await tx.db.letter.deleteMany({
-      where: { id: { in: last.letterIds }, status: "pending", claim: 0 },
+    const { count } = await tx.db.email.deleteMany({
+      where: { id: { in: last.emailIds }, status: "pending", claim: 0 },
     });
-    if (count < last.letterIds.length) throw tooLate;
+    if (count < last.emailIds.length) throw tooLate;
     await tx.db.notification.deleteMany({
       where: { firmId: firm.id, data: { path: ["reviewId"], equals: reviewId } },
     });

@@ -6,7 +6,7 @@ import type { Fact, NewFirmView } from "./schemas.ts";
 
 /** Addresses there are shared by strangers: they prove nothing about a firm, nor link two. */
 const FREE_MAIL = new Set(
-  "gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk live.com yahoo.com yahoo.co.uk icloud.com me.com aol.com btinternet.com sky.com virginmedia.com talktalk.net gmx.com gmx.co.uk proton.me protonmail.com mail.com".split(
+  "gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk live.com yahoo.com yahoo.co.uk icloud.com me.com aol.com btinternet.com sky.com virginmedia.com talktalk.net gmx.com gmx.co.uk proton.me protonmail.com email.com".split(
     " ",
   ),
 );
@@ -79,7 +79,7 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
           (email) => emails.includes(email.toLowerCase()) || own.includes(domainOf(email)),
         ),
       ),
-      own.length === 0 ? "free_mail" : domains.length > 1 ? "mixed_domains" : null,
+      own.length === 0 ? "free_email" : domains.length > 1 ? "mixed_domains" : null,
     ),
     line(
       "phone",

@@ -7,7 +7,7 @@ export const fact = z.object({
   field: z.enum(["name", "email", "phone", "people", "address", "device"]),
   /** Empty: not known. */
   given: z.string(),
-  known: z.enum(["free_mail", "mixed_domains", "not_signed_in"]).nullable(),
+  known: z.enum(["free_email", "mixed_domains", "not_signed_in"]).nullable(),
   /** Other firms with the same, or for a name with one that is near; at most five. */
   matches: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Worth a person's look. */

@@ -1,7 +1,7 @@
 import { type Day, dayOfColumn, formatLongDay } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 
-/** What a mail is made of. Only the ends of a booked load are named, each to the other (interface 6). */
+/** What an email is made of. Only the ends of a booked load are named, each to the other (interface 6). */
 export interface Occasion {
   kind: string;
   /** The firm that is written to. */
@@ -11,7 +11,7 @@ export interface Occasion {
   carrier: Firm | null;
   /** The firm's own quote on the load. */
   quote: Quote | null;
-  /** In London, when the mail leaves. */
+  /** In London, when the email leaves. */
   today: Day;
   data: { url?: string | undefined; since?: string | undefined; reason?: string | undefined };
   siteUrl: string;
@@ -73,7 +73,7 @@ function booked({ firm, load, poster, carrier }: Occasion & { load: Load }): Mes
   };
 }
 
-/** The load, while somebody can still be booked for it: a mail may have waited for the end of a night. */
+/** The load, while somebody can still be booked for it: an email may have waited for the end of a night. */
 function stillOpen({ load, today }: Occasion): Load | null {
   const open = load?.status === "POSTED" && !load.withheld && dayOfColumn(load.collectDate) >= today;
   return open ? load : null;
@@ -116,7 +116,7 @@ function reopened(occasion: Occasion): Message | null {
   );
 }
 
-/** One writer per kind of notification; a kind without one is not mailed. Null: there is nothing to say any more. */
+/** One writer per kind of notification; a kind without one is not emailed. Null: there is nothing to say any more. */
 const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   load_matches: (occasion) => {
     const load = stillOpen(occasion);
@@ -207,7 +207,7 @@ const ENDS_KINDS = [
 
 const BOARD_KINDS = ["load_matches", "quote_again"];
 
-export const MAILED_KINDS = Object.keys(WRITERS);
+export const EMAILED_KINDS = Object.keys(WRITERS);
 
 /** What the firm's own address is told, too, whatever its members choose. */
 export const OFFICE_KINDS = ["quote_again", "booked", "lost", "endpoint_failing", "endpoint_disabled"];

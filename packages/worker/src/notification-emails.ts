@@ -1,19 +1,19 @@
 import { londonDay } from "@board/calendar";
-import type { Load, MailStatus, Pool } from "@board/db";
+import type { EmailStatus, Load, Pool } from "@board/db";
 import { z } from "zod";
-import { compose } from "./mail/compose.ts";
-import { planMails } from "./mail/plan-mails.ts";
-import { createPost, nextTry, type Post, reasonOf } from "./mail/transport.ts";
+import { compose } from "./emails/compose.ts";
+import { planEmails } from "./emails/plan-emails.ts";
+import { createEmailTransport, type EmailTransport, nextTry, reasonOf } from "./emails/transport.ts";
 import type { Log, WorkerServices, WorkerSettings } from "./settings.ts";
 
-interface MailTools {
+interface NotificationEmailTools {
   pool: Pool;
   services: Pick<WorkerServices, "clock" | "db" | "geo">;
   settings: WorkerSettings;
   log: Log;
 }
 
-interface ClaimedMail {
+interface ClaimedEmail {
   id: string;
   claim: number;
   failures: number;
@@ -25,15 +25,15 @@ const LEASE_MS = 2 * 60_000;
 const BATCH = 20;
 
 const CLAIM = `
-  UPDATE mail SET claim = claim + 1, next_attempt_at = $2
+  UPDATE notification_email SET claim = claim + 1, next_attempt_at = $2
   WHERE id IN (
-    SELECT id FROM mail WHERE status = 'pending' AND next_attempt_at <= $1
+    SELECT id FROM notification_email WHERE status = 'pending' AND next_attempt_at <= $1
     ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, claim, failures, address, notification_id AS "notificationId"`;
 
 const RECORD = `
-  UPDATE mail SET status = $3::mail_status, failures = $4, error = $5, sent_at = $6,
+  UPDATE notification_email SET status = $3::email_status, failures = $4, error = $5, sent_at = $6,
     next_attempt_at = coalesce($7, next_attempt_at)
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
@@ -50,7 +50,7 @@ function asToldTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["
   return { ...load, fromTown: geo.outcodeTown(fromOutcode), toTown: geo.outcodeTown(toOutcode) };
 }
 
-async function messageFor({ services, settings }: MailTools, notificationId: string) {
+async function messageFor({ services, settings }: NotificationEmailTools, notificationId: string) {
   const notification = await services.db.notification.findUniqueOrThrow({
     where: { id: notificationId },
     include: { firm: true, load: { include: { poster: true, carrier: true } } },
@@ -70,55 +70,59 @@ async function messageFor({ services, settings }: MailTools, notificationId: str
     quote: quote || null,
     data: notificationData.parse(notification.data),
     today: londonDay(services.clock.now()),
-    siteUrl: settings.mail.siteUrl,
+    siteUrl: settings.email.siteUrl,
   });
 }
 
-async function sendOne(tools: MailTools, post: Post, mail: ClaimedMail): Promise<void> {
+async function sendOne(
+  tools: NotificationEmailTools,
+  transport: EmailTransport,
+  email: ClaimedEmail,
+): Promise<void> {
   const { pool, services, log } = tools;
-  const record = (status: MailStatus, rest: { error?: string; next?: Date } = {}) =>
+  const record = (status: EmailStatus, rest: { error?: string; next?: Date } = {}) =>
     pool.query(RECORD, [
-      mail.id,
-      mail.claim,
+      email.id,
+      email.claim,
       status,
-      status === "pending" || status === "failed" ? mail.failures + 1 : mail.failures,
+      status === "pending" || status === "failed" ? email.failures + 1 : email.failures,
       rest.error ?? null,
       status === "sent" ? services.clock.now() : null,
       rest.next ?? null,
     ]);
   try {
-    const message = await messageFor(tools, mail.notificationId);
+    const message = await messageFor(tools, email.notificationId);
     if (message === null) return void (await record("dropped"));
-    await post.send({ ...message, id: mail.id, to: mail.address });
+    await transport.send({ ...message, id: email.id, to: email.address });
     await record("sent");
   } catch (error) {
-    const next = nextTry(error, mail.failures, services.clock.now());
-    log.warn({ err: error, mailId: mail.id, last: next === null }, "A mail could not be sent");
+    const next = nextTry(error, email.failures, services.clock.now());
+    log.warn({ err: error, emailId: email.id, last: next === null }, "An email could not be sent");
     if (next === null) await record("failed", { error: reasonOf(error) });
     else await record("pending", { error: reasonOf(error), next });
   }
 }
 
-export interface Mailer {
+export interface NotificationEmailSender {
   /** Plans and sends what there is; one round at a time. */
   round: () => Promise<void>;
   close: () => void;
 }
 
-/** Mail for the notifications on the site: at least once each, tried for two days (contract 8). */
-export function createMailer(tools: MailTools): Mailer {
+/** Emails for the notifications on the site: at least once each, tried for two days (contract 8). */
+export function createNotificationEmailSender(tools: NotificationEmailTools): NotificationEmailSender {
   const { pool, services, settings } = tools;
-  const post = createPost(settings.mail);
+  const transport = createEmailTransport(settings.email);
   return {
     round: async () => {
-      await planMails(pool, services.clock.now());
+      await planEmails(pool, services.clock.now());
       for (;;) {
         const now = services.clock.now();
-        const { rows } = await pool.query<ClaimedMail>(CLAIM, [now, new Date(now.getTime() + LEASE_MS)]);
-        for (const mail of rows) await sendOne(tools, post, mail);
+        const { rows } = await pool.query<ClaimedEmail>(CLAIM, [now, new Date(now.getTime() + LEASE_MS)]);
+        for (const email of rows) await sendOne(tools, transport, email);
         if (rows.length < BATCH) return;
       }
     },
-    close: () => post.close(),
+    close: () => transport.close(),
   };
 }

@@ -1,60 +1,60 @@
 import type { Services } from "../context.ts";
 
-/** Stands in a letter for the site's address, which only the one who sends it knows. */
+/** Stands in an email for the site's address, which only the one who sends it knows. */
 export const SITE = "{site}";
 
-export interface LetterText {
+export interface EmailText {
   subject: string;
   text: string;
 }
 
 /**
- * Hands a letter to the worker, in the transaction of what it is about; it leaves now, or at `nextAttemptAt`. Gives its
+ * Hands an email to the worker, in the transaction of what it is about; it leaves now, or at `nextAttemptAt`. Gives its
  * id.
  */
-export async function writeLetter(
+export async function queueEmail(
   tx: Pick<Services, "db" | "clock">,
   address: string,
-  { subject, text }: LetterText,
+  { subject, text }: EmailText,
   nextAttemptAt?: Date,
 ): Promise<string> {
   const now = tx.clock.now();
-  const { id } = await tx.db.letter.create({
+  const { id } = await tx.db.email.create({
     data: { address, subject, text, createdAt: now, nextAttemptAt: nextAttemptAt ?? now },
     select: { id: true },
   });
   return id;
 }
 
-export function resetLetter(token: string): LetterText {
+export function resetEmail(token: string): EmailText {
   return {
     subject: "Set a new password for the Freight Board",
     text: `Somebody, most likely you, asked for a new password.\nSet it here within the hour:\n\n${SITE}/reset/${token}\n\nIf it was not you, do nothing: your password stays as it is.\n`,
   };
 }
 
-export function changedLetter(): LetterText {
+export function passwordChangedEmail(): EmailText {
   return {
     subject: "Your password for the Freight Board was changed",
     text: `Your password was set anew just now, and you were signed out everywhere.\nIf it was not you, set another one at once:\n\n${SITE}/forgot\n`,
   };
 }
 
-export function knownLetter(): LetterText {
+export function alreadyRegisteredEmail(): EmailText {
   return {
     subject: "You are on the Freight Board already",
     text: `Somebody, most likely you, registered a firm with this email address, but you have a sign-in already. Nothing was changed.\nSign in:\n\n${SITE}/sign-in\n\nIf you do not know your password any more, set a new one:\n\n${SITE}/forgot\n`,
   };
 }
 
-export function registrationEmail(firm: string, token: string): LetterText {
+export function registrationEmail(firm: string, token: string): EmailText {
   return {
     subject: `Confirm your email address to register ${firm}`,
     text: `Somebody, most likely you, registered ${firm} on the Freight Board with this email address.\nConfirm it and choose a password within 24 hours. The link works once:\n\n${SITE}/confirm/${token}\n\nIf it was not you, do nothing: no firm and no sign-in is made.\n`,
   };
 }
 
-export function verifyEmail(token: string): LetterText {
+export function verifyEmail(token: string): EmailText {
   return {
     subject: "Confirm your email address for the Freight Board",
     text: `Somebody, most likely you, signed in to the Freight Board with your password. Before a session is opened, confirm that this mailbox is yours. The link works once, for 24 hours:\n\n${SITE}/verify/${token}\n\nIf you have never signed in there, set a password of your own, which locks out whoever did:\n\n${SITE}/forgot\n`,
@@ -67,28 +67,28 @@ interface SignedInFrom {
   address: string;
 }
 
-export function newDeviceEmail({ at, browser, address }: SignedInFrom): LetterText {
+export function newDeviceEmail({ at, browser, address }: SignedInFrom): EmailText {
   return {
     subject: "New sign-in to your Freight Board account",
     text: `You signed in from a device that we have not seen before:\n\n${at}, UK time\n${browser}\n${address}\n\nIf it was you, there is nothing to do.\nIf it was not you, end that session and change your password:\n\n${SITE}/account#devices\n`,
   };
 }
 
-export function newEmailEmail(token: string): LetterText {
+export function newEmailEmail(token: string): EmailText {
   return {
     subject: "Confirm your new email address for the Freight Board",
     text: `You asked to sign in to the Freight Board with this email address from now on.\nConfirm it while you are signed in. The link works once, for 24 hours:\n\n${SITE}/account/email/${token}\n\nIf it was not you, do nothing.\n`,
   };
 }
 
-export function emailChangedEmail(to: string): LetterText {
+export function emailChangedEmail(to: string): EmailText {
   return {
     subject: "Your email address for the Freight Board was changed",
     text: `You sign in with ${to} from now on, and not with this address any more.\nIf it was not you, tell whoever runs the board at once.\n`,
   };
 }
 
-export function providerLinkedEmail(provider: string): LetterText {
+export function providerLinkedEmail(provider: string): EmailText {
   return {
     subject: "A sign-in was linked to your Freight Board account",
     text: `From now on you can sign in through ${provider}.\nIf it was not you, unlink it and change your password:\n\n${SITE}/account\n`,
@@ -101,7 +101,7 @@ interface Invitation {
   token: string;
 }
 
-export function invitationLetter({ inviter, firm, token }: Invitation): LetterText {
+export function invitationEmail({ inviter, firm, token }: Invitation): EmailText {
   return {
     subject: `An invitation to “${firm}” on the Freight Board`,
     text: `${inviter} would like you to work for the firm that is registered on the Freight Board as “${firm}”.\nAccept within seven days:\n\n${SITE}/invitation/${token}\n\nIf you do not know “${firm}”, do not use the link. If you think that somebody pretends to be a firm they are not, reply to this email: the people who run the board read it.\n`,
@@ -109,7 +109,7 @@ export function invitationLetter({ inviter, firm, token }: Invitation): LetterTe
 }
 
 /** To the owners of a firm whose name somebody else wanted to register. */
-export function invitationWantedLetter({
+export function invitationWantedEmail({
   firm,
   name,
   email,
@@ -117,7 +117,7 @@ export function invitationWantedLetter({
   firm: string;
   name: string;
   email: string;
-}): LetterText {
+}): EmailText {
   return {
     subject: `Somebody asks to join “${firm}” on the Freight Board`,
     text: `Somebody wanted to register a firm of your name and asks you for an invitation. They gave their name as “${name}” and their address as ${email}; nobody has checked either.\n\nIf you know them, invite them:\n\n${SITE}/settings/members\n\nIf not, do nothing: they were not told who you are.\n`,

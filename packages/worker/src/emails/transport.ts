@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
-import type { MailSettings } from "../settings.ts";
+import type { EmailSettings } from "../settings.ts";
 import type { Message } from "./compose.ts";
 
-export interface Post {
-  send: (mail: Message & { id: string; to: string }) => Promise<void>;
+export interface EmailTransport {
+  send: (email: Message & { id: string; to: string }) => Promise<void>;
   close: () => void;
 }
 
 const TIMEOUT_MS = 15_000;
 
-function bySmtp(url: string, from: string): Post {
+function bySmtp(url: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport(url, { from });
   return {
     send: async ({ id, to, subject, text }) => {
@@ -21,8 +21,8 @@ function bySmtp(url: string, from: string): Post {
   };
 }
 
-/** One .eml file per mail, for development: any mail program opens them. */
-function byFile(folder: string, from: string): Post {
+/** One .eml file per email, for development: any email program opens them. */
+function byFile(folder: string, from: string): EmailTransport {
   const transport = nodemailer.createTransport(
     { streamTransport: true, buffer: true, newline: "windows" },
     { from },
@@ -30,7 +30,7 @@ function byFile(folder: string, from: string): Post {
   return {
     send: async ({ id, to, subject, text }) => {
       const { message } = await transport.sendMail({ to, subject, text, messageId: messageId(id, from) });
-      if (!Buffer.isBuffer(message)) throw new Error("The mail was not made.");
+      if (!Buffer.isBuffer(message)) throw new Error("The email was not made.");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${id}.eml`), message, { mode: 0o600 });
     },
@@ -38,13 +38,13 @@ function byFile(folder: string, from: string): Post {
   };
 }
 
-/** The same in every try, so that mail programs show a mail that was sent twice once. */
+/** The same in every try, so that email programs show an email that was sent twice once. */
 function messageId(id: string, from: string): string {
   return `<${id}@${from.split("@")[1]?.replace(/>.*$/, "") ?? "localhost"}>`;
 }
 
-/** How mail leaves: over SMTP, or into a folder where no server is set. */
-export function createPost({ smtpUrl, folder, from }: MailSettings): Post {
+/** How emails leave: over SMTP, or into a folder where no server is set. */
+export function createEmailTransport({ smtpUrl, folder, from }: EmailSettings): EmailTransport {
   if (smtpUrl === null) return byFile(folder, from);
   const url = new URL(smtpUrl);
   for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
@@ -62,7 +62,7 @@ function isFinal(error: unknown): boolean {
   return typeof error.responseCode === "number" && error.responseCode >= 500;
 }
 
-/** When a mail that failed so many times before is tried again; null: never. */
+/** When an email that failed so many times before is tried again; null: never. */
 export function nextTry(error: unknown, failures: number, now: Date): Date | null {
   const minutes = isFinal(error) ? undefined : MINUTES[failures];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);

@@ -1,16 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { mailFolder } from "../../env.ts";
+import { emailFolder } from "../../env.ts";
 
-/** Quoted-printable, as mail may be written: soft line ends and bytes by their numbers. */
+/** Quoted-printable, as email may be written: soft line ends and bytes by their numbers. */
 function plain(text: string): string {
   return text
     .replace(/=\r?\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-async function mailsTo(address: string, folder = mailFolder()): Promise<string[]> {
+async function emailsTo(address: string, folder = emailFolder()): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   return texts.map(plain).filter((text) => text.includes(`To: ${address}`));
@@ -20,19 +20,19 @@ async function mailsTo(address: string, folder = mailFolder()): Promise<string[]
 type LinkKind = "reset" | "invitation" | "confirm" | "verify" | "account/email";
 
 /** Waits for an email to somebody whose subject fits. */
-export async function mailedTo(address: string, subject: RegExp): Promise<void> {
+export async function emailedTo(address: string, subject: RegExp): Promise<void> {
   await expect(async () => {
-    const subjects = (await mailsTo(address)).map((text) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "");
+    const subjects = (await emailsTo(address)).map((text) => /^Subject: (.*)$/m.exec(text)?.[1] ?? "");
     expect(subjects.filter((one) => subject.test(one))).not.toEqual([]);
   }).toPass({ timeout: 20_000 });
 }
 
-/** The path of the link in the mail that somebody gets, once it has come: `/reset/…`. */
-export async function linkMailedTo(address: string, kind: LinkKind, folder?: string): Promise<string> {
+/** The path of the link in the email that somebody gets, once it has come: `/reset/…`. */
+export async function linkEmailedTo(address: string, kind: LinkKind, folder?: string): Promise<string> {
   const link = new RegExp(`/${kind}/[\\w-]+`);
   let found: string | undefined;
   await expect(async () => {
-    const paths = (await mailsTo(address, folder)).map((text) => link.exec(text)?.[0]);
+    const paths = (await emailsTo(address, folder)).map((text) => link.exec(text)?.[0]);
     found = paths.find((path) => path !== undefined);
     expect(found).toBeDefined();
   }).toPass({ timeout: 20_000 });

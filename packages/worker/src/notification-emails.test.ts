@@ -8,7 +8,7 @@ import { posting, START } from "@board/api/testing/world";
 import type { TestFirm } from "@board/testing/factories";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createMailer, type Mailer } from "./mail.ts";
+import { createNotificationEmailSender, type NotificationEmailSender } from "./notification-emails.ts";
 import { DEFAULTS } from "./settings.ts";
 import { createSetting, type Setting } from "./testing/setting.ts";
 import { silentLog } from "./testing/silent-log.ts";
@@ -22,7 +22,7 @@ let setting: Setting;
 let smtp: SMTPServer;
 let smtpUrl: string;
 let folder: string;
-let mailer: Mailer;
+let sender: NotificationEmailSender;
 let refusal: { code: number; message: string } | null = null;
 const arrived: Arrived[] = [];
 let poster: TestFirm;
@@ -30,7 +30,7 @@ let carrier: TestFirm;
 
 beforeAll(async () => {
   setting = await createSetting();
-  folder = await mkdtemp(join(tmpdir(), "freight-board-mail-"));
+  folder = await mkdtemp(join(tmpdir(), "freight-board-email-"));
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -61,7 +61,7 @@ beforeEach(async () => {
   await setting.db.notification.deleteMany();
   arrived.length = 0;
   refusal = null;
-  mailer = mailerFor(smtpUrl);
+  sender = senderFor(smtpUrl);
   poster = await setting.newFirm({ canCarry: false });
   carrier = await setting.newFirm({
     canPost: false,
@@ -77,20 +77,20 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  mailer.close();
+  sender.close();
 });
 
-function mailerFor(url: string | null): Mailer {
-  const mail = {
+function senderFor(url: string | null): NotificationEmailSender {
+  const email = {
     smtpUrl: url,
     folder,
     from: "Freight Board <board@freight.example>",
     siteUrl: "https://board.example",
   };
-  return createMailer({
+  return createNotificationEmailSender({
     pool: setting.pool,
     services: setting.workerServices,
-    settings: { ...DEFAULTS, mail },
+    settings: { ...DEFAULTS, email },
     log: silentLog,
   });
 }
@@ -108,43 +108,43 @@ const subjectOf = ({ text }: Arrived) =>
   /^Subject: (.*(?:\n .*)*)$/m.exec(text)?.[1]?.replaceAll("\n ", " ") ?? "";
 const post = (changes = {}) => setting.as(setting.actorOf(poster)).loads.post(posting(changes));
 
-describe("mail about loads", () => {
+describe("email about loads", () => {
   it("goes to each member of a matching carrier who switched it on, and to nobody else", async () => {
     const member = await setting.newMember(carrier);
     const left = await setting.newMember(carrier);
     for (const memberId of [member.id, left.id]) {
       await setting.db.notificationPreference.create({
-        data: { memberId, topic: "matching", site: true, mail: true },
+        data: { memberId, topic: "matching", site: true, email: true },
       });
     }
     await setting.db.member.update({ where: { id: left.id }, data: { leftAt: setting.clock.now() } });
     const { load } = await post();
-    await mailer.round();
+    await sender.round();
     expect(arrived.map(({ to }) => to)).toEqual([[member.person.email]]);
-    const [mail] = arrived;
-    expect(mail && subjectOf(mail)).toContain("New load: LS10");
-    expect(mail?.text).toContain("From: Freight Board <board@freight.example>");
-    expect(mail?.text).toContain(`https://board.example/board#${load.id}`);
-    expect(mail?.text).toContain("18 tonne");
-    expect(mail?.text).not.toContain(poster.name);
-    await mailer.round();
+    const [email] = arrived;
+    expect(email && subjectOf(email)).toContain("New load: LS10");
+    expect(email?.text).toContain("From: Freight Board <board@freight.example>");
+    expect(email?.text).toContain(`https://board.example/board#${load.id}`);
+    expect(email?.text).toContain("18 tonne");
+    expect(email?.text).not.toContain(poster.name);
+    await sender.round();
     expect(arrived).toHaveLength(1);
   });
 
   it("names a place to a carrier no nearer than the board does, until it has the load", async () => {
     const { id: memberId, person } = await setting.newMember(carrier);
     for (const topic of ["matching", "bookings"]) {
-      await setting.db.notificationPreference.create({ data: { memberId, topic, site: true, mail: true } });
+      await setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email: true } });
     }
     const toMember = () => arrived.splice(0).filter(({ to }) => to.includes(person.email));
     const { load } = await post({ toPostcode: "PE31 6AA", bookNowPence: 40_000 });
     setting.clock.advance({ minutes: 10 });
-    await mailer.round();
+    await sender.round();
     expect(
       toMember().map(({ text }) => [text.includes("Dersingham"), text.includes("Castle Rising")]),
     ).toEqual([[true, false]]);
     await setting.as(setting.actorOf(carrier)).quotes.book({ id: load.id });
-    await mailer.round();
+    await sender.round();
     expect(toMember().map(({ text }) => text.includes("Castle Rising"))).toEqual([true]);
   });
 
@@ -157,9 +157,9 @@ describe("mail about loads", () => {
       .quotes.send({ id: load.id, amountPence: 23_450 });
     await setting.as(setting.actorOf(loser)).quotes.send({ id: load.id, amountPence: 31_000 });
     await setting.as(setting.actorOf(poster)).quotes.accept({ id: load.id, quoteId: quote.id });
-    await mailer.round();
+    await sender.round();
     const to = (firm: TestFirm) =>
-      arrived.filter((mail) => mail.to.includes(firm.contactEmail)).map(({ text }) => text);
+      arrived.filter((email) => email.to.includes(firm.contactEmail)).map(({ text }) => text);
     expect(to(poster)).toHaveLength(1);
     expect(to(poster)[0]).toContain(carrier.contactPhone);
     expect(to(poster)[0]).toContain("£234.50");
@@ -172,16 +172,16 @@ describe("mail about loads", () => {
 
   it("is not sent for test loads", async () => {
     await setting.as(setting.actorOf(poster, "test")).loads.post(posting());
-    await mailer.round();
+    await sender.round();
     expect(arrived).toEqual([]);
   });
 });
 
 describe("what members choose", () => {
-  const choose = (memberId: string, topic: string, mail: boolean) =>
-    setting.db.notificationPreference.create({ data: { memberId, topic, site: true, mail } });
-  /** Those of these addresses that a mail arrived at: carriers of other tests look for loads, too. */
-  const mailsTo = (addresses: readonly string[]) =>
+  const choose = (memberId: string, topic: string, email: boolean) =>
+    setting.db.notificationPreference.create({ data: { memberId, topic, site: true, email } });
+  /** Those of these addresses that an email arrived at: carriers of other tests look for loads, too. */
+  const emailsTo = (addresses: readonly string[]) =>
     arrived.flatMap(({ to }) => to).filter((address) => addresses.includes(address));
   const failing = () =>
     setting.db.notification.create({
@@ -199,7 +199,7 @@ describe("what members choose", () => {
     await choose(member.id, "webhooks", true);
     await choose(carrier.owner.id, "webhooks", false);
     await failing();
-    await mailer.round();
+    await sender.round();
     expect(arrived.flatMap(({ to }) => to).toSorted()).toEqual(
       [member.person.email, carrier.contactEmail].toSorted(),
     );
@@ -210,7 +210,7 @@ describe("what members choose", () => {
     await setting.db.firm.update({ where: { id: carrier.id }, data: { contactEmail } });
     await choose(carrier.owner.id, "webhooks", false);
     await failing();
-    await mailer.round();
+    await sender.round();
     expect(arrived).toEqual([]);
   });
 
@@ -220,11 +220,11 @@ describe("what members choose", () => {
     await choose(carrier.owner.id, "matching", true);
     const { email } = carrier.owner.person;
     await post();
-    await mailer.round();
-    expect(mailsTo([email])).toEqual([]);
+    await sender.round();
+    expect(emailsTo([email])).toEqual([]);
     setting.clock.advance({ hours: 1 });
-    await mailer.round();
-    expect(mailsTo([email])).toEqual([email]);
+    await sender.round();
+    expect(emailsTo([email])).toEqual([email]);
   });
 
   it("is dropped where nobody can be booked any more by then", async () => {
@@ -232,13 +232,13 @@ describe("what members choose", () => {
     await setting.db.member.update({ where: { id: carrier.owner.id }, data: quiet });
     await choose(carrier.owner.id, "matching", true);
     const { load } = await post();
-    await mailer.round();
+    await sender.round();
     await setting.as(setting.actorOf(poster)).loads.cancel({ id: load.id });
     setting.clock.advance({ hours: 1 });
-    await mailer.round();
+    await sender.round();
     const { email } = carrier.owner.person;
-    expect(mailsTo([email])).toEqual([]);
-    expect(await setting.db.mail.findFirstOrThrow({ where: { address: email } })).toMatchObject({
+    expect(emailsTo([email])).toEqual([]);
+    expect(await setting.db.notificationEmail.findFirstOrThrow({ where: { address: email } })).toMatchObject({
       status: "dropped",
       failures: 0,
       sentAt: null,
@@ -258,11 +258,11 @@ describe("what members choose", () => {
       await posts.quotes.accept({ id: load.id, quoteId: quote.id });
     };
     await book(carrier, 40_000);
-    await mailer.round();
+    await sender.round();
     await setting.as(setting.actorOf(carrier)).bookings.handBack({ id: load.id, reason: "Broke down." });
     await book(next, 77_177);
     setting.clock.advance({ hours: 1 });
-    await mailer.round();
+    await sender.round();
     const { email } = carrier.owner.person;
     const told = arrived.filter(({ to }) => to.includes(email)).map(({ text }) => text);
     expect(told.join("\n")).not.toContain("771.77");
@@ -279,12 +279,12 @@ describe("what members choose", () => {
       const { quote } = await carries.quotes.send({ id: load.id, amountPence: 40_000 });
       return { id: load.id, quoteId: quote.id };
     };
-    /** What the mails said to whom, by their subjects. */
+    /** What the emails said to whom, by their subjects. */
     const told = async (firm: TestFirm) => {
-      await mailer.round();
+      await sender.round();
       const own = arrived.filter(({ to }) => to.includes(firm.owner.person.email));
-      for (const mail of own) arrived.splice(arrived.indexOf(mail), 1);
-      return own.map((mail) => `${subjectOf(mail)}\n${mail.text}`).join("\n");
+      for (const email of own) arrived.splice(arrived.indexOf(email), 1);
+      return own.map((email) => `${subjectOf(email)}\n${email.text}`).join("\n");
     };
 
     await posts.quotes.decline(await quoted());
@@ -313,22 +313,22 @@ describe("what members choose", () => {
     expect(over).toContain(load.ref);
   });
 
-  it("a saved search with a mail goes to its member alone", async () => {
+  it("a saved search with an email goes to its member alone", async () => {
     const member = await setting.newMember(carrier, { seat: true });
     await setting.db.firmBase.deleteMany({ where: { firmId: carrier.id } });
     const [createdAt, seenAt] = [setting.clock.now(), setting.clock.now()];
-    const search = { name: "Leeds", query: { from: "LS" }, alert: true, mail: true, createdAt, seenAt };
+    const search = { name: "Leeds", query: { from: "LS" }, alert: true, email: true, createdAt, seenAt };
     await setting.db.savedSearch.create({
       data: { id: setting.services.newId("search"), firmId: carrier.id, memberId: member.id, ...search },
     });
     await post();
-    await mailer.round();
+    await sender.round();
     const both = [member.person.email, carrier.owner.person.email];
-    expect(mailsTo(both)).toEqual([member.person.email]);
+    expect(emailsTo(both)).toEqual([member.person.email]);
   });
 });
 
-describe("mail about endpoints", () => {
+describe("email about endpoints", () => {
   it.each([
     ["endpoint_failing", { since: "2026-11-18T09:00:00Z" }, "failing for an hour"],
     ["endpoint_disabled", { reason: "gone" }, "answered 410"],
@@ -343,14 +343,14 @@ describe("mail about endpoints", () => {
         createdAt: setting.clock.now(),
       },
     });
-    await mailer.round();
+    await sender.round();
     expect(arrived).toMatchObject([{ to: [carrier.contactEmail] }]);
     expect(arrived[0]?.text).toContain("https://tms.example.com/hooks");
     expect(arrived[0]?.text).toContain(words);
   });
 });
 
-describe("a mail that cannot be sent", () => {
+describe("an email that cannot be sent", () => {
   const lose = async () => {
     await setting.db.notification.create({
       data: {
@@ -361,23 +361,26 @@ describe("a mail that cannot be sent", () => {
         createdAt: setting.clock.now(),
       },
     });
-    await mailer.round();
-    return setting.db.mail.findFirstOrThrow();
+    await sender.round();
+    return setting.db.notificationEmail.findFirstOrThrow();
   };
 
   it("is tried again a minute later, under the same Message-ID", async () => {
     refusal = { code: 450, message: "busy" };
-    const mail = await lose();
-    expect(mail).toMatchObject({ status: "pending", failures: 1 });
-    expect(mail.nextAttemptAt.getTime() - setting.clock.now().getTime()).toBe(60_000);
+    const email = await lose();
+    expect(email).toMatchObject({ status: "pending", failures: 1 });
+    expect(email.nextAttemptAt.getTime() - setting.clock.now().getTime()).toBe(60_000);
     refusal = null;
-    await mailer.round();
+    await sender.round();
     expect(arrived).toEqual([]);
     setting.clock.advance({ seconds: 61 });
-    await mailer.round();
+    await sender.round();
     expect(arrived).toHaveLength(1);
-    expect(arrived[0]?.text).toContain(`Message-ID: <${mail.id}@freight.example>`);
-    expect(await setting.db.mail.findFirstOrThrow()).toMatchObject({ status: "sent", error: null });
+    expect(arrived[0]?.text).toContain(`Message-ID: <${email.id}@freight.example>`);
+    expect(await setting.db.notificationEmail.findFirstOrThrow()).toMatchObject({
+      status: "sent",
+      error: null,
+    });
   });
 
   it("is given up when the server says never", async () => {
@@ -386,15 +389,15 @@ describe("a mail that cannot be sent", () => {
   });
 
   it("waits while there is no server at all", async () => {
-    mailer.close();
-    mailer = mailerFor("smtp://127.0.0.1:1");
+    sender.close();
+    sender = senderFor("smtp://127.0.0.1:1");
     expect(await lose()).toMatchObject({ status: "pending", failures: 1 });
   });
 });
 
-it("without a server each mail is a file that mail programs open", async () => {
-  mailer.close();
-  mailer = mailerFor(null);
+it("without a server each email is a file that email programs open", async () => {
+  sender.close();
+  sender = senderFor(null);
   await setting.db.notification.create({
     data: {
       id: setting.services.newId("note"),
@@ -404,7 +407,7 @@ it("without a server each mail is a file that mail programs open", async () => {
       createdAt: setting.clock.now(),
     },
   });
-  await mailer.round();
+  await sender.round();
   const files = await readdir(folder);
   expect(files).toHaveLength(1);
   const text = await readFile(join(folder, files[0] ?? ""), "utf8");
