@@ -2,7 +2,7 @@
  * Peer (c): the same calls as a plain service on Fastify and `pg`. Statements are prepared and planned once, keys are
  * remembered, the board's answers are kept for half a second, and its filters and orders have their indexes.
  */
-import type { RawFilters } from "@board/api/board/read-filters";
+import type { RawFilters } from "@board/api/board/rules";
 import { type PostLoadInput, postLoadInput } from "@board/api/loads/schemas";
 import { sendQuoteInput } from "@board/api/quotes/schemas";
 import Fastify, { type FastifyRequest } from "fastify";

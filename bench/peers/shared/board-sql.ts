@@ -39,7 +39,7 @@ export const outcodesOf = (filters: readonly string[]): string[] =>
     .filter((filter) => /\d/.test(filter))
     .flatMap((filter) => {
       const area = /^[A-Z]+/.exec(filter)?.[0] ?? "";
-      return geo.outcodesOf(area).filter((outcode) => holdsOutcode(filter, area, outcode));
+      return geo.outcodesOf(area).filter((outcode) => holdsOutcode(filter, outcode));
     });
 export const areasOf = (filters: readonly string[]) => filters.filter((filter) => !/\d/.test(filter));
 
@@ -64,31 +64,29 @@ export function boardRows(caller: Caller, filters: BoardFilters, sort: string, l
   if (caller.blockedBy.length > 0) conditions.push(`l.poster_id <> ALL(${value(caller.blockedBy)}::text[])`);
   for (const side of ["from", "to"] as const) {
     const either: string[] = [];
-    const areas = areasOf(filters[side]);
-    const outcodes = outcodesOf(filters[side]);
+    const places = filters[side] ?? [];
+    const areas = areasOf(places);
+    const outcodes = outcodesOf(places);
     if (areas.length > 0) either.push(`l.${side}_area = ANY(${value(areas)}::text[])`);
     if (outcodes.length > 0) either.push(`l.${side}_outcode = ANY(${value(outcodes)}::text[])`);
     if (either.length > 0) conditions.push(`(${either.join(" OR ")})`);
   }
-  if (filters.vehicleClasses.length > 0)
-    conditions.push(`l.vehicle_class = ANY(${value(filters.vehicleClasses)}::vehicle_class[])`);
-  if (filters.types.length > 0) conditions.push(`l.type = ANY(${value(filters.types)}::load_type[])`);
-  if (filters.date !== null) conditions.push(`l.collect_date = ${value(filters.date)}::date`);
-  if (filters.after !== null) conditions.push(`l.collect_date >= ${value(filters.after)}::date`);
-  if (filters.before !== null) conditions.push(`l.collect_date <= ${value(filters.before)}::date`);
-  if (filters.noTailLift) conditions.push("NOT l.tail_lift");
-  if (filters.noAdr) conditions.push("NOT l.adr");
-  if (filters.weightBands !== null)
-    conditions.push(`l.weight_band = ANY(${value(filters.weightBands)}::weight_band[])`);
-  if (filters.maxTermsDays !== null) conditions.push(`l.terms_days <= ${value(filters.maxTermsDays)}`);
+  if (filters.vc) conditions.push(`l.vehicle_class = ANY(${value(filters.vc)}::vehicle_class[])`);
+  if (filters.type) conditions.push(`l.type = ANY(${value(filters.type)}::load_type[])`);
+  if (filters.date) conditions.push(`l.collect_date = ${value(filters.date)}::date`);
+  if (filters.after) conditions.push(`l.collect_date >= ${value(filters.after)}::date`);
+  if (filters.before) conditions.push(`l.collect_date <= ${value(filters.before)}::date`);
+  if (filters.notl) conditions.push("NOT l.tail_lift");
+  if (filters.noadr) conditions.push("NOT l.adr");
+  if (filters.maxwt) conditions.push(`l.weight_band = ANY(${value(filters.maxwt)}::weight_band[])`);
+  if (filters.terms !== undefined) conditions.push(`l.terms_days <= ${value(filters.terms)}`);
   const outcodes = filters.near?.outcodes ?? new Map<string, number>();
   let near = "";
   // Nearest first, so that the first hundred are found without reading the whole circle.
   if (sort === "near")
     near = `JOIN (SELECT * FROM unnest(${value([...outcodes.keys()])}::text[], ${value([...outcodes.values()])}::float8[])
       AS n (outcode, miles) ORDER BY miles) AS nearby ON nearby.outcode = l.from_outcode`;
-  else if (filters.near !== null)
-    conditions.push(`l.from_outcode = ANY(${value([...outcodes.keys()])}::text[])`);
+  else if (filters.near) conditions.push(`l.from_outcode = ANY(${value([...outcodes.keys()])}::text[])`);
   const order = SORTS[sort] ?? ((l: string) => `${l}.id DESC`);
   return {
     rows: `FROM load l ${near} WHERE ${conditions.join(" AND ")} ORDER BY ${order("l")} LIMIT ${limit}`,

@@ -1,5 +1,5 @@
-import { type RawFilters, readFilters } from "@board/api/board/read-filters";
-import { matches } from "@board/api/board/rules";
+import { readFilters } from "@board/api/board/read-filters";
+import { matches, type RawFilters } from "@board/api/board/rules";
 import {
   BOOKED_DAYS,
   BOOKED_STEPS,

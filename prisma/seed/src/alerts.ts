@@ -33,13 +33,7 @@ function wants({ firm, searches }: Listener, { posting }: Story): boolean {
   if (firm.id === poster.id || poster.blocked.has(firm.profile.key)) return false;
   if (!firm.profile.carrying?.vehicles.some(([runs]) => runs === vehicleClass)) return false;
   if (firm.bases.some(({ place, radiusMiles }) => distanceMiles(place, from) <= radiusMiles)) return true;
-  const load = {
-    ...posting,
-    fromArea: from.area,
-    fromOutcode: from.outcode,
-    toArea: to.area,
-    toOutcode: to.outcode,
-  };
+  const load = { ...posting, fromOutcode: from.outcode, toOutcode: to.outcode };
   return searches.some((filters) => matches(load, filters));
 }
 

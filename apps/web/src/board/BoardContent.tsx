@@ -1,5 +1,6 @@
 "use client";
 
+import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useRef } from "react";
@@ -8,7 +9,7 @@ import type { Problem } from "../ui/problem.ts";
 import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
 import type { useBoard } from "./data/use-board.ts";
-import type { Search, SearchChange, Sort } from "./filters/filters.ts";
+import type { Search, SearchChange } from "./filters/filters.ts";
 import { List } from "./list/List.tsx";
 import { NewPill } from "./live/NewPill.tsx";
 import type { Preferences } from "./preferences.ts";
@@ -49,8 +50,11 @@ export function BoardContent(props: BoardContentProps) {
   const { loads } = board;
   const phoneScroller = useRef<HTMLDivElement>(null);
   const { near } = search.filters;
-  const sortable = useCallback((sort: Sort) => sort !== "near" || near !== undefined, [near]);
-  const sortBy = useCallback((sort: Sort) => onChange({ sort: sort === "newest" ? null : sort }), [onChange]);
+  const sortable = useCallback((sort: BoardSort) => sort !== "near" || near !== undefined, [near]);
+  const sortBy = useCallback(
+    (sort: BoardSort) => onChange({ sort: sort === "newest" ? null : sort }),
+    [onChange],
+  );
   const { stopQuote } = selection;
   const quoteLine = useCallback(
     (load: Entry, amountPence: number) => {

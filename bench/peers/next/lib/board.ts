@@ -1,6 +1,6 @@
 import { entryOf } from "@board/api/board/entry";
-import { type RawFilters, readFilters } from "@board/api/board/read-filters";
-import type { BoardFilters } from "@board/api/board/rules";
+import { readFilters } from "@board/api/board/read-filters";
+import type { BoardFilters, RawFilters } from "@board/api/board/rules";
 import { columnOfDay, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
 import { areasOf, boardRows, outcodesOf, SORTS } from "../../shared/board-sql.ts";
@@ -17,7 +17,6 @@ const BY_COLUMN: Record<string, Prisma.LoadOrderByWithRelationInput[]> = {
 };
 
 function placeIs(side: "from" | "to", filters: readonly string[]): Prisma.LoadWhereInput[] {
-  if (filters.length === 0) return [];
   const [areas, outcodes] = [areasOf(filters), outcodesOf(filters)];
   return [
     side === "from"
@@ -37,21 +36,20 @@ function visibleTo({ firmId, plan, preferredBy, blockedBy }: Caller, now: Date):
 }
 
 function filtersAre(filters: BoardFilters): Prisma.LoadWhereInput[] {
-  const { vehicleClasses, types, date, after, before, near, noTailLift, noAdr, weightBands, maxTermsDays } =
-    filters;
+  const { from, to, vc, type, date, after, before, near, notl, noadr, maxwt, terms } = filters;
   return [
-    ...placeIs("from", filters.from),
-    ...placeIs("to", filters.to),
-    ...(vehicleClasses.length > 0 ? [{ vehicleClass: { in: [...vehicleClasses] } }] : []),
-    ...(types.length > 0 ? [{ type: { in: [...types] } }] : []),
-    ...(date === null ? [] : [{ collectDate: columnOfDay(date) }]),
-    ...(after === null ? [] : [{ collectDate: { gte: columnOfDay(after) } }]),
-    ...(before === null ? [] : [{ collectDate: { lte: columnOfDay(before) } }]),
-    ...(near === null ? [] : [{ fromOutcode: { in: [...near.outcodes.keys()] } }]),
-    ...(noTailLift ? [{ tailLift: false }] : []),
-    ...(noAdr ? [{ adr: false }] : []),
-    ...(weightBands === null ? [] : [{ weightBand: { in: [...weightBands] } }]),
-    ...(maxTermsDays === null ? [] : [{ termsDays: { lte: maxTermsDays } }]),
+    ...(from ? placeIs("from", from) : []),
+    ...(to ? placeIs("to", to) : []),
+    ...(vc ? [{ vehicleClass: { in: vc } }] : []),
+    ...(type ? [{ type: { in: type } }] : []),
+    ...(date ? [{ collectDate: columnOfDay(date) }] : []),
+    ...(after ? [{ collectDate: { gte: columnOfDay(after) } }] : []),
+    ...(before ? [{ collectDate: { lte: columnOfDay(before) } }] : []),
+    ...(near ? [{ fromOutcode: { in: [...near.outcodes.keys()] } }] : []),
+    ...(notl ? [{ tailLift: false }] : []),
+    ...(noadr ? [{ adr: false }] : []),
+    ...(maxwt ? [{ weightBand: { in: maxwt } }] : []),
+    ...(terms === undefined ? [] : [{ termsDays: { lte: terms } }]),
   ];
 }
 

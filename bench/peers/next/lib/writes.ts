@@ -1,4 +1,4 @@
-import type { RawFilters } from "@board/api/board/read-filters";
+import type { RawFilters } from "@board/api/board/rules";
 import { postLoadInput } from "@board/api/loads/schemas";
 import { priceWarnings, quoteStandsUntil } from "@board/api/quotes/rules";
 import { sendQuoteInput } from "@board/api/quotes/schemas";

@@ -51,9 +51,7 @@ export async function matchingCarriers(
   plan: LoadPlan,
 ): Promise<Match[]> {
   const load: FilteredLoad = {
-    fromArea: plan.from.area,
     fromOutcode: plan.from.outcode,
-    toArea: plan.to.area,
     toOutcode: plan.to.outcode,
     vehicleClass: input.vehicleClass,
     type: input.type,

@@ -2,7 +2,7 @@ import type { Geo, Position } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { placesFromDatabase } from "./ask-database.ts";
-import { readable } from "./count-board.ts";
+import { readableFilters } from "./read-filters.ts";
 import type { BoardPlaces, FiltersInput } from "./schemas.ts";
 
 function middleOf(points: readonly Position[]): Position {
@@ -22,7 +22,7 @@ function pointOf(geo: Geo, outcode: string): Position[] {
  * @throws DomainError `validation_failed` naming every unreadable filter
  */
 export async function countPlaces(ctx: Ctx<FirmActor>, input: FiltersInput): Promise<BoardPlaces> {
-  const filters = { ...readable(ctx, input), from: [], near: null };
+  const { from: _from, near: _near, ...filters } = readableFilters(ctx, input);
   const view = await ctx.board.view(ctx.actor.firm);
   const counted = view === null ? await placesFromDatabase(ctx, filters) : view.countByOutcode(filters);
   const byArea = Map.groupBy(

@@ -1,6 +1,7 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { countMatching, readable } from "./count-board.ts";
+import { countMatching } from "./count-board.ts";
+import { readableFilters } from "./read-filters.ts";
 import { DEFAULT_WITHIN_MILES } from "./rules.ts";
 import { type FiltersInput, filtersInput, type RelaxChoice } from "./schemas.ts";
 
@@ -41,7 +42,7 @@ export async function relaxFilters(
     looser(input).map(async ({ name, value, input: changed }) => ({
       name,
       value,
-      matching: await countMatching(ctx, readable(ctx, changed)),
+      matching: await countMatching(ctx, readableFilters(ctx, changed)),
     })),
   );
   const found = counted.filter(({ matching }) => matching > 0);

@@ -1,32 +1,13 @@
-import type { Day } from "@board/calendar";
-import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
-import { WEIGHT_BANDS } from "../loads/rules.ts";
+import { addDays, type Day, isRealDay } from "@board/calendar";
+import { type LoadStatus, LoadType, type Mode, VehicleClass, WeightBand } from "@board/db/enums";
+import type { Geo } from "@board/geo";
 
-/** What a board query asks for, read and resolved: days are days, places are points (contract 6). */
-export interface BoardFilters {
-  from: readonly string[];
-  to: readonly string[];
-  vehicleClasses: readonly VehicleClass[];
-  types: readonly LoadType[];
-  date: Day | null;
-  after: Day | null;
-  before: Day | null;
-  /**
-   * The outcodes that lie within the radius, each with its miles. Loads are measured from the middle of their outcode:
-   * measured from the postcode itself, two circles would show where a load is before it is booked.
-   */
-  near: { withinMiles: number; outcodes: ReadonlyMap<string, number> } | null;
-  noTailLift: boolean;
-  noAdr: boolean;
-  weightBands: readonly WeightBand[] | null;
-  maxTermsDays: number | null;
-}
+/** What a caller must hold to read the board. */
+export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
 
-/** What of a load the filters look at. */
+/** The parts of a load that filters look at. */
 export interface FilteredLoad {
-  fromArea: string;
   fromOutcode: string;
-  toArea: string;
   toOutcode: string;
   vehicleClass: VehicleClass;
   type: LoadType;
@@ -36,42 +17,147 @@ export interface FilteredLoad {
   adr: boolean;
   termsDays: number;
 }
+export type FilteredField = keyof FilteredLoad;
+
+/** What a filter's text is read with. */
+interface Reading {
+  today: Day;
+  /** Null in a browser: places are then checked by their form alone, and `near` cannot be read. */
+  geo: Pick<Geo, "find" | "outcodesOf" | "outcodesWithin"> | null;
+  /** The texts of all filters. */
+  raw: Readonly<Record<string, string | undefined>>;
+  /** Reports the text as unreadable; `predicate` follows the name of the filter. */
+  refuse: (code: string, predicate: string, name?: FilterName) => null;
+}
+
+/** The values of a field that pass a filter; `keys` lists them where that is possible. */
+export interface Allowed<Value> {
+  has: (value: Value) => boolean;
+  keys?: () => Iterable<Value>;
+}
+
+/** One filter of the board (contract 6). Its SQL is in `sql.ts`, under the same name. */
+interface Filter<Field extends FilteredField, Asked> {
+  field: Field;
+  description: string;
+  example: string;
+  /** What is asked for, from the text in the address; null where that is nothing, or was refused. */
+  read: (text: string, reading: Reading) => Asked | null;
+  allows: (asked: Asked) => Allowed<FilteredLoad[Field]>;
+}
+
+/** Infers the types of one filter. */
+const filter = <Field extends FilteredField, Asked>(one: Filter<Field, Asked>) => one;
+
+/** A list in an address: `LS, m1` is LS and M1. */
+export function splitList(text: string): string[] {
+  return text.split(",").map((part) => part.trim().toUpperCase());
+}
+
+const areaOf = (outcode: string): string => /^[A-Z]+/.exec(outcode)?.[0] ?? "";
+const districtOf = (outcode: string): string => outcode.replace(/[A-Z]$/, "");
 
 /**
  * Whether a place filter holds an outcode. Letters alone are that area exactly (`M` is not `ME`); with digits it is
  * that district or its subdivisions (`M1` is not `M11`, `SW1` holds `SW1A`).
  */
-export function holdsOutcode(filter: string, area: string, outcode: string): boolean {
-  if (!/\d/.test(filter)) return filter === area;
-  return (
-    outcode === filter ||
-    (outcode.length === filter.length + 1 && /^[A-Z]$/.test(outcode.slice(-1)) && outcode.startsWith(filter))
-  );
+export function holdsOutcode(place: string, outcode: string): boolean {
+  if (!/\d/.test(place)) return areaOf(outcode) === place;
+  return outcode === place || districtOf(outcode) === place;
 }
 
-function holdsAny(filters: readonly string[], area: string, outcode: string): boolean {
-  return filters.length === 0 || filters.some((filter) => holdsOutcode(filter, area, outcode));
+function isPlace(place: string, geo: Reading["geo"]): boolean {
+  if (!/^[A-Z]{1,2}(\d[A-Z\d]?)?$/.test(place)) return false;
+  return geo === null || geo.outcodesOf(areaOf(place)).some((outcode) => holdsOutcode(place, outcode));
 }
 
-/** Whether a load passes every filter; the database's WHERE clause says the same. */
-export function matches(load: FilteredLoad, filters: BoardFilters): boolean {
-  return (
-    holdsAny(filters.from, load.fromArea, load.fromOutcode) &&
-    holdsAny(filters.to, load.toArea, load.toOutcode) &&
-    (filters.vehicleClasses.length === 0 || filters.vehicleClasses.includes(load.vehicleClass)) &&
-    (filters.types.length === 0 || filters.types.includes(load.type)) &&
-    (filters.date === null || load.collectDate === filters.date) &&
-    (filters.after === null || load.collectDate >= filters.after) &&
-    (filters.before === null || load.collectDate <= filters.before) &&
-    !(filters.noTailLift && load.tailLift) &&
-    !(filters.noAdr && load.adr) &&
-    (filters.weightBands === null || filters.weightBands.includes(load.weightBand)) &&
-    (filters.maxTermsDays === null || load.termsDays <= filters.maxTermsDays) &&
-    (filters.near === null || filters.near.outcodes.has(load.fromOutcode))
-  );
+function readPlaces(text: string, { geo, refuse }: Reading): string[] {
+  const places = splitList(text);
+  for (const place of places) {
+    if (isPlace(place, geo)) continue;
+    refuse("invalid_value", `holds ${place || "an empty entry"}, which is no postcode area or outcode.`);
+  }
+  return places;
 }
 
-/** The heaviest a load of each band can be, in kilograms; T_15_PLUS has no end. */
+/** Looks places up instead of comparing each, because an index asks about thousands of outcodes. */
+function holdingAny(places: readonly string[]): Allowed<string> {
+  const held = new Set(places);
+  return {
+    has: (outcode) => held.has(outcode) || held.has(areaOf(outcode)) || held.has(districtOf(outcode)),
+  };
+}
+
+const readChoices =
+  <Choice extends string>(choices: Record<string, Choice>) =>
+  (text: string, { refuse }: Reading): Choice[] => {
+    const values = Object.values(choices);
+    return splitList(text).flatMap((part) => {
+      const value = values.find((candidate) => candidate === part);
+      if (value !== undefined) return [value];
+      refuse("invalid_value", `holds ${part || "an empty entry"}; it must be of ${values.join(", ")}.`);
+      return [];
+    });
+  };
+
+/** The day that a text names; null where it names none. */
+export function dayOf(text: string, today: Day): Day | null {
+  if (text.toLowerCase() === "today") return today;
+  if (text.toLowerCase() === "tomorrow") return addDays(today, 1);
+  return isRealDay(text) ? text : null;
+}
+
+function readDay(text: string, { today, refuse }: Reading): Day | null {
+  const day = dayOf(text, today);
+  return day ?? refuse("invalid_date", "must be today, tomorrow or a calendar day written YYYY-MM-DD.");
+}
+
+/** Whether a switch is on; null where the text says neither. */
+export function readSwitch(text: string): boolean | null {
+  const value = text.toLowerCase();
+  if (value === "0" || value === "false") return false;
+  return value === "" || value === "1" || value === "true" ? true : null;
+}
+
+/** Null is off, so that a filter that is set always asks for something. */
+function readOn(text: string, { refuse }: Reading): true | null {
+  const on = readSwitch(text);
+  if (on === null) return refuse("invalid_value", "must be 1, true or empty for on, 0 or false for off.");
+  return on || null;
+}
+
+function wholeNumber(text: string, minimum: number, maximum: number): number | null {
+  if (!/^\d{1,9}$/.test(text)) return null;
+  const value = Number(text);
+  return value >= minimum && value <= maximum ? value : null;
+}
+
+/** The radius where `near` is given without `within`. */
+export const DEFAULT_WITHIN_MILES = 25;
+
+/**
+ * A radius as the outcodes that lie in it, each with its miles. Loads are measured from the middle of their outcode:
+ * measured from the postcode itself, two circles would show where a load is before it is booked.
+ */
+export interface Radius {
+  withinMiles: number;
+  outcodes: ReadonlyMap<string, number>;
+}
+
+function readMiles(text: string, refuse: Reading["refuse"]): number | null {
+  return wholeNumber(text, 1, 500) ?? refuse("invalid_value", "must be whole miles, 1 to 500.", "within");
+}
+
+function readRadius(near: string, { geo, raw, refuse }: Reading): Radius | null {
+  const within = raw.within === undefined ? DEFAULT_WITHIN_MILES : readMiles(raw.within, refuse);
+  const place = geo?.find(near) ?? null;
+  if (geo === null || place === null) {
+    return refuse("postcode_not_found", "is not a UK postcode or outcode we know.");
+  }
+  return within === null ? null : { withinMiles: within, outcodes: geo.outcodesWithin(place, within) };
+}
+
+/** The heaviest a load of each band can be, in kilograms, light to heavy; T_15_PLUS has no end. */
 const BAND_TOP_KG: Record<WeightBand, number> = {
   UNDER_50KG: 50,
   KG_50_250: 250,
@@ -85,14 +171,247 @@ const BAND_TOP_KG: Record<WeightBand, number> = {
 /** The bands that do not go above a band, or above whole kilograms. */
 export function bandsUpTo(limit: WeightBand | number): WeightBand[] {
   const top = typeof limit === "number" ? limit : BAND_TOP_KG[limit];
-  return WEIGHT_BANDS.filter((band) => BAND_TOP_KG[band] <= top);
+  return Object.values(WeightBand).filter((band) => BAND_TOP_KG[band] <= top);
+}
+
+function readWeight(text: string, { refuse }: Reading): WeightBand[] | null {
+  const bands = Object.values(WeightBand);
+  const limit = bands.find((band) => band === text.toUpperCase()) ?? wholeNumber(text, 1, 100_000);
+  if (limit !== null) return bandsUpTo(limit);
+  return refuse("invalid_value", `must be whole kilograms or one of ${bands.join(", ")}.`);
+}
+
+function readTerms(text: string, { refuse }: Reading): number | null {
+  return wholeNumber(text, 0, 120) ?? refuse("invalid_value", "must be whole days, 0 to 120.");
+}
+
+/**
+ * Every filter of the board, by its name in the API and in the site's address. This is the one definition: the API's
+ * parameters, the SQL, the index, saved searches, alerts and the site's list are made from it.
+ */
+export const FILTERS = {
+  from: filter({
+    field: "fromOutcode",
+    description: "Areas or outcodes, comma between: letters alone are the area, digits the district.",
+    example: "LS,M1",
+    read: readPlaces,
+    allows: holdingAny,
+  }),
+  to: filter({
+    field: "toOutcode",
+    description: "As from.",
+    example: "SW1",
+    read: readPlaces,
+    allows: holdingAny,
+  }),
+  vc: filter({
+    field: "vehicleClass",
+    description: "Vehicle classes, comma between, any case.",
+    example: "LUTON,SEVEN_FIVE_T",
+    read: readChoices(VehicleClass),
+    allows: (classes: VehicleClass[]) => new Set(classes),
+  }),
+  type: filter({
+    field: "type",
+    description: "Load types, comma between, any case.",
+    example: "PALLETS",
+    read: readChoices(LoadType),
+    allows: (types: LoadType[]) => new Set(types),
+  }),
+  date: filter({
+    field: "collectDate",
+    description: "Collection on that day: today, tomorrow or YYYY-MM-DD.",
+    example: "tomorrow",
+    read: readDay,
+    allows: (day) => new Set([day]),
+  }),
+  after: filter({
+    field: "collectDate",
+    description: "Collection on that day or later.",
+    example: "today",
+    read: readDay,
+    allows: (first) => ({ has: (day) => day >= first }),
+  }),
+  before: filter({
+    field: "collectDate",
+    description: "Collection on that day or earlier.",
+    example: "2026-11-28",
+    read: readDay,
+    allows: (last) => ({ has: (day) => day <= last }),
+  }),
+  near: filter({
+    field: "fromOutcode",
+    description:
+      "A postcode or outcode: collection within `within` miles of it, measured to the middle of the load's outcode.",
+    example: "LS10",
+    read: readRadius,
+    allows: ({ outcodes }) => outcodes,
+  }),
+  notl: filter({
+    field: "tailLift",
+    description: "1, true or empty: leave out loads that need a tail-lift.",
+    example: "1",
+    read: readOn,
+    allows: () => new Set([false]),
+  }),
+  noadr: filter({
+    field: "adr",
+    description: "1, true or empty: leave out ADR loads.",
+    example: "1",
+    read: readOn,
+    allows: () => new Set([false]),
+  }),
+  maxwt: filter({
+    field: "weightBand",
+    description: "A weight band or whole kilograms: the load's band does not go above it.",
+    example: "T_1_3",
+    read: readWeight,
+    allows: (bands) => new Set(bands),
+  }),
+  terms: filter({
+    field: "termsDays",
+    description: "Days: paid within that many.",
+    example: "30",
+    read: readTerms,
+    allows: (most) => ({ has: (days) => days <= most }),
+  }),
+};
+
+/** A filter that selects loads by itself: all but `within`, which belongs to `near`. */
+export type FilterKey = keyof typeof FILTERS;
+export type Asked<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
+
+/** What a question asks for, read and resolved: days are days, places are outcodes. */
+export type BoardFilters = { readonly [Key in FilterKey]?: Asked<Key> };
+
+/** The name of a filter in the API and in the address. */
+export type FilterName = FilterKey | "within";
+export type RawFilters = { [Name in FilterName]?: string | undefined };
+
+const KEYS = Object.keys(FILTERS) as FilterKey[];
+
+/** In the order of the API's reference. */
+export const FILTER_NAMES: readonly FilterName[] = KEYS.flatMap((key): FilterName[] =>
+  key === "near" ? ["near", "within"] : [key],
+);
+
+const WITHIN = { description: "Miles, 1 to 500; needs near. 25 when left out.", example: "40" };
+
+/** What the API's reference says of a filter. */
+export function filterText(name: FilterName): { description: string; example: string } {
+  return name === "within" ? WITHIN : FILTERS[name];
+}
+
+/** A text that cannot be read: the filter, a code, and what follows the filter's name in a sentence. */
+export interface Unreadable {
+  name: FilterName;
+  code: string;
+  predicate: string;
+}
+
+/** Reads the filters of an address. Every text that cannot be read is reported; the filters count only where none is. */
+export function readRawFilters(
+  raw: RawFilters,
+  today: Day,
+  geo: Reading["geo"],
+): { filters: BoardFilters; problems: Unreadable[] } {
+  const problems: Unreadable[] = [];
+  const refusing =
+    (own: FilterName): Reading["refuse"] =>
+    (code, predicate, name = own) => {
+      problems.push({ name, code, predicate });
+      return null;
+    };
+  const filters: Record<string, unknown> = {};
+  for (const name of FILTER_NAMES) {
+    const text = raw[name];
+    const refuse = refusing(name);
+    if (text === undefined) continue;
+    if (name !== "within") {
+      const asked = FILTERS[name].read(text, { today, geo, raw, refuse });
+      if (asked !== null) filters[name] = asked;
+    } else if (raw.near === undefined) {
+      readMiles(text, refuse);
+      refuse("requires_near", "needs near.");
+    }
+  }
+  return { filters, problems };
+}
+
+/** One filter of a question: the field that it looks at and the values that pass. */
+export interface Condition {
+  key: FilterKey;
+  field: FilteredField;
+  asked: unknown;
+  allowed: Allowed<string | number | boolean>;
+}
+
+/** The filters of a question that are set, in the order of the table. */
+export function conditionsOf(filters: BoardFilters): Condition[] {
+  return KEYS.flatMap((key) => {
+    const asked = filters[key];
+    if (asked === undefined) return [];
+    const { field, allows } = FILTERS[key];
+    const allowed = (allows as (value: unknown) => Condition["allowed"])(asked);
+    return [{ key, field, asked, allowed }];
+  });
+}
+
+/** The test that a load passes every filter. */
+export function matcherOf(filters: BoardFilters): (load: FilteredLoad) => boolean {
+  const conditions = conditionsOf(filters);
+  return (load) => conditions.every(({ field, allowed }) => allowed.has(load[field]));
+}
+
+/** Whether a load passes every filter. */
+export function matches(load: FilteredLoad, filters: BoardFilters): boolean {
+  return matcherOf(filters)(load);
+}
+
+/** Whether a load is on the board as far as the load itself and its poster go. Its day and its readers are asked apart. */
+export function isPosted(load: { status: LoadStatus; mode: Mode; withheld: boolean }): boolean {
+  return load.status === "POSTED" && load.mode === "live" && !load.withheld;
+}
+
+/** A firm that reads the board, at one instant; firms by their ids, or by the index's numbers for them. */
+export interface Reader<Firm> {
+  firm: Firm;
+  /** On the PRIORITY plan: sees loads before they are open to all. */
+  early: boolean;
+  preferredBy: ReadonlySet<Firm>;
+  blockedBy: ReadonlySet<Firm>;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * Whether a firm may see a poster's load that is open to all from an instant on: early access, and nothing of posters
+ * that blocked the firm (contract 6). `visibleTo` of the SQL says the same.
+ */
+export function isShownTo<Firm>(reader: Reader<Firm>, poster: Firm, openToAllAt: number): boolean {
+  if (reader.blockedBy.has(poster)) return false;
+  return openToAllAt <= reader.now || seesEarly(reader, poster);
+}
+
+/** Whether early access holds for a poster's loads. */
+export function seesEarly<Firm>(reader: Omit<Reader<Firm>, "now" | "blockedBy">, poster: Firm): boolean {
+  return reader.early || poster === reader.firm || reader.preferredBy.has(poster);
 }
 
 /** Board sorts; each is best first for a carrier (contract 6). */
 export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
 export type BoardSort = (typeof SORTS)[number];
 
-/** What a caller must hold to read the board. */
-export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
+/** The price that counts for an order: the poster's own, else the middle of the guide. */
+export function sortPrice(price: {
+  bookNowPence?: number | null | undefined;
+  guideLowPence: number;
+  guideHighPence: number;
+}): number {
+  return price.bookNowPence ?? (price.guideLowPence + price.guideHighPence) / 2;
+}
 
-export const DEFAULT_WITHIN_MILES = 25;
+/** The time of the collection day by which a load is to be collected, for an order: its slot, else noon or the day's end. */
+export function sortTime({ window, byTime }: { window: string; byTime: string | null }): string {
+  return byTime ?? (window === "AM" ? "12:00" : "24:00");
+}

@@ -9,33 +9,15 @@ import {
 } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, time } from "../fields.ts";
-import { SORTS } from "./rules.ts";
+import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
 
-const filter = (description: string, example?: string) =>
-  z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description, ...(example === undefined ? {} : { example }) });
+const filterTexts = Object.fromEntries(
+  FILTER_NAMES.map((name) => [name, z.string().max(200).optional().meta(filterText(name))]),
+) as Record<FilterName, z.ZodOptional<z.ZodString>>;
 
 /** The filters of the board, in the API and in the site's address alike (contract 6). All are text as in a query string. */
 export const boardInput = z.strictObject({
-  from: filter("Areas or outcodes, comma between: letters alone are the area, digits the district.", "LS,M1"),
-  to: filter("As from.", "SW1"),
-  vc: filter("Vehicle classes, comma between, any case.", "LUTON,SEVEN_FIVE_T"),
-  type: filter("Load types, comma between, any case.", "PALLETS"),
-  date: filter("Collection on that day: today, tomorrow or YYYY-MM-DD.", "tomorrow"),
-  after: filter("Collection on that day or later.", "today"),
-  before: filter("Collection on that day or earlier.", "2026-11-28"),
-  near: filter(
-    "A postcode or outcode: collection within `within` miles of it, measured to the middle of the load's outcode.",
-    "LS10",
-  ),
-  within: filter("Miles, 1 to 500; needs near. 25 when left out.", "40"),
-  notl: filter("1, true or empty: leave out loads that need a tail-lift.", "1"),
-  noadr: filter("1, true or empty: leave out ADR loads.", "1"),
-  maxwt: filter("A weight band or whole kilograms: the load's band does not go above it.", "T_1_3"),
-  terms: filter("Days: paid within that many.", "30"),
+  ...filterTexts,
   sort: z.enum(SORTS).default("newest").meta({
     description:
       "collect: soonest first; miles: shortest; price, ppm (pence per mile): highest; near: closest.",

@@ -1,7 +1,7 @@
 import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { ActingFirm } from "../actor.ts";
-import type { BoardFilters, BoardSort } from "./rules.ts";
+import { type Asked, type BoardFilters, type BoardSort, conditionsOf, type FilterKey } from "./rules.ts";
 
 /** The value a load is sorted by, and its id. */
 export type BoardPlace = [string | number, string];
@@ -16,38 +16,47 @@ interface OpenLoadsQuery {
   today: Day;
 }
 
-const { sql, empty, raw } = Prisma;
+const { sql, empty, join, raw } = Prisma;
 
-function placeIs(side: "from" | "to", filters: readonly string[]) {
-  if (filters.length === 0) return empty;
+function placeIs(side: "from" | "to", places: readonly string[]) {
   const area = raw(`l.${side}_area`);
   const outcode = raw(`l.${side}_outcode`);
-  const areas = filters.filter((filter) => !/\d/.test(filter));
-  const districts = filters.filter((filter) => /\d/.test(filter));
-  return sql`AND (${area} = ANY(${areas}) OR ${outcode} = ANY(${districts})
+  const areas = places.filter((place) => !/\d/.test(place));
+  const districts = places.filter((place) => /\d/.test(place));
+  return sql`(${area} = ANY(${areas}) OR ${outcode} = ANY(${districts})
     OR regexp_replace(${outcode}, '[A-Z]$', '') = ANY(${districts}))`;
 }
 
-/** The outcodes within the radius stand beside the loads as a table, so that a sort can read their miles. */
-function nearby(near: BoardFilters["near"]) {
-  if (near === null) return empty;
-  return sql`JOIN unnest(${[...near.outcodes.keys()]}::text[], ${[...near.outcodes.values()]}::float8[])
-    AS nearby (outcode, miles) ON nearby.outcode = l.from_outcode`;
+/** The WHERE condition of each filter of `rules.ts`, over a load called `l`. */
+const CONDITIONS: { [Key in FilterKey]: (asked: Asked<Key>) => Prisma.Sql } = {
+  from: (places) => placeIs("from", places),
+  to: (places) => placeIs("to", places),
+  vc: (classes) => sql`l.vehicle_class = ANY(${classes}::vehicle_class[])`,
+  type: (types) => sql`l.type = ANY(${types}::load_type[])`,
+  date: (day) => sql`l.collect_date = ${day}::date`,
+  after: (day) => sql`l.collect_date >= ${day}::date`,
+  before: (day) => sql`l.collect_date <= ${day}::date`,
+  near: () => sql`nearby.outcode = l.from_outcode`,
+  notl: () => sql`NOT l.tail_lift`,
+  noadr: () => sql`NOT l.adr`,
+  maxwt: (bands) => sql`l.weight_band = ANY(${bands}::weight_band[])`,
+  terms: (days) => sql`l.terms_days <= ${days}`,
+};
+
+/** The loads that pass the filters, among others that a WHERE condition follows. */
+function passing(filters: BoardFilters) {
+  const conditions = conditionsOf(filters).map(({ key, asked }) => {
+    const condition = CONDITIONS[key] as (value: unknown) => Prisma.Sql;
+    return sql`AND ${condition(asked)}`;
+  });
+  return conditions.length === 0 ? empty : join(conditions, " ");
 }
 
-function filtersAre(filters: BoardFilters) {
-  return sql`
-    ${placeIs("from", filters.from)}
-    ${placeIs("to", filters.to)}
-    ${filters.vehicleClasses.length > 0 ? sql`AND l.vehicle_class = ANY(${[...filters.vehicleClasses]}::vehicle_class[])` : empty}
-    ${filters.types.length > 0 ? sql`AND l.type = ANY(${[...filters.types]}::load_type[])` : empty}
-    ${filters.date === null ? empty : sql`AND l.collect_date = ${filters.date}::date`}
-    ${filters.after === null ? empty : sql`AND l.collect_date >= ${filters.after}::date`}
-    ${filters.before === null ? empty : sql`AND l.collect_date <= ${filters.before}::date`}
-    ${filters.noTailLift ? sql`AND NOT l.tail_lift` : empty}
-    ${filters.noAdr ? sql`AND NOT l.adr` : empty}
-    ${filters.weightBands === null ? empty : sql`AND l.weight_band = ANY(${[...filters.weightBands]}::weight_band[])`}
-    ${filters.maxTermsDays === null ? empty : sql`AND l.terms_days <= ${filters.maxTermsDays}`}`;
+/** The open loads. A radius stands beside them as a table of outcodes, so that an order can read their miles. */
+function loadsNear({ near }: BoardFilters) {
+  if (near === undefined) return sql`load l`;
+  return sql`load l CROSS JOIN unnest(${[...near.outcodes.keys()]}::text[], ${[...near.outcodes.values()]}::float8[])
+    AS nearby (outcode, miles)`;
 }
 
 /** The price that counts for a sort: the poster's own, else the middle of the guide. */
@@ -112,9 +121,9 @@ export function openLoads(query: OpenLoadsQuery) {
   const { key, direction } = sortKey(query.sort);
   return sql`
     SELECT ${ENTRY_COLUMNS}, ${key} AS "sortKey"
-    FROM load l ${nearby(query.filters.near)}
+    FROM ${loadsNear(query.filters)}
     WHERE ${visibleTo(query.firm, query.now, query.today)}
-      ${filtersAre(query.filters)}
+      ${passing(query.filters)}
       ${beyondCursor(query)}
     ORDER BY ${key} ${direction}, l.id DESC
     LIMIT ${query.limit}`;
@@ -124,9 +133,9 @@ export function openLoads(query: OpenLoadsQuery) {
 export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
   return sql`
     SELECT count(*)::int AS count
-    FROM load l ${nearby(query.filters.near)}
+    FROM ${loadsNear(query.filters)}
     WHERE ${visibleTo(query.firm, query.now, query.today)}
-      ${filtersAre(query.filters)}`;
+      ${passing(query.filters)}`;
 }
 
 /** As countOpenLoads, with how many of them the firm could not see yet at an earlier moment. */
@@ -140,18 +149,18 @@ export function countSince(
     SELECT count(*)::int AS total,
       count(*) FILTER (WHERE l.created_at > ${query.since}
         OR (l.open_to_all_at > ${query.since} AND NOT ${early}))::int AS fresh
-    FROM load l ${nearby(query.filters.near)}
+    FROM ${loadsNear(query.filters)}
     WHERE ${visibleTo(query.firm, query.now, query.today)}
-      ${filtersAre(query.filters)}`;
+      ${passing(query.filters)}`;
 }
 
 /** How many loads that the firm may see and that pass the filters wait in each outcode. */
 export function countByOutcode(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
   return sql`
     SELECT l.from_outcode AS outcode, count(*)::int AS loads
-    FROM load l ${nearby(query.filters.near)}
+    FROM ${loadsNear(query.filters)}
     WHERE ${visibleTo(query.firm, query.now, query.today)}
-      ${filtersAre(query.filters)}
+      ${passing(query.filters)}
     GROUP BY l.from_outcode`;
 }
 

@@ -1,7 +1,7 @@
 import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
-import { countMatching, readable } from "../board/count-board.ts";
+import { countMatching } from "../board/count-board.ts";
 import type { BoardView } from "../board/index/board-view.ts";
 import { readFilters } from "../board/read-filters.ts";
 import type { BoardFilters } from "../board/rules.ts";
@@ -47,7 +47,7 @@ export async function listSearches(ctx: Ctx<MemberActor>): Promise<Searches> {
     orderBy: [{ position: "asc" }, { id: "asc" }],
   });
   const [open, searches] = await Promise.all([
-    countMatching(ctx, readable(ctx, {})),
+    countMatching(ctx, {}),
     Promise.all(rows.map(async (row) => ({ ...viewSearch(row), ...(await counted(ctx, row)) }))),
   ]);
   return { open, searches };

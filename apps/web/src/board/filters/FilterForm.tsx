@@ -1,5 +1,6 @@
 "use client";
 
+import { dayOf, type FilterName } from "@board/api/board/rules";
 import { useEffect, useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
@@ -9,7 +10,6 @@ import { Input, Select } from "../../ui/Input.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import type { FilterProps } from "./FilterBar.tsx";
 import styles from "./FilterForm.module.css";
-import type { FilterName } from "./filters.ts";
 import { listOf } from "./filters.ts";
 import { DEFAULT_WITHIN, dayChoices, type GroupId, toggled } from "./groups.ts";
 
@@ -100,7 +100,7 @@ function CollectFilter(props: FilterProps) {
           <Input
             type="date"
             min={today}
-            value={filters.after === "today" ? today : (filters.after ?? "")}
+            value={dayOf(filters.after ?? "", today) ?? ""}
             onChange={(event) => onChange({ date: null, after: event.currentTarget.value || null })}
           />
         </Field>
@@ -108,7 +108,7 @@ function CollectFilter(props: FilterProps) {
           <Input
             type="date"
             min={today}
-            value={filters.before === "today" ? today : (filters.before ?? "")}
+            value={dayOf(filters.before ?? "", today) ?? ""}
             onChange={(event) => onChange({ date: null, before: event.currentTarget.value || null })}
           />
         </Field>

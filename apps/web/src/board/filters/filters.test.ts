@@ -1,6 +1,7 @@
+import { FILTER_NAMES } from "@board/api/board/rules";
 import { createSerializer } from "nuqs";
 import { describe, expect, it } from "vitest";
-import { apiCall, FILTER_NAMES, isOn, queryString, searchOf, searchParsers } from "./filters.ts";
+import { apiCall, isOn, queryString, searchOf, searchParsers } from "./filters.ts";
 import { clearAll, clearGroup, GROUPS, groupWords, setGroups, toggled } from "./groups.ts";
 
 const NOTHING = Object.fromEntries([...FILTER_NAMES, "sort"].map((name) => [name, null])) as Parameters<

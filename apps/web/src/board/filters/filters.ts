@@ -1,28 +1,15 @@
+import {
+  type BoardSort,
+  FILTER_NAMES,
+  type FilterName,
+  readSwitch,
+  SORTS,
+  splitList,
+} from "@board/api/board/rules";
 import { parseAsString } from "nuqs/server";
 
-/** The board's filters by the API's own names, in the order of the API's reference (contract 6). */
-export const FILTER_NAMES = [
-  "from",
-  "to",
-  "vc",
-  "type",
-  "date",
-  "after",
-  "before",
-  "near",
-  "within",
-  "notl",
-  "noadr",
-  "maxwt",
-  "terms",
-] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
-
-export const SORTS = ["newest", "collect", "miles", "price", "ppm", "near"] as const;
-export type Sort = (typeof SORTS)[number];
-
 /** What each order puts first. */
-export const SORT_TITLES: Record<Sort, string> = {
+export const SORT_TITLES: Record<BoardSort, string> = {
   newest: "Newest first",
   collect: "Soonest collection first",
   miles: "Shortest first",
@@ -35,7 +22,7 @@ export const SORT_TITLES: Record<Sort, string> = {
 export type Filters = { [Name in FilterName]?: string };
 export interface Search {
   filters: Filters;
-  sort: Sort;
+  sort: BoardSort;
 }
 
 /** A change to the address; null takes a name out of it. */
@@ -48,24 +35,11 @@ export function changeTo({ filters, sort }: Search): SearchChange {
 }
 
 /** Every name is text here: what its value means is the API's to say, and its refusal to show. */
-export const searchParsers = {
-  from: parseAsString,
-  to: parseAsString,
-  vc: parseAsString,
-  type: parseAsString,
-  date: parseAsString,
-  after: parseAsString,
-  before: parseAsString,
-  near: parseAsString,
-  within: parseAsString,
-  notl: parseAsString,
-  noadr: parseAsString,
-  maxwt: parseAsString,
-  terms: parseAsString,
-  sort: parseAsString,
-};
+export const searchParsers = Object.fromEntries(
+  [...FILTER_NAMES, "sort"].map((name) => [name, parseAsString]),
+) as Record<FilterName | "sort", typeof parseAsString>;
 
-function isSort(value: string | null): value is Sort {
+function isSort(value: string | null): value is BoardSort {
   return SORTS.some((sort) => sort === value);
 }
 
@@ -96,15 +70,12 @@ export function apiCall(origin: string, search: Search): string {
   return `curl -H "Authorization: Bearer $FREIGHT_BOARD_KEY" "${origin}/api/v1/board${query ? `?${query}` : ""}"`;
 }
 
-/** A list in the address: `LS,M1`. */
+/** A list in the address, without its empty entries: `LS,M1`. */
 export function listOf(value: string | undefined): string[] {
-  return (value ?? "")
-    .split(",")
-    .map((part) => part.trim().toUpperCase())
-    .filter((part) => part !== "");
+  return splitList(value ?? "").filter((part) => part !== "");
 }
 
-/** Whether a switch is on: `1`, `true` or nothing after the name. */
+/** Whether a switch is on. A text that the API refuses counts as on, so that it can be seen and cleared. */
 export function isOn(value: string | undefined): boolean {
-  return value !== undefined && !["0", "false"].includes(value.toLowerCase());
+  return value !== undefined && readSwitch(value) !== false;
 }

@@ -1,8 +1,9 @@
+import { DEFAULT_WITHIN_MILES, dayOf, type FilterName } from "@board/api/board/rules";
 import { addDays, type Day, formatDay, formatLongDay } from "@board/calendar";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
-import { type FilterName, type Filters, isOn, listOf, type SearchChange } from "./filters.ts";
+import { type Filters, isOn, listOf, type SearchChange } from "./filters.ts";
 
 /** The filters as a person sees them: one button each, over one or more of the API's names. */
 export const GROUPS = [
@@ -21,7 +22,7 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 export type GroupId = Group["id"];
 
-export const DEFAULT_WITHIN = "25";
+export const DEFAULT_WITHIN = String(DEFAULT_WITHIN_MILES);
 
 function lookUp(names: Record<string, string>, value: string): string {
   return Object.getOwnPropertyDescriptor(names, value)?.value ?? value;
@@ -36,8 +37,8 @@ function some(value: string | undefined, names: Record<string, string>): string 
 }
 
 function dayWords(value: string, today: Day): string {
-  const day = value === "today" ? today : value === "tomorrow" ? addDays(today, 1) : value;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return value;
+  const day = dayOf(value, today);
+  if (day === null) return value;
   if (day === today) return "today";
   if (day === addDays(today, 1)) return "tomorrow";
   return formatLongDay(day, today);

@@ -1,18 +1,19 @@
+import type { BoardSort } from "@board/api/board/rules";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { SORT_TITLES, type Sort } from "../filters/filters.ts";
+import { SORT_TITLES } from "../filters/filters.ts";
 import { COLUMNS, type ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
 
 /** The API's orders are best first: what is more comes first in these. */
-const DESCENDING: readonly Sort[] = ["newest", "price", "ppm"];
+const DESCENDING: readonly BoardSort[] = ["newest", "price", "ppm"];
 
 interface HeadsProps {
   ids: readonly ColumnId[];
   narrow: boolean;
-  sort: Sort;
+  sort: BoardSort;
   /** Orders that can be asked for now: `near` only where a place is given. */
-  sortable: (sort: Sort) => boolean;
-  onSort: (sort: Sort) => void;
+  sortable: (sort: BoardSort) => boolean;
+  onSort: (sort: BoardSort) => void;
 }
 
 /** The heads of the columns; those the API can order by are buttons. */

@@ -1,11 +1,12 @@
 "use client";
 
+import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useDrawn } from "../../ui/use-drawn.ts";
 import type { Entry } from "../data/types.ts";
-import type { Search, Sort } from "../filters/filters.ts";
+import type { Search } from "../filters/filters.ts";
 import type { Preferences } from "../preferences.ts";
 import type { PendingQuote } from "../quotes/quote-queue.ts";
 import { layoutFor } from "./columns.ts";
@@ -32,8 +33,8 @@ interface ListProps {
   narrow: boolean;
   today: Day;
   search: Search;
-  sortable: (sort: Sort) => boolean;
-  onSort: (sort: Sort) => void;
+  sortable: (sort: BoardSort) => boolean;
+  onSort: (sort: BoardSort) => void;
   selectedId: string | null;
   quotingId: string | null;
   pending: readonly PendingQuote[];

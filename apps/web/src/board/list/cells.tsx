@@ -1,3 +1,4 @@
+import { sortPrice } from "@board/api/board/rules";
 import { type Day, formatExact } from "@board/calendar";
 import { IconHourglass } from "@tabler/icons-react";
 import { NeedsChips, WordChip } from "../../ui/Chip.tsx";
@@ -14,7 +15,6 @@ import { slotFact } from "../../ui/Slot.tsx";
 import { termsFact } from "../../ui/TermsBadge.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import type { Entry } from "../data/types.ts";
-import { pricePence } from "../price.ts";
 import { Age } from "./Age.tsx";
 import type { ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
@@ -85,7 +85,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
   }),
   needs: ({ load, narrow }) => ({ words: <NeedsChips load={load} short={narrow} /> }),
   price: ({ load }) => priceFact(load.pricing),
-  ppm: ({ load }) => ({ words: formatPerMile(pricePence(load.pricing), load.miles) }),
+  ppm: ({ load }) => ({ words: formatPerMile(sortPrice(load.pricing), load.miles) }),
   terms: ({ load }) => termsFact(load.termsDays),
   quotes: ({ load }) => ({ words: load.quotes }),
   poster: ({ load }) => scoreFact(load.poster.score, load.poster.level),

@@ -1,4 +1,4 @@
-import type { Sort } from "../filters/filters.ts";
+import type { BoardSort } from "@board/api/board/rules";
 
 interface Column {
   /** The head with room and without. */
@@ -9,7 +9,7 @@ interface Column {
   open: number;
   right?: true;
   /** The API's order that this column's head asks for. */
-  sort?: Sort;
+  sort?: BoardSort;
   /** Cannot be hidden: without it the line says nothing. */
   fixed?: true;
 }

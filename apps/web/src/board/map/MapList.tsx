@@ -1,5 +1,6 @@
 "use client";
 
+import { sortPrice } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { memo, type RefObject, useRef } from "react";
@@ -14,7 +15,6 @@ import type { Entry } from "../data/types.ts";
 import type { ListHandle } from "../list/List.tsx";
 import { useFocusLine } from "../list/use-focus-line.ts";
 import { useVirtualLines } from "../list/use-virtual-lines.ts";
-import { pricePence } from "../price.ts";
 import styles from "./MapList.module.css";
 
 interface MapListProps {
@@ -68,7 +68,7 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
       </span>
       <span className={styles.price}>
         <Price pricing={load.pricing} />
-        <small>{formatPerMile(pricePence(load.pricing), load.miles)}/mi</small>
+        <small>{formatPerMile(sortPrice(load.pricing), load.miles)}/mi</small>
       </span>
     </a>
   );

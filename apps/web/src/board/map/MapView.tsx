@@ -1,12 +1,13 @@
 "use client";
 
+import { SORTS } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { distanceMiles } from "@board/geo/distance";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Select } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";
 import type { useBoard } from "../data/use-board.ts";
-import { listOf, type Search, type SearchChange, SORT_TITLES, SORTS } from "../filters/filters.ts";
+import { listOf, type Search, type SearchChange, SORT_TITLES } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import type { Selection } from "../use-selection.ts";
 import { areasOf, type Circle } from "./areas.ts";

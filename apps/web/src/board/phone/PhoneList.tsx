@@ -1,5 +1,6 @@
 "use client";
 
+import { sortPrice } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { memo, type RefObject } from "react";
@@ -16,7 +17,6 @@ import type { Entry } from "../data/types.ts";
 import { useVirtualLines } from "../list/use-virtual-lines.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import { useMark } from "../live/marks.ts";
-import { pricePence } from "../price.ts";
 import type { PendingQuote } from "../quotes/quote-queue.ts";
 import styles from "./PhoneList.module.css";
 
@@ -73,7 +73,7 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
         ) : load.myQuote ? (
           <MyQuote amountPence={load.myQuote.amountPence} status={load.myQuote.status} />
         ) : (
-          `${load.miles} mi · ${formatPerMile(pricePence(load.pricing), load.miles)}`
+          `${load.miles} mi · ${formatPerMile(sortPrice(load.pricing), load.miles)}`
         )}
       </span>
     </a>

@@ -1,5 +1,6 @@
+import type { FilterName } from "@board/api/board/rules";
 import type { RelaxChoice } from "../data/types.ts";
-import type { FilterName, Filters } from "../filters/filters.ts";
+import type { Filters } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 
 const LEFT_OUT: Record<FilterName, { would: string; button: string }> = {
@@ -11,7 +12,7 @@ const LEFT_OUT: Record<FilterName, { would: string; button: string }> = {
   after: { would: "if you collected sooner", button: "Any day before" },
   before: { would: "if you collected later", button: "Any day after" },
   near: { would: "if you collected anywhere", button: "Anywhere" },
-  within: { would: "within 25 miles", button: "Within 25 miles" },
+  within: { would: `within ${DEFAULT_WITHIN} miles`, button: `Within ${DEFAULT_WITHIN} miles` },
   notl: { would: "if you took tail-lift work", button: "Include tail-lift" },
   noadr: { would: "if you took ADR work", button: "Include ADR" },
   maxwt: { would: "at any weight", button: "Any weight" },

@@ -1,4 +1,5 @@
-import { FILTER_NAMES, type Search } from "../filters/filters.ts";
+import { FILTER_NAMES } from "@board/api/board/rules";
+import type { Search } from "../filters/filters.ts";
 import type { SavedSearch } from "./types.ts";
 
 type Query = SavedSearch["query"];

@@ -1,17 +1,16 @@
 import { hash } from "node:crypto";
-import { type Day, dayNumber, endOfLondonDay, londonDay } from "@board/calendar";
+import { addDays, type Day, dayNumber, endOfLondonDay, londonDay } from "@board/calendar";
 import type { ActingFirm } from "../../actor.ts";
 import { statusAt } from "../../quotes/rules.ts";
 import type { MyQuote } from "../entry.ts";
-import type { BoardFilters } from "../rules.ts";
+import { type BoardFilters, seesEarly } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace } from "../sql.ts";
-import { questionOf } from "./matcher.ts";
+import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 import type { QuoteBook } from "./quote-books.ts";
 import { countPlaces, countSlots, type Selection, selectSlots, sortKeyOf } from "./select.ts";
-import { type Sight, sees, sightOf } from "./sight.ts";
 
 const NO_QUOTE = '"myQuote":null';
 const NOT_OWN = '"own":false}';
@@ -92,12 +91,10 @@ export class BoardView {
   countFresh(filters: BoardFilters, since: number, earlyMs: number): number {
     const { loads } = this.#reading.memory;
     const { matches } = questionOf(loads, filters, this.#sight);
-    const { early, own, preferredBy } = this.#sight;
     let count = 0;
     this.#walkOpenings(since, (slot) => {
-      const poster = loads.columns.poster[slot] as number;
-      const soon = early || poster === own || preferredBy.has(poster);
-      const seenFrom = (loads.columns.openAt[slot] as number) - (soon ? earlyMs : 0);
+      const early = seesEarly(this.#sight, loads.posters.numbers[slot] as number);
+      const seenFrom = (loads.columns.openAt[slot] as number) - (early ? earlyMs : 0);
       if (seenFrom > since && matches(slot)) count += 1;
       return true;
     });
@@ -153,8 +150,10 @@ export class BoardView {
     const { loads } = this.#reading.memory;
     const earlier = this.#sightAt(instant);
     const expired: string[] = [];
-    for (let day = earlier.today; day < this.#sight.today; day += 1) {
-      for (const slot of loads.groups.day.of(day)) {
+    const { collectDate } = loads.fields;
+    const { today } = this.#reading.at;
+    for (let day = londonDay(new Date(instant)); day < today; day = addDays(day, 1)) {
+      for (const slot of collectDate.slotsOf(collectDate.known(day))) {
         if (sees(earlier, loads.snapshot(slot))) expired.push(loads.columns.ids[slot] as string);
       }
     }
@@ -188,10 +187,10 @@ export class BoardView {
   }
 
   #textOf(slot: number): string {
-    const { columns, texts } = this.#reading.memory.loads;
+    const { columns, posters, texts } = this.#reading.memory.loads;
     return this.#withReader(
       columns.ids[slot] as string,
-      columns.poster[slot] as number,
+      posters.numbers[slot] as number,
       texts[slot] as string,
     );
   }
@@ -201,7 +200,7 @@ export class BoardView {
     let text = plain;
     const quote = this.#reading.book.on(id);
     if (quote) text = text.replace(NO_QUOTE, () => `"myQuote":${JSON.stringify(this.#quoteView(quote))}`);
-    return poster === this.#sight.own ? text.slice(0, -NOT_OWN.length) + OWN : text;
+    return poster === this.#sight.firm ? text.slice(0, -NOT_OWN.length) + OWN : text;
   }
 
   #quoteView(quote: MyQuote): BoardEntry["myQuote"] {

@@ -1,38 +1,123 @@
-import { DAY_MS, dayOfNumber, minutesOfTime } from "@board/calendar";
-import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { DAY_MS, dayOfColumn, dayOfNumber, minutesOfTime } from "@board/calendar";
 import { isBookNow } from "../../loads/rules.ts";
+import {
+  type Allowed,
+  FILTERS,
+  type FilteredField,
+  type FilteredLoad,
+  sortPrice,
+  sortTime,
+} from "../rules.ts";
 import type { BoardRow } from "./board-row.ts";
 
 /** Minutes of a day, its end included. */
 const MINUTES = 1_441;
-const MINUTES_AT_NOON = 720;
+/** Remembered answers of one column; beyond them all are forgotten. */
+const REMEMBERED = 500;
+const NO_SLOTS: readonly number[] = [];
 
-export const TAIL_LIFT = 1;
-export const ADR = 2;
-
-const VEHICLE_CLASSES = Object.values(VehicleClass);
-const TYPES = Object.values(LoadType);
-const WEIGHT_BANDS = Object.values(WeightBand);
-
-/** One bit for each of the values. */
-function bitsOf<T>(all: readonly T[], some: readonly T[]): number {
-  return some.reduce((bits, value) => bits | (1 << all.indexOf(value)), 0);
+/** The values of a column that pass a filter: their numbers, and by number 1 for those that pass. */
+export interface Passing {
+  numbers: readonly number[];
+  marks: Uint8Array;
 }
 
-export const vehicleBits = (values: readonly VehicleClass[]) => bitsOf(VEHICLE_CLASSES, values);
-export const typeBits = (values: readonly LoadType[]) => bitsOf(TYPES, values);
-export const weightBits = (values: readonly WeightBand[]) => bitsOf(WEIGHT_BANDS, values);
+/**
+ * One value of every slot. Equal values share a number, and the slots of each value are listed, so that joining and
+ * leaving take the same time whatever the size of the list.
+ */
+export class ValueColumn<Value extends string | number | boolean> {
+  /** The number of each slot's value. */
+  numbers = new Uint32Array(0);
+  readonly #values: Value[] = [];
+  readonly #numberOf = new Map<Value, number>();
+  readonly #slots: number[][] = [];
+  /** The position of each slot in the list of its value. */
+  #positions = new Uint32Array(0);
+  readonly #passing = new Map<string, Passing>();
 
-/** The latest minute of the collection day at which the load can be collected. */
-function collectMinutes(row: BoardRow): number {
-  if (row.collectByTime !== null) return minutesOfTime(row.collectByTime);
-  return row.collectWindow === "AM" ? MINUTES_AT_NOON : MINUTES - 1;
+  reserve(slots: number): void {
+    this.numbers = grown(this.numbers, new Uint32Array(slots));
+    this.#positions = grown(this.#positions, new Uint32Array(slots));
+  }
+
+  /** The number of a value, a new one the first time. */
+  numberOf(value: Value): number {
+    const known = this.#numberOf.get(value);
+    if (known !== undefined) return known;
+    this.#passing.clear();
+    this.#numberOf.set(value, this.#values.length);
+    this.#slots.push([]);
+    return this.#values.push(value) - 1;
+  }
+
+  /** The number of a value that came before; -1 where it never did. */
+  known(value: Value): number {
+    return this.#numberOf.get(value) ?? -1;
+  }
+
+  valueOf(number: number): Value {
+    return this.#values[number] as Value;
+  }
+
+  /** The slots of a value by its number, in no order. */
+  slotsOf(number: number): readonly number[] {
+    return this.#slots[number] ?? NO_SLOTS;
+  }
+
+  join(slot: number, value: Value): void {
+    const number = this.numberOf(value);
+    this.numbers[slot] = number;
+    this.#positions[slot] = (this.#slots[number] as number[]).push(slot) - 1;
+  }
+
+  leave(slot: number): void {
+    const slots = this.#slots[this.numbers[slot] as number] as number[];
+    const last = slots.pop() as number;
+    if (last === slot) return;
+    const position = this.#positions[slot] as number;
+    slots[position] = last;
+    this.#positions[last] = position;
+  }
+
+  /** The values that pass. Where they cannot be listed every value is tried, and the answer remembered by `name`. */
+  passing(allowed: Allowed<Value>, name: string): Passing {
+    if (allowed.keys) {
+      const numbers: number[] = [];
+      for (const value of allowed.keys()) {
+        const number = this.known(value);
+        if (number >= 0) numbers.push(number);
+      }
+      return this.#marked(numbers);
+    }
+    const known = this.#passing.get(name);
+    if (known !== undefined) return known;
+    const numbers: number[] = [];
+    for (const [number, value] of this.#values.entries()) if (allowed.has(value)) numbers.push(number);
+    if (this.#passing.size === REMEMBERED) this.#passing.clear();
+    const passing = this.#marked(numbers);
+    this.#passing.set(name, passing);
+    return passing;
+  }
+
+  #marked(numbers: readonly number[]): Passing {
+    const marks = new Uint8Array(this.#values.length);
+    for (const number of numbers) marks[number] = 1;
+    return { numbers, marks };
+  }
 }
 
-/** The price that counts for a sort: the poster's own, else the middle of the guide. */
-function priceOf(row: BoardRow): number {
-  if (isBookNow(row) && row.bookNowPence !== null) return row.bookNowPence;
-  return (row.guideLowPence + row.guideHighPence) / 2;
+/** A column for every field that a filter looks at. */
+export type FieldColumns = Record<FilteredField, ValueColumn<string | number | boolean>>;
+
+export function fieldColumns(): FieldColumns {
+  const fields = Object.values(FILTERS).map(({ field }) => field);
+  return Object.fromEntries(fields.map((field) => [field, new ValueColumn()])) as FieldColumns;
+}
+
+/** What the filters look at in a row. */
+export function filteredLoad(row: BoardRow): FilteredLoad {
+  return { ...row, collectDate: dayOfColumn(row.collectDate) };
 }
 
 /** The column that each order looks at; loads with the same value stand newest first. */
@@ -44,18 +129,10 @@ export const SORTED_BY = {
   openAt: "openAt",
 } as const;
 
-/** What filters, sorts and sight look at, a column for each, by slot. Sort keys stand so that the lowest is the best. */
+/** What orders and visibility look at, by slot. Sort keys stand so that the lowest is the best. */
 export class Columns {
   ids: string[] = [];
-  from = new Uint16Array(0);
-  to = new Uint16Array(0);
-  poster = new Uint32Array(0);
   day = new Int32Array(0);
-  vehicle = new Uint8Array(0);
-  type = new Uint8Array(0);
-  weight = new Uint8Array(0);
-  flags = new Uint8Array(0);
-  terms = new Uint8Array(0);
   openAt = new Float64Array(0);
   /** The number of the change that the slot shows. */
   seq = new Float64Array(0);
@@ -69,15 +146,7 @@ export class Columns {
   }
 
   reserve(slots: number): void {
-    this.from = grown(this.from, new Uint16Array(slots));
-    this.to = grown(this.to, new Uint16Array(slots));
-    this.poster = grown(this.poster, new Uint32Array(slots));
     this.day = grown(this.day, new Int32Array(slots));
-    this.vehicle = grown(this.vehicle, new Uint8Array(slots));
-    this.type = grown(this.type, new Uint8Array(slots));
-    this.weight = grown(this.weight, new Uint8Array(slots));
-    this.flags = grown(this.flags, new Uint8Array(slots));
-    this.terms = grown(this.terms, new Uint8Array(slots));
     this.openAt = grown(this.openAt, new Float64Array(slots));
     this.seq = grown(this.seq, new Float64Array(slots));
     this.collect = grown(this.collect, new Float64Array(slots));
@@ -86,21 +155,14 @@ export class Columns {
     this.perMile = grown(this.perMile, new Float64Array(slots));
   }
 
-  write(slot: number, row: BoardRow, numbers: { from: number; to: number; poster: number }): void {
-    const price = priceOf(row);
+  write(slot: number, row: BoardRow): void {
+    const price = sortPrice({ ...row, bookNowPence: isBookNow(row) ? row.bookNowPence : null });
+    const time = sortTime({ window: row.collectWindow, byTime: row.collectByTime });
     this.ids[slot] = row.id;
-    this.from[slot] = numbers.from;
-    this.to[slot] = numbers.to;
-    this.poster[slot] = numbers.poster;
     this.day[slot] = row.collectDate.getTime() / DAY_MS;
-    this.vehicle[slot] = VEHICLE_CLASSES.indexOf(row.vehicleClass);
-    this.type[slot] = TYPES.indexOf(row.type);
-    this.weight[slot] = WEIGHT_BANDS.indexOf(row.weightBand);
-    this.flags[slot] = (row.tailLift ? TAIL_LIFT : 0) | (row.adr ? ADR : 0);
-    this.terms[slot] = row.termsDays;
     this.openAt[slot] = row.openToAllAt.getTime();
     this.seq[slot] = Number(row.boardSeq ?? 0);
-    this.collect[slot] = (this.day[slot] as number) * MINUTES + collectMinutes(row);
+    this.collect[slot] = (this.day[slot] as number) * MINUTES + minutesOfTime(time);
     this.miles[slot] = row.miles;
     this.price[slot] = -price;
     this.perMile[slot] = -(price / row.miles);

@@ -1,6 +1,7 @@
 import type { Geo } from "@board/geo";
+import { isPosted } from "../rules.ts";
 import type { BoardMessage } from "./board-messages.ts";
-import { type BoardRow, isPosted } from "./board-row.ts";
+import type { BoardRow } from "./board-row.ts";
 import { Dirty } from "./dirty.ts";
 import { Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";

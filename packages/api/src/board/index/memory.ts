@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { LoadStatus } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 import { entryOf, type PosterRecord, posterOf } from "../entry.ts";
+import { isPosted } from "../rules.ts";
 import { type BoardEntry, boardEntry } from "../schemas.ts";
-import { type BoardRow, isPosted } from "./board-row.ts";
+import type { BoardRow } from "./board-row.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
 import type { BoardSource, RecordRow } from "./source.ts";
 import { type StandingRow, Standings } from "./standings.ts";
@@ -99,7 +100,7 @@ export class Memory {
     this.#records.set(firmId, record);
     const poster = this.loads.posters.known(firmId);
     if (poster === -1 || !changed) return [];
-    return this.loads.groups.poster.of(poster).map((slot) => {
+    return this.loads.posters.slotsOf(poster).map((slot) => {
       const entry: BoardEntry = JSON.parse(this.loads.texts[slot] as string);
       return this.loads.rewrite(slot, JSON.stringify({ ...entry, poster: shown }));
     });

@@ -1,10 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import type { BoardSort } from "../rules.ts";
+import type { BoardSort, FilteredField } from "../rules.ts";
 import type { BoardRow } from "./board-row.ts";
-import { Columns, SORTED_BY } from "./columns.ts";
-import { Groups } from "./groups.ts";
-import { Names } from "./names.ts";
-import { Places } from "./places.ts";
+import { Columns, fieldColumns, filteredLoad, SORTED_BY, ValueColumn } from "./columns.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
 const FIRST_SLOTS = 1_024;
@@ -32,25 +29,17 @@ export interface LoadChange {
 export type FixedSort = Exclude<BoardSort, "near">;
 
 /**
- * The loads that are POSTED, each in a slot: columns to filter by, groups that share a value, and an order for each
- * sort. Knows nothing of the database or of time.
+ * The loads that are POSTED, each in a slot: a column for each field that is filtered by, and an order for each sort.
+ * Knows nothing of the database or of time.
  */
 export class OpenLoads {
   readonly columns = new Columns();
-  readonly places = new Places();
-  readonly posters = new Names();
+  readonly fields = fieldColumns();
+  readonly posters = new ValueColumn<string>();
   /** The entry of each slot as JSON, as somebody reads it who neither posted nor quoted. */
   readonly texts: string[] = [];
-  readonly groups = {
-    from: new Groups(),
-    to: new Groups(),
-    day: new Groups(),
-    vehicle: new Groups(),
-    type: new Groups(),
-    weight: new Groups(),
-    poster: new Groups(),
-  };
   readonly orders: Record<FixedSort | "openAt", SortedSlots>;
+  readonly #fields = Object.entries(this.fields) as [FilteredField, ValueColumn<string | number | boolean>][];
   readonly #slots = new Map<string, number>();
   readonly #free: number[] = [];
   #used = 0;
@@ -133,10 +122,10 @@ export class OpenLoads {
   }
 
   snapshot(slot: number): Snapshot {
-    const { poster, openAt, day } = this.columns;
+    const { openAt, day } = this.columns;
     return {
       text: this.texts[slot] as string,
-      poster: poster[slot] as number,
+      poster: this.posters.numbers[slot] as number,
       openAt: openAt[slot] as number,
       day: day[slot] as number,
     };
@@ -148,41 +137,26 @@ export class OpenLoads {
     return slot;
   }
 
-  #write(slot: number, row: BoardRow, text: string): number {
+  #write(slot: number, row: BoardRow, text: string): void {
     this.#reserve(slot);
-    const { columns, places, groups } = this;
-    columns.write(slot, row, {
-      from: places.numberOf(row.fromArea, row.fromOutcode),
-      to: places.numberOf(row.toArea, row.toOutcode),
-      poster: this.posters.numberOf(row.posterId),
-    });
+    this.columns.write(slot, row);
     this.texts[slot] = text;
-    groups.from.join(columns.from[slot] as number, slot);
-    groups.to.join(columns.to[slot] as number, slot);
-    groups.day.join(columns.day[slot] as number, slot);
-    groups.vehicle.join(columns.vehicle[slot] as number, slot);
-    groups.type.join(columns.type[slot] as number, slot);
-    groups.weight.join(columns.weight[slot] as number, slot);
-    groups.poster.join(columns.poster[slot] as number, slot);
-    return slot;
+    this.posters.join(slot, row.posterId);
+    const load = filteredLoad(row);
+    for (const [field, column] of this.#fields) column.join(slot, load[field]);
   }
 
   #unlist(slot: number): void {
-    const { columns, groups } = this;
     for (const order of Object.values(this.orders)) order.remove(slot);
-    groups.from.leave(columns.from[slot] as number, slot);
-    groups.to.leave(columns.to[slot] as number, slot);
-    groups.day.leave(columns.day[slot] as number, slot);
-    groups.vehicle.leave(columns.vehicle[slot] as number, slot);
-    groups.type.leave(columns.type[slot] as number, slot);
-    groups.weight.leave(columns.weight[slot] as number, slot);
-    groups.poster.leave(columns.poster[slot] as number, slot);
+    this.posters.leave(slot);
+    for (const [, column] of this.#fields) column.leave(slot);
   }
 
   #reserve(slot: number): void {
     if (slot < this.columns.capacity) return;
     const slots = Math.max(FIRST_SLOTS, this.columns.capacity * 2);
     this.columns.reserve(slots);
-    for (const group of Object.values(this.groups)) group.reserve(slots);
+    this.posters.reserve(slots);
+    for (const [, column] of this.#fields) column.reserve(slots);
   }
 }

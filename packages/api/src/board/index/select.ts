@@ -2,9 +2,8 @@ import type { BoardFilters, BoardSort } from "../rules.ts";
 import type { BoardPlace } from "../sql.ts";
 import { Best } from "./best.ts";
 import { SORTED_BY } from "./columns.ts";
-import { type Question, questionOf, smallestPool } from "./matcher.ts";
+import { type Question, questionOf, type Sight } from "./matcher.ts";
 import type { FixedSort, OpenLoads } from "./open-loads.ts";
-import type { Sight } from "./sight.ts";
 
 export interface Selection {
   filters: BoardFilters;
@@ -21,7 +20,7 @@ export function selectSlots(loads: OpenLoads, asked: Selection, sight: Sight): n
   const question = questionOf(loads, asked.filters, sight);
   if (asked.sort === "near") return nearest(loads, question, asked);
   const isPast = asked.after && pastPlace(loads, asked.sort, asked.after);
-  const pool = smallestPool(question);
+  const { pool } = question;
   const poolSteps = pool === null ? Number.POSITIVE_INFINITY : pool.size * POOL_STEP;
   const steps = Math.min(loads.size, asked.limit / Math.max(question.share, 1e-9));
   if (steps <= poolSteps) {
@@ -64,9 +63,9 @@ function eachSlot(
   visit: (slot: number) => void,
 ): void {
   const question = questionOf(loads, filters, sight);
-  const pool = smallestPool(question);
-  if (pool !== null) {
-    for (const slots of pool.slots) for (const slot of slots) if (question.matches(slot)) visit(slot);
+  if (question.pool !== null) {
+    for (const slots of question.pool.slots)
+      for (const slot of slots) if (question.matches(slot)) visit(slot);
     return;
   }
   loads.orders.newest.walk(null, (slot) => {
@@ -87,11 +86,12 @@ export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight
 /** The same, for each outcode of collection. */
 export function countPlaces(loads: OpenLoads, filters: BoardFilters, sight: Sight): Map<string, number> {
   const byPlace = new Map<number, number>();
+  const { fromOutcode } = loads.fields;
   eachSlot(loads, filters, sight, (slot) => {
-    const place = loads.columns.from[slot] as number;
+    const place = fromOutcode.numbers[slot] as number;
     byPlace.set(place, (byPlace.get(place) ?? 0) + 1);
   });
-  return new Map([...byPlace].map(([place, count]) => [loads.places.outcodeOf(place), count]));
+  return new Map([...byPlace].map(([place, count]) => [String(fromOutcode.valueOf(place)), count]));
 }
 
 /** The value that a slot is sorted by, as the SQL gives it. */
@@ -114,7 +114,8 @@ export function sortKeyOf(loads: OpenLoads, { sort, filters }: Selection, slot: 
 }
 
 function outcodeOf(loads: OpenLoads, slot: number): string {
-  return loads.places.outcodeOf(loads.columns.from[slot] as number);
+  const { fromOutcode } = loads.fields;
+  return String(fromOutcode.valueOf(fromOutcode.numbers[slot] as number));
 }
 
 function comparing(loads: OpenLoads, sort: FixedSort): (a: number, b: number) => number {
@@ -154,7 +155,7 @@ function takeMatching(
 
 type Ring = readonly [miles: number, outcodes: string[]];
 
-/** A question is asked again and again, and its outcodes are always as far. */
+/** Remembers the rings of a radius, because the same question is asked again and again. */
 const ringsOf = new WeakMap<ReadonlyMap<string, number>, readonly Ring[]>();
 
 /** The outcodes from the closest on; those just as far are one ring. */
@@ -172,10 +173,11 @@ function ringsAround(outcodes: ReadonlyMap<string, number>): readonly Ring[] {
   return rings;
 }
 
-/** Goes from one ring to the next. */
+/** The loads of a radius, ring by ring from its middle. */
 function nearest(loads: OpenLoads, question: Question, { filters, after, limit }: Selection): number[] {
   const found: number[] = [];
-  if (filters.near === null) return found;
+  if (filters.near === undefined) return found;
+  const { fromOutcode } = loads.fields;
   const newerFirst = (a: number, b: number) => loads.newerFirst(a, b);
   for (const [miles, outcodes] of ringsAround(filters.near.outcodes)) {
     if (found.length >= limit) break;
@@ -186,8 +188,7 @@ function nearest(loads: OpenLoads, question: Question, { filters, after, limit }
         : null;
     const first = new Best(limit - found.length, newerFirst);
     for (const outcode of outcodes) {
-      const pool = loads.places.at(outcode).map((place) => loads.groups.from.of(place));
-      takeMatching(pool, question, isPast, first);
+      takeMatching([fromOutcode.slotsOf(fromOutcode.known(outcode))], question, isPast, first);
     }
     found.push(...first.inOrder());
   }

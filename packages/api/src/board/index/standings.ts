@@ -1,5 +1,5 @@
 import type { Standing } from "@board/db/enums";
-import type { Names } from "./names.ts";
+import type { ValueColumn } from "./columns.ts";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -11,11 +11,11 @@ export interface StandingRow {
 
 /** Which posters prefer or block a carrier. */
 export class Standings {
-  readonly #posters: Names;
+  readonly #posters: ValueColumn<string>;
   readonly #preferring = new Map<string, Set<number>>();
   readonly #blocking = new Map<string, Set<number>>();
 
-  constructor(posters: Names) {
+  constructor(posters: ValueColumn<string>) {
     this.#posters = posters;
   }
 
