@@ -1,5 +1,5 @@
-import { readFilters } from "@board/api/board/read-filters";
-import { boardInput } from "@board/api/board/schemas";
+import { readFilters } from "@board/api/rules";
+import { boardInput } from "@board/api/schemas";
 import { createGeo } from "@board/geo";
 import { expect, test } from "vitest";
 import { questionOf } from "./questions.ts";

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { appRouter } from "@board/api";
+import { ERRORS } from "@board/api/server";
 import { describe, expect, it } from "vitest";
-import { ERRORS } from "../packages/api/src/errors.ts";
-import { appRouter } from "../packages/api/src/root.ts";
 import { createRoutes } from "../packages/rest/src/routes.ts";
 import { FIELD_CODES, WARNING_CODES } from "./make/advice.ts";
 import { MOVES } from "./make/lifecycle.ts";

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { EVENT_TYPES } from "../packages/api/src/webhooks/event-types.ts";
+import { EVENT_TYPES } from "@board/api/webhooks/event-types";
 import { londonDay } from "../packages/calendar/src/calendar.ts";
 
 interface Firm {

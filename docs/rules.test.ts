@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { boardEntry, boardInput, postLoadInput, sendQuoteInput } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
-import { boardEntry, boardInput } from "../packages/api/src/board/schemas.ts";
-import { postLoadInput } from "../packages/api/src/loads/schemas.ts";
-import { sendQuoteInput } from "../packages/api/src/quotes/schemas.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 

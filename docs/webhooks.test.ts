@@ -1,6 +1,6 @@
+import { webhookSchemas } from "@board/api/schemas";
+import { EVENT_TYPES } from "@board/api/webhooks/event-types";
 import { describe, expect, it } from "vitest";
-import { EVENT_TYPES } from "../packages/api/src/webhooks/event-types.ts";
-import { webhookSchemas } from "../packages/api/src/webhooks/schemas.ts";
 import { webhooksPage } from "./make/webhooks.ts";
 
 const page = webhooksPage();

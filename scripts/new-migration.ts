@@ -5,8 +5,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { startEmbedded } from "../packages/db/src/embedded.ts";
-import { difference } from "../packages/db/src/migrate.ts";
+import { startEmbedded } from "@board/db/embedded";
+import { difference } from "@board/db/migrate";
 
 const FOLDER = join(import.meta.dirname, "../prisma/migrations");
 

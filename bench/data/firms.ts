@@ -1,5 +1,5 @@
-import { SCOPES } from "@board/api/actor";
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
+import { SCOPES } from "@board/api/rules";
 import { DAY_MS } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../packages/api/src/errors.ts";
+import type { ErrorCode } from "@board/api/server";
 
 /** What a caller does about each refusal. A code without advice does not pass the type check. */
 export const ADVICE: Record<ErrorCode, string> = {

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "../../packages/api/src/errors.ts";
+import { ERRORS, type ErrorCode } from "@board/api/server";
 import { ADVICE, FIELD_CODES, WARNING_CODES } from "./advice.ts";
 import { NOTICE, table } from "./markdown.ts";
 

@@ -1,5 +1,5 @@
-import { FINAL, LIFECYCLE, type LoadAction, type Mover } from "../../packages/api/src/loads/lifecycle.ts";
-import type { LoadStatus } from "../../packages/db/src/generated/enums.ts";
+import { FINAL, LIFECYCLE, type LoadAction, type Mover } from "@board/api/loads/lifecycle";
+import type { LoadStatus } from "@board/db/enums";
 import { NOTICE, table } from "./markdown.ts";
 
 /** The call behind each action, and what else is to be known of it. */

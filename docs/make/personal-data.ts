@@ -1,5 +1,4 @@
-import { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "../../packages/api/src/privacy/personal-data.ts";
-import { BATCH, KEPT, RETENTION } from "../../packages/api/src/privacy/retention.ts";
+import { BATCH, KEPT, KEPT_AFTER_ERASURE, PERSONAL_DATA, RETENTION } from "@board/api/server";
 import { NOTICE, table } from "./markdown.ts";
 
 const entries = (rows: Readonly<Record<string, string>>) =>

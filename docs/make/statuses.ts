@@ -1,7 +1,6 @@
-import { FINAL, LIFECYCLE, type LoadAction } from "../../packages/api/src/loads/lifecycle.ts";
-import { TEXTS, type TextReader } from "../../packages/api/src/loads/visibility.ts";
-import { COUNTED } from "../../packages/api/src/quotes/rules.ts";
-import type { LoadStatus, QuoteStatus } from "../../packages/db/src/generated/enums.ts";
+import { FINAL, LIFECYCLE, type LoadAction } from "@board/api/loads/lifecycle";
+import { COUNTED, TEXTS, type TextReader } from "@board/api/rules";
+import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 import { NOTICE, table } from "./markdown.ts";
 
 const LOADS: Record<LoadStatus, string> = {

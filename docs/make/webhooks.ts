@@ -1,19 +1,14 @@
 import { readFileSync } from "node:fs";
-import { EVENT_TYPES, EVENTS } from "../../packages/api/src/webhooks/event-types.ts";
-import {
-  DISABLE_AFTER_MS,
-  KEPT_DAYS,
-  MAX_ENDPOINTS,
-  MAX_REPLAY,
-} from "../../packages/api/src/webhooks/rules.ts";
-import { webhookSchemas } from "../../packages/api/src/webhooks/schemas.ts";
+import { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "@board/api/rules";
+import { webhookSchemas } from "@board/api/schemas";
+import { EVENT_TYPES, EVENTS } from "@board/api/webhooks/event-types";
 import {
   ATTEMPT_TIMEOUT_MS,
   IN_FLIGHT_PER_ENDPOINT,
   JITTER,
   NOTIFY_AFTER_MS,
   RETRY_STEPS,
-} from "../../packages/worker/src/deliveries/rules.ts";
+} from "@board/worker/deliveries/rules";
 import { NOTICE, table } from "./markdown.ts";
 import { VERIFIERS } from "./webhook-verifiers.ts";
 

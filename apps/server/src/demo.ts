@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Services } from "@board/api/context";
-import { recordAcceptance } from "@board/api/privacy/accept-documents";
+import type { Services } from "@board/api/server";
+import { recordAcceptance } from "@board/api/server";
 import type { Db } from "@board/db";
 import { type DemoSummary, isEmpty, seedDemo } from "@board/seed";
 

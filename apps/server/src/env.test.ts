@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "@board/api/files/rules";
+import { MAX_FILE_BYTES } from "@board/api/rules";
 import { describe, expect, it } from "vitest";
 import { readEnv, s3Of } from "./env.ts";
 import { StartProblem } from "./start-problem.ts";

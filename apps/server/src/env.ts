@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from "node:path";
-import type { S3Settings } from "@board/api/files/file-store";
+import type { S3Settings } from "@board/api/server";
 import { z } from "zod";
 import { StartProblem } from "./start-problem.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { ERRORS, type ErrorCode } from "@board/api/errors";
+import { ERRORS, type ErrorCode } from "@board/api/server";
 import { type Answered, createBodyBudget } from "@board/rest";
 import { afterEach, describe, expect, it } from "vitest";
 import { createHealth, type Health } from "./health.ts";

@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { DomainError, type ErrorCode } from "@board/api/errors";
+import { DomainError, type ErrorCode } from "@board/api/server";
 import {
   type Answered,
   type BodyBudget,

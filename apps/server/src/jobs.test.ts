@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import type { SystemActor } from "@board/api/actor";
-import type { Ctx } from "@board/api/context";
-import { createWorld, posting } from "@board/api/testing/world";
+import type { Ctx, SystemActor } from "@board/api/server";
+import { createWorld, posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { JOBS, startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";

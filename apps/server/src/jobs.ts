@@ -1,11 +1,12 @@
-import type { SystemActor } from "@board/api/actor";
-import { forgetChanges } from "@board/api/board/forget-changes";
-import { autoConfirm } from "@board/api/bookings/auto-confirm";
-import type { Ctx } from "@board/api/context";
-import { makeOrders } from "@board/api/documents/make-orders";
-import { expireLoads } from "@board/api/loads/expire-loads";
-import { deleteOld } from "@board/api/privacy/retention";
-import { expireQuotes } from "@board/api/quotes/expire-quotes";
+import type { Ctx, SystemActor } from "@board/api/server";
+import {
+  autoConfirm,
+  deleteOld,
+  expireLoads,
+  expireQuotes,
+  forgetChanges,
+  makeOrders,
+} from "@board/api/server";
 import { LONDON } from "@board/calendar";
 import { PgBoss } from "pg-boss";
 import type { Log } from "./log.ts";

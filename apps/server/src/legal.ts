@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import type { LegalText, LegalTexts } from "@board/api/privacy/rules";
+import type { LegalText, LegalTexts } from "@board/api/rules";
 import type { Env } from "./env.ts";
 import { StartProblem } from "./start-problem.ts";
 

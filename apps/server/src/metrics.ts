@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { BoardIndex } from "@board/api/board/index/board-index";
+import type { BoardIndex } from "@board/api/server";
 import type { Pool } from "@board/db";
 import type { Answered } from "@board/rest";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";

@@ -1,11 +1,14 @@
 import { join } from "node:path";
-import { SYSTEM, type SystemActor } from "@board/api/actor";
-import type { Carriers } from "@board/api/alerts/carriers";
-import { BoardIndex } from "@board/api/board/index/board-index";
-import type { Ctx, Services, Settings } from "@board/api/context";
-import { createFileStore } from "@board/api/files/file-store";
-import { rememberMarket } from "@board/api/guide/remember-market";
-import { createNewId, createNewRef } from "@board/api/ids";
+import type { Carriers, Ctx, Services, Settings } from "@board/api/server";
+import {
+  BoardIndex,
+  createFileStore,
+  createNewId,
+  createNewRef,
+  rememberMarket,
+  SYSTEM,
+  type SystemActor,
+} from "@board/api/server";
 import type { ChannelSubscription, Db } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";

@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { appRouter } from "@board/api";
-import { ALERTS_CHANNEL, rememberCarriers } from "@board/api/alerts/remember-carriers";
-import { ACCESS_CHANNEL, rememberKeys } from "@board/api/api-keys/remember-keys";
-import { BOARD_CHANNEL } from "@board/api/board/index/board-messages";
-import { askPool, boardSource } from "@board/api/board/index/source";
-import type { Services } from "@board/api/context";
-import { proveOutputs } from "@board/api/outputs";
+import type { Services } from "@board/api/server";
+import {
+  ACCESS_CHANNEL,
+  ALERTS_CHANNEL,
+  askPool,
+  BOARD_CHANNEL,
+  boardSource,
+  proveOutputs,
+  rememberCarriers,
+  rememberKeys,
+} from "@board/api/server";
 import { createDb, createPool, listenToChannels } from "@board/db";
 import {
   type Answered,

@@ -1,4 +1,4 @@
-import type { Settings } from "@board/api/context";
+import type { Settings } from "@board/api/server";
 import { addDays, londonDay } from "@board/calendar";
 import type { DemoSummary } from "@board/seed";
 

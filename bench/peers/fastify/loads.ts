@@ -1,5 +1,5 @@
-import { loadCore, type QuoteWithCarrier, quoteView } from "@board/api/loads/view-load";
-import { COUNTED } from "@board/api/quotes/rules";
+import { loadCore, type QuoteWithCarrier, quoteView } from "@board/api/bench";
+import { COUNTED } from "@board/api/rules";
 import type pg from "pg";
 import { type Caller, Problem } from "../shared/common.ts";
 import { ENDS, type LoadWithEnds, QUOTE_COLUMNS, query, WITH_ENDS } from "./database.ts";

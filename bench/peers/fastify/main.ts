@@ -3,8 +3,7 @@
  * remembered, the board's answers are kept for half a second, and its filters and orders have their indexes.
  */
 import type { RawFilters } from "@board/api/board/rules";
-import { type PostLoadInput, postLoadInput } from "@board/api/loads/schemas";
-import { sendQuoteInput } from "@board/api/quotes/schemas";
+import { type PostLoadInput, postLoadInput, sendQuoteInput } from "@board/api/schemas";
 import Fastify, { type FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Caller, newId, Problem } from "../shared/common.ts";

@@ -1,7 +1,6 @@
-import type { PostLoadInput } from "@board/api/loads/schemas";
-import { loadCore } from "@board/api/loads/view-load";
-import { priceWarnings, quoteStandsUntil } from "@board/api/quotes/rules";
-import { ownQuoteView } from "@board/api/quotes/view-quote";
+import { loadCore, ownQuoteView } from "@board/api/bench";
+import { priceWarnings, quoteStandsUntil } from "@board/api/rules";
+import type { PostLoadInput } from "@board/api/schemas";
 import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
 import type pg from "pg";

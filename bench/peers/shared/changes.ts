@@ -1,4 +1,4 @@
-import { eventBody, type ToldFirm } from "@board/api/webhooks/body";
+import { eventBody, type ToldFirm } from "@board/api/bench";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";

@@ -1,4 +1,4 @@
-import { createNewId, createNewRef } from "@board/api/ids";
+import { createNewId, createNewRef } from "@board/api/bench";
 
 /*
  * What both peers take from the board as they would take a library: ids, rules of arithmetic and the shapes of answers,

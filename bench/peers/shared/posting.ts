@@ -1,14 +1,5 @@
-import { readFilters } from "@board/api/board/read-filters";
+import { columnsOf } from "@board/api/bench";
 import { matches, type RawFilters } from "@board/api/board/rules";
-import {
-  BOOKED_DAYS,
-  BOOKED_STEPS,
-  bookedGuide,
-  type Guide,
-  isEnough,
-  rateCardGuide,
-} from "@board/api/guide/rules";
-import { columnsOf } from "@board/api/loads/columns";
 import {
   POSSIBLE_DUPLICATE,
   postingProblems,
@@ -16,8 +7,17 @@ import {
   slotWarnings,
   vehicleWarnings,
 } from "@board/api/loads/rules";
-import type { PostLoadInput } from "@board/api/loads/schemas";
-import { priceWarnings } from "@board/api/quotes/rules";
+import {
+  BOOKED_DAYS,
+  BOOKED_STEPS,
+  bookedGuide,
+  type Guide,
+  isEnough,
+  priceWarnings,
+  rateCardGuide,
+  readFilters,
+} from "@board/api/rules";
+import type { PostLoadInput } from "@board/api/schemas";
 import { DAY_MS, londonDay, londonTime } from "@board/calendar";
 import type { Place } from "@board/geo";
 import { type Caller, newId, newRef, Problem } from "./common.ts";

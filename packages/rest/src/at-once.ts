@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { assertAccess } from "@board/api/access";
-import type { FirmActor } from "@board/api/actor";
-import { markOfKey } from "@board/api/api-keys/remember-keys";
+import type { FirmActor } from "@board/api/server";
+import { assertAccess, markOfKey } from "@board/api/server";
 import type { Answer, Headers } from "./answer.ts";
 import { bearerToken } from "./bearer.ts";
 import type { Prepared } from "./prepared-board.ts";

@@ -1,4 +1,4 @@
-import { DomainError } from "@board/api/errors";
+import { DomainError } from "@board/api/server";
 
 const REALM = 'Bearer realm="api"';
 

@@ -1,4 +1,4 @@
-import { DomainError } from "@board/api/errors";
+import { DomainError } from "@board/api/server";
 
 const MIB = 1024 * 1024;
 /** Of one address or caller: four of the largest bodies. */

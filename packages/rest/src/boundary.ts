@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { assertAccess } from "@board/api/access";
-import type { AdminActor, FirmActor } from "@board/api/actor";
-import type { IdempotencyRequest } from "@board/api/context";
-import { asDomainError, DomainError } from "@board/api/errors";
-import { type Download, download } from "@board/api/files/schemas";
+import { type Download, download } from "@board/api/schemas";
+import type { AdminActor, FirmActor, IdempotencyRequest } from "@board/api/server";
+import { asDomainError, assertAccess, DomainError } from "@board/api/server";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import {
   type Answer,

@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from "@board/api/field-errors";
+import { fieldErrorsOf } from "@board/api/rules";
 import { callTRPCProcedure } from "@trpc/server";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import { type Fault, faultOf, pointerTo, refuse } from "./problem.ts";

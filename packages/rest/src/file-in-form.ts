@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { invalid } from "@board/api/errors";
-import { fieldError } from "@board/api/field-errors";
+import { fieldError } from "@board/api/rules";
+import { invalid } from "@board/api/server";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 
 const LIMITS = { files: 1, fields: 20, parts: 40, fieldSize: 1_024, headerPairs: 20, headerSize: 8 * 1_024 };

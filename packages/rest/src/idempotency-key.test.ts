@@ -1,4 +1,4 @@
-import { DomainError } from "@board/api/errors";
+import { DomainError } from "@board/api/server";
 import { describe, expect, it } from "vitest";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 

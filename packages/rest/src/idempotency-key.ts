@@ -1,5 +1,5 @@
-import type { IdempotencyRequest } from "@board/api/context";
-import { DomainError } from "@board/api/errors";
+import type { IdempotencyRequest } from "@board/api/server";
+import { DomainError } from "@board/api/server";
 
 const LONGEST = 255;
 const PRINTABLE = /^[\x20-\x7E]+$/;

@@ -1,4 +1,4 @@
-import { DomainError } from "@board/api/errors";
+import { DomainError } from "@board/api/server";
 
 /** RFC 9110, section 8.8.3, between commas; several lines of the header are one list. */
 const TAG = /^(?:W\/)?"([\x21\x23-\x7E\x80-\xFF]*)"$/;

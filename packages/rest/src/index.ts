@@ -16,4 +16,4 @@ export {
 } from "./rate-limit.ts";
 export { ClientGone, readBody } from "./read-body.ts";
 export { readUpload, type Upload } from "./read-upload.ts";
-export { BASE_PATH } from "./routes.ts";
+export { BASE_PATH, createRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@board/api/errors";
+import type { ErrorCode } from "@board/api/server";
 import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
 import type { oas31 } from "zod-openapi";
 import { COMPONENTS } from "./openapi/components.ts";

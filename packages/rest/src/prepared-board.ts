@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import type { FirmActor } from "@board/api/actor";
-import { type BoardQuestion, readQuestion } from "@board/api/board/board-question";
-import { boardInput } from "@board/api/board/schemas";
-import type { Services } from "@board/api/context";
+import { boardInput } from "@board/api/schemas";
+import type { FirmActor, Services } from "@board/api/server";
+import { type BoardQuestion, readQuestion } from "@board/api/server";
 import { type Answer, notModified, revalidates } from "./answer.ts";
 import { encodedFor, type Packed, pack } from "./encoding.ts";
 import { type QueryParameter, readQuery } from "./read-query.ts";

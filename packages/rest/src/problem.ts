@@ -1,5 +1,5 @@
-import { DomainError, ERRORS } from "@board/api/errors";
-import type { FieldError } from "@board/api/field-errors";
+import type { FieldError } from "@board/api/rules";
+import { DomainError, ERRORS } from "@board/api/server";
 import type { Route } from "./routes.ts";
 
 /** One entry of a problem's `errors`: where it is, a code for programs, a sentence for people (contract 7). */

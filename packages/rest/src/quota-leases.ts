@@ -1,4 +1,4 @@
-import type { RateLimit } from "@board/api/context";
+import type { RateLimit } from "@board/api/server";
 import type { Pool } from "@board/db";
 
 /** A lease is this part of what is left of the window for everybody, or as much as is asked for at the moment. */

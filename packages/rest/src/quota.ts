@@ -1,4 +1,4 @@
-import type { RateLimit } from "@board/api/context";
+import type { RateLimit } from "@board/api/server";
 import type { Pool } from "@board/db";
 import { createLeases } from "./quota-leases.ts";
 

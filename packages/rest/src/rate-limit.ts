@@ -1,4 +1,4 @@
-import type { RateLimit } from "@board/api/context";
+import type { RateLimit } from "@board/api/server";
 import type { Pool } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";

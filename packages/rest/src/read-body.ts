@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { DomainError } from "@board/api/errors";
+import { DomainError } from "@board/api/server";
 import type { HeldBody } from "./body-budget.ts";
 
 export type JsonObject = Record<string, unknown>;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { DomainError, invalid } from "@board/api/errors";
-import { fieldError } from "@board/api/field-errors";
-import type { ByteStream } from "@board/api/files/receive-file";
-import { MAX_FILE_BYTES } from "@board/api/files/rules";
+import { fieldError, MAX_FILE_BYTES } from "@board/api/rules";
+import type { ByteStream } from "@board/api/server";
+import { DomainError, invalid } from "@board/api/server";
 import { fileInForm } from "./file-in-form.ts";
 import { ClientGone } from "./read-body.ts";
 

@@ -1,4 +1,4 @@
-import type { ProcedureMeta } from "@board/api/procedures";
+import type { ProcedureMeta } from "@board/api/server";
 import {
   forEachOpenApiProcedure,
   getInputOutputParsers,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Download } from "@board/api/files/schemas";
+import type { Download } from "@board/api/schemas";
 import type { Headers } from "./answer.ts";
 
 /** RFC 8187: what is not a plain letter or digit is escaped. */

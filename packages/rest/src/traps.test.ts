@@ -1,4 +1,4 @@
-import { createCallerFactory } from "@board/api/procedures";
+import { createCallerFactory } from "@board/api/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "./problem.ts";
 import { post } from "./testing/post-json.ts";

@@ -1,5 +1,5 @@
+import { type WebhookEvent as ServiceEvent, webhookSchemas } from "@board/api/schemas";
 import { EVENT_TYPES } from "@board/api/webhooks/event-types";
-import { type WebhookEvent as ServiceEvent, webhookSchemas } from "@board/api/webhooks/schemas";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {

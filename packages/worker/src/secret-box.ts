@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SecretBox } from "@board/api/context";
+import type { SecretBox } from "@board/api/worker";
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;

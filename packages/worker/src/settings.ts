@@ -1,5 +1,5 @@
 import type { LookupFunction } from "node:net";
-import type { Services } from "@board/api/context";
+import type { Services } from "@board/api/worker";
 import { ATTEMPT_TIMEOUT_MS, LEASE_MARGIN_MS, RETRY_STEPS } from "./deliveries/rules.ts";
 
 type Write = (fields: Record<string, unknown>, message: string) => void;

@@ -1,4 +1,4 @@
-import { START } from "@board/api/testing/world";
+import { START } from "@board/api/testing";
 import type { TestClock } from "@board/testing/clock";
 import type { TestFirm } from "@board/testing/factories";
 import { Webhook } from "standardwebhooks";

@@ -1,4 +1,4 @@
-import { CHANNEL } from "@board/api/webhooks/tell";
+import { CHANNEL } from "@board/api/worker";
 import { listenToChannels, type Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createEmailSender } from "./emails/send-emails.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "@board/api/context";
+import type { Services } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import { NOTIFY_AFTER_MS } from "./deliveries/rules.ts";
 

@@ -1,4 +1,4 @@
-import { eventBody } from "@board/api/webhooks/body";
+import { eventBody } from "@board/api/server";
 import type { Prisma } from "@board/db";
 import type { Ids } from "./ids.ts";
 import type { StoryRows } from "./loads/story.ts";

@@ -1,4 +1,4 @@
-import { createNewRef, type IdPrefix } from "@board/api/ids";
+import { createNewRef, type IdPrefix } from "@board/api/server";
 import { TypeID } from "typeid-js";
 import { UUID } from "uuidv7";
 import type { Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import { DAYS_TO_PAY_SAMPLE, daysToPay, levelOf, type Past, scoreOf } from "@board/api/reputation/rules";
+import { DAYS_TO_PAY_SAMPLE, daysToPay, levelOf, type Past, scoreOf } from "@board/api/rules";
 import { DAY_MS } from "@board/calendar";
 import type { Prisma } from "@board/db";
 import type { Side } from "@board/db/enums";

@@ -1,5 +1,4 @@
-import type { Clock } from "@board/api/context";
-import type { FileStore } from "@board/api/files/file-store";
+import type { Clock, FileStore } from "@board/api/server";
 import { type Db, type Prisma, type Tx, withTransaction } from "@board/db";
 import { estimateMiles, type Geo } from "@board/geo";
 import { hash } from "@node-rs/argon2";

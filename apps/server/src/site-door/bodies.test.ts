@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { MAX_BULK_BYTES } from "@board/api/bulk/rules";
+import { MAX_BULK_BYTES } from "@board/api/rules";
 import { createBodyBudget, type Verdict } from "@board/rest";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startSite } from "./testing/site-server.ts";

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { assertAccess } from "@board/api/access";
-import type { SignedIn } from "@board/api/accounts/actor-of-session";
-import type { SiteServices } from "@board/api/accounts/site-services";
-import type { AdminActor, FirmActor, VisitorActor } from "@board/api/actor";
+import type { AdminActor, FirmActor, SignedIn, VisitorActor } from "@board/api/server";
+import { assertAccess } from "@board/api/server";
+import type { SiteServices } from "@board/api/site";
 import { clientAddress } from "@board/rest";
 import { assertSameOrigin } from "./same-origin.ts";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";

@@ -1,5 +1,4 @@
-import { photograph } from "@board/api/testing/pictures";
-import { posting } from "@board/api/testing/world";
+import { photograph, posting } from "@board/api/testing";
 import { createFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSite } from "./testing/site-server.ts";

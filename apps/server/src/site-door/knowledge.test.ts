@@ -1,7 +1,6 @@
 import { appRouter } from "@board/api";
-import { type LoadText, TEXTS, type TextReader } from "@board/api/loads/visibility";
-import { proceduresOf } from "@board/api/testing/admin";
-import { posting } from "@board/api/testing/world";
+import { type LoadText, TEXTS, type TextReader } from "@board/api/rules";
+import { posting, proceduresOf } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf, describedAs, type Input, type Procedure } from "./testing/doors.ts";

@@ -1,4 +1,4 @@
-import { posting } from "@board/api/testing/world";
+import { posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSite, type TestSite } from "./testing/site-server.ts";
 

@@ -1,4 +1,4 @@
-import type { SignInProvider } from "@board/api/accounts/site-services";
+import type { SignInProvider } from "@board/api/site";
 import type { Env } from "../env.ts";
 
 /** The sign-ins of other houses that the settings name in full. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { DomainError } from "@board/api/errors";
+import { DomainError } from "@board/api/server";
 
 const READING = new Set(["GET", "HEAD"]);
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { codeNow } from "@board/api/testing/totp";
+import { codeNow } from "@board/api/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { startSite } from "./testing/site-server.ts";
 

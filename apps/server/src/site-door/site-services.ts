@@ -1,9 +1,14 @@
 import { appRouter } from "@board/api";
-import { actorOfSession, owingSession } from "@board/api/accounts/actor-of-session";
-import { endSession } from "@board/api/accounts/end-session";
-import { signIn, signInByProvider } from "@board/api/accounts/sign-in";
-import { SITE_SERVICES, type SiteServices } from "@board/api/accounts/site-services";
-import type { Services } from "@board/api/context";
+import type { Services } from "@board/api/server";
+import {
+  actorOfSession,
+  countOpen,
+  endSession,
+  owingSession,
+  signIn,
+  signInByProvider,
+} from "@board/api/server";
+import { SITE_SERVICES, type SiteServices } from "@board/api/site";
 
 type Given = Pick<SiteServices, "baseUrl" | "sessionSecret" | "providers">;
 
@@ -27,6 +32,7 @@ export function createSiteServices(services: Services, given: Given): SiteServic
         ? { actor: caller }
         : { actor: caller.actor, session: { id: caller.sessionId, personId: caller.person.id, moveTo } }),
     }),
+    countOpen: () => countOpen(services),
   };
 }
 

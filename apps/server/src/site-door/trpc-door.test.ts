@@ -1,5 +1,5 @@
-import { hashPassword } from "@board/api/accounts/password";
-import { posting } from "@board/api/testing/world";
+import { hashPassword } from "@board/api/server";
+import { posting } from "@board/api/testing";
 import type { Verdict } from "@board/rest";
 import { afterAll, describe, expect, it } from "vitest";
 import { startSite } from "./testing/site-server.ts";

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppRouter } from "@board/api";
-import type { SiteServices } from "@board/api/accounts/site-services";
-import type { Actor } from "@board/api/actor";
-import type { Ctx } from "@board/api/context";
-import { asDomainError, DomainError, toTrpcError } from "@board/api/errors";
-import type { ProcedureMeta } from "@board/api/procedures";
+import type { Actor, Ctx, ProcedureMeta } from "@board/api/server";
+import { asDomainError, DomainError, toTrpcError } from "@board/api/server";
+import type { SiteServices } from "@board/api/site";
 import {
   type Answered,
   type BodyBudget,

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AccountOutput } from "@board/api/accounts/schemas";
+import type { AccountOutput } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import settings from "../settings/SettingsPage.module.css";
 import { Panel } from "../settings/SettingsPage.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AccountOutput } from "@board/api/accounts/schemas";
+import type { AccountOutput } from "@board/api/schemas";
 import { formatExact } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";

@@ -1,4 +1,3 @@
-import { countOpen } from "@board/api/board/count-open";
 import { siteServices } from "../server/services.ts";
 
 const KEPT_MS = 30_000;
@@ -8,8 +7,7 @@ let kept: { at: number; count: Promise<number> } | undefined;
 export function openCount(): Promise<number> {
   const now = Date.now();
   if (kept === undefined || now - kept.at > KEPT_MS) {
-    const visitor = { kind: "visitor", address: "unknown", userAgent: "" } as const;
-    const count = countOpen(siteServices().contextOf(visitor));
+    const count = siteServices().countOpen();
     // The page is shown all the same where it could not be counted.
     kept = { at: now, count: count.catch(() => 0) };
   }

@@ -1,5 +1,5 @@
-import { takesPod } from "@board/api/bookings/rules";
 import { allows, type LoadAction } from "@board/api/loads/lifecycle";
+import { takesPod } from "@board/api/rules";
 import { LoadStatus } from "@board/db/enums";
 import { describe, expect, it } from "vitest";
 import { type ActedOn, type Action, allowedActions, type Side } from "./allowed-actions.ts";

@@ -1,4 +1,4 @@
-import type { BoardEntry } from "@board/api/board/schemas";
+import type { BoardEntry } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
 import { changedFacts } from "./changed-facts.ts";
 

@@ -1,6 +1,4 @@
-import type { BoardEntry, BoardLoad } from "@board/api/board/schemas";
-import type { Job } from "@board/api/carrier-desk/schemas";
-import type { LoadCore } from "@board/api/loads/schemas";
+import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { longLoad } from "../ui/format/loads.ts";

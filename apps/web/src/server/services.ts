@@ -1,4 +1,4 @@
-import { SITE_SERVICES, type SiteServices } from "@board/api/accounts/site-services";
+import { SITE_SERVICES, type SiteServices } from "@board/api/site";
 
 /** What the server that runs these pages gives them. */
 export function siteServices(): SiteServices {

@@ -1,4 +1,4 @@
-import type { SignInProvider } from "@board/api/accounts/site-services";
+import type { SignInProvider } from "@board/api/site";
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { siteServices } from "../server/services.ts";

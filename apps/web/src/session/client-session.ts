@@ -1,4 +1,4 @@
-import type { SignedIn } from "@board/api/accounts/actor-of-session";
+import type { SignedIn } from "@board/api/site";
 import type { Mode } from "./mode.ts";
 import type { ClientSession } from "./SessionContext.tsx";
 

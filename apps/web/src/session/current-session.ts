@@ -1,4 +1,4 @@
-import type { SessionView, SignedIn } from "@board/api/accounts/actor-of-session";
+import type { SessionView, SignedIn } from "@board/api/site";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getToken } from "next-auth/jwt";

@@ -1,5 +1,5 @@
-import type { Visit } from "@board/api/accounts/open-session";
 import { TRUST_COOKIE } from "@board/api/second-factor/rules";
+import type { Visit } from "@board/api/site";
 import { cookies, headers } from "next/headers";
 import { siteServices } from "../server/services.ts";
 import { sessionId } from "./current-session.ts";

@@ -1,4 +1,4 @@
-import type { RegistrationOutput } from "@board/api/accounts/schemas";
+import type { RegistrationOutput } from "@board/api/schemas";
 
 const NAME = "fb_registration";
 

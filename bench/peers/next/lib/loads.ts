@@ -1,5 +1,5 @@
-import { ENDS, loadCore, quoteView } from "@board/api/loads/view-load";
-import { COUNTED } from "@board/api/quotes/rules";
+import { ENDS, loadCore, quoteView } from "@board/api/bench";
+import { COUNTED } from "@board/api/rules";
 import type { Db, Tx } from "@board/db";
 import { type Caller, Problem } from "../../shared/common.ts";
 import { prisma } from "./prisma.ts";

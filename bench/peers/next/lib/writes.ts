@@ -1,8 +1,7 @@
+import { ownQuoteView } from "@board/api/bench";
 import type { RawFilters } from "@board/api/board/rules";
-import { postLoadInput } from "@board/api/loads/schemas";
-import { priceWarnings, quoteStandsUntil } from "@board/api/quotes/rules";
-import { sendQuoteInput } from "@board/api/quotes/schemas";
-import { ownQuoteView } from "@board/api/quotes/view-quote";
+import { priceWarnings, quoteStandsUntil } from "@board/api/rules";
+import { postLoadInput, sendQuoteInput } from "@board/api/schemas";
 import { columnOfDay, dayOfColumn } from "@board/calendar";
 import type { Tx } from "@board/db";
 import {

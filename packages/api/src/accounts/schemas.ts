@@ -36,7 +36,7 @@ export const phone = text(30)
   });
 
 /** Any characters; only its length is asked for. */
-export const password = text(PASSWORD.max).min(PASSWORD.min);
+const password = text(PASSWORD.max).min(PASSWORD.min);
 
 const linkToken = z.string().max(200);
 

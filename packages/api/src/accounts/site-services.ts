@@ -5,6 +5,8 @@ import type { SessionView, SignedIn } from "./actor-of-session.ts";
 import type { Opened, Visit } from "./open-session.ts";
 import type { Proved, ProviderAnswer } from "./sign-in.ts";
 
+export type { SessionView, SignedIn, Visit };
+
 /** Where the server keeps, for the pages that run in its process, what they need of it. */
 export const SITE_SERVICES = Symbol.for("freight-board.site-services");
 
@@ -36,4 +38,6 @@ export interface SiteServices {
   owing(sessionId: string): Promise<SiteSession | null>;
   /** `moveTo` puts another session's id into the cookie of the browser that calls. */
   contextOf(caller: SignedIn | VisitorActor, moveTo?: (sessionId: string) => Promise<void>): Ctx;
+  /** How many live loads are open. */
+  countOpen(): Promise<number>;
 }

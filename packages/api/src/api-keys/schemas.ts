@@ -9,7 +9,7 @@ const name = text(100).refine((value) => value.trim() !== "", {
   error: "must not be empty.",
 });
 
-export const keyView = z.object({
+const keyView = z.object({
   id: z.string(),
   name: z.string(),
   mode: z.enum(Mode),

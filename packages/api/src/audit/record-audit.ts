@@ -1,56 +1,6 @@
 import type { Actor, FirmActor } from "../actor.ts";
 import { type Ctx, channelOf } from "../context.ts";
-import type { FieldChange } from "./rules.ts";
-
-/** What can happen to a firm's own affairs. */
-export const AUDIT_ACTIONS = [
-  "key.created",
-  "key.renamed",
-  "key.rolled",
-  "key.revoked",
-  "profile.changed",
-  "vehicles.changed",
-  "base.added",
-  "base.changed",
-  "base.removed",
-  "standing.changed",
-  "member.invited",
-  "invitation.cancelled",
-  "member.joined",
-  "member.changed",
-  "member.removed",
-  "member.erased",
-  "factor.added",
-  "factor.removed",
-  "factor.codes",
-  "factor.codeUsed",
-  "factor.reset",
-  "member.signed_in",
-  "member.sign_in_refused",
-  "member.password_changed",
-  "member.renamed",
-  "member.email_changed",
-  "endpoint.created",
-  "endpoint.changed",
-  "endpoint.deleted",
-  "secret.rotated",
-  "template.saved",
-  "template.changed",
-  "template.renamed",
-  "template.removed",
-  "invitation.resent",
-  "plan.changed",
-  "firm.suspended",
-  "firm.lifted",
-  "firm.renamed",
-  "firm.carrying",
-  "firm.approved",
-  "firm.asked",
-  "firm.refused",
-  "firm.undone",
-  "firm.answered",
-] as const;
-type AuditAction = (typeof AUDIT_ACTIONS)[number];
+import type { AuditAction, FieldChange } from "./rules.ts";
 
 interface Audited {
   action: AuditAction;

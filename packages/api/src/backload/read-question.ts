@@ -9,7 +9,7 @@ import { type FieldError, fieldError } from "../field-errors.ts";
 import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_HOURS } from "./rules.ts";
 import type { BackloadInput } from "./schemas.ts";
 
-export interface End {
+interface End {
   place: Place;
   outcode: string | null;
   town: string;

@@ -96,7 +96,7 @@ function beyondCursor(query: OpenLoadsQuery) {
  * Loads that nobody has booked and whose collection day is not over, as far as this firm may see them (contract 6). Those
  * of a suspended poster are off the board until it is lifted.
  */
-export function visibleTo(firm: ActingFirm, now: Date, today: Day) {
+function visibleTo(firm: ActingFirm, now: Date, today: Day) {
   return sql`l.status = 'POSTED' AND l.mode = 'live' AND l.collect_date >= ${today}::date
     AND (l.open_to_all_at <= ${now} OR ${firm.plan === "PRIORITY"} OR l.poster_id = ${firm.id}
       OR EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id

@@ -65,7 +65,7 @@ const rowError = z.object({
   detail: z.string(),
 });
 
-export const rowReport = z
+const rowReport = z
   .object({
     row: z.int().meta({ description: "Its place in `rows`, from 1." }),
     key: z.string().nullable(),

@@ -7,7 +7,7 @@ const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.stri
 const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
 
 /** A load that the firm won, with what its planner and driver need of it. */
-export const job = z.object({
+const job = z.object({
   id: z.string(),
   ref: z.string(),
   version: z.int(),

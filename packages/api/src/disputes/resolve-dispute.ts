@@ -12,7 +12,7 @@ import { lastDispute } from "./find-dispute.ts";
 import type { ResolveInput } from "./schemas.ts";
 
 /** Two sides agree when outcome and price are the same; each has its own note. */
-export function agrees(
+function agrees(
   proposal: Pick<DisputeProposal, "outcome" | "agreedPence">,
   other: { outcome: string; agreedPence?: number | undefined },
 ): boolean {

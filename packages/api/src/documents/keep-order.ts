@@ -10,7 +10,7 @@ import { drawAside } from "./draw-aside.ts";
 import { transportOrderOf } from "./transport-order.ts";
 
 /** The order of the load's present booking; one that went back to the board and was booked again has another. */
-export function findOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
+function findOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
   if (load.bookedAt === null) return Promise.resolve(null);
   return ctx.db.storedFile.findFirst({
     where: { loadId: load.id, kind: "TRANSPORT_ORDER", createdAt: { gte: load.bookedAt } },

@@ -39,7 +39,7 @@ const WINDOWS: Record<TimeWindow, string> = {
 
 export type OrderedLoad = Load & { poster: Firm; carrier: Firm };
 
-export interface OrderSection {
+interface OrderSection {
   heading: string;
   /** A name and what stands beside it. */
   lines: readonly (readonly [string, string])[];
@@ -54,7 +54,7 @@ export interface TransportOrder {
 }
 
 /** `£1,234.50`, from whole pence by their digits. */
-export function poundsText(pence: number): string {
+function poundsText(pence: number): string {
   const digits = String(pence).padStart(3, "0");
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
   return `£${whole}.${digits.slice(-2)}`;

@@ -17,7 +17,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_PIXELS = 40_000_000;
 
 /** Progressive JPEG, interlaced PNG and WebP are unfolded whole before the first row is known, which costs memory. */
-export const MAX_PIXELS_UNFOLDED = 16_000_000;
+const MAX_PIXELS_UNFOLDED = 16_000_000;
 
 /** Drawing the largest picture takes less than half of this on a slow machine. */
 export const DECODE_MS = 20_000;

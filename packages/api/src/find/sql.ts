@@ -2,9 +2,9 @@ import { Prisma } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { type Find, literally } from "../desk/rules.ts";
 
-export const MOST_LOADS = 8;
-export const MOST_QUOTES = 5;
-export const MOST_FIRMS = 5;
+const MOST_LOADS = 8;
+const MOST_QUOTES = 5;
+const MOST_FIRMS = 5;
 
 /** Of the firm's quotes, so many of the latest are looked at by place. */
 const LATEST_QUOTES = 2_000;
@@ -26,7 +26,7 @@ type Who = Pick<FirmActor, "mode"> & { firm: { id: string } };
 type End = "poster" | "carrier";
 
 /** Whether the beginning of a reference is long enough to be looked up: a shorter one fits thousands of loads. */
-export function tellsRef(find: Find): boolean {
+function tellsRef(find: Find): boolean {
   return find.ref !== null && find.ref.length >= REF_LETTERS;
 }
 

@@ -47,7 +47,7 @@ export const setVehiclesInput = z.strictObject({
 export const vehiclesOutput = z.object({ vehicles });
 export type Vehicles = z.infer<typeof vehiclesOutput>;
 
-export const base = z.object({
+const base = z.object({
   id: z.string(),
   postcode: z.string(),
   outcode: z.string(),
@@ -65,7 +65,7 @@ export const changeBaseInput = z.strictObject({
 export const removeBaseInput = z.strictObject({ id: pathId });
 export const baseOutput = z.object({ base });
 
-export const standing = z.object({
+const standing = z.object({
   carrierId: z.string(),
   name: z.string(),
   standing: z.enum(Standing),

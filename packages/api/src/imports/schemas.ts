@@ -15,7 +15,7 @@ export const readSheetInput = z.strictObject({
 });
 export type ReadSheet = z.infer<typeof readSheetInput>;
 
-export const sheetRow = z.object({
+const sheetRow = z.object({
   /** As the spreadsheet counts: the heading is row 1. */
   row: z.int(),
   /** What `loads.bulk` takes as this row, its key included; only where there are no errors. */

@@ -12,7 +12,7 @@ export function moverOf(load: Pick<Load, "posterId" | "carrierId" | "mode">, act
 }
 
 /** The end at which a firm stands: the poster, or the carrier that won it. */
-export function endOf(
+function endOf(
   load: Pick<Load, "posterId" | "carrierId" | "mode">,
   actor: FirmActor,
 ): "poster" | "carrier" | null {

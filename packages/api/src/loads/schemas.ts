@@ -91,9 +91,7 @@ export const postLoadInput = z
   });
 export type PostLoadInput = z.infer<typeof postLoadInput>;
 
-export const record = z
-  .object({ score: z.int().min(0).max(100), level: z.enum(ScoreLevel) })
-  .meta({ id: "Record" });
+const record = z.object({ score: z.int().min(0).max(100), level: z.enum(ScoreLevel) }).meta({ id: "Record" });
 
 const party = z
   .object({
@@ -107,7 +105,7 @@ const party = z
   })
   .meta({ id: "Party", description: "The firm at the other end, shown once the load is booked." });
 
-export const quoteOnLoad = z
+const quoteOnLoad = z
   .object({
     id: z.string(),
     amountPence: z.int(),
@@ -213,7 +211,7 @@ export const previewOutput = z.object({
 export const loadOutput = z.object({ load, ...replay });
 
 /** What a firm that is at neither end of a load any more is told of it (contract 2). */
-export const loadThen = z
+const loadThen = z
   .strictObject({
     id: z.string(),
     ref: z.string().meta({ example: "FB-7K3M-92QX" }),

@@ -15,7 +15,7 @@ interface Whom {
 }
 
 /** The SQL of one page; every text in it is a constant of `PERSONAL_DATA`. */
-export function pageSql({ fields, from, where, key }: Part): string {
+function pageSql({ fields, from, where, key }: Part): string {
   const columns = Object.entries(fields).map(([name, sql]) => `${sql} AS "${name}"`);
   // Not every part needs each parameter, and each must have a type.
   return `SELECT ${key} AS key, ${columns.join(", ")} FROM ${from}

@@ -199,7 +199,7 @@ export function batchSql({ table, old, instead }: RetentionRule): string {
 }
 
 /** The instant before which rows of a rule are deleted. */
-export function cutoffOf(rule: RetentionRule, settings: Pick<Settings, "retention">, now: Date): Date {
+function cutoffOf(rule: RetentionRule, settings: Pick<Settings, "retention">, now: Date): Date {
   return new Date(now.getTime() - rule.days(settings.retention) * DAY_MS);
 }
 

@@ -49,7 +49,7 @@ export type SendQuoteOutput = z.infer<typeof sendQuoteOutput>;
 
 export const ownQuoteOutput = z.object({ quote: ownQuote });
 
-export const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
+const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
 
 /** What the caller saw: where it is not so any more, nothing is done (contract 3). */
 const expected = {

@@ -1,9 +1,10 @@
 import { type EmailText, queueEmail } from "../accounts/emails.ts";
-import { type AUDIT_ACTIONS, recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { AuditAction } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 
 interface Told {
-  action: (typeof AUDIT_ACTIONS)[number] & `factor.${string}`;
+  action: AuditAction & `factor.${string}`;
   /** What it was: `Passkey “Office”`. */
   subject: string;
   email: EmailText;

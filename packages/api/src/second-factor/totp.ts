@@ -26,7 +26,7 @@ function totpOf(secret: string, label: string): TOTP {
 }
 
 /** The step that a code is of, if it is of the present one or of its neighbours; else null. */
-export function stepOfCode(secret: string, code: string, now: Date): number | null {
+function stepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret, "").validate({ token: code, timestamp: now.getTime(), window: TOTP_WINDOW });
   return delta === null ? null : stepAt(now) + delta;
 }

@@ -85,7 +85,7 @@ const attempt = z.object({
   responseHead: z.string().nullable().meta({ description: "The first 4 KiB of the answer, as text." }),
 });
 
-export const delivery = z
+const delivery = z
   .object({
     id: z.string(),
     eventId: z.string(),

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { DAY_MS } from "@board/calendar";
 import { type FieldError, fieldError } from "../field-errors.ts";
 
@@ -15,6 +14,9 @@ export const MAX_REPLAY = 10_000;
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 
 export const MAX_URL_LENGTH = 2_048;
+
+/** An IP address, as `URL` writes every form of one: four numbers, or in brackets. */
+const ADDRESS = /^(?:\[.*|\d+(?:\.\d+){3})$/;
 
 /** Names that lead to this machine or its own network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
@@ -39,7 +41,7 @@ export function urlProblem(text: string, allowPrivate: boolean): FieldError | nu
     return problem("fragment_in_url", "must not hold a fragment (#).");
   if (allowPrivate) return null;
   const host = url.hostname.replace(/\.$/, "");
-  if (host.startsWith("[") || isIP(host) !== 0) {
+  if (ADDRESS.test(host)) {
     return problem("address_not_allowed", "must name its host; an IP address is not allowed.");
   }
   if (!host.includes(".") || PRIVATE_NAME.test(host)) {

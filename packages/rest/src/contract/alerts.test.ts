@@ -1,5 +1,5 @@
-import { previewOutput } from "@board/api/loads/schemas";
-import { posting, START } from "@board/api/testing/world";
+import { previewOutput } from "@board/api/schemas";
+import { posting, START } from "@board/api/testing";
 import type { FirmOptions } from "@board/testing/factories";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { read, startApi } from "../testing/api.ts";

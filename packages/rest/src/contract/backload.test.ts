@@ -1,5 +1,5 @@
-import { backloadOutput } from "@board/api/backload/schemas";
-import { posting, START } from "@board/api/testing/world";
+import { backloadOutput } from "@board/api/schemas";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, read, startApi } from "../testing/api.ts";
 import { outcome } from "../testing/refusal.ts";

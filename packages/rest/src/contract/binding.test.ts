@@ -1,8 +1,6 @@
 import { appRouter } from "@board/api";
-import { boardOutput } from "@board/api/board/schemas";
-import { loadOutput } from "@board/api/loads/schemas";
-import { listQuotesOutput } from "@board/api/quotes/schemas";
-import { posting } from "@board/api/testing/world";
+import { boardOutput, listQuotesOutput, loadOutput } from "@board/api/schemas";
+import { posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRoutes } from "../routes.ts";
 import { type Answer, type Api, type Call, read, startApi } from "../testing/api.ts";

@@ -1,6 +1,6 @@
-import { type BoardEntry, boardOutput } from "@board/api/board/schemas";
-import { expireLoads } from "@board/api/loads/expire-loads";
-import { START } from "@board/api/testing/world";
+import { type BoardEntry, boardOutput } from "@board/api/schemas";
+import { expireLoads } from "@board/api/server";
+import { START } from "@board/api/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, read, startApi } from "../testing/api.ts";
 import { faults, outcome } from "../testing/refusal.ts";

@@ -1,6 +1,6 @@
-import { expireLoads } from "@board/api/loads/expire-loads";
-import { loadOutput } from "@board/api/loads/schemas";
-import { START } from "@board/api/testing/world";
+import { loadOutput } from "@board/api/schemas";
+import { expireLoads } from "@board/api/server";
+import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, read, startApi } from "../testing/api.ts";
 import { faults, outcome } from "../testing/refusal.ts";

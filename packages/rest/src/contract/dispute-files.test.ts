@@ -1,6 +1,5 @@
-import { samplePodPdf } from "@board/api/files/sample-pod";
-import { ADMIN } from "@board/api/testing/admin";
-import { inPieces, noise } from "@board/api/testing/pictures";
+import { samplePodPdf } from "@board/api/server";
+import { ADMIN, inPieces, noise } from "@board/api/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Api, startApi } from "../testing/api.ts";
 import { bytesCaller, filesOf, inTransit, type Scene } from "../testing/files.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { makeOrders } from "@board/api/documents/make-orders";
-import { START } from "@board/api/testing/world";
+import { makeOrders } from "@board/api/server";
+import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startApi } from "../testing/api.ts";
 import { bytesCaller, filesOf } from "../testing/files.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
-import { ERRORS } from "@board/api/errors";
-import { posting, START } from "@board/api/testing/world";
+import { ERRORS } from "@board/api/server";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../problem.ts";
 import { MAX_BODY_BYTES } from "../read-body.ts";

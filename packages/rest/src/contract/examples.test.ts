@@ -1,4 +1,4 @@
-import { posting } from "@board/api/testing/world";
+import { posting } from "@board/api/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { startApi } from "../testing/api.ts";
 import { operationsOf } from "../testing/operations.ts";

@@ -1,4 +1,4 @@
-import { disputesOutput } from "@board/api/disputes/schemas";
+import { disputesOutput } from "@board/api/schemas";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Api, read, startApi } from "../testing/api.ts";
 import { castOf, leadTo, quote } from "../testing/life.ts";

@@ -1,5 +1,5 @@
-import { START } from "@board/api/testing/world";
-import { createOutput } from "@board/api/webhooks/endpoint-schemas";
+import { createOutput } from "@board/api/schemas";
+import { START } from "@board/api/testing";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { read, startApi } from "../testing/api.ts";

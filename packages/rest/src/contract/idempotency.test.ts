@@ -1,7 +1,6 @@
-import { loadOutput, postLoadOutput } from "@board/api/loads/schemas";
-import { deleteOld } from "@board/api/privacy/retention";
-import { sendQuoteOutput } from "@board/api/quotes/schemas";
-import { posting, START } from "@board/api/testing/world";
+import { loadOutput, postLoadOutput, sendQuoteOutput } from "@board/api/schemas";
+import { deleteOld } from "@board/api/server";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, read, startApi } from "../testing/api.ts";
 import { faults, outcome } from "../testing/refusal.ts";

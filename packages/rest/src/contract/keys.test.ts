@@ -1,9 +1,8 @@
 import { appRouter } from "@board/api";
-import { SCOPES } from "@board/api/actor";
 import { makeToken } from "@board/api/api-keys/token";
-import { meOutput } from "@board/api/firms/me";
-import { listLoadsOutput } from "@board/api/loads/schemas";
-import { posting, START } from "@board/api/testing/world";
+import { SCOPES } from "@board/api/rules";
+import { listLoadsOutput, meOutput } from "@board/api/schemas";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createRoutes } from "../routes.ts";
 import { type Call, read, startApi } from "../testing/api.ts";

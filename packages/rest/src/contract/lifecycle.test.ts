@@ -1,7 +1,7 @@
-import { asDomainError } from "@board/api/errors";
 import type { LoadAction, Mover } from "@board/api/loads/lifecycle";
 import { LIFECYCLE } from "@board/api/loads/lifecycle";
-import { ADMIN } from "@board/api/testing/admin";
+import { asDomainError } from "@board/api/server";
+import { ADMIN } from "@board/api/testing";
 import { LoadStatus } from "@board/db/enums";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Api, startApi } from "../testing/api.ts";

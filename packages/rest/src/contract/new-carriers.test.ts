@@ -1,4 +1,4 @@
-import { START } from "@board/api/testing/world";
+import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../problem.ts";
 import { type Answer, startApi } from "../testing/api.ts";

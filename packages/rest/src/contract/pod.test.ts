@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { request } from "node:http";
-import { MAX_FILE_BYTES } from "@board/api/files/rules";
-import { samplePodPdf } from "@board/api/files/sample-pod";
-import { noise, photograph } from "@board/api/testing/pictures";
+import { MAX_FILE_BYTES } from "@board/api/rules";
+import { samplePodPdf } from "@board/api/server";
+import { noise, photograph } from "@board/api/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Api, startApi } from "../testing/api.ts";
 import { type BytesCall, bytesCaller, filesOf, inTransit, type Scene } from "../testing/files.ts";

@@ -1,5 +1,5 @@
-import { postLoadOutput, previewOutput } from "@board/api/loads/schemas";
-import { posting, START } from "@board/api/testing/world";
+import { postLoadOutput, previewOutput } from "@board/api/schemas";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, read, startApi } from "../testing/api.ts";
 import { faults, outcome } from "../testing/refusal.ts";

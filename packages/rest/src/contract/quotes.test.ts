@@ -1,6 +1,6 @@
-import { expireQuotes } from "@board/api/quotes/expire-quotes";
-import { listQuotesOutput, ownQuoteOutput, sendQuoteOutput } from "@board/api/quotes/schemas";
-import { START } from "@board/api/testing/world";
+import { listQuotesOutput, ownQuoteOutput, sendQuoteOutput } from "@board/api/schemas";
+import { expireQuotes } from "@board/api/server";
+import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, read, startApi } from "../testing/api.ts";
 import { faults, outcome } from "../testing/refusal.ts";

@@ -1,4 +1,4 @@
-import { posting, START } from "@board/api/testing/world";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, type Call, startApi } from "../testing/api.ts";
 import { outcome } from "../testing/refusal.ts";

@@ -1,7 +1,6 @@
-import { samplePodPdf } from "@board/api/files/sample-pod";
-import { expireLoads } from "@board/api/loads/expire-loads";
-import { historyOutput, listLoadsOutput, loadOutput } from "@board/api/loads/schemas";
-import { posting, START } from "@board/api/testing/world";
+import { historyOutput, listLoadsOutput, loadOutput } from "@board/api/schemas";
+import { expireLoads, samplePodPdf } from "@board/api/server";
+import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, read, startApi } from "../testing/api.ts";
 import { faults, outcome } from "../testing/refusal.ts";

@@ -1,6 +1,4 @@
-import { boardOutput } from "@board/api/board/schemas";
-import { loadOutput } from "@board/api/loads/schemas";
-import { sendQuoteOutput } from "@board/api/quotes/schemas";
+import { boardOutput, loadOutput, sendQuoteOutput } from "@board/api/schemas";
 import type { Load } from "@board/db";
 import { type Api, type Call, read } from "../testing/api.ts";
 

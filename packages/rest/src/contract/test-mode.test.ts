@@ -1,9 +1,7 @@
-import { boardOutput } from "@board/api/board/schemas";
-import { getDisputes } from "@board/api/disputes/view-dispute";
-import { postLoadOutput } from "@board/api/loads/schemas";
-import { stepsTo, TARGETS } from "@board/api/test-mode/rules";
-import { advanceOutput } from "@board/api/test-mode/schemas";
-import { posting } from "@board/api/testing/world";
+import { stepsTo, TARGETS } from "@board/api/rules";
+import { advanceOutput, boardOutput, postLoadOutput } from "@board/api/schemas";
+import { getDisputes } from "@board/api/server";
+import { posting } from "@board/api/testing";
 import { LoadStatus } from "@board/db/enums";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, type Call, read, startApi } from "../testing/api.ts";

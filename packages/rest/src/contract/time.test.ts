@@ -1,6 +1,4 @@
-import { autoConfirm } from "@board/api/bookings/auto-confirm";
-import { expireLoads } from "@board/api/loads/expire-loads";
-import { expireQuotes } from "@board/api/quotes/expire-quotes";
+import { autoConfirm, expireLoads, expireQuotes } from "@board/api/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, startApi } from "../testing/api.ts";
 import { boardIds, type Cast, castOf, leadTo, quote } from "../testing/life.ts";

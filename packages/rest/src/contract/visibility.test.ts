@@ -1,6 +1,6 @@
-import { loadOutput } from "@board/api/loads/schemas";
-import { VISIBILITY } from "@board/api/loads/visibility";
-import { ADMIN } from "@board/api/testing/admin";
+import { VISIBILITY } from "@board/api/rules";
+import { loadOutput } from "@board/api/schemas";
+import { ADMIN } from "@board/api/testing";
 import type { LoadStatus } from "@board/db/enums";
 import { LoadStatus as STATUSES } from "@board/db/enums";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,7 +1,6 @@
-import { disputeOutput } from "@board/api/disputes/schemas";
-import { asDomainError } from "@board/api/errors";
-import { loadOutput } from "@board/api/loads/schemas";
-import { ADMIN } from "@board/api/testing/admin";
+import { disputeOutput, loadOutput } from "@board/api/schemas";
+import { asDomainError } from "@board/api/server";
+import { ADMIN } from "@board/api/testing";
 import { addDays, endOfLondonDay, londonDay } from "@board/calendar";
 import fc from "fast-check";
 import { type Answer, type Api, type Call, read } from "../testing/api.ts";

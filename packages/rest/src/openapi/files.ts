@@ -1,4 +1,4 @@
-import { ALLOWED_NAMES, FILE_TYPES, type FileType, keptAs } from "@board/api/files/rules";
+import { ALLOWED_NAMES, FILE_TYPES, type FileType, keptAs } from "@board/api/rules";
 import type { oas31 } from "zod-openapi";
 import type { Route } from "../routes.ts";
 import { headerRefs } from "./components.ts";

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@board/api/errors";
+import { ERRORS, type ErrorCode } from "@board/api/server";
 import type { Route } from "../routes.ts";
 
 const EVERYWHERE: ErrorCode[] = [

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@board/api/errors";
+import { ERRORS, type ErrorCode } from "@board/api/server";
 import type { oas31 } from "zod-openapi";
 import type { Fault, Problem } from "../problem.ts";
 import { EXAMPLE_REQUEST_ID, headerRefs } from "./components.ts";

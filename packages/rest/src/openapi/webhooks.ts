@@ -1,5 +1,5 @@
+import { webhookSchemas } from "@board/api/schemas";
 import { EVENT_TYPES, EVENTS } from "@board/api/webhooks/event-types";
-import { webhookSchemas } from "@board/api/webhooks/schemas";
 import { z } from "zod";
 import type { oas31 } from "zod-openapi";
 

@@ -1,12 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { appRouter } from "@board/api";
-import { authenticate } from "@board/api/api-keys/authenticate";
-import { autoConfirm } from "@board/api/bookings/auto-confirm";
-import { expireLoads } from "@board/api/loads/expire-loads";
-import { postLoadOutput } from "@board/api/loads/schemas";
-import { expireQuotes } from "@board/api/quotes/expire-quotes";
-import { createWorld, type KeyOptions, posting } from "@board/api/testing/world";
+import { postLoadOutput } from "@board/api/schemas";
+import { authenticate, autoConfirm, expireLoads, expireQuotes } from "@board/api/server";
+import { createWorld, type KeyOptions, posting } from "@board/api/testing";
 import type { FirmOptions, TestFirm } from "@board/testing/factories";
 import type { z } from "zod";
 import { type Answered, createRestHandler } from "../boundary.ts";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { loadOutput } from "@board/api/loads/schemas";
+import { loadOutput } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { bookBy } from "../contract/steps.ts";
 import { type Api, read } from "./api.ts";

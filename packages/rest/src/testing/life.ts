@@ -1,5 +1,4 @@
-import { boardOutput } from "@board/api/board/schemas";
-import { sendQuoteOutput } from "@board/api/quotes/schemas";
+import { boardOutput, sendQuoteOutput } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { type Api, type Call, read } from "./api.ts";

@@ -1,6 +1,4 @@
-import { DomainError, notFound } from "@board/api/errors";
-import { text } from "@board/api/fields";
-import { firmProcedure, router } from "@board/api/procedures";
+import { DomainError, firmProcedure, notFound, router, text } from "@board/api/server";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 

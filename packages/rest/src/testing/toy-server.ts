@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { FirmActor } from "@board/api/actor";
-import { DomainError, type ErrorCode } from "@board/api/errors";
-import { createNewId } from "@board/api/ids";
+import type { FirmActor } from "@board/api/server";
+import { createNewId, DomainError, type ErrorCode } from "@board/api/server";
 import { type Answered, createRestHandler } from "../boundary.ts";
 import { buildDocument } from "../openapi.ts";
 import type { Limiter } from "../rate-limit.ts";

@@ -5,11 +5,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFileStore } from "@board/api/files/file-store";
-import { withReceivedFile } from "@board/api/files/receive-file";
-import { MAX_FILE_BYTES } from "@board/api/files/rules";
-import { samplePodPdf } from "@board/api/files/sample-pod";
-import { inPieces, noise, photograph } from "@board/api/testing/pictures";
+import { MAX_FILE_BYTES } from "@board/api/rules";
+import { createFileStore, samplePodPdf, withReceivedFile } from "@board/api/server";
+import { inPieces, noise, photograph } from "@board/api/testing";
 import { readUpload } from "../read-upload.ts";
 
 /*

@@ -1,5 +1,5 @@
-import type { Services } from "@board/api/context";
-import { DISABLE_AFTER_MS } from "@board/api/webhooks/rules";
+import { DISABLE_AFTER_MS } from "@board/api/rules";
+import type { Services } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import { Webhook } from "standardwebhooks";
 import { type Answer, sendRequest } from "../egress/send-request.ts";

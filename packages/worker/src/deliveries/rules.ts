@@ -1,5 +1,3 @@
-import type { Answer } from "../egress/send-request.ts";
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -33,7 +31,7 @@ export const NOTIFY_AFTER_MS = HOUR;
 export type Outcome = "delivered" | "gone" | "failed";
 
 /** Only 2xx is success; a redirect is not. 410 says: never again. */
-export function outcomeOf({ statusCode }: Pick<Answer, "statusCode">): Outcome {
+export function outcomeOf({ statusCode }: { statusCode: number | null }): Outcome {
   if (statusCode === null) return "failed";
   if (statusCode >= 200 && statusCode < 300) return "delivered";
   return statusCode === 410 ? "gone" : "failed";

@@ -1,4 +1,4 @@
-import { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "@board/api/notification-preferences/rules";
+import { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "@board/api/rules";
 import type { Pool } from "@board/db";
 import { EMAILED_KINDS, OFFICE_KINDS } from "./compose.ts";
 

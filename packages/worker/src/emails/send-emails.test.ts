@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { queueEmail, resetEmail } from "@board/api/accounts/emails";
-import { START } from "@board/api/testing/world";
+import { queueEmail, resetEmail } from "@board/api/server";
+import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createSetting } from "../testing/setting.ts";
 import { silentLog } from "../testing/silent-log.ts";

@@ -1,5 +1,5 @@
-import { SITE } from "@board/api/accounts/emails";
-import type { Services } from "@board/api/context";
+import { SITE } from "@board/api/server";
+import type { Services } from "@board/api/worker";
 import type { Pool } from "@board/db";
 import type { Log, WorkerSettings } from "../settings.ts";
 import { createEmailTransport, nextTry, reasonOf } from "./transport.ts";

@@ -1,4 +1,4 @@
-import type { SecretBox } from "@board/api/context";
+import type { SecretBox } from "@board/api/worker";
 import type { WorkerSettings } from "../settings.ts";
 
 export interface ChildSettings {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** One request as it came. */
-export interface Received {
+interface Received {
   headers: Record<string, string>;
   body: string;
   path: string;

@@ -1,7 +1,7 @@
-import type { Clock } from "@board/api/context";
-import { createWorld, posting, type World } from "@board/api/testing/world";
+import { createWorld, posting, type World } from "@board/api/testing";
 import type { EventType } from "@board/api/webhooks/event-types";
-import { tell } from "@board/api/webhooks/tell";
+import type { Clock } from "@board/api/worker";
+import { tell } from "@board/api/worker";
 import { addDays, londonDay } from "@board/calendar";
 import { createPool, type Load, type Pool, withTransaction } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";

@@ -1,8 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createNewId, createNewRef } from "@board/api/ids";
-import { tell } from "@board/api/webhooks/tell";
+import { createNewId, createNewRef, tell } from "@board/api/worker";
 import { DAY_MS } from "@board/calendar";
 import { createDb, createPool, type Db, type Load, type Pool, withTransaction } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";

@@ -1,5 +1,5 @@
 /** A worker in a process of its own, to be killed: takes its settings as JSON, says when it is ready. */
-import { createNewId } from "@board/api/ids";
+import { createNewId } from "@board/api/worker";
 import { createDb, createPool } from "@board/db";
 import { startWorker } from "../start-worker.ts";
 import { type ChildSettings, openBox } from "./child-settings.ts";

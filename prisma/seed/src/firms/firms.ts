@@ -1,7 +1,6 @@
-import { SCOPES } from "@board/api/actor";
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
-import { firmNameKey } from "@board/api/firms/rules";
-import type { ToldFirm } from "@board/api/webhooks/body";
+import { firmNameKey, SCOPES } from "@board/api/rules";
+import type { ToldFirm } from "@board/api/server";
 import type { Mode, Prisma } from "@board/db";
 import type { Geo, Place } from "@board/geo";
 import type { Ids } from "../ids.ts";

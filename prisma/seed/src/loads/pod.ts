@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileStore } from "@board/api/files/file-store";
-import { storageKey } from "@board/api/files/rules";
-import { samplePodPdf } from "@board/api/files/sample-pod";
+import { storageKey } from "@board/api/rules";
+import type { FileStore } from "@board/api/server";
+import { samplePodPdf } from "@board/api/server";
 import type { Prisma } from "@board/db";
 
 const CONTENT_TYPE = "application/pdf";

@@ -1,6 +1,6 @@
-import type { Guide } from "@board/api/guide/rules";
-import { rateCardGuide } from "@board/api/guide/rules";
 import { vehicleWarnings } from "@board/api/loads/rules";
+import type { Guide } from "@board/api/rules";
+import { rateCardGuide } from "@board/api/rules";
 import { addDays, type Day, minutesOfTime } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { distanceMiles, type Geo, type Place } from "@board/geo";

@@ -1,6 +1,5 @@
-import { AUTO_CONFIRM_MS } from "@board/api/bookings/rules";
 import type { LoadAction } from "@board/api/loads/lifecycle";
-import { COUNTED, quoteStandsUntil } from "@board/api/quotes/rules";
+import { AUTO_CONFIRM_MS, COUNTED, quoteStandsUntil } from "@board/api/rules";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { columnOfDay, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";

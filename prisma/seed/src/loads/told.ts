@@ -1,4 +1,4 @@
-import type { ToldFirm, ToldLoad, ToldQuote } from "@board/api/webhooks/body";
+import type { ToldFirm, ToldLoad, ToldQuote } from "@board/api/server";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { columnOfDay } from "@board/calendar";
 import type { LoadStatus, QuoteStatus } from "@board/db";

@@ -1,5 +1,5 @@
 import { appRouter } from "@board/api";
-import type { ProcedureMeta } from "@board/api/procedures";
+import type { ProcedureMeta } from "@board/api/server";
 import type { Mode } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import type { TestSite } from "./site-server.ts";

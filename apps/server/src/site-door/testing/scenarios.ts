@@ -1,4 +1,4 @@
-import { posting } from "@board/api/testing/world";
+import { posting } from "@board/api/testing";
 import type { Answer, Door, Input, Procedure } from "./doors.ts";
 
 /** Everybody who takes part, each through a door of their own; the clock is the world's. */

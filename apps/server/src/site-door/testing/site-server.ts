@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
-import { authenticate } from "@board/api/api-keys/authenticate";
-import { expireLoads } from "@board/api/loads/expire-loads";
-import { createWorld } from "@board/api/testing/world";
+import { authenticate, expireLoads } from "@board/api/server";
+import { createWorld } from "@board/api/testing";
 import { DAY_MS } from "@board/calendar";
 import {
   type Answered,

@@ -1,5 +1,5 @@
-import { readFilters } from "@board/api/board/read-filters";
 import { matches } from "@board/api/board/rules";
+import { readFilters } from "@board/api/rules";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";

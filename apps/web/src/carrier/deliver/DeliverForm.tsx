@@ -1,6 +1,6 @@
 "use client";
 
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { type Day, londonDay, londonTime, readLondonInstant } from "@board/calendar";
 import { IconClipboardCheck } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useState } from "react";

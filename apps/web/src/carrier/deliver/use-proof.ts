@@ -1,6 +1,6 @@
 "use client";
 
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { useEffect, useState } from "react";
 import { useLoadAction } from "../../loads/page/use-load-action.ts";
 import { podPath } from "../../loads/page/view.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { type FormEvent, useState } from "react";
 import { useLoadAction } from "../../loads/page/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";

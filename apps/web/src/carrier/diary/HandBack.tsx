@@ -1,6 +1,6 @@
 "use client";
 
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { ReasonDialog } from "../../loads/page/ReasonDialog.tsx";
 
 /** Gives a booked job up. */

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconAlertTriangle, IconArrowNarrowRight } from "@tabler/icons-react";
 import Link from "next/link";

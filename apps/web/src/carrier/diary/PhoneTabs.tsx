@@ -1,6 +1,6 @@
 "use client";
 
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { tabCount } from "./groups.ts";
 import styles from "./PhoneTabs.module.css";
 import type { DiaryView } from "./use-diary-view.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
 
 /** What of a job decides where it stands in the diary. */

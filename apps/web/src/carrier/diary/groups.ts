@@ -1,4 +1,4 @@
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { type Day, formatLongDay, londonDay } from "@board/calendar";
 import { type Bucket, bucketOf, diaryGroups } from "./buckets.ts";
 import type { DiaryView } from "./use-diary-view.ts";

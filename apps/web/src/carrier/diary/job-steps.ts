@@ -1,4 +1,4 @@
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { type Day, formatLongDay } from "@board/calendar";
 import { longSlot } from "../../ui/format/slots.ts";
 import { atWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "@board/api/carrier-desk/schemas";
+import type { Job } from "@board/api/schemas";
 import { addDays, type Day } from "@board/calendar";
 
 /** What of a job decides what its carrier does next. */

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DeskEntry } from "@board/api/desk/schemas";
+import type { DeskEntry } from "@board/api/schemas";
 import { type Day, londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import Link from "next/link";

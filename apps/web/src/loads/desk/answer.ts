@@ -1,4 +1,4 @@
-import type { DeskEntry } from "@board/api/desk/schemas";
+import type { DeskEntry } from "@board/api/schemas";
 import { type Day, formatLongDay } from "@board/calendar";
 import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
 

@@ -1,4 +1,4 @@
-import type { DeskEntry } from "@board/api/desk/schemas";
+import type { DeskEntry } from "@board/api/schemas";
 import { LoadStatus } from "@board/db/enums";
 import { describe, expect, it } from "vitest";
 import { load } from "../testing/page.ts";

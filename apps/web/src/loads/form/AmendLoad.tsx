@@ -1,6 +1,6 @@
 "use client";
 
-import type { LoadCore } from "@board/api/loads/schemas";
+import type { LoadCore } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";

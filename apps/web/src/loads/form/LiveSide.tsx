@@ -1,6 +1,6 @@
 "use client";
 
-import type { PostLoadOutput } from "@board/api/loads/schemas";
+import type { PostLoadOutput } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { LaneMap } from "../../board/drawer/LaneMap.tsx";

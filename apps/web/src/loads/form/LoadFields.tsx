@@ -1,6 +1,6 @@
 "use client";
 
-import type { LoadCore } from "@board/api/loads/schemas";
+import type { LoadCore } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { useNow } from "../../ui/use-now.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";

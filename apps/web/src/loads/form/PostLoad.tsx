@@ -1,6 +1,6 @@
 "use client";
 
-import type { LoadCore, PostLoadOutput } from "@board/api/loads/schemas";
+import type { LoadCore, PostLoadOutput } from "@board/api/schemas";
 import { IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";

@@ -1,4 +1,4 @@
-import type { LoadCore } from "@board/api/loads/schemas";
+import type { LoadCore } from "@board/api/schemas";
 import { Note } from "../../ui/Note.tsx";
 import { warningWords } from "./warnings.ts";
 

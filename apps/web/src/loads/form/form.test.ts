@@ -1,4 +1,4 @@
-import { postLoadInput } from "@board/api/loads/schemas";
+import { postLoadInput } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
 import { load } from "../testing/page.ts";
 import { apiCallText, asCurl } from "./api-call.ts";

@@ -1,4 +1,4 @@
-import type { LoadCore, PostLoadInput } from "@board/api/loads/schemas";
+import type { LoadCore, PostLoadInput } from "@board/api/schemas";
 import { addDays, type Day, daysBetween } from "@board/calendar";
 import { typedPounds } from "../../ui/format/money.ts";
 import type { LoadForm, When } from "./load-form.ts";

@@ -1,4 +1,4 @@
-import type { PostLoadInput } from "@board/api/loads/schemas";
+import type { PostLoadInput } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 

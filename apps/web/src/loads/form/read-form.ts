@@ -1,4 +1,4 @@
-import type { PostLoadInput } from "@board/api/loads/schemas";
+import type { PostLoadInput } from "@board/api/schemas";
 import { parsePounds } from "../../ui/format/money.ts";
 import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
 import { parseCount, parseTime } from "./typed.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { SuggestOutput } from "@board/api/places/schemas";
+import type { SuggestOutput } from "@board/api/schemas";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { useSettled } from "./use-settled.ts";

@@ -1,4 +1,4 @@
-import type { LoadCore } from "@board/api/loads/schemas";
+import type { LoadCore } from "@board/api/schemas";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { LoadPage } from "@board/api/desk/schemas";
+import type { LoadPage } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { seen } from "../../trpc/client.ts";

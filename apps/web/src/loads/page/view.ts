@@ -1,4 +1,4 @@
-import type { LoadPage } from "@board/api/desk/schemas";
+import type { LoadPage } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { type Action, allowedActions } from "../allowed-actions.ts";
 

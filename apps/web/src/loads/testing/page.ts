@@ -1,5 +1,4 @@
-import type { LoadPage } from "@board/api/desk/schemas";
-import type { LoadCore } from "@board/api/loads/schemas";
+import type { LoadCore, LoadPage } from "@board/api/schemas";
 
 /** A posted load as its poster reads it: twelve pallets from Trafford Park to Glasgow. */
 export function load(changes: Partial<LoadCore> = {}): LoadCore {

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from "@board/api/audit/record-audit";
+import { AUDIT_ACTIONS } from "@board/api/rules";
 import { describe, expect, it } from "vitest";
 import { actionWords, changeWords, whoWords } from "./audit-words.ts";
 

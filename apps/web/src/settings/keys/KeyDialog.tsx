@@ -1,6 +1,6 @@
 "use client";
 
-import type { Scope } from "@board/api/actor";
+import type { Scope } from "@board/api/rules";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { Mode } from "../../session/mode.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Overlap } from "@board/api/api-keys/rules";
+import type { Overlap } from "@board/api/rules";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";

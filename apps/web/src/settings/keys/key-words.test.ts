@@ -1,5 +1,4 @@
-import { SCOPES } from "@board/api/actor";
-import { OVERLAPS } from "@board/api/api-keys/rules";
+import { OVERLAPS, SCOPES } from "@board/api/rules";
 import { describe, expect, it } from "vitest";
 import { expiryAfter, keyEnd, OVERLAP_CHOICES, revokeEffect, scopesFor } from "./key-words.ts";
 

@@ -1,5 +1,4 @@
-import type { Scope } from "@board/api/actor";
-import type { Overlap } from "@board/api/api-keys/rules";
+import type { Overlap, Scope } from "@board/api/rules";
 import { DAY_MS } from "@board/calendar";
 import type { Key, KeyList } from "./types.ts";
 

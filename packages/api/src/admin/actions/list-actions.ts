@@ -11,7 +11,7 @@ function idsOf(rows: readonly AdminAction[], of: (row: AdminAction) => string | 
 }
 
 /** Rows of the log with the names of whom and what they are about. */
-export async function viewActions(
+async function viewActions(
   { db }: Pick<Ctx<AdminActor>, "db">,
   rows: readonly AdminAction[],
 ): Promise<AdminActionView[]> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant, pathId, text } from "../../fields.ts";
 
 /** Why: every correction needs it, and both ends of the load can read it in the history. */
-export const reason = text(500).refine((value) => value.trim() !== "", {
+const reason = text(500).refine((value) => value.trim() !== "", {
   params: { code: "reason_required" },
   error: "is required: both ends can read it.",
 });

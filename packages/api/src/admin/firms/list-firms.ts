@@ -29,7 +29,7 @@ const FIRM_LINE = Prisma.sql`f.id, f.name, f.contact_email AS email, f.contact_p
   (SELECT count(*)::int FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL AND m.seat) AS seats`;
 
 /** Firms where the condition holds, the newest first. */
-export async function firmLines(
+async function firmLines(
   { db }: Pick<Ctx<AdminActor>, "db">,
   where: Prisma.Sql,
   take: number,

@@ -11,7 +11,7 @@ export const reason = text(500).refine((value) => value.trim() !== "", {
   error: "is required.",
 });
 
-export const firmLine = z.object({
+const firmLine = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),

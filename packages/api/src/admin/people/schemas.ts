@@ -13,7 +13,7 @@ const membership = z.object({
   suspended: z.boolean(),
 });
 
-export const personLine = z.object({
+const personLine = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),

@@ -4,7 +4,7 @@ import type { Ctx } from "../../context.ts";
 import { makeCursor, readCursor } from "../../cursor.ts";
 
 /** How many lines a page of a queue holds, and how many the overview shows. */
-export const PAGE = 50;
+const PAGE = 50;
 export const FIRST = 4;
 
 export interface Page<Line> {

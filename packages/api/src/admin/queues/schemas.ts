@@ -72,7 +72,7 @@ export const duplicateLine = z.object({
 });
 export type DuplicateLine = z.infer<typeof duplicateLine>;
 
-export const newFirmLine = z.object({
+const newFirmLine = z.object({
   id: z.string(),
   name: z.string(),
   contactName: z.string(),
@@ -90,7 +90,7 @@ export const newFirmLine = z.object({
 });
 export type NewFirmLine = z.infer<typeof newFirmLine>;
 
-export const decidedFirm = z.object({
+const decidedFirm = z.object({
   id: z.string(),
   name: z.string(),
   action: z.enum(["APPROVE", "REFUSE"]),
@@ -100,7 +100,6 @@ export const decidedFirm = z.object({
 export type DecidedFirm = z.infer<typeof decidedFirm>;
 
 export const queueInput = z.strictObject({ cursor: cursor.optional() });
-export type QueueInput = z.infer<typeof queueInput>;
 
 export function queueOutput<Line extends z.ZodType>(line: Line) {
   return z.object({ count: z.int(), lines: z.array(line), nextCursor: z.string().nullable() });

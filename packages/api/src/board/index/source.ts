@@ -7,7 +7,7 @@ import type { StandingRow } from "./standings.ts";
 /** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-export interface NumberedChange {
+interface NumberedChange {
   number: number;
   loadId: string;
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { boardEntry } from "../schemas.ts";
 
 /** Why a load left a reader's board; `changed` where it is still open, but not for this reader. */
-export const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
+const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
 /** What happens to the board of one reader, as its page is told. */
-export const boardEvent = z.discriminatedUnion("type", [
+const boardEvent = z.discriminatedUnion("type", [
   /** The stream has begun: what happens from here on is told. A list that was read before is to be read again. */
   z.object({ type: z.literal("ready") }),
   /** New for this reader: posted, back on the board, or its early access is over. */

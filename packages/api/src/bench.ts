@@ -1,0 +1,8 @@
+/** The steps that the benchmark's peers share with the board, so that their answers are the same. */
+export { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./board/entry.ts";
+export { openLoads } from "./board/sql.ts";
+export { createNewId, createNewRef } from "./ids.ts";
+export { columnsOf } from "./loads/columns.ts";
+export { ENDS, loadCore, type QuoteWithCarrier, quoteView } from "./loads/view-load.ts";
+export { ownQuoteView } from "./quotes/view-quote.ts";
+export { eventBody, type ToldFirm } from "./webhooks/body.ts";

@@ -1,0 +1,33 @@
+/** Pure rules and lists, for whoever works by them: the REST door, the worker, the demo, the benchmark, the documentation. */
+export { PASSWORD } from "./accounts/rules.ts";
+export { SCOPES, type Scope } from "./actor.ts";
+export { OVERLAPS, type Overlap } from "./api-keys/rules.ts";
+export { AUDIT_ACTIONS } from "./audit/rules.ts";
+export { readFilters } from "./board/read-filters.ts";
+export { AUTO_CONFIRM_MS, takesPod } from "./bookings/rules.ts";
+export { MAX_BULK_BYTES } from "./bulk/rules.ts";
+export { type FieldError, fieldError, fieldErrorsOf } from "./field-errors.ts";
+export {
+  ALLOWED_NAMES,
+  FILE_TYPES,
+  type FileType,
+  keptAs,
+  MAX_FILE_BYTES,
+  storageKey,
+} from "./files/rules.ts";
+export { firmNameKey } from "./firms/rules.ts";
+export {
+  BOOKED_DAYS,
+  BOOKED_STEPS,
+  bookedGuide,
+  type Guide,
+  isEnough,
+  rateCardGuide,
+} from "./guide/rules.ts";
+export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
+export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./notification-preferences/rules.ts";
+export type { LegalText, LegalTexts } from "./privacy/rules.ts";
+export { COUNTED, priceWarnings, quoteStandsUntil } from "./quotes/rules.ts";
+export { DAYS_TO_PAY_SAMPLE, daysToPay, levelOf, type Past, scoreOf } from "./reputation/rules.ts";
+export { stepsTo, TARGETS } from "./test-mode/rules.ts";
+export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

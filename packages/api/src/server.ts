@@ -1,0 +1,53 @@
+/** The procedures' surroundings, for the process, the REST door, the demo and their tests. Never for the site. */
+export { assertAccess } from "./access.ts";
+export { actorOfSession, owingSession, type SignedIn } from "./accounts/actor-of-session.ts";
+export { queueEmail, resetEmail, SITE } from "./accounts/emails.ts";
+export { endSession } from "./accounts/end-session.ts";
+export { hashPassword } from "./accounts/password.ts";
+export { signIn, signInByProvider } from "./accounts/sign-in.ts";
+export {
+  type Actor,
+  type AdminActor,
+  type FirmActor,
+  SYSTEM,
+  type SystemActor,
+  type VisitorActor,
+} from "./actor.ts";
+export { appointAdmin } from "./admin/people/appoint-admin.ts";
+export type { Carriers } from "./alerts/carriers.ts";
+export { ALERTS_CHANNEL, rememberCarriers } from "./alerts/remember-carriers.ts";
+export { authenticate } from "./api-keys/authenticate.ts";
+export { ACCESS_CHANNEL, markOfKey, rememberKeys } from "./api-keys/remember-keys.ts";
+export { type BoardQuestion, readQuestion } from "./board/board-question.ts";
+export { countOpen } from "./board/count-open.ts";
+export { forgetChanges } from "./board/forget-changes.ts";
+export { BoardIndex } from "./board/index/board-index.ts";
+export { BOARD_CHANNEL } from "./board/index/board-messages.ts";
+export { askPool, boardSource } from "./board/index/source.ts";
+export { autoConfirm } from "./bookings/auto-confirm.ts";
+export type { Clock, Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./context.ts";
+export { getDisputes } from "./disputes/view-dispute.ts";
+export { makeOrders } from "./documents/make-orders.ts";
+export {
+  asDomainError,
+  DomainError,
+  ERRORS,
+  type ErrorCode,
+  invalid,
+  notFound,
+  toTrpcError,
+} from "./errors.ts";
+export { text } from "./fields.ts";
+export { createFileStore, type FileStore, type S3Settings } from "./files/file-store.ts";
+export { type ByteStream, withReceivedFile } from "./files/receive-file.ts";
+export { samplePodPdf } from "./files/sample-pod.ts";
+export { rememberMarket } from "./guide/remember-market.ts";
+export { createNewId, createNewRef, type IdPrefix } from "./ids.ts";
+export { expireLoads } from "./loads/expire-loads.ts";
+export { proveOutputs } from "./outputs.ts";
+export { recordAcceptance } from "./privacy/accept-documents.ts";
+export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
+export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
+export { createCallerFactory, firmProcedure, type ProcedureMeta, router } from "./procedures.ts";
+export { expireQuotes } from "./quotes/expire-quotes.ts";
+export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/body.ts";
