@@ -147,11 +147,11 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
     })),
     firm_record: all.map(recordRow),
     ...matchedRows(geo, carriers.slice(0, MATCHED), at),
-    carrier_standing: posters.flatMap(({ id, index }) =>
+    carrier_relation: posters.flatMap(({ id, index }) =>
       relatedTo(index).map((carrier, nth) => ({
         poster_id: id,
         carrier_id: carrierId(carrier),
-        standing: nth < PREFERRED_EACH ? "PREFERRED" : "BLOCKED",
+        relation: nth < PREFERRED_EACH ? "PREFERRED" : "BLOCKED",
         created_at: at,
       })),
     ),

@@ -6,7 +6,7 @@ import { NOTICE, table } from "./markdown.ts";
 export const MOVES: Record<LoadAction, { call: string; note: string }> = {
   amend: {
     call: "PATCH /loads/{id}",
-    note: "A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms makes standing quotes `VOID`. Price, notes and references leave them standing.",
+    note: "A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms makes active quotes `VOID`. Price, notes and references leave them active.",
   },
   accept: {
     call: "POST /loads/{id}/quotes/{quoteId}/accept",
@@ -18,7 +18,7 @@ export const MOVES: Record<LoadAction, { call: string; note: string }> = {
   },
   cancel: {
     call: "POST /loads/{id}/cancel",
-    note: "Standing quotes become `VOID`. A booked load needs a `reason`, and is marked `late` on or after its collection day.",
+    note: "Active quotes become `VOID`. A booked load needs a `reason`, and is marked `late` on or after its collection day.",
   },
   expire: {
     call: "",

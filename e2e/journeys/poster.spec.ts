@@ -56,7 +56,7 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await expect(accept).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept £520", exact: true })).toBeVisible();
   await accept.click();
-  await expect(page.getByText("The other standing quote becomes lost.")).toBeVisible();
+  await expect(page.getByText("The other active quote becomes lost.")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByText(carrier.firmName).first()).toBeVisible();
 

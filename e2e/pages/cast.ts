@@ -65,7 +65,7 @@ export async function readCast(url: string, dataDir: string): Promise<Cast> {
     people,
     load: async (status) => {
       const { loads } = await people.poster.api.desk.list.query({ status: [status], limit: 100 });
-      const [first] = loads.toSorted((a, b) => b.standing - a.standing);
+      const [first] = loads.toSorted((a, b) => b.activeQuotes - a.activeQuotes);
       return must(first, `load of ${EMAILS.poster} that is ${status}`).id;
     },
     onTheRoad: async () => {

@@ -17,8 +17,8 @@ const FIND = `
     k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS stale,
     f.id AS "firmId", f.plan, f.can_post AS "canPost", f.can_carry AS "canCarry",
     f.usual_terms_days AS "termsDays", f.suspended_at AS "suspendedAt", m.id AS "memberId",
-    ARRAY(SELECT poster_id FROM carrier_standing WHERE carrier_id = f.id AND standing = 'PREFERRED' ORDER BY 1) AS "preferredBy",
-    ARRAY(SELECT poster_id FROM carrier_standing WHERE carrier_id = f.id AND standing = 'BLOCKED' ORDER BY 1) AS "blockedBy"
+    ARRAY(SELECT poster_id FROM carrier_relation WHERE carrier_id = f.id AND relation = 'PREFERRED' ORDER BY 1) AS "preferredBy",
+    ARRAY(SELECT poster_id FROM carrier_relation WHERE carrier_id = f.id AND relation = 'BLOCKED' ORDER BY 1) AS "blockedBy"
   FROM api_key k JOIN firm f ON f.id = k.firm_id
   LEFT JOIN LATERAL (
     SELECT m.id FROM member m

@@ -88,8 +88,8 @@ const CANDIDATES = `
   FROM firm f JOIN firm_vehicle v ON v.firm_id = f.id AND v.vehicle_class = $2::vehicle_class
   WHERE f.can_carry AND f.suspended_at IS NULL AND f.id <> $1
     AND EXISTS (SELECT 1 FROM member m WHERE m.firm_id = f.id AND m.seat AND m.left_at IS NULL)
-    AND NOT EXISTS (SELECT 1 FROM carrier_standing c
-      WHERE c.poster_id = $1 AND c.carrier_id = f.id AND c.standing = 'BLOCKED')`;
+    AND NOT EXISTS (SELECT 1 FROM carrier_relation c
+      WHERE c.poster_id = $1 AND c.carrier_id = f.id AND c.relation = 'BLOCKED')`;
 
 const TWIN = `
   SELECT 1 FROM load WHERE poster_id = $1 AND mode = $2::mode AND updated_at >= $3 AND created_at >= $3
@@ -143,7 +143,7 @@ export async function postLoad(pool: pg.Pool, caller: Caller, input: PostLoadInp
 
 /** The load locked, with what its poster thinks of the carrier. */
 const LOCK = `
-  SELECT ${LOAD_COLUMNS}, (SELECT standing FROM carrier_standing s WHERE s.poster_id = l.poster_id AND s.carrier_id = $2) AS relation
+  SELECT ${LOAD_COLUMNS}, (SELECT relation FROM carrier_relation s WHERE s.poster_id = l.poster_id AND s.carrier_id = $2) AS relation
   FROM load l WHERE l.id = $1 FOR UPDATE`;
 const EXPIRE = `
   UPDATE quote q SET status = 'EXPIRED', updated_at = $3

@@ -15,7 +15,7 @@ export interface Access {
 const UNCHANGED = "Nothing was changed.";
 
 /**
- * Refuses an actor that may not call: 403 for the kind of key, its scope or the firm's standing, then 402 for the seat.
+ * Refuses an actor that may not call: 403 for the kind of key, its scope or the firm's status, then 402 for the seat.
  *
  * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
  * `scope_missing`, `not_a_poster`, `not_a_carrier` (403), `seat_required` (402, interface 5.3)

@@ -76,7 +76,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "firms.answerReview": ({ review }) => as.firms.answerReview({ reviewId: review, answer: "Ours" }),
   "firms.changeBase": ({ base }) => as.firms.changeBase({ id: base, radiusMiles: 1 }),
   "firms.removeBase": ({ base }) => as.firms.removeBase({ id: base }),
-  "firms.setStanding": ({ carrier }) => as.firms.setStanding({ carrierId: carrier, standing: "BLOCKED" }),
+  "firms.setRelation": ({ carrier }) => as.firms.setRelation({ carrierId: carrier, relation: "BLOCKED" }),
   "loads.get": ({ open }) => as.loads.get({ id: open }),
   "loads.history": ({ open }) => as.loads.history({ id: open }),
   "loads.cancel": ({ open }) => as.loads.cancel({ id: open }),

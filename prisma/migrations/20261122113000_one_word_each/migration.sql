@@ -86,3 +86,44 @@ BEGIN
   WHERE firm_id = ANY (firms) AND description ~* trace;
   UPDATE email t SET subject = erased_text(subject, n, e), text = erased_text(text, n, e) WHERE t::text ~* trace;
 END $$;
+-- A quote that can be accepted is active; a carrier that a firm prefers or blocks is in a relation to it.
+ALTER INDEX "quote_one_standing" RENAME TO "quote_one_active";
+ALTER INDEX "quote_standing_by_expiry" RENAME TO "quote_active_by_expiry";
+
+ALTER TYPE "standing" RENAME TO "relation";
+ALTER TABLE "carrier_standing" RENAME TO "carrier_relation";
+ALTER TABLE "carrier_relation" RENAME COLUMN "standing" TO "relation";
+ALTER TABLE "carrier_relation" RENAME CONSTRAINT "carrier_standing_pkey" TO "carrier_relation_pkey";
+ALTER TABLE "carrier_relation" RENAME CONSTRAINT "carrier_standing_poster_id_fkey" TO "carrier_relation_poster_id_fkey";
+ALTER TABLE "carrier_relation" RENAME CONSTRAINT "carrier_standing_carrier_id_fkey" TO "carrier_relation_carrier_id_fkey";
+ALTER INDEX "carrier_standing_carrier_id_idx" RENAME TO "carrier_relation_carrier_id_idx";
+
+ALTER TRIGGER "standing_reaches_board" ON "carrier_relation" RENAME TO "relation_reaches_board";
+ALTER FUNCTION "tell_board_of_standing" RENAME TO "tell_board_of_relation";
+CREATE OR REPLACE FUNCTION "tell_board_of_relation"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    PERFORM pg_notify('board', 'relation ' || OLD.poster_id || ' ' || OLD.carrier_id);
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    PERFORM pg_notify('board', 'relation ' || NEW.poster_id || ' ' || NEW.carrier_id);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- PostgreSQL 18 names the constraints of NOT NULL, too.
+DO $$
+DECLARE
+  named record;
+BEGIN
+  FOR named IN
+    SELECT conname, conrelid::regclass AS place,
+      regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(conname,
+        '^notice_choice_', 'notification_preference_'), '^letter_', 'email_'), '^mail_', 'notification_email_'),
+        '^carrier_standing_standing_', 'carrier_relation_relation_'), '^carrier_standing_', 'carrier_relation_') AS wanted
+    FROM pg_constraint
+    WHERE conname ~ '^(notice_choice|letter|mail|carrier_standing)_.*_not_null$'
+  LOOP
+    EXECUTE format('ALTER TABLE %s RENAME CONSTRAINT %I TO %I', named.place, named.conname, named.wanted);
+  END LOOP;
+END $$;

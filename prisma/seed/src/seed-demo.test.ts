@@ -156,14 +156,14 @@ const BROKEN: Record<string, string> = {
   "nobody quotes on its own load, without a seat, blocked or without the vehicle": `
     SELECT count(*) FROM quote q JOIN load l ON l.id = q.load_id WHERE q.carrier_id = l.poster_id
       OR NOT EXISTS (SELECT 1 FROM member m WHERE m.id = q.member_id AND m.firm_id = q.carrier_id AND m.seat)
-      OR EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id AND s.carrier_id = q.carrier_id
-        AND s.standing = 'BLOCKED')
+      OR EXISTS (SELECT 1 FROM carrier_relation s WHERE s.poster_id = l.poster_id AND s.carrier_id = q.carrier_id
+        AND s.relation = 'BLOCKED')
       OR NOT EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = q.carrier_id AND v.vehicle_class = l.vehicle_class)`,
   "nobody quotes before seeing the load": `
     SELECT count(*) FROM quote q JOIN load l ON l.id = q.load_id JOIN firm f ON f.id = q.carrier_id
       WHERE q.created_at < l.created_at OR (q.created_at < l.open_to_all_at AND f.plan = 'STANDARD'
-        AND NOT EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
-          AND s.carrier_id = q.carrier_id AND s.standing = 'PREFERRED'))`,
+        AND NOT EXISTS (SELECT 1 FROM carrier_relation s WHERE s.poster_id = l.poster_id
+          AND s.carrier_id = q.carrier_id AND s.relation = 'PREFERRED'))`,
   "early access lasts five minutes": `
     SELECT count(*) FROM load WHERE open_to_all_at - created_at <> interval '5 minutes'`,
   "a day holds its steps in order": `

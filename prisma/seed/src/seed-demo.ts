@@ -123,7 +123,7 @@ async function store(tx: Tx, { people, stories, records, notifications, events }
   await insertAll(tx.apiKey, people.keys);
   await insertAll(tx.firmVehicle, people.vehicles);
   await insertAll(tx.firmBase, people.bases);
-  await insertAll(tx.carrierStanding, people.standings);
+  await insertAll(tx.carrierRelation, people.relations);
   await insertAll(tx.savedSearch, people.searches);
   await storeLoads(tx, stories);
   await insertAll(

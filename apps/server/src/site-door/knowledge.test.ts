@@ -214,7 +214,7 @@ async function live(): Promise<void> {
   await act("withdrawn", "quotes.withdraw", { id: load });
   const quoteId = of(QUOTES, "declined");
   await act("poster", "quotes.decline", { id: load, quoteId, reason: "DECLINEINDIA" });
-  await pages("poster", "firms.setStanding", { carrierId: of(firms, "blocked").id, standing: "BLOCKED" });
+  await pages("poster", "firms.setRelation", { carrierId: of(firms, "blocked").id, relation: "BLOCKED" });
 
   await act("handedBack", "quotes.book", { id: load });
   await act("handedBack", "disputes.raise", {
@@ -303,7 +303,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "firms.profile": () => [{}],
   "firms.vehicles": () => [{}],
   "firms.bases": () => [{}],
-  "firms.standings": () => [{}],
+  "firms.relations": () => [{}],
   "firms.findCarriers": () => [{ q: "zzz" }],
   "firms.audit": () => [{}],
   "firms.approval": () => [{}],
@@ -366,7 +366,7 @@ const OF_ONES_OWN = [
   ...["accounts.markNotificationsRead", "apiKeys.create", "apiKeys.roll", "apiKeys.revoke", "apiKeys.rename"],
   ...["firms.changeProfile", "firms.setVehicles", "firms.addBase", "firms.changeBase", "firms.removeBase"],
   ...[
-    "firms.setStanding",
+    "firms.setRelation",
     "imports.read",
     "loads.post",
     "loads.preview",

@@ -12,7 +12,7 @@ import {
 import { Badge, type BadgeLook } from "./Badge.tsx";
 
 export const QUOTE_STATUS_NAMES: Record<QuoteStatus, string> = {
-  ACTIVE: "Standing",
+  ACTIVE: "Active",
   ACCEPTED: "Accepted",
   DECLINED: "Declined",
   WITHDRAWN: "Withdrawn",

@@ -32,8 +32,8 @@ export async function findCaller(authorization: string | null): Promise<Caller> 
     firm.members.find(({ id }) => id === key.createdById) ??
     firm.members.find(({ role }) => role === "OWNER") ??
     null;
-  const posters = (standing: string) =>
-    firm.asCarrier.filter((each) => each.standing === standing).map(({ posterId }) => posterId);
+  const posters = (relation: string) =>
+    firm.asCarrier.filter((each) => each.relation === relation).map(({ posterId }) => posterId);
   return {
     keyId: key.id,
     scopes: key.scopes,

@@ -63,7 +63,7 @@ async function findCandidates(
       id: { not: caller.firmId },
       vehicles: { some: { vehicleClass } },
       members: { some: { seat: true, leftAt: null } },
-      asCarrier: { none: { posterId: caller.firmId, standing: "BLOCKED" } },
+      asCarrier: { none: { posterId: caller.firmId, relation: "BLOCKED" } },
     },
     select: { id: true, bases: true, savedSearches: { where: { alert: true }, select: { query: true } } },
   });
@@ -137,7 +137,7 @@ export function sendQuote(caller: Caller, id: string, body: unknown) {
       where: { id },
       include: { poster: { include: { asPoster: { where: { carrierId: caller.firmId } } } } },
     });
-    assertOpen(load, load?.poster.asPoster[0]?.standing, caller, now);
+    assertOpen(load, load?.poster.asPoster[0]?.relation, caller, now);
     const mine = { loadId: id, carrierId: caller.firmId, status: "ACTIVE" as const };
     const expired = await tx.quote.updateManyAndReturn({
       where: { ...mine, expiresAt: { lte: now } },

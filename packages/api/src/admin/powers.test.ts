@@ -381,7 +381,7 @@ describe("a suspended firm", () => {
     expect(await calls()).toEqual(["none", "none"]);
   });
 
-  it("has no load on the board and no standing quote; its loads are back when it is lifted", async () => {
+  it("has no load on the board and no active quote; its loads are back when it is lifted", async () => {
     const bad = await world.newFirm();
     const { load: own } = await as(bad).loads.post(posting());
     const others = await post();

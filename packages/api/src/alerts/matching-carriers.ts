@@ -19,7 +19,7 @@ export interface Match {
 
 const BLOCKED = {
   name: "blocked_carriers",
-  text: `SELECT carrier_id AS "carrierId" FROM carrier_standing WHERE poster_id = $1 AND standing = 'BLOCKED'`,
+  text: `SELECT carrier_id AS "carrierId" FROM carrier_relation WHERE poster_id = $1 AND relation = 'BLOCKED'`,
 };
 
 /** The carriers that the poster has nothing to do with, itself among them. */

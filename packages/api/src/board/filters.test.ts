@@ -46,9 +46,9 @@ beforeAll(async () => {
   const carriers = [await world.newFirm(), await world.newFirm({ plan: "PRIORITY" })];
   const createdAt = world.clock.now();
   for (const { id: carrierId } of carriers) {
-    for (const [nth, standing] of (["PREFERRED", "BLOCKED"] as const).entries()) {
+    for (const [nth, relation] of (["PREFERRED", "BLOCKED"] as const).entries()) {
       const posterId = posterOf(nth);
-      await world.services.db.carrierStanding.create({ data: { posterId, carrierId, standing, createdAt } });
+      await world.services.db.carrierRelation.create({ data: { posterId, carrierId, relation, createdAt } });
     }
   }
   readers = [...carriers, ...posters].map((firm) => world.actorOf(firm));

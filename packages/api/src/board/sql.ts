@@ -99,10 +99,10 @@ function beyondCursor(query: OpenLoadsQuery) {
 function visibleTo(firm: ActingFirm, now: Date, today: Day) {
   return sql`l.status = 'POSTED' AND l.mode = 'live' AND l.collect_date >= ${today}::date
     AND (l.open_to_all_at <= ${now} OR ${firm.plan === "PRIORITY"} OR l.poster_id = ${firm.id}
-      OR EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
-        AND s.carrier_id = ${firm.id} AND s.standing = 'PREFERRED'))
-    AND NOT EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
-      AND s.carrier_id = ${firm.id} AND s.standing = 'BLOCKED')
+      OR EXISTS (SELECT 1 FROM carrier_relation s WHERE s.poster_id = l.poster_id
+        AND s.carrier_id = ${firm.id} AND s.relation = 'PREFERRED'))
+    AND NOT EXISTS (SELECT 1 FROM carrier_relation s WHERE s.poster_id = l.poster_id
+      AND s.carrier_id = ${firm.id} AND s.relation = 'BLOCKED')
     AND NOT l.withheld`;
 }
 
@@ -143,8 +143,8 @@ export function countSince(
   query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date },
 ) {
   const early = sql`(${query.firm.plan === "PRIORITY"} OR l.poster_id = ${query.firm.id}
-    OR EXISTS (SELECT 1 FROM carrier_standing s WHERE s.poster_id = l.poster_id
-      AND s.carrier_id = ${query.firm.id} AND s.standing = 'PREFERRED'))`;
+    OR EXISTS (SELECT 1 FROM carrier_relation s WHERE s.poster_id = l.poster_id
+      AND s.carrier_id = ${query.firm.id} AND s.relation = 'PREFERRED'))`;
   return sql`
     SELECT count(*)::int AS total,
       count(*) FILTER (WHERE l.created_at > ${query.since}

@@ -58,7 +58,7 @@ export function collectLoad(ctx: Ctx<Actor>, input: CollectLoad): Promise<{ load
     action: "collect",
     path: "collect",
     input,
-    standsAlready: (load, mover) => load.status === "IN_TRANSIT" && mover === "carrier",
+    isAlreadyDone: (load, mover) => load.status === "IN_TRANSIT" && mover === "carrier",
     change: async (tx, before, mover) => {
       const now = tx.clock.now();
       const collectedAt = input.collectedAt === undefined ? now : new Date(input.collectedAt);

@@ -37,7 +37,7 @@ export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ l
     action: "confirm",
     path: "confirm",
     input,
-    standsAlready: (load, mover) => load.status === "CONFIRMED" && mover === "poster",
+    isAlreadyDone: (load, mover) => load.status === "CONFIRMED" && mover === "poster",
     change: (tx, before, mover) => confirm(tx, before, mover),
   });
 }

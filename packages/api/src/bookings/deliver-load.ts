@@ -64,7 +64,7 @@ export function deliverLoad(ctx: Ctx<Actor>, input: DeliverLoad): Promise<{ load
     action: "deliver",
     path: "deliver",
     input,
-    standsAlready: (load, mover) => load.status === "DELIVERED" && mover === "carrier",
+    isAlreadyDone: (load, mover) => load.status === "DELIVERED" && mover === "carrier",
     change: async (tx, before, mover) => {
       const now = tx.clock.now();
       const deliveredAt = input.deliveredAt === undefined ? now : new Date(input.deliveredAt);

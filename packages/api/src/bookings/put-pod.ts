@@ -91,8 +91,8 @@ export function putPod(
     keepFile(ctx, received, async (keep) => {
       // Asked before anything is stored, and again under the lock.
       const early = await findLoad(ctx, id);
-      const standing = await samePod(ctx, early.load, early.mover, received.sha256);
-      if (standing) return { load: await viewLoad(ctx, id, early.mover), pod: factsOf(standing) };
+      const existing = await samePod(ctx, early.load, early.mover, received.sha256);
+      if (existing) return { load: await viewLoad(ctx, id, early.mover), pod: factsOf(existing) };
       const kept = await keep();
       return inTransaction(ctx, async (tx) => {
         const { load: before, mover } = await lockLoad(tx, id);

@@ -5,7 +5,7 @@ import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
-import { lockRow, standingAt } from "../loads/find-load.ts";
+import { lockRow, withMover } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { loadThen } from "../loads/load-then.ts";
 import { isWithheld } from "../loads/parties.ts";
@@ -112,7 +112,7 @@ export function handBackLoad(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: 
       commit: async (tx) => {
         const row = await lockRow(tx, input.id);
         if (row && (await handedBackAlready(tx, row))) return { load: loadThen(row) };
-        const { load: before, mover } = standingAt(tx, row);
+        const { load: before, mover } = withMover(tx, row);
         assertSeen(tx, before);
         assertAllowed("handBack", before, mover);
         return { load: loadThen(await reopen(tx, before, mover, "handBack", input.reason)) };
@@ -133,7 +133,7 @@ export function releaseCarrier(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load
     action: "release",
     path: "release",
     input,
-    standsAlready: (load, mover) =>
+    isAlreadyDone: (load, mover) =>
       mover === "poster" && load.status === "POSTED" && load.formerCarriers.length > 0,
     change: (tx, before, mover) => reopen(tx, before, mover, "release", input.reason),
   });

@@ -161,10 +161,10 @@ describe("my quotes", () => {
   it("are listed by outcome, newest first, the last on each load, with counts", async () => {
     const carrier = await newCarrier();
     const desk = as(carrier).carrierDesk;
-    const [standing, declined, taken, gone] = await Promise.all(
+    const [active, declined, taken, gone] = await Promise.all(
       [1, 2, 3, 4].map((pallets) => post({ pallets })),
     );
-    for (const load of [standing, declined, taken, gone]) await quote(carrier, load?.id ?? "");
+    for (const load of [active, declined, taken, gone]) await quote(carrier, load?.id ?? "");
     const [theirs] = (await desk.quotes({})).quotes.filter(({ loadId }) => loadId === declined?.id);
     await as(poster).quotes.decline({
       id: declined?.id ?? "",
@@ -178,7 +178,7 @@ describe("my quotes", () => {
 
     const ids = async (outcome: "ACTIVE" | "DECLINED" | "WITHDRAWN" | "LOST" | "AGAIN") =>
       (await desk.quotes({ outcome })).quotes.map(({ loadId }) => loadId);
-    expect(await ids("ACTIVE")).toEqual([standing?.id]);
+    expect(await ids("ACTIVE")).toEqual([active?.id]);
     expect(await ids("DECLINED")).toEqual([declined?.id]);
     expect(await ids("WITHDRAWN")).toEqual([taken?.id]);
     expect(await ids("LOST")).toEqual([gone?.id]);
@@ -247,11 +247,11 @@ describe("my quotes", () => {
     expect((await as(winner).carrierDesk.quotes({})).quotes).toMatchObject([
       { status: "WITHDRAWN", open: false },
     ]);
-    await world.db.carrierStanding.create({
+    await world.db.carrierRelation.create({
       data: {
         posterId: poster.id,
         carrierId: carrier.id,
-        standing: "BLOCKED",
+        relation: "BLOCKED",
         createdAt: world.clock.now(),
       },
     });

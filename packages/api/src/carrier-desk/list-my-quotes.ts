@@ -9,8 +9,8 @@ import { takesQuoteOf } from "./rules.ts";
 import type { MyQuote, MyQuotesInput } from "./schemas.ts";
 
 async function blockersOf(ctx: Ctx<FirmActor>, posterIds: readonly string[]): Promise<Set<string>> {
-  const blocks = await ctx.db.carrierStanding.findMany({
-    where: { carrierId: ctx.actor.firm.id, posterId: { in: [...new Set(posterIds)] }, standing: "BLOCKED" },
+  const blocks = await ctx.db.carrierRelation.findMany({
+    where: { carrierId: ctx.actor.firm.id, posterId: { in: [...new Set(posterIds)] }, relation: "BLOCKED" },
     select: { posterId: true },
   });
   return new Set(blocks.map(({ posterId }) => posterId));

@@ -16,8 +16,8 @@ const LAST = sql`NOT EXISTS (
 function again(firmId: string, today: Day): Prisma.Sql {
   return sql`q.status IN ('VOID', 'LOST') AND l.status = 'POSTED' AND l.mode = 'live'
     AND l.collect_date >= ${today}::date AND NOT (${firmId} = ANY(l.former_carriers))
-    AND NOT EXISTS (SELECT 1 FROM carrier_standing s
-      WHERE s.poster_id = l.poster_id AND s.carrier_id = ${firmId} AND s.standing = 'BLOCKED')`;
+    AND NOT EXISTS (SELECT 1 FROM carrier_relation s
+      WHERE s.poster_id = l.poster_id AND s.carrier_id = ${firmId} AND s.relation = 'BLOCKED')`;
 }
 
 /** What a quote is right now: one past its time has expired, swept or not. */

@@ -24,7 +24,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("the desk", () => {
-  it("lists what the firm posted, not what it carries, newest first, with its lane and standing quotes", async () => {
+  it("lists what the firm posted, not what it carries, newest first, with its lane and active quotes", async () => {
     const firm = await world.newFirm();
     const older = await post({ fromPostcode: "M17 1AB" }, firm);
     world.clock.advance({ minutes: 1 });
@@ -35,8 +35,8 @@ describe("the desk", () => {
     await as(rival).quotes.send({ id: older.id, amountPence: 42_500 });
     const { loads, nextCursor } = await as(firm).desk.list({});
     expect(loads.map(({ id }) => id)).toEqual([newer.id, older.id]);
-    expect(loads[1]).toMatchObject({ standing: 2, cheapestPence: 42_500, from: { outcode: "M17" } });
-    expect(loads[0]).toMatchObject({ standing: 0, cheapestPence: null });
+    expect(loads[1]).toMatchObject({ activeQuotes: 2, cheapestPence: 42_500, from: { outcode: "M17" } });
+    expect(loads[0]).toMatchObject({ activeQuotes: 0, cheapestPence: null });
     expect(nextCursor).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe("the desk", () => {
       const { load } = await desk.loads.post(posting({ collectDate: "2026-11-30" }));
       await own.as(own.actorOf(carrying)).quotes.send({ id: load.id, amountPence: 46_500 });
       own.clock.advance({ hours: 73 });
-      expect((await desk.desk.list({})).loads[0]).toMatchObject({ standing: 0, cheapestPence: null });
+      expect((await desk.desk.list({})).loads[0]).toMatchObject({ activeQuotes: 0, cheapestPence: null });
     } finally {
       await own.drop();
     }

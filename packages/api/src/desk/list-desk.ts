@@ -4,7 +4,7 @@ import { idPlace, makeCursor, readCursor } from "../cursor.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
 import { readFind } from "./rules.ts";
 import type { DeskEntry, DeskInput } from "./schemas.ts";
-import { deskIds, standingQuotes } from "./sql.ts";
+import { countActiveQuotes, deskIds } from "./sql.ts";
 
 /**
  * The loads that a firm posted, newest first, for its own desk: by status, or by what was typed to find one.
@@ -26,11 +26,11 @@ export async function listDesk(
   const ids = found.slice(0, limit).map(({ id }) => id);
   const [rows, quotes] = await Promise.all([
     ctx.db.load.findMany({ where: { id: { in: ids } }, orderBy: { id: "desc" }, include: ENDS }),
-    ctx.db.$queryRaw<{ loadId: string; standing: number; cheapestPence: number }[]>(
-      standingQuotes(ids, ctx.clock.now()),
+    ctx.db.$queryRaw<{ loadId: string; activeQuotes: number; cheapestPence: number }[]>(
+      countActiveQuotes(ids, ctx.clock.now()),
     ),
   ]);
-  const standing = new Map(quotes.map((row) => [row.loadId, row]));
+  const activeQuotes = new Map(quotes.map((row) => [row.loadId, row]));
   const last = ids.at(-1);
   return {
     loads: rows.map((load) => ({
@@ -38,8 +38,8 @@ export async function listDesk(
       from: { outcode: load.fromOutcode, town: load.fromTown },
       to: { outcode: load.toOutcode, town: load.toTown },
       quoteCount: load.quoteCount,
-      standing: standing.get(load.id)?.standing ?? 0,
-      cheapestPence: standing.get(load.id)?.cheapestPence ?? null,
+      activeQuotes: activeQuotes.get(load.id)?.activeQuotes ?? 0,
+      cheapestPence: activeQuotes.get(load.id)?.cheapestPence ?? null,
     })),
     nextCursor: found.length > limit && last ? makeCursor(ctx, "desk", filters, [last]) : null,
   };

@@ -21,7 +21,7 @@ export const deskOutput = z.object({
   loads: z.array(
     loadInList.extend({
       ...lane,
-      standing: z.int().meta({ description: "Quotes that could be accepted now." }),
+      activeQuotes: z.int().meta({ description: "Quotes that could be accepted now." }),
       cheapestPence: z.int().nullable().meta({ description: "The cheapest of them." }),
     }),
   ),

@@ -93,10 +93,10 @@ export function deskCounts(firmId: string, mode: Mode): Prisma.Sql {
     GROUP BY status`;
 }
 
-/** Standing quotes and the cheapest of them, for a page of loads. */
-export function standingQuotes(loadIds: readonly string[], now: Date): Prisma.Sql {
+/** Active quotes and the cheapest of them, for a page of loads. */
+export function countActiveQuotes(loadIds: readonly string[], now: Date): Prisma.Sql {
   return Prisma.sql`
-    SELECT load_id AS "loadId", count(*)::int AS standing, min(amount_pence) AS "cheapestPence" FROM quote
+    SELECT load_id AS "loadId", count(*)::int AS "activeQuotes", min(amount_pence) AS "cheapestPence" FROM quote
     WHERE load_id = ANY(${[...loadIds]}) AND status = 'ACTIVE' AND expires_at > ${now}
     GROUP BY load_id`;
 }

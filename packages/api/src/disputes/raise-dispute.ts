@@ -54,7 +54,7 @@ export function raiseDispute(ctx: Ctx<Actor>, input: RaiseDispute): Promise<{ lo
     action: "dispute",
     path: "dispute",
     input,
-    standsAlready: async (load, mover, tx) => {
+    isAlreadyDone: async (load, mover, tx) => {
       if (load.status !== "DISPUTED") return false;
       const open = await tx.db.dispute.findFirst({ where: { loadId: load.id, closedAt: null } });
       return open?.raisedBy === mover;

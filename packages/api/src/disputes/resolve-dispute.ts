@@ -61,12 +61,12 @@ export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
       commit: async (tx) => {
         const { load, mover } = await lockLoad(tx, input.id);
         const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
-        const standsAlready =
+        const isAlreadyDone =
           last !== null &&
           last.closedAt !== null &&
           load.status === input.outcome &&
           agrees({ outcome: last.outcome ?? "WITHDRAWN", agreedPence: last.agreedPence }, input);
-        if (!standsAlready) {
+        if (!isAlreadyDone) {
           assertSeen(tx, load);
           assertAllowed("resolveDispute", load, mover);
           await resolve(tx, load, mover, input);

@@ -20,7 +20,7 @@ export function withdrawDispute(
     action: "withdrawDispute",
     path: "dispute/withdraw",
     input,
-    standsAlready: async (load, mover, tx) => {
+    isAlreadyDone: async (load, mover, tx) => {
       if (load.status === "DISPUTED") return false;
       const last = await tx.db.dispute.findFirst({ where: { loadId: load.id }, orderBy: { id: "desc" } });
       const mine = last?.raisedBy === mover || mover === "admin";

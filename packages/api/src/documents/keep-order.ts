@@ -41,8 +41,8 @@ async function received(ctx: Ctx<Actor>, folder: string, loadId: string) {
  * what stands is never changed.
  */
 export async function keepOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
-  const standing = await findOrder(ctx, load);
-  if (standing !== null) return standing;
+  const existing = await findOrder(ctx, load);
+  if (existing !== null) return existing;
   const folder = await ctx.files.newWorkFolder();
   try {
     const file = await received(ctx, folder, load.id);

@@ -6,10 +6,10 @@ import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { firmNameKey, NEW_FIRM } from "./rules.ts";
 
-type Standing = Pick<Firm, "approval" | "waitingSince" | "newJobsLeft">;
+type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "newJobsLeft">;
 
 /** How a firm that begins to carry stands: it waits for an admin, unless the setting lets new carriers in at once. */
-function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): Standing {
+function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): CarryingFields {
   const waits = settings.newCarriers === "approve";
   return {
     approval: waits ? "PENDING" : "APPROVED",
@@ -22,8 +22,8 @@ function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): Stand
 export function newFirmFields(
   ctx: Pick<Ctx, "settings" | "clock">,
   { name, canCarry }: { name: string; canCarry: boolean },
-): Standing & { nameKey: string } {
-  const poster: Standing = { approval: "APPROVED", waitingSince: null, newJobsLeft: 0 };
+): CarryingFields & { nameKey: string } {
+  const poster: CarryingFields = { approval: "APPROVED", waitingSince: null, newJobsLeft: 0 };
   return { nameKey: firmNameKey(name), ...(canCarry ? newCarrier(ctx) : poster) };
 }
 

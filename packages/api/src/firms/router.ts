@@ -5,11 +5,11 @@ import { auditInput, auditOutput } from "../audit/schemas.ts";
 import { firmProcedure, memberProcedure, ownerProcedure, router } from "../procedures.ts";
 import { answerInput, answerReview, approvalOutput, readApproval } from "./approval.ts";
 import { addBase, changeBase, listBases, removeBase } from "./bases.ts";
+import { findCarriers, listRelations, setRelation } from "./carrier-relations.ts";
 import { me, meOutput } from "./me.ts";
 import { startCarrying } from "./new-firm.ts";
 import { changeProfile, readProfile } from "./profile.ts";
 import * as settings from "./settings-schemas.ts";
-import { findCarriers, listStandings, setStanding } from "./standings.ts";
 import { listVehicles, setVehicles } from "./vehicles.ts";
 
 const nothing = z.strictObject({});
@@ -87,21 +87,21 @@ export const firmsRouter = router({
     .output(settings.baseOutput)
     .mutation(({ ctx, input }) => removeBase(ctx, input.id)),
 
-  standings: memberProcedure
+  relations: memberProcedure
     .meta({ access: poster })
-    .input(settings.standingsInput)
-    .output(settings.standingsOutput)
-    .query(({ ctx, input }) => listStandings(ctx, input)),
+    .input(settings.relationsInput)
+    .output(settings.relationsOutput)
+    .query(({ ctx, input }) => listRelations(ctx, input)),
   findCarriers: memberProcedure
     .meta({ access: poster })
     .input(settings.findCarriersInput)
     .output(settings.findCarriersOutput)
     .query(({ ctx, input }) => findCarriers(ctx, input.q)),
-  setStanding: ownerProcedure
+  setRelation: ownerProcedure
     .meta({ access: poster })
-    .input(settings.setStandingInput)
-    .output(settings.setStandingOutput)
-    .mutation(({ ctx, input }) => setStanding(ctx, input)),
+    .input(settings.setRelationInput)
+    .output(settings.setRelationOutput)
+    .mutation(({ ctx, input }) => setRelation(ctx, input)),
 
   audit: ownerProcedure
     .input(auditInput)

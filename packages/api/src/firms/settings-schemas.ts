@@ -1,4 +1,4 @@
-import { Standing, VehicleClass } from "@board/db/enums";
+import { Relation, VehicleClass } from "@board/db/enums";
 import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
@@ -65,18 +65,18 @@ export const changeBaseInput = z.strictObject({
 export const removeBaseInput = z.strictObject({ id: pathId });
 export const baseOutput = z.object({ base });
 
-const standing = z.object({
+const relation = z.object({
   carrierId: z.string(),
   name: z.string(),
-  standing: z.enum(Standing),
+  relation: z.enum(Relation),
   since: instant,
 });
-export const standingsInput = z.strictObject({
-  standing: z.enum(Standing).optional(),
+export const relationsInput = z.strictObject({
+  relation: z.enum(Relation).optional(),
   limit,
   cursor: cursor.optional(),
 });
-export const standingsOutput = z.object({ carriers: z.array(standing), nextCursor: z.string().nullable() });
+export const relationsOutput = z.object({ carriers: z.array(relation), nextCursor: z.string().nullable() });
 
 export const findCarriersInput = z.strictObject({
   /** The beginning of a name, or of a word in it; empty for all that the firm may choose from. */
@@ -88,17 +88,17 @@ export const findCarriersOutput = z.object({
     z.object({
       carrierId: z.string(),
       name: z.string(),
-      standing: z.enum(Standing).nullable(),
+      relation: z.enum(Relation).nullable(),
       /** Loads of the firm that it has or had to the end. */
       loads: z.int(),
     }),
   ),
 });
 
-export const setStandingInput = z.strictObject({
+export const setRelationInput = z.strictObject({
   carrierId: pathId,
   /** null: neither preferred nor blocked. */
-  standing: z.enum(Standing).nullable(),
+  relation: z.enum(Relation).nullable(),
 });
-export type SetStanding = z.infer<typeof setStandingInput>;
-export const setStandingOutput = z.object({ carrierId: z.string(), standing: z.enum(Standing).nullable() });
+export type SetRelation = z.infer<typeof setRelationInput>;
+export const setRelationOutput = z.object({ carrierId: z.string(), relation: z.enum(Relation).nullable() });

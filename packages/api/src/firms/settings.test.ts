@@ -59,7 +59,7 @@ describe("a firm's profile", () => {
     expect(await refused(calls.firms.profile({}))).toBe(code);
     expect(await refused(calls.firms.changeProfile({}))).toBe(code);
     expect(await refused(calls.firms.audit({}))).toBe(code);
-    expect(await refused(calls.firms.setStanding({ carrierId: "x", standing: null }))).toBe(code);
+    expect(await refused(calls.firms.setRelation({ carrierId: "x", relation: null }))).toBe(code);
     expect(await refused(calls.firms.addBase({ postcode: "LS1", radiusMiles: 20 }))).toBe(code);
     expect(await refused(calls.templates.list({}))).toBe(code);
   });
@@ -126,37 +126,37 @@ describe("preferred and blocked carriers", () => {
     const stranger = await world.newFirm({ name: `Ribble ${firm.id} Strangers` });
     const found = async (q: string) => (await owner().firms.findCarriers({ q })).carriers;
     expect(await found("ribb")).toEqual([
-      { carrierId: carrier.id, name: carrier.name, standing: null, loads: 1 },
+      { carrierId: carrier.id, name: carrier.name, relation: null, loads: 1 },
     ]);
     expect(await found("lines")).toHaveLength(1);
     expect(await found("")).toHaveLength(1);
     expect(await found("%")).toEqual([]);
-    expect(await refused(owner().firms.setStanding({ carrierId: stranger.id, standing: "BLOCKED" }))).toBe(
+    expect(await refused(owner().firms.setRelation({ carrierId: stranger.id, relation: "BLOCKED" }))).toBe(
       "not_found",
     );
     await owner(carrier).bookings.handBack({ id: load.id, reason: "Broken down." });
     expect(await found("lines")).toMatchObject([{ carrierId: carrier.id, loads: 0 }]);
-    await owner().firms.setStanding({ carrierId: carrier.id, standing: "BLOCKED" });
+    await owner().firms.setRelation({ carrierId: carrier.id, relation: "BLOCKED" });
     expect(await refused(owner(carrier).board.load({ id: load.id }))).toBe("not_found");
   });
 
   it("are the owner's to choose, listed by name, and each change is in the log", async () => {
     const { carrier } = await worked();
-    const set = (standing: "PREFERRED" | "BLOCKED" | null) =>
-      owner().firms.setStanding({ carrierId: carrier.id, standing });
+    const set = (relation: "PREFERRED" | "BLOCKED" | null) =>
+      owner().firms.setRelation({ carrierId: carrier.id, relation });
     await set("PREFERRED");
     await set("PREFERRED");
-    expect((await owner().firms.standings({})).carriers).toMatchObject([
-      { carrierId: carrier.id, name: carrier.name, standing: "PREFERRED" },
+    expect((await owner().firms.relations({})).carriers).toMatchObject([
+      { carrierId: carrier.id, name: carrier.name, relation: "PREFERRED" },
     ]);
-    expect((await owner().firms.standings({ standing: "BLOCKED" })).carriers).toEqual([]);
+    expect((await owner().firms.relations({ relation: "BLOCKED" })).carriers).toEqual([]);
     await set("BLOCKED");
     await set(null);
-    expect((await owner().firms.standings({})).carriers).toEqual([]);
+    expect((await owner().firms.relations({})).carriers).toEqual([]);
     const change = (from: string | null, to: string | null) => ({
       action: "standing.changed",
       subject: carrier.name,
-      changes: [{ field: "standing", from, to }],
+      changes: [{ field: "relation", from, to }],
     });
     expect(await audit()).toEqual([
       change("BLOCKED", null),
@@ -164,10 +164,10 @@ describe("preferred and blocked carriers", () => {
       change(null, "PREFERRED"),
     ]);
     const staff = await staffOf(firm);
-    expect(await refused(staff.firms.setStanding({ carrierId: carrier.id, standing: null }))).toBe(
+    expect(await refused(staff.firms.setRelation({ carrierId: carrier.id, relation: null }))).toBe(
       "owner_only",
     );
-    expect((await staff.firms.standings({})).carriers).toEqual([]);
+    expect((await staff.firms.relations({})).carriers).toEqual([]);
     const only = await world.newFirm({ canPost: false });
     expect(await refused(owner(only).firms.findCarriers({ q: "" }))).toBe("not_a_poster");
   });

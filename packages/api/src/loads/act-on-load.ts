@@ -16,7 +16,7 @@ interface Act<Input, Read> {
   path: string;
   input: Input;
   /** Whether this mover's action has its result already: the answer is then the same again (contract 4). */
-  standsAlready: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
+  isAlreadyDone: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
   /** What else is read once the load is locked. */
   read?: (tx: Ctx<Actor>) => Promise<Read>;
   change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<unknown>;
@@ -32,7 +32,7 @@ interface Act<Input, Read> {
  */
 export function actOnLoad<Input extends { id: string } & Expected, Read = undefined>(
   ctx: Ctx<Actor>,
-  { action, path, input, standsAlready, read: readMore, change, pence }: Act<Input, Read>,
+  { action, path, input, isAlreadyDone, read: readMore, change, pence }: Act<Input, Read>,
 ): Promise<{ load: LoadView | LoadThen }> {
   return once(
     ctx,
@@ -43,7 +43,7 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
       commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
         const { load: before, mover } = await lockLoad(tx, input.id);
         const read = (await readMore?.(tx)) as Read;
-        if (!(await standsAlready(before, mover, tx, read))) {
+        if (!(await isAlreadyDone(before, mover, tx, read))) {
           assertSeen(tx, before, input, pence?.(read, mover));
           assertAllowed(action, before, mover);
           await change(tx, before, mover, read);

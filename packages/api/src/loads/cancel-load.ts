@@ -17,7 +17,7 @@ interface CancelLoad {
   reason?: string | undefined;
 }
 
-/** POSTED or BOOKED becomes CANCELLED, standing quotes VOID, and everybody concerned is told. */
+/** POSTED or BOOKED becomes CANCELLED, active quotes VOID, and everybody concerned is told. */
 export async function cancel(
   tx: Ctx<Actor>,
   before: Load,
@@ -45,7 +45,7 @@ export async function cancel(
 }
 
 /**
- * Calls a load off before it is collected; its standing quotes become VOID (contract 4).
+ * Calls a load off before it is collected; its active quotes become VOID (contract 4).
  * A booked load needs a reason, and is marked late on or after the collection day. Cancelled already: the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`reason_required`), `invalid_transition`
@@ -55,7 +55,7 @@ export function cancelLoad(ctx: Ctx<Actor>, input: CancelLoad): Promise<{ load: 
     action: "cancel",
     path: "cancel",
     input,
-    standsAlready: (load, mover) => load.status === "CANCELLED" && mover !== "carrier",
+    isAlreadyDone: (load, mover) => load.status === "CANCELLED" && mover !== "carrier",
     change: (tx, before, mover) => cancel(tx, before, mover, input.reason),
   });
 }

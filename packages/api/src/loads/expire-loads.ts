@@ -6,7 +6,7 @@ import { activeQuotes, endAll, ended } from "../quotes/ending.ts";
 import { sweepLoads } from "../sweep.ts";
 import { saveChange } from "./save-change.ts";
 
-/** POSTED becomes EXPIRED, its standing quotes with it, and the poster is told. */
+/** POSTED becomes EXPIRED, its active quotes with it, and the poster is told. */
 export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
   const quotes = endAll(await activeQuotes(tx, before.id), "EXPIRED", tx.clock.now());
   return saveChange(tx, {

@@ -7,7 +7,7 @@ import type { Mover } from "./lifecycle.ts";
 import { moverOf } from "./parties.ts";
 
 /** @throws DomainError `not_found` */
-export function standingAt<L extends Parameters<typeof moverOf>[0]>(
+export function withMover<L extends Parameters<typeof moverOf>[0]>(
   ctx: Ctx<Actor>,
   load: L | null,
 ): { load: L; mover: Mover } {
@@ -22,7 +22,7 @@ export function standingAt<L extends Parameters<typeof moverOf>[0]>(
  * @throws DomainError `not_found`, the same for a load of others and one that never was (interface 4.3)
  */
 export async function findLoad(ctx: Ctx<Actor>, id: string): Promise<{ load: Load; mover: Mover }> {
-  return standingAt(ctx, await ctx.db.load.findUnique({ where: { id } }));
+  return withMover(ctx, await ctx.db.load.findUnique({ where: { id } }));
 }
 
 const COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.LoadScalarFieldEnum), "l"));
@@ -35,5 +35,5 @@ export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | n
 
 /** As findLoad, with the load's row locked until the transaction ends. Loads are always locked before their quotes. */
 export async function lockLoad(tx: Ctx<Actor>, id: string): Promise<{ load: Load; mover: Mover }> {
-  return standingAt(tx, await lockRow(tx, id));
+  return withMover(tx, await lockRow(tx, id));
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { standingAt } from "./find-load.ts";
+import { withMover } from "./find-load.ts";
 import { readWhole } from "./read-whole.ts";
 import type { LoadView } from "./schemas.ts";
 import { viewOf } from "./view-load.ts";
@@ -14,6 +14,6 @@ export async function getLoad(
   ctx: Ctx<Actor>,
   input: { id: string; quotes?: "all" | undefined },
 ): Promise<{ load: LoadView }> {
-  const { load, mover } = standingAt(ctx, await readWhole(ctx, input.id));
+  const { load, mover } = withMover(ctx, await readWhole(ctx, input.id));
   return { load: viewOf(ctx, load, mover, input.quotes) };
 }

@@ -144,7 +144,7 @@ export const loadsRouter = router({
         tags,
         summary: "Change a load",
         description:
-          "While it is on the board. What you leave out stays; null clears an optional field. A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms turns standing quotes VOID; price, notes and refs leave them standing.",
+          "While it is on the board. What you leave out stays; null clears an optional field. A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms turns active quotes VOID; price, notes and refs leave them active.",
       },
       access: poster,
       refusals: ["not_found", "invalid_transition"],

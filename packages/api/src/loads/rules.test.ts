@@ -220,7 +220,7 @@ describe("contract 2: vehicle against weight or pallets warns and never refuses"
   });
 });
 
-describe("contract 4: a material change makes standing quotes void; price, notes and refs do not", () => {
+describe("contract 4: a material change makes active quotes void; price, notes and refs do not", () => {
   it.each(MATERIAL_FIELDS)("%s is material", (name) => {
     expect(isMaterial(["notes", name])).toBe(true);
   });

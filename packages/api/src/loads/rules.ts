@@ -237,7 +237,7 @@ export function changedFields(before: Record<string, unknown>, after: Record<str
   );
 }
 
-/** Whether standing quotes no longer fit the load. */
+/** Whether active quotes no longer fit the load. */
 export function isMaterial(changed: readonly string[]): boolean {
   return MATERIAL_FIELDS.some((name) => changed.includes(name));
 }

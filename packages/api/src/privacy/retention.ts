@@ -154,7 +154,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   api_key: "Which key did what in the history; its secret is never kept.",
   audit_entry: "The firm's own log; names are replaced when a person is erased.",
   board_change_log: "Numbers of changes without people; the latest 100,000 are kept.",
-  carrier_standing: "A firm's choice, until it takes it back.",
+  carrier_relation: "The firm's, until it takes it back.",
   dispute: "Part of the trade record of the load.",
   dispute_proposal: "Part of the trade record of the load.",
   dispute_statement: "Part of the trade record of the load.",

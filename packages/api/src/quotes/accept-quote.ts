@@ -8,7 +8,7 @@ import type { Expected } from "../loads/assert-seen.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { invalidTransition } from "../loads/transitions.ts";
 import { isOpen } from "./find-open-load.ts";
-import { assertStanding } from "./find-quote.ts";
+import { assertQuoteActive } from "./find-quote.ts";
 
 interface AcceptQuote extends Expected {
   id: string;
@@ -36,7 +36,7 @@ async function accept(tx: Ctx<Actor>, before: Load, { chosen, active }: Quotes):
   const now = tx.clock.now();
   if (chosen === null) throw notFound();
   if (!isOpen(before, now)) throw invalidTransition({ status: "EXPIRED" }, "Accepting a quote");
-  assertStanding(chosen, now);
+  assertQuoteActive(chosen, now);
   const wins = { before: chosen, after: { ...chosen, status: "ACCEPTED" as const, updatedAt: now } };
   await bookLoad(tx, { before, wins, active, mover: "poster", action: "accept" });
 }
@@ -53,7 +53,7 @@ export function acceptQuote(ctx: Ctx<Actor>, input: AcceptQuote): Promise<{ load
     path: `quotes/${input.quoteId}/accept`,
     input,
     read: (tx) => readQuotes(tx, input),
-    standsAlready: (load, mover, _tx, { chosen }) => {
+    isAlreadyDone: (load, mover, _tx, { chosen }) => {
       if (mover !== "poster") return false;
       if (chosen === null) throw notFound();
       const { expectedPence = load.agreedPence } = input;

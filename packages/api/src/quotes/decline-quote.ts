@@ -8,7 +8,7 @@ import { lockLoad } from "../loads/find-load.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { assertStanding, findQuoteOn } from "./find-quote.ts";
+import { assertQuoteActive, findQuoteOn } from "./find-quote.ts";
 
 interface DeclineQuote {
   id: string;
@@ -22,7 +22,7 @@ async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: Loa
   const quote = await findQuoteOn(tx, load, input.quoteId);
   if (quote.status !== "DECLINED") {
     assertSeen(tx, load, {}, quote.amountPence);
-    assertStanding(quote, tx.clock.now());
+    assertQuoteActive(quote, tx.clock.now());
     const declineReason = input.reason ?? null;
     const declined: Quote = { ...quote, status: "DECLINED", declineReason, updatedAt: tx.clock.now() };
     await saveChange(tx, {

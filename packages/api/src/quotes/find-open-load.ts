@@ -1,24 +1,24 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
-import type { CarrierStanding, Load } from "@board/db";
+import type { CarrierRelation, Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { lockRow } from "../loads/find-load.ts";
 
-type Standing = CarrierStanding["standing"] | undefined;
+type Relation = CarrierRelation["relation"] | undefined;
 
 /** Whether the load's poster prefers or blocks the firm. */
-async function readStanding(tx: Ctx<FirmActor>, { posterId }: Load): Promise<Standing> {
-  const found = await tx.db.carrierStanding.findUnique({
+async function readRelation(tx: Ctx<FirmActor>, { posterId }: Load): Promise<Relation> {
+  const found = await tx.db.carrierRelation.findUnique({
     where: { posterId_carrierId: { posterId, carrierId: tx.actor.firm.id } },
   });
-  return found?.standing;
+  return found?.relation;
 }
 
 /** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
-function couldSee(ctx: Ctx<FirmActor>, load: Load, standing: Standing): boolean {
-  if (load.mode !== "live" || standing === "BLOCKED") return false;
-  if (ctx.actor.firm.plan === "PRIORITY" || standing === "PREFERRED") return true;
+function couldSee(ctx: Ctx<FirmActor>, load: Load, relation: Relation): boolean {
+  if (load.mode !== "live" || relation === "BLOCKED") return false;
+  if (ctx.actor.firm.plan === "PRIORITY" || relation === "PREFERRED") return true;
   const seenUntil = load.bookedAt ?? load.cancelledAt ?? ctx.clock.now();
   return load.openToAllAt <= seenUntil;
 }
@@ -42,7 +42,7 @@ export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load
     });
   }
   const isWinner = load.carrierId === tx.actor.firm.id;
-  if (!isWinner && !couldSee(tx, load, await readStanding(tx, load))) throw notFound();
+  if (!isWinner && !couldSee(tx, load, await readRelation(tx, load))) throw notFound();
   if (!isOpen(load, tx.clock.now()) || (load.withheld && !isWinner)) {
     throw new DomainError("load_not_open", {
       detail: "The load has left the board. Nothing was changed.",

@@ -20,7 +20,7 @@ export async function findQuoteOn(tx: Ctx<Actor>, load: Pick<Load, "id">, quoteI
  *
  * @throws DomainError `quote_expired`, `quote_not_open`
  */
-export function assertStanding(quote: Quote, now: Date): void {
+export function assertQuoteActive(quote: Quote, now: Date): void {
   const status = statusAt(quote, now);
   if (status === "ACTIVE") return;
   if (status === "EXPIRED") {

@@ -104,7 +104,7 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
   };
 }
 
-/** A standing quote of £445 on the load above. */
+/** A active quote of £445 on the load above. */
 export function quoteRow(changes: Partial<Quote> = {}): Quote {
   return {
     id: "quote_a",

@@ -107,11 +107,11 @@ describe("contract 8: carriersAlerted is the number of carrier firms that were r
       await carrier({ base: base("norwich") }),
     ];
     const poster = await api.newCaller();
-    await api.db.carrierStanding.create({
+    await api.db.carrierRelation.create({
       data: {
         posterId: poster.firm.id,
         carrierId: blocked.id,
-        standing: "BLOCKED",
+        relation: "BLOCKED",
         createdAt: api.clock.now(),
       },
     });

@@ -80,11 +80,11 @@ describe("loads for the way home", () => {
     expect(runs[0]).toEqual(runs[1]);
     await poster.call("POST", `/loads/${there.id}/cancel`);
     expect((await find(carrier.call)).total).toBe(1);
-    await api.db.carrierStanding.create({
+    await api.db.carrierRelation.create({
       data: {
         posterId: poster.firm.id,
         carrierId: carrier.firm.id,
-        standing: "BLOCKED",
+        relation: "BLOCKED",
         createdAt: api.clock.now(),
       },
     });

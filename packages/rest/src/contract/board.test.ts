@@ -13,8 +13,8 @@ beforeEach(() => api.clock.set(START));
 const OPEN_TO_ALL = "2026-11-18T10:05:00.000Z";
 const carrier = (options = {}) => api.newCaller({ plan: "PRIORITY", ...options });
 const idsOn = async (call: Call, query = "") => (await readBoard(call, query)).loads.map(({ id }) => id);
-const stand = (posterId: string, carrierId: string, standing: "PREFERRED" | "BLOCKED") =>
-  api.db.carrierStanding.create({ data: { posterId, carrierId, standing, createdAt: api.clock.now() } });
+const stand = (posterId: string, carrierId: string, relation: "PREFERRED" | "BLOCKED") =>
+  api.db.carrierRelation.create({ data: { posterId, carrierId, relation, createdAt: api.clock.now() } });
 
 /** Every name in a value, those inside objects with their path. */
 function names(value: unknown, at = ""): string[] {

@@ -188,7 +188,7 @@ describe("contract 4: POSTED to BOOKED by booking now", () => {
     expect(await historyOf(id)).toHaveLength(2);
   });
 
-  it("contract 4: a standing quote of the same carrier becomes the booking, at the poster's price", async () => {
+  it("contract 4: a active quote of the same carrier becomes the booking, at the poster's price", async () => {
     const [poster, winner] = [await api.newCaller(), await carrier()];
     const { id } = await api.postLoad(poster.call, PRICED);
     const quote = await sendQuote(winner.call, id, 31_000);
@@ -217,7 +217,7 @@ describe("contract 4: POSTED to BOOKED by booking now", () => {
 });
 
 describe("contract 4: to CANCELLED", () => {
-  it("contract 4: POSTED: no reason needed, standing quotes VOID, each carrier told", async () => {
+  it("contract 4: POSTED: no reason needed, active quotes VOID, each carrier told", async () => {
     const [poster, one, two] = [await api.newCaller(), await carrier(), await carrier()];
     const { id } = await api.postLoad(poster.call);
     await sendQuote(one.call, id);

@@ -17,8 +17,8 @@ const quote = (call: Call, id: string, body: unknown = { amountPence: 40_000 }) 
 const withdraw = (call: Call, id: string) => call("DELETE", `/loads/${id}/quotes`);
 const listed = async (call: Call, query = "") => read(await call("GET", `/quotes${query}`), listQuotesOutput);
 const block = (carrierId: string) =>
-  api.db.carrierStanding.create({
-    data: { posterId: poster.firm.id, carrierId, standing: "BLOCKED", createdAt: api.clock.now() },
+  api.db.carrierRelation.create({
+    data: { posterId: poster.firm.id, carrierId, relation: "BLOCKED", createdAt: api.clock.now() },
   });
 
 describe("interface 4.5, contract 5: sending a quote", () => {

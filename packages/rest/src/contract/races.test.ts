@@ -37,7 +37,7 @@ async function expectOneBooking(loadId: string, carrierId: string) {
 }
 
 describe("50 concurrent acceptances of different quotes on one load", () => {
-  /** A standing quote of every carrier, as the carriers would have sent them. */
+  /** A active quote of every carrier, as the carriers would have sent them. */
   async function quotesOn(loadId: string) {
     const now = api.clock.now();
     const expiresAt = new Date("2026-11-21T00:00:00Z");

@@ -330,11 +330,11 @@ const operations = Object.entries(api.document.paths ?? {})
 async function foreignLoad(mode: "live" | "test") {
   const poster = await api.newCaller({}, { mode });
   const stranger = await carrier();
-  await api.db.carrierStanding.create({
+  await api.db.carrierRelation.create({
     data: {
       posterId: poster.firm.id,
       carrierId: stranger.firm.id,
-      standing: "BLOCKED",
+      relation: "BLOCKED",
       createdAt: api.clock.now(),
     },
   });

@@ -73,7 +73,7 @@ function move(load: LoadModel, status: LoadStatus): void {
   load.handedBackBy = null;
 }
 
-function standing(load: LoadModel, now: number): QuoteModel[] {
+function activeQuotes(load: LoadModel, now: number): QuoteModel[] {
   return load.quotes.filter(({ status, expiresAt }) => status === "ACTIVE" && expiresAt > now);
 }
 
@@ -86,7 +86,7 @@ function endOverdue(load: LoadModel, now: number, carrier?: Carrier): void {
   }
 }
 
-function endStanding(load: LoadModel, now: number, status: "LOST" | "VOID" | "EXPIRED"): void {
+function endActiveQuotes(load: LoadModel, now: number, status: "LOST" | "VOID" | "EXPIRED"): void {
   endOverdue(load, now);
   for (const quote of load.quotes) {
     if (quote.status !== "ACTIVE") continue;
@@ -151,7 +151,7 @@ export const ACTIONS = {
   bookNow(load: LoadModel, now: number, carrier: Carrier): number {
     if (load.status === "BOOKED" && load.carrier === carrier) return 200;
     if (!isOpen(load, now) || load.former.includes(carrier) || load.bookNowPence === null) return 409;
-    const own = standing(load, now).find((quote) => quote.carrier === carrier);
+    const own = activeQuotes(load, now).find((quote) => quote.carrier === carrier);
     const expiresAt = Math.min(now + QUOTE_MS, load.dayEndsAt);
     const accepted = { carrier, pence: load.bookNowPence, status: "ACCEPTED" as const, expiresAt };
     if (own) Object.assign(own, accepted);
@@ -165,7 +165,7 @@ export const ACTIONS = {
     if (now >= load.dayEndsAt) return 422;
     move(load, "POSTED");
     tell(load, "load.updated", "poster");
-    if (material) endStanding(load, now, "VOID");
+    if (material) endActiveQuotes(load, now, "VOID");
     return 200;
   },
 
@@ -174,7 +174,7 @@ export const ACTIONS = {
     if (load.status !== "POSTED" && load.status !== "BOOKED") return 409;
     move(load, "CANCELLED");
     tell(load, "load.cancelled", "poster", load.carrier);
-    endStanding(load, now, "VOID");
+    endActiveQuotes(load, now, "VOID");
     return 200;
   },
 
@@ -278,7 +278,7 @@ export const ACTIONS = {
     if (load.status === "POSTED" && now >= load.dayEndsAt) {
       move(load, "EXPIRED");
       tell(load, "load.expired", "poster");
-      endStanding(load, now, "EXPIRED");
+      endActiveQuotes(load, now, "EXPIRED");
     }
     endOverdue(load, now);
     if (load.status === "DELIVERED" && load.autoConfirmAt !== null && now >= load.autoConfirmAt)
@@ -297,7 +297,7 @@ function book(load: LoadModel, now: number, carrier: Carrier, pence: number): vo
   load.carrier = carrier;
   load.agreedPence = pence;
   tell(load, "load.booked", "poster", carrier);
-  endStanding(load, now, "LOST");
+  endActiveQuotes(load, now, "LOST");
 }
 
 function reopen(load: LoadModel, carrier: Carrier, status: QuoteStatus): void {

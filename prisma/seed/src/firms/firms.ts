@@ -7,7 +7,7 @@ import type { Ids } from "../ids.ts";
 import { placeOf } from "../place-of.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
-import { FIRMS, type FirmProfile, STANDINGS } from "./profiles.ts";
+import { FIRMS, type FirmProfile, RELATIONS } from "./profiles.ts";
 
 interface DemoMember {
   id: string;
@@ -38,7 +38,7 @@ export interface FirmRows {
   keys: Prisma.ApiKeyCreateManyInput[];
   vehicles: Prisma.FirmVehicleCreateManyInput[];
   bases: Prisma.FirmBaseCreateManyInput[];
-  standings: Prisma.CarrierStandingCreateManyInput[];
+  relations: Prisma.CarrierRelationCreateManyInput[];
   searches: Prisma.SavedSearchCreateManyInput[];
 }
 
@@ -109,9 +109,9 @@ function makeBases(
   });
 }
 
-function keysOf(standing: "PREFERRED" | "BLOCKED", poster: string): Set<string> {
+function keysOf(relation: "PREFERRED" | "BLOCKED", poster: string): Set<string> {
   return new Set(
-    STANDINGS.filter((row) => row.poster === poster && row.standing === standing).map((row) => row.carrier),
+    RELATIONS.filter((row) => row.poster === poster && row.relation === relation).map((row) => row.carrier),
   );
 }
 
@@ -164,7 +164,7 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
   };
 }
 
-/** Every firm with its people, keys, vehicles, bases, searches and standings. */
+/** Every firm with its people, keys, vehicles, bases, searches and relations. */
 export function makeFirms(making: Making): { firms: DemoFirm[]; rows: FirmRows } {
   const rows: FirmRows = {
     firms: [],
@@ -173,20 +173,20 @@ export function makeFirms(making: Making): { firms: DemoFirm[]; rows: FirmRows }
     keys: [],
     vehicles: [],
     bases: [],
-    standings: [],
+    relations: [],
     searches: [],
   };
   const firms = FIRMS.map((profile) => makeFirm(making, profile, rows));
   const idOf = new Map(firms.map((firm) => [firm.profile.key, firm.id]));
-  for (const { poster, carrier, standing } of STANDINGS) {
+  for (const { poster, carrier, relation } of RELATIONS) {
     const posterId = idOf.get(poster);
     const carrierId = idOf.get(carrier);
     if (posterId === undefined || carrierId === undefined)
       throw new Error(`${poster} or ${carrier} is no firm.`);
-    rows.standings.push({
+    rows.relations.push({
       posterId,
       carrierId,
-      standing,
+      relation,
       createdAt: making.timeline.at(making.timeline.moment(-60, 660)),
     });
   }

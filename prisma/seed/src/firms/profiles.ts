@@ -598,15 +598,15 @@ export const FIRMS: readonly FirmProfile[] = [
 ];
 
 /** What a poster thinks of a carrier. */
-export const STANDINGS = [
-  { poster: "halden", carrier: "fenline", standing: "PREFERRED" },
-  { poster: "halden", carrier: "calder", standing: "PREFERRED" },
-  { poster: "pennine", carrier: "kestrel", standing: "PREFERRED" },
-  { poster: "quayline", carrier: "strath", standing: "PREFERRED" },
-  { poster: "usk", carrier: "gower", standing: "PREFERRED" },
-  { poster: "usk", carrier: "tees", standing: "PREFERRED" },
-  { poster: "trentside", carrier: "strath", standing: "BLOCKED" },
-  { poster: "brightwell", carrier: "medway", standing: "BLOCKED" },
+export const RELATIONS = [
+  { poster: "halden", carrier: "fenline", relation: "PREFERRED" },
+  { poster: "halden", carrier: "calder", relation: "PREFERRED" },
+  { poster: "pennine", carrier: "kestrel", relation: "PREFERRED" },
+  { poster: "quayline", carrier: "strath", relation: "PREFERRED" },
+  { poster: "usk", carrier: "gower", relation: "PREFERRED" },
+  { poster: "usk", carrier: "tees", relation: "PREFERRED" },
+  { poster: "trentside", carrier: "strath", relation: "BLOCKED" },
+  { poster: "brightwell", carrier: "medway", relation: "BLOCKED" },
 ] as const;
 
 export const ADMIN = { name: "Helen Marsh", email: "ops@freightboard.example" };

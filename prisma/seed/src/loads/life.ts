@@ -21,7 +21,7 @@ export interface Scene {
 
 /** Some prices go before the load does: the poster turns one down, or the carrier takes it back. */
 function thinOut({ random }: Scene, story: Story, at: Moment, keep: DemoFirm): void {
-  for (const quote of story.standing.filter(({ carrier }) => carrier !== keep)) {
+  for (const quote of story.activeQuotes.filter(({ carrier }) => carrier !== keep)) {
     if (random.chance(0.07))
       story.close([quote], "DECLINED", at, { declineReason: random.pick(DECLINE_REASONS) });
     else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", at);
@@ -45,12 +45,12 @@ export function bookIt(scene: Scene, story: Story, from: Moment, latest: Moment)
   const quotesUntil = Math.min(from + (priced === null ? random.int(25, 150) : 20), latest - 12);
   gatherQuotes(random, carriers, story, [from, quotesUntil]);
   if (priced !== null) return bookAtPrice(scene, story, priced, from, latest);
-  if (story.standing.length === 0) {
+  if (story.activeQuotes.length === 0) {
     const carrier = anyCarrier(random, carriers, story, from);
     if (carrier === null) return null;
     sendPrice(random, story, carrier, from + 1);
   }
-  const cheapest = story.standing.toSorted((a, b) => a.row.amountPence - b.row.amountPence);
+  const cheapest = story.activeQuotes.toSorted((a, b) => a.row.amountPence - b.row.amountPence);
   const best = random.chance(0.72) ? cheapest.at(0) : random.pick(cheapest);
   if (best === undefined) return null;
   const at = Math.min(quotesUntil + random.int(6, 90), latest);

@@ -57,13 +57,13 @@ function quotesOn({ random, carriers }: Desk, story: Story): void {
   if (posting.bookNowPence !== null && random.chance(0.6)) return;
   if (postedAt + 120 < RAN_OUT_BEFORE) {
     gatherQuotes(random, carriers, story, [postedAt + 8, postedAt + 120]);
-    for (const quote of story.standing) story.close([quote], "EXPIRED", postedAt + 123 + 3 * DAY);
+    for (const quote of story.activeQuotes) story.close([quote], "EXPIRED", postedAt + 123 + 3 * DAY);
   }
   const from = Math.max(postedAt + 2, STANDS_SINCE);
   const until = Math.min(from + random.int(60, 600), END_OF_TODAY);
   gatherQuotes(random, carriers, story, [from, until]);
   if (postedAt >= 0) return;
-  for (const quote of story.standing) {
+  for (const quote of story.activeQuotes) {
     if (random.chance(0.06))
       story.close([quote], "DECLINED", until + 1, { declineReason: random.pick(DECLINE_REASONS) });
     else if (random.chance(0.05)) story.close([quote], "WITHDRAWN", until + 1);

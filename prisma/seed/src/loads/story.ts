@@ -187,8 +187,8 @@ export class Story {
       expiresAt: quoteStandsUntil(instant, this.posting.collectDate),
       updatedAt: instant,
     };
-    const standing = this.standing.find((quote) => quote.carrier === carrier);
-    let quote = standing;
+    const active = this.activeQuotes.find((quote) => quote.carrier === carrier);
+    let quote = active;
     if (quote) Object.assign(quote.row, terms);
     else {
       const id = this.#ids.newId("quote", at);
@@ -207,10 +207,10 @@ export class Story {
       this.quotes.push(quote);
     }
     this.rows.prices.push({ id: this.#ids.newId("price", at), quoteId: quote.row.id, ...price, at: instant });
-    return { quote, again: standing !== undefined };
+    return { quote, again: active !== undefined };
   }
 
-  /** Ends one quote, or every standing one the same way, and says so to whom it concerns. */
+  /** Ends one quote, or every active one the same way, and says so to whom it concerns. */
   close(
     quotes: readonly DemoQuote[],
     status: QuoteStatus,
@@ -233,7 +233,7 @@ export class Story {
     }
   }
 
-  get standing(): DemoQuote[] {
+  get activeQuotes(): DemoQuote[] {
     return this.quotes.filter(({ row }) => row.status === "ACTIVE");
   }
 
@@ -261,7 +261,7 @@ export class Story {
       details: { quoteId: row.id, amountPence: row.amountPence },
     });
     this.#tellBoth(at, "load.booked", "POSTED", quote);
-    this.close(this.standing, "LOST", at, { previousStatus: "POSTED" });
+    this.close(this.activeQuotes, "LOST", at, { previousStatus: "POSTED" });
     if (action === "accept") this.#tell(at, "quote.accepted", [carrier], "POSTED", quote);
   }
 
@@ -309,13 +309,13 @@ export class Story {
       data: { cancelledAt: instant, cancelledLate },
     });
     this.#tellBoth(at, "load.cancelled", previousStatus);
-    this.close(this.standing, "VOID", at, { previousStatus });
+    this.close(this.activeQuotes, "VOID", at, { previousStatus });
   }
 
   expire(at: Moment): void {
     this.#record({ at, action: "expire", who: "system", to: "EXPIRED" });
     this.#tell(at, "load.expired", [this.posting.poster], "POSTED");
-    this.close(this.standing, "EXPIRED", at, { previousStatus: "POSTED" });
+    this.close(this.activeQuotes, "EXPIRED", at, { previousStatus: "POSTED" });
   }
 
   collect(at: Moment, driver: string, vehicleReg: string): void {

@@ -17,7 +17,7 @@ export function CancelLoad({ load, onClose }: CorrectionProps) {
     <PowerDialog
       load={load}
       title={`Cancel ${load.ref}?`}
-      effect="It is called off at once: standing quotes become void, a carrier loses the job. Everybody concerned is told, and it counts against nobody."
+      effect="It is called off at once: active quotes become void, a carrier loses the job. Everybody concerned is told, and it counts against nobody."
       verb="Cancel load"
       busy="Cancelling"
       call={(api, reason, seen) => api.admin.correct.cancel.mutate({ id: load.id, reason }, seen)}

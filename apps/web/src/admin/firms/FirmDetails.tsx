@@ -118,7 +118,7 @@ function FirmHead({ data }: { data: FirmPage }) {
       {doing === "suspend" && (
         <PowerDialog
           title={`Suspend ${firm.name}?`}
-          effect={`Every call of its keys and people is refused at once. ${open.posted} open loads leave the board, ${open.quotes} standing quotes are withdrawn. Jobs under way stay as they are.`}
+          effect={`Every call of its keys and people is refused at once. ${open.posted} open loads leave the board, ${open.quotes} active quotes are withdrawn. Jobs under way stay as they are.`}
           verb="Suspend"
           busy="Suspending"
           call={(api, reason) => api.admin.firms.suspend.mutate({ firmId: firm.id, reason })}

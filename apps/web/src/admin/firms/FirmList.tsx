@@ -26,7 +26,7 @@ const HEADS = [
   { name: "People", right: true },
   { name: "Seats", right: true },
   { name: "Since" },
-  { name: "Standing" },
+  { name: "Status" },
 ];
 
 /** Every firm, the newest first, or those that were looked for. */

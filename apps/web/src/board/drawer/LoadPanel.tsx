@@ -104,8 +104,8 @@ function Body({
 }) {
   const { today, pending, phone, field } = props;
   const [typedPence, setTypedPence] = useState<number | null>(null);
-  const standing = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
-  const latest = pending?.amountPence ?? standing;
+  const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
+  const latest = pending?.amountPence ?? active;
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;
   return (
     <>

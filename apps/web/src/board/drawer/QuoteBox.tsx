@@ -62,7 +62,7 @@ export function QuoteBox(props: QuoteBoxProps) {
   const { load, detail, today, pending, phone, barred, field, onTyping } = props;
   const trpc = useTRPC();
   const changes = useLineChanges();
-  const standing = load.myQuote?.status === "ACTIVE" ? load.myQuote : null;
+  const active = load.myQuote?.status === "ACTIVE" ? load.myQuote : null;
   const latest = detail?.myPrices.at(-1);
   const [typed, setTyped] = useState("");
   const [eta, setEta] = useState("");
@@ -133,7 +133,7 @@ export function QuoteBox(props: QuoteBoxProps) {
   }
   return (
     <section className={styles.box} aria-label="Your quote">
-      {(standing || pending || load.myQuote) && (
+      {(active || pending || load.myQuote) && (
         <div className={styles.now}>
           <b>{formatPence(pending?.amountPence ?? load.myQuote?.amountPence ?? 0)}</b>
           {pending ? (
@@ -141,7 +141,7 @@ export function QuoteBox(props: QuoteBoxProps) {
           ) : (
             load.myQuote && <QuoteBadge status={load.myQuote.status} />
           )}
-          {!pending && standing && <span>{standsUntil(standing.expiresAt, today)}</span>}
+          {!pending && active && <span>{standsUntil(active.expiresAt, today)}</span>}
         </div>
       )}
       {bookPence !== undefined && (
@@ -160,11 +160,11 @@ export function QuoteBox(props: QuoteBoxProps) {
         }}
       >
         <div className={styles.grid}>
-          <Field label={standing ? "New price" : "Your price"} error={pence === null && refused.price}>
+          <Field label={active ? "New price" : "Your price"} error={pence === null && refused.price}>
             <MoneyInput
               ref={field}
               value={typed}
-              placeholder={standing ? typedPounds(standing.amountPence) : ""}
+              placeholder={active ? typedPounds(active.amountPence) : ""}
               onChange={(event) => {
                 setTyped(event.currentTarget.value);
                 onTyping(parsePounds(event.currentTarget.value));
@@ -200,9 +200,9 @@ export function QuoteBox(props: QuoteBoxProps) {
             wide={phone}
             shortcut="Enter"
           >
-            {standing ? "Replace my quote" : "Send quote"}
+            {active ? "Replace my quote" : "Send quote"}
           </Button>
-          {standing && (
+          {active && (
             <Button
               kind="danger"
               size={size}
@@ -215,7 +215,7 @@ export function QuoteBox(props: QuoteBoxProps) {
         </div>
       </form>
       {withdraw.isError && <ErrorNote error={withdraw.error} />}
-      {detail && <History prices={detail.myPrices} stands={standing !== null} />}
+      {detail && <History prices={detail.myPrices} stands={active !== null} />}
     </section>
   );
 }

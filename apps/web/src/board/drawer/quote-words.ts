@@ -9,8 +9,8 @@ export function priceWords(pence: number, load: Pick<Entry, "pricing" | "miles" 
   const above = pence - guideLowPence;
   const inside =
     place === "in guide" && above > 0 ? `${place}, ${formatPence(above)} above its floor` : place;
-  const standing = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
-  const less = standing === null ? 0 : standing - pence;
+  const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
+  const less = active === null ? 0 : active - pence;
   return [
     `${formatPerMile(pence, load.miles)} a mile`,
     inside,

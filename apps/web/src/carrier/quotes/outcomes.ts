@@ -6,7 +6,7 @@ import type { MyQuote } from "./types.ts";
 export const OUTCOME_TABS = [
   { outcome: null, name: "All" },
   { outcome: "AGAIN", name: "Quote again" },
-  { outcome: "ACTIVE", name: "Standing" },
+  { outcome: "ACTIVE", name: "Active" },
   { outcome: "ACCEPTED", name: "Won" },
   { outcome: "LOST", name: "Lost" },
   { outcome: "DECLINED", name: "Declined" },

@@ -107,7 +107,7 @@ function Line({ load, today }: { load: DeskEntry; today: Day }) {
         {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} short />
       </td>
       <td className={styles.quotes}>
-        {load.status === "POSTED" && load.standing > 0 ? <b>{load.standing}</b> : ""}
+        {load.status === "POSTED" && load.activeQuotes > 0 ? <b>{load.activeQuotes}</b> : ""}
       </td>
       <td className={styles.answer}>
         <b>{answer.main}</b> <span data-waits={answer.waits || undefined}>{answer.sub}</span>

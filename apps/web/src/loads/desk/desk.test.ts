@@ -13,7 +13,7 @@ function entry(changes: Partial<DeskEntry> = {}): DeskEntry {
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
     quoteCount: 0,
-    standing: 0,
+    activeQuotes: 0,
     cheapestPence: null,
     ...changes,
   };
@@ -26,7 +26,7 @@ const words = (changes: Partial<DeskEntry>) => {
 
 describe("what the list says of a load", () => {
   it("is the cheapest price that waits for an answer", () => {
-    expect(words({ standing: 2, cheapestPence: 37_500 })).toEqual(["from £375", "£35 under guide", true]);
+    expect(words({ activeQuotes: 2, cheapestPence: 37_500 })).toEqual(["from £375", "£35 under guide", true]);
     expect(words({})).toEqual(["no quotes yet", "guide £410–600", false]);
     expect(words({ bookNowPence: 64_000 })).toEqual(["book now £640", "£40 over guide", false]);
   });

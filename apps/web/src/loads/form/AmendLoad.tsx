@@ -26,14 +26,14 @@ interface AmendLoadProps {
   load: LoadCore;
   /** The load as it is now. */
   present: LoadCore;
-  standing: number;
+  active: number;
   usualTermsDays: number;
-  /** Fields whose change turns standing quotes void. */
+  /** Fields whose change turns active quotes void. */
   material: readonly string[];
 }
 
 /** Changes a load that is still on the board; only what differs is sent. */
-export function AmendLoad({ load, present, standing, usualTermsDays, material }: AmendLoadProps) {
+export function AmendLoad({ load, present, active, usualTermsDays, material }: AmendLoadProps) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const cache = useQueryClient();
@@ -42,7 +42,7 @@ export function AmendLoad({ load, present, standing, usualTermsDays, material }:
   const { form, set, errors, element, from, to, preview, check, refuseByService } = useLoadForm(initial);
   const changes = changesOf(load, readForm(form).input);
   const names = Object.keys(changes);
-  const voids = standing > 0 && names.some((name) => material.includes(name));
+  const voids = active > 0 && names.some((name) => material.includes(name));
 
   const [asked, setAsked] = useState(load);
   const amend = useMutation({
@@ -90,9 +90,7 @@ export function AmendLoad({ load, present, standing, usualTermsDays, material }:
           {voids && (
             <Note kind="warning">
               <b>
-                {standing === 1
-                  ? "One standing quote becomes void."
-                  : `${standing} standing quotes become void.`}
+                {active === 1 ? "One active quote becomes void." : `${active} active quotes become void.`}
               </b>{" "}
               Their carriers are told to quote again.
             </Note>

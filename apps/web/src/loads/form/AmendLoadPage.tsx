@@ -31,12 +31,12 @@ export function AmendLoadPage({ id, material }: { id: string; material: readonly
       </EmptyState>
     );
   }
-  const standing = load.quotes.filter(({ status }) => status === "ACTIVE").length;
+  const active = load.quotes.filter(({ status }) => status === "ACTIVE").length;
   return (
     <AmendLoad
       load={load}
       present={data?.load ?? load}
-      standing={standing}
+      active={active}
       usualTermsDays={usualTermsDays}
       material={material}
     />

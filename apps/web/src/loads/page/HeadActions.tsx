@@ -87,7 +87,7 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
         effect={
           booked
             ? `${load.carrier?.name ?? "The carrier"} loses the job at once, and it counts against your record.`
-            : "It leaves the board at once and every standing quote becomes void. You can post it again."
+            : "It leaves the board at once and every active quote becomes void. You can post it again."
         }
         verb="Cancel load"
         busy="Cancelling"

@@ -17,8 +17,8 @@ import type { LoadPage, PageLoad, PageQuote } from "./view.ts";
 function othersLost(others: number): string {
   if (others <= 0) return "";
   return others === 1
-    ? " The other standing quote becomes lost."
-    : ` The other ${others} standing quotes become lost.`;
+    ? " The other active quote becomes lost."
+    : ` The other ${others} active quotes become lost.`;
 }
 
 interface AcceptQuoteProps {

@@ -26,7 +26,7 @@ interface QuoteLineProps {
   today: Day;
   /** Could be there first. */
   earliest: boolean;
-  /** Further standing quotes, which an acceptance ends. */
+  /** Further active quotes, which an acceptance ends. */
   others: number;
   mayAnswer: boolean;
   asked: Asked | null;

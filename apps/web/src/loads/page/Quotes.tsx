@@ -20,10 +20,10 @@ function inOrder(quotes: readonly PageQuote[]): PageQuote[] {
 }
 
 function subtitle(quotes: readonly PageQuote[]): string {
-  const standing = quotes.filter(({ status }) => status === "ACTIVE").length;
+  const active = quotes.filter(({ status }) => status === "ACTIVE").length;
   if (quotes.some(({ status }) => status === "ACCEPTED")) return "1 accepted";
-  if (standing === 0) return "none standing";
-  return quotes.length === 1 ? "standing" : `${standing} standing, cheapest first`;
+  if (active === 0) return "none active";
+  return quotes.length === 1 ? "active" : `${active} active, cheapest first`;
 }
 
 /** The quotes compared; one is accepted or declined in its line. */
@@ -32,8 +32,8 @@ export function Quotes({ page, may, today }: { page: LoadPage; may: ReadonlySet<
   const { load } = page;
   const { lowPence, highPence } = load.guide;
   const quotes = inOrder(load.quotes);
-  const standing = quotes.filter(({ status }) => status === "ACTIVE");
-  const first = earliest(standing);
+  const active = quotes.filter(({ status }) => status === "ACTIVE");
+  const first = earliest(active);
   if (quotes.length === 0) {
     return load.status === "POSTED" ? (
       <Panel title="No quotes yet" sub={toldWords(load.carriersAlerted)}>
@@ -82,7 +82,7 @@ export function Quotes({ page, may, today }: { page: LoadPage; may: ReadonlySet<
             page={page}
             today={today}
             earliest={quote.id === first}
-            others={standing.length - 1}
+            others={active.length - 1}
             mayAnswer={may.has("accept") && quote.status === "ACTIVE"}
             asked={asked?.id === quote.id ? asked : null}
             setAsked={setAsked}

@@ -4,7 +4,7 @@ import { useSession } from "../../session/SessionContext.tsx";
 import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { FindCarrier } from "./FindCarrier.tsx";
-import { StandingPanel } from "./StandingPanel.tsx";
+import { RelationPanel } from "./RelationPanel.tsx";
 
 /** Whom the firm would rather work with, and with whom never; `find` is looked for at once. */
 export function Carriers({ find }: { find: string }) {
@@ -13,15 +13,15 @@ export function Carriers({ find }: { find: string }) {
     <SettingsPage title="Preferred and blocked" lead="Carriers are never told which of the two they are.">
       {!isOwner && <OwnersOnly what="chooses preferred and blocked carriers" />}
       {isOwner && <FindCarrier begins={find} />}
-      <StandingPanel
-        standing="PREFERRED"
+      <RelationPanel
+        relation="PREFERRED"
         title="Preferred"
         says="They see your loads the moment that you post them, whatever their plan."
         none="None yet. A carrier that did well can be preferred here."
         canChange={isOwner}
       />
-      <StandingPanel
-        standing="BLOCKED"
+      <RelationPanel
+        relation="BLOCKED"
         title="Blocked"
         says="They never see your loads, and cannot quote for them."
         none="None."

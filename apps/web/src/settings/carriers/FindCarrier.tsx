@@ -12,8 +12,8 @@ import page from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
 import { Waiting } from "../Waiting.tsx";
 import styles from "./FindCarrier.module.css";
-import type { Found, Standing } from "./types.ts";
-import { useStanding } from "./use-standing.ts";
+import type { Found, Relation } from "./types.ts";
+import { useRelation } from "./use-relation.ts";
 
 const SETTLED_MS = 120;
 
@@ -25,7 +25,7 @@ export function FindCarrier({ begins }: { begins: string }) {
   const { data, error } = useQuery(
     trpc.firms.findCarriers.queryOptions({ q }, { placeholderData: keepPreviousData }),
   );
-  const change = useStanding();
+  const change = useRelation();
   return (
     <Panel title="Find a carrier">
       <div className={styles.find}>
@@ -69,12 +69,12 @@ export function FindCarrier({ begins }: { begins: string }) {
                   <b>{carrier.name}</b>
                 </td>
                 <td data-name="Your loads">{carrier.loads}</td>
-                <td>{NOW[carrier.standing ?? "NONE"]}</td>
+                <td>{NOW[carrier.relation ?? "NONE"]}</td>
                 <td>
                   <Choices
                     of={carrier}
                     busy={change.isPending && change.variables.carrierId === carrier.carrierId}
-                    onChoose={(standing) => change.mutate({ carrierId: carrier.carrierId, standing })}
+                    onChoose={(relation) => change.mutate({ carrierId: carrier.carrierId, relation })}
                   />
                 </td>
               </tr>
@@ -91,14 +91,14 @@ const NOW = { PREFERRED: "preferred", BLOCKED: "blocked", NONE: "" };
 interface ChoicesProps {
   of: Found;
   busy: boolean;
-  onChoose: (standing: Standing) => void;
+  onChoose: (relation: Relation) => void;
 }
 
-function Choices({ of: { name, standing }, busy, onChoose }: ChoicesProps) {
+function Choices({ of: { name, relation }, busy, onChoose }: ChoicesProps) {
   const saving = busy ? "Saving" : undefined;
   return (
     <>
-      {standing !== "PREFERRED" && (
+      {relation !== "PREFERRED" && (
         <Button
           size="small"
           aria-label={`Prefer ${name}`}
@@ -108,7 +108,7 @@ function Choices({ of: { name, standing }, busy, onChoose }: ChoicesProps) {
           Prefer
         </Button>
       )}
-      {standing !== "BLOCKED" && (
+      {relation !== "BLOCKED" && (
         <Button
           size="small"
           kind="danger"

@@ -3,6 +3,6 @@ import type { inferRouterOutputs } from "@trpc/server";
 
 type Outputs = inferRouterOutputs<AppRouter>["firms"];
 
-type Chosen = Outputs["standings"]["carriers"][number];
+type Chosen = Outputs["relations"]["carriers"][number];
 export type Found = Outputs["findCarriers"]["carriers"][number];
-export type Standing = Chosen["standing"];
+export type Relation = Chosen["relation"];

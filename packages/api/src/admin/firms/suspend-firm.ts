@@ -9,7 +9,7 @@ import { ended } from "../../quotes/ending.ts";
 import { logAction } from "../actions/log-action.ts";
 import { lockFirm } from "./lock-firm.ts";
 
-interface Standing {
+interface Suspension {
   firmId: string;
   reason: string;
 }
@@ -44,13 +44,16 @@ async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: bool
 }
 
 /**
- * Stops a firm: every call of its keys and sessions is refused from now on, its loads are off the board, its standing
+ * Stops a firm: every call of its keys and sessions is refused from now on, its loads are off the board, its active
  * quotes are withdrawn. What it is at an end of stays as it is, and an admin may act in its place. Suspended already:
  * nothing changes.
  *
  * @throws DomainError `not_found`
  */
-export function suspendFirm(ctx: Ctx<AdminActor>, { firmId, reason }: Standing): Promise<{ firmId: string }> {
+export function suspendFirm(
+  ctx: Ctx<AdminActor>,
+  { firmId, reason }: Suspension,
+): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
     const firm = await lockFirm(tx, firmId);
     if (firm.suspendedAt !== null) return { firmId };
@@ -76,7 +79,7 @@ export function suspendFirm(ctx: Ctx<AdminActor>, { firmId, reason }: Standing):
  */
 export function liftSuspension(
   ctx: Ctx<AdminActor>,
-  { firmId, reason }: Standing,
+  { firmId, reason }: Suspension,
 ): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
     const firm = await lockFirm(tx, firmId);

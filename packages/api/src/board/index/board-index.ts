@@ -95,9 +95,9 @@ export class BoardIndex {
         this.feed.push(changes.map((change) => ({ kind: "load", change })));
       },
       quoted: (quote) => this.feed.push([{ kind: "quote", quote }]),
-      standingChanged: (carrierId) => {
+      relationChanged: (carrierId) => {
         this.#version += 1;
-        this.feed.push([{ kind: "standing", carrierId }]);
+        this.feed.push([{ kind: "relation", carrierId }]);
       },
       replaced: () => {
         this.#version += 1;

@@ -9,7 +9,7 @@ export type BoardMessage =
   | { kind: "load"; seq: number; id: string }
   | { kind: "quote"; quote: QuoteState }
   | { kind: "poster"; firmId: string }
-  | { kind: "standing"; posterId: string; carrierId: string };
+  | { kind: "relation"; posterId: string; carrierId: string };
 
 const STATUSES = new Map<string, QuoteStatus>(Object.values(QuoteStatus).map((status) => [status, status]));
 
@@ -20,7 +20,7 @@ export function readBoardMessage(payload: string): BoardMessage | null {
   if (kind === "poster") return { kind, firmId: one };
   if (other === undefined) return null;
   if (kind === "load") return { kind, seq: Number(one), id: other };
-  if (kind === "standing") return { kind, posterId: one, carrierId: other };
+  if (kind === "relation") return { kind, posterId: one, carrierId: other };
   const [loadId, id, amount, statusText, expires] = rest;
   const status = STATUSES.get(statusText ?? "");
   if (kind !== "quote" || loadId === undefined || id === undefined || status === undefined) return null;

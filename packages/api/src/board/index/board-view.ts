@@ -44,7 +44,7 @@ export class BoardView {
   constructor(reading: Reading) {
     const { memory, firm, at } = reading;
     this.#reading = reading;
-    this.#sight = sightOf(firm, memory.loads, memory.standings, at);
+    this.#sight = sightOf(firm, memory.loads, memory.relations, at);
   }
 
   get firmId(): string {

@@ -5,7 +5,7 @@ import type { QuoteState } from "./quote-books.ts";
 export type FeedItem =
   | { kind: "load"; change: LoadChange }
   | { kind: "quote"; quote: QuoteState }
-  | { kind: "standing"; carrierId: string }
+  | { kind: "relation"; carrierId: string }
   /** Everything was read anew; what happened in between is not known. */
   | { kind: "replaced" };
 

@@ -5,18 +5,18 @@ export class Dirty {
   readonly numbers = new Set<number>();
   readonly posters = new Set<string>();
   /** Carriers, with the posters whose opinion of them may have changed. */
-  readonly standings = new Map<string, Set<string>>();
+  readonly relations = new Map<string, Set<string>>();
   /** Loads that came back to the board: quotes from before count again. */
   readonly quotesOn = new Set<string>();
 
   get empty(): boolean {
-    const { loads, numbers, posters, standings, quotesOn } = this;
-    return [loads, numbers, posters, standings, quotesOn].every(({ size }) => size === 0);
+    const { loads, numbers, posters, relations, quotesOn } = this;
+    return [loads, numbers, posters, relations, quotesOn].every(({ size }) => size === 0);
   }
 
-  addStanding(posterId: string, carrierId: string): void {
-    const posters = this.standings.get(carrierId) ?? new Set();
-    this.standings.set(carrierId, posters.add(posterId));
+  addRelation(posterId: string, carrierId: string): void {
+    const posters = this.relations.get(carrierId) ?? new Set();
+    this.relations.set(carrierId, posters.add(posterId));
   }
 
   /** Takes back what could not be read. */
@@ -24,8 +24,8 @@ export class Dirty {
     for (const id of other.loads) this.loads.add(id);
     for (const number of other.numbers) this.numbers.add(number);
     for (const id of other.posters) this.posters.add(id);
-    for (const [carrierId, posterIds] of other.standings) {
-      for (const posterId of posterIds) this.addStanding(posterId, carrierId);
+    for (const [carrierId, posterIds] of other.relations) {
+      for (const posterId of posterIds) this.addRelation(posterId, carrierId);
     }
     for (const id of other.quotesOn) this.quotesOn.add(id);
   }

@@ -6,8 +6,8 @@ import { Dirty } from "./dirty.ts";
 import { Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteBooks, QuoteState } from "./quote-books.ts";
+import type { RelationRow } from "./relations.ts";
 import type { BoardSource, RecordRow } from "./source.ts";
-import type { StandingRow } from "./standings.ts";
 import type { Touched } from "./touched.ts";
 
 const RETRY_MS = 250;
@@ -19,7 +19,7 @@ export interface KeeperEvents {
   changed(changes: readonly LoadChange[]): void;
   quoted(quote: QuoteState): void;
   /** A poster began or ceased to prefer or block the carrier. */
-  standingChanged(carrierId: string): void;
+  relationChanged(carrierId: string): void;
   /** Everything was read anew: what happened in between is not known. */
   replaced(): void;
   /** The change with this number, which was missed, is known now. */
@@ -74,8 +74,8 @@ export class Keeper {
       case "poster":
         this.#dirty.posters.add(message.firmId);
         break;
-      case "standing":
-        this.#dirty.addStanding(message.posterId, message.carrierId);
+      case "relation":
+        this.#dirty.addRelation(message.posterId, message.carrierId);
     }
     void this.settled();
   }
@@ -104,8 +104,8 @@ export class Keeper {
     }
     for (const quote of touched.quotes) if (this.#books.take(quote)) this.#events.quoted(quote);
     for (const id of touched.posterIds) this.#dirty.posters.add(id);
-    for (const [carrierId, posterIds] of touched.standings) {
-      for (const posterId of posterIds) this.#dirty.addStanding(posterId, carrierId);
+    for (const [carrierId, posterIds] of touched.relations) {
+      for (const posterId of posterIds) this.#dirty.addRelation(posterId, carrierId);
     }
     if (changes.length > 0) this.#events.changed(changes);
     if (!this.#dirty.empty && this.behindSince === null) await this.settled();
@@ -188,10 +188,10 @@ export class Keeper {
       // What was told of neither the load nor its quotes was one change.
       dirty.quotesOn.add(loadId);
     }
-    const [rows, records, standings] = await Promise.all([
+    const [rows, records, relations] = await Promise.all([
       dirty.loads.size > 0 ? source.loads([...dirty.loads]) : none<BoardRow>(),
       dirty.posters.size > 0 ? source.recordsOf([...dirty.posters]) : none<RecordRow>(),
-      dirty.standings.size > 0 ? source.standingsOf([...dirty.standings.keys()]) : none<StandingRow>(),
+      dirty.relations.size > 0 ? source.relationsOf([...dirty.relations.keys()]) : none<RelationRow>(),
     ]);
     for (const row of rows) if (returns(memory, row)) dirty.quotesOn.add(row.id);
     const quotes = dirty.quotesOn.size > 0 ? await source.quotesOn([...dirty.quotesOn]) : none<QuoteState>();
@@ -201,12 +201,12 @@ export class Keeper {
     const found = new Set(rows.map(({ id }) => id));
     for (const id of dirty.loads) if (!found.has(id)) changes.push(memory.takeRemoval(id));
     for (const record of records) changes.push(...memory.takeRecord(record));
-    for (const [carrierId, posterIds] of dirty.standings)
-      memory.takeStandings(carrierId, posterIds, standings);
+    for (const [carrierId, posterIds] of dirty.relations)
+      memory.takeRelations(carrierId, posterIds, relations);
     for (const { number } of missed) this.#events.found(number);
     if (memory !== this.memory) return;
     this.#events.changed(changes.filter((change) => change !== null));
-    for (const carrierId of dirty.standings.keys()) this.#events.standingChanged(carrierId);
+    for (const carrierId of dirty.relations.keys()) this.#events.relationChanged(carrierId);
   }
 }
 

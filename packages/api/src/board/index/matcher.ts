@@ -2,7 +2,7 @@ import { type Day, dayNumber } from "@board/calendar";
 import type { ActingFirm } from "../../actor.ts";
 import { type BoardFilters, conditionsOf, isShownTo, type Reader } from "../rules.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
-import type { Standings } from "./standings.ts";
+import type { Relations } from "./relations.ts";
 
 /** The firm that reads the board, at one instant; firms by the index's numbers, -1 for one that never posted. */
 export interface Sight extends Reader<number> {
@@ -12,7 +12,7 @@ export interface Sight extends Reader<number> {
 export function sightOf(
   firm: Pick<ActingFirm, "id" | "plan">,
   loads: OpenLoads,
-  standings: Standings,
+  relations: Relations,
   at: { now: Date; today: Day },
 ): Sight {
   return {
@@ -20,8 +20,8 @@ export function sightOf(
     now: at.now.getTime(),
     today: dayNumber(at.today),
     early: firm.plan === "PRIORITY",
-    preferredBy: standings.preferring(firm.id),
-    blockedBy: standings.blocking(firm.id),
+    preferredBy: relations.preferring(firm.id),
+    blockedBy: relations.blocking(firm.id),
   };
 }
 

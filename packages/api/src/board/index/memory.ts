@@ -6,8 +6,8 @@ import { isPosted } from "../rules.ts";
 import { type BoardEntry, boardEntry } from "../schemas.ts";
 import type { BoardRow } from "./board-row.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
+import { type RelationRow, Relations } from "./relations.ts";
 import type { BoardSource, RecordRow } from "./source.ts";
-import { type StandingRow, Standings } from "./standings.ts";
 
 /** No read that began before a load went is still under way after this: statements end after 10 s. */
 const REMEMBER_GONE_MS = 30_000;
@@ -24,7 +24,7 @@ const AT_NO_TIME = new Date(0);
 /** All that the board is answered from, as one reading of the database and what was heard since left it. */
 export class Memory {
   readonly loads = new OpenLoads();
-  readonly standings = new Standings(this.loads.posters);
+  readonly relations = new Relations(this.loads.posters);
   readonly #records = new Map<string, PosterRecord>();
   readonly #geo: Geo;
   /** The loads that left, with the number of the change that took them: an older row must not bring them back. */
@@ -36,11 +36,11 @@ export class Memory {
   }
 
   static async read(source: BoardSource, geo: Geo): Promise<Memory> {
-    const [records, standings] = await Promise.all([source.records(), source.standings()]);
+    const [records, relations] = await Promise.all([source.records(), source.relations()]);
     const memory = new Memory(geo);
     memory.#filledAt = performance.now();
     for (const { firmId, ...record } of records) memory.#records.set(firmId, record);
-    for (const row of standings) memory.standings.set(row, row.standing);
+    for (const row of relations) memory.relations.set(row, row.relation);
     // In batches: each of them soon read, and forgotten as soon as it is written. What changes meanwhile is heard of.
     let rows: BoardRow[] = [];
     do {
@@ -106,10 +106,10 @@ export class Memory {
     });
   }
 
-  /** A carrier's standings as they are now, with the posters whose view of it may have changed. */
-  takeStandings(carrierId: string, posterIds: Iterable<string>, rows: readonly StandingRow[]): void {
-    for (const posterId of posterIds) this.standings.set({ posterId, carrierId }, null);
-    for (const row of rows) if (row.carrierId === carrierId) this.standings.set(row, row.standing);
+  /** A carrier's relations as they are now, with the posters whose view of it may have changed. */
+  takeRelations(carrierId: string, posterIds: Iterable<string>, rows: readonly RelationRow[]): void {
+    for (const posterId of posterIds) this.relations.set({ posterId, carrierId }, null);
+    for (const row of rows) if (row.carrierId === carrierId) this.relations.set(row, row.relation);
   }
 
   /** An entry as every reader gets it: nobody checks these bytes again, so the schema leaves out here what it does not name. */

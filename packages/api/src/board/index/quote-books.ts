@@ -55,7 +55,7 @@ export class QuoteBook {
     return true;
   }
 
-  /** The next instant at which a standing quote's time runs out; 0 where none will. Before it, no status changes by itself. */
+  /** The next instant at which a active quote's time runs out; 0 where none will. Before it, no status changes by itself. */
   nextExpiry(now: number): number {
     if (this.#steady === null || now < this.#steady.from || now >= this.#steady.until) {
       let until = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { type DbOrTx, PLAIN_TYPES, type Pool } from "@board/db";
 import type { PosterRecord } from "../entry.ts";
 import { BOARD_COLUMNS, type BoardRow } from "./board-row.ts";
 import type { QuoteState } from "./quote-books.ts";
-import type { StandingRow } from "./standings.ts";
+import type { RelationRow } from "./relations.ts";
 
 /** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
@@ -19,13 +19,13 @@ export interface BoardSource {
   /** Open loads in the order of their ids, so many at most, from after one on. */
   openLoads(afterId: string, limit: number): Promise<BoardRow[]>;
   records(): Promise<RecordRow[]>;
-  standings(): Promise<StandingRow[]>;
+  relations(): Promise<RelationRow[]>;
   /** Open or not, as they are now; one that is not there any more is left out. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
   /** Which loads the changes with these numbers were made to, as far as they are committed. */
   changedBy(numbers: readonly number[]): Promise<NumberedChange[]>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
-  standingsOf(carrierIds: readonly string[]): Promise<StandingRow[]>;
+  relationsOf(carrierIds: readonly string[]): Promise<RelationRow[]>;
   /** A carrier's quotes on loads that are open now. */
   quotesOf(carrierId: string): Promise<QuoteState[]>;
   quotesOn(loadIds: readonly string[]): Promise<QuoteState[]>;
@@ -37,7 +37,7 @@ const LOADS = `SELECT ${BOARD_COLUMNS.text} FROM load l`;
 const CHANGED = `SELECT seq::float8 AS number, load_id AS "loadId" FROM board_change_log WHERE seq = ANY($1::bigint[])`;
 const RECORDS = `SELECT firm_id AS "firmId", score, level, days_to_pay AS "daysToPay" FROM firm_record
   WHERE side = 'poster'`;
-const STANDINGS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", standing FROM carrier_standing`;
+const RELATIONS = `SELECT poster_id AS "posterId", carrier_id AS "carrierId", relation FROM carrier_relation`;
 const QUOTES = `SELECT q.id, q.load_id AS "loadId", q.carrier_id AS "carrierId", q.amount_pence AS "amountPence",
   q.status, q.expires_at AS "expiresAt", q.board_seq AS "boardSeq" FROM quote q`;
 
@@ -52,11 +52,11 @@ export function boardSource(ask: Ask): BoardSource {
         [afterId, limit],
       ),
     records: () => ask(RECORDS),
-    standings: () => ask(STANDINGS),
+    relations: () => ask(RELATIONS),
     loads: (ids) => ask(`${LOADS} WHERE l.id = ANY($1::text[])`, [ids]),
     changedBy: (numbers) => ask(CHANGED, [numbers]),
     recordsOf: (posterIds) => ask(`${RECORDS} AND firm_id = ANY($1::text[])`, [posterIds]),
-    standingsOf: (carrierIds) => ask(`${STANDINGS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
+    relationsOf: (carrierIds) => ask(`${RELATIONS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
     quotesOf: (carrierId) =>
       ask(
         `${QUOTES} JOIN load l ON l.id = q.load_id AND l.status = 'POSTED' AND l.mode = 'live'

@@ -10,11 +10,11 @@ export interface Touched {
   quotes: QuoteState[];
   posterIds: Set<string>;
   /** Carriers, with the posters whose opinion of them was changed. */
-  standings: Map<string, Set<string>>;
+  relations: Map<string, Set<string>>;
 }
 
 export function nothingTouched(): Touched {
-  return { loads: new Map(), quotes: [], posterIds: new Set(), standings: new Map() };
+  return { loads: new Map(), quotes: [], posterIds: new Set(), relations: new Map() };
 }
 
 type InTransaction = Pick<Ctx, "touched">;
@@ -35,7 +35,7 @@ export function touchPoster(tx: InTransaction, posterId: string): void {
 }
 
 /** To be called with every change of what a poster thinks of a carrier. */
-export function touchStanding(tx: InTransaction, posterId: string, carrierId: string): void {
-  const posterIds = tx.touched?.standings.get(carrierId) ?? new Set();
-  tx.touched?.standings.set(carrierId, posterIds.add(posterId));
+export function touchRelation(tx: InTransaction, posterId: string, carrierId: string): void {
+  const posterIds = tx.touched?.relations.get(carrierId) ?? new Set();
+  tx.touched?.relations.set(carrierId, posterIds.add(posterId));
 }

@@ -30,7 +30,7 @@ export function eventsSince(view: BoardView, items: readonly FeedItem[], since: 
   ];
   for (const item of items) {
     if (item.kind === "replaced") return reload;
-    if (item.kind === "standing" && item.carrierId === view.firmId) return reload;
+    if (item.kind === "relation" && item.carrierId === view.firmId) return reload;
     if (item.kind === "quote" && item.quote.carrierId === view.firmId) {
       const entry = view.entry(item.quote.loadId);
       if (entry) events.push({ type: "changed", entry, fields: ["myQuote"] });

@@ -6,7 +6,7 @@ import { asDomainError } from "../../errors.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { expireLoads } from "../../loads/expire-loads.ts";
 import { createWorld, posting, type World } from "../../testing/world.ts";
-import { touchPoster, touchStanding } from "../index/touched.ts";
+import { touchPoster, touchRelation } from "../index/touched.ts";
 import { followBoard } from "./follow-board.ts";
 import type { BoardEvent } from "./schemas.ts";
 
@@ -139,10 +139,10 @@ describe("contract 6: open pages hear what happens to their board", () => {
     const [blocked, other] = [await watching(barred), await watching(carrier)];
     await inTransaction(world.contextOf(world.actorOf(poster)), async (tx) => {
       const key = { posterId: poster.id, carrierId: barred.id };
-      await tx.db.carrierStanding.create({
-        data: { ...key, standing: "BLOCKED", createdAt: tx.clock.now() },
+      await tx.db.carrierRelation.create({
+        data: { ...key, relation: "BLOCKED", createdAt: tx.clock.now() },
       });
-      touchStanding(tx, key.posterId, key.carrierId);
+      touchRelation(tx, key.posterId, key.carrierId);
     });
     expect(await blocked.next()).toEqual({ type: "reload" });
     const id = await post();

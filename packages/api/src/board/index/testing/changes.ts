@@ -9,7 +9,7 @@ import { expireQuotes } from "../../../quotes/expire-quotes.ts";
 import { bumpRecord } from "../../../reputation/bump-record.ts";
 import { ADMIN } from "../../../testing/admin.ts";
 import { posting, type World } from "../../../testing/world.ts";
-import { touchStanding } from "../touched.ts";
+import { touchRelation } from "../touched.ts";
 import type { Draws } from "./draws.ts";
 import { DAYS, POSTCODES } from "./questions.ts";
 
@@ -87,17 +87,17 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
     const carrier = cast.carriers.find(({ id }) => id === load?.carrierId);
     if (load && carrier) await act(load, carrier);
   };
-  const changeStanding = () =>
+  const changeRelation = () =>
     inTransaction(world.system(), async (tx) => {
       const posterId = draws.pick(cast.posters).id;
       const carrierId = draws.pick(cast.carriers).id;
-      const standing = draws.pick(["PREFERRED", "BLOCKED", null] as const);
-      await tx.db.carrierStanding.deleteMany({ where: { posterId, carrierId } });
-      if (standing !== null) {
+      const relation = draws.pick(["PREFERRED", "BLOCKED", null] as const);
+      await tx.db.carrierRelation.deleteMany({ where: { posterId, carrierId } });
+      if (relation !== null) {
         const createdAt = tx.clock.now();
-        await tx.db.carrierStanding.create({ data: { posterId, carrierId, standing, createdAt } });
+        await tx.db.carrierRelation.create({ data: { posterId, carrierId, relation, createdAt } });
       }
-      touchStanding(tx, posterId, carrierId);
+      touchRelation(tx, posterId, carrierId);
     });
   const changeRecord = () =>
     inTransaction(world.system(), async (tx) => {
@@ -152,7 +152,7 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
     [0.3, async () => world.clock.advance({ hours: 14 })],
     [1, () => expireLoads(world.system())],
     [1, () => expireQuotes(world.system())],
-    [3, changeStanding],
+    [3, changeRelation],
     [2, changeRecord],
     [
       0.5,

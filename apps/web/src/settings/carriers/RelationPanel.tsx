@@ -8,11 +8,11 @@ import { When } from "../../ui/When.tsx";
 import page from "../SettingsPage.module.css";
 import { Panel } from "../SettingsPage.tsx";
 import { Waiting } from "../Waiting.tsx";
-import type { Standing } from "./types.ts";
-import { useStanding } from "./use-standing.ts";
+import type { Relation } from "./types.ts";
+import { useRelation } from "./use-relation.ts";
 
-interface StandingPanelProps {
-  standing: Standing;
+interface RelationPanelProps {
+  relation: Relation;
   title: string;
   /** What it means. */
   says: string;
@@ -22,16 +22,16 @@ interface StandingPanelProps {
 
 const PAGE = "50";
 
-/** The carriers of one standing, the last chosen first. */
-export function StandingPanel({ standing, title, says, none, canChange }: StandingPanelProps) {
+/** The carriers of one relation, the last chosen first. */
+export function RelationPanel({ relation, title, says, none, canChange }: RelationPanelProps) {
   const trpc = useTRPC();
   const list = useInfiniteQuery(
-    trpc.firms.standings.infiniteQueryOptions(
-      { standing, limit: PAGE },
+    trpc.firms.relations.infiniteQueryOptions(
+      { relation, limit: PAGE },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
   );
-  const change = useStanding();
+  const change = useRelation();
   const carriers = list.data?.pages.flatMap((each) => each.carriers) ?? [];
   const error = list.error ?? change.error;
   return (
@@ -72,7 +72,7 @@ export function StandingPanel({ standing, title, says, none, canChange }: Standi
                       busy={
                         change.isPending && change.variables.carrierId === carrierId ? "Saving" : undefined
                       }
-                      onClick={() => change.mutate({ carrierId, standing: null })}
+                      onClick={() => change.mutate({ carrierId, relation: null })}
                     >
                       Take off
                     </Button>

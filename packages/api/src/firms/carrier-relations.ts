@@ -1,15 +1,15 @@
-import { Prisma, type Standing } from "@board/db";
+import { Prisma, type Relation } from "@board/db";
 import { z } from "zod";
 import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
-import { touchStanding } from "../board/index/touched.ts";
+import { touchRelation } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
 import { literally } from "../desk/rules.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import type { SetStanding } from "./settings-schemas.ts";
+import type { SetRelation } from "./settings-schemas.ts";
 
 const SHOWN = 20;
 const { sql } = Prisma;
@@ -27,7 +27,7 @@ function knownTo(posterId: string) {
 interface KnownCarrier {
   carrierId: string;
   name: string;
-  standing: Standing | null;
+  relation: Relation | null;
   loads: number;
 }
 
@@ -36,9 +36,9 @@ export async function findCarriers(ctx: Ctx<MemberActor>, q: string): Promise<{ 
   const { id } = ctx.actor.firm;
   const beginning = `${literally(q.trim())}%`;
   const carriers = await ctx.db.$queryRaw<KnownCarrier[]>`
-    SELECT f.id AS "carrierId", f.name, s.standing,
+    SELECT f.id AS "carrierId", f.name, s.relation,
       (SELECT count(*)::int FROM load l WHERE l.poster_id = ${id} AND l.carrier_id = f.id) AS loads
-    FROM firm f LEFT JOIN carrier_standing s ON s.poster_id = ${id} AND s.carrier_id = f.id
+    FROM firm f LEFT JOIN carrier_relation s ON s.poster_id = ${id} AND s.carrier_id = f.id
     WHERE f.can_carry AND (f.name ILIKE ${beginning} OR f.name ILIKE ${`% ${beginning}`}) AND ${knownTo(id)}
     ORDER BY lower(f.name), f.id LIMIT ${SHOWN}`;
   return { carriers };
@@ -46,8 +46,8 @@ export async function findCarriers(ctx: Ctx<MemberActor>, q: string): Promise<{ 
 
 const place = z.tuple([z.string(), z.string()]);
 
-interface ListStandings {
-  standing?: Standing | undefined;
+interface ListRelations {
+  relation?: Relation | undefined;
   limit: number;
   cursor?: string | undefined;
 }
@@ -57,13 +57,13 @@ interface ListStandings {
  *
  * @throws DomainError `cursor_invalid`
  */
-export async function listStandings(ctx: Ctx<MemberActor>, { standing, limit, cursor }: ListStandings) {
-  const bound = { standing };
-  const after = cursor === undefined ? null : readCursor(ctx, "standings", bound, cursor, place);
-  const rows = await ctx.db.carrierStanding.findMany({
+export async function listRelations(ctx: Ctx<MemberActor>, { relation, limit, cursor }: ListRelations) {
+  const bound = { relation };
+  const after = cursor === undefined ? null : readCursor(ctx, "relations", bound, cursor, place);
+  const rows = await ctx.db.carrierRelation.findMany({
     where: {
       posterId: ctx.actor.firm.id,
-      ...(standing === undefined ? {} : { standing }),
+      ...(relation === undefined ? {} : { relation }),
       ...(after === null
         ? {}
         : {
@@ -83,12 +83,12 @@ export async function listStandings(ctx: Ctx<MemberActor>, { standing, limit, cu
     carriers: page.map((row) => ({
       carrierId: row.carrierId,
       name: row.carrier.name,
-      standing: row.standing,
+      relation: row.relation,
       since: row.createdAt.toISOString(),
     })),
     nextCursor:
       rows.length > limit && last
-        ? makeCursor(ctx, "standings", bound, [last.carrier.name, last.carrierId])
+        ? makeCursor(ctx, "relations", bound, [last.carrier.name, last.carrierId])
         : null,
   };
 }
@@ -98,7 +98,7 @@ async function knownCarrier(tx: Ctx<MemberActor>, carrierId: string) {
   const [carrier] = await tx.db.$queryRaw<{ id: string; name: string }[]>`
     SELECT f.id, f.name FROM firm f
     WHERE f.id = ${carrierId} AND f.can_carry AND (${knownTo(posterId)} OR EXISTS (
-      SELECT 1 FROM carrier_standing s WHERE s.poster_id = ${posterId} AND s.carrier_id = f.id))`;
+      SELECT 1 FROM carrier_relation s WHERE s.poster_id = ${posterId} AND s.carrier_id = f.id))`;
   if (!carrier) throw notFound();
   return carrier;
 }
@@ -109,26 +109,26 @@ async function knownCarrier(tx: Ctx<MemberActor>, carrierId: string) {
  *
  * @throws DomainError `not_found` for a carrier that the firm never worked with
  */
-export function setStanding(ctx: Ctx<MemberActor>, { carrierId, standing }: SetStanding) {
+export function setRelation(ctx: Ctx<MemberActor>, { carrierId, relation }: SetRelation) {
   const posterId = ctx.actor.firm.id;
   return inTransaction(ctx, async (tx) => {
     await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${posterId} FOR NO KEY UPDATE`;
     const carrier = await knownCarrier(tx, carrierId);
     const where = { posterId_carrierId: { posterId, carrierId } };
-    const before = await tx.db.carrierStanding.findUnique({ where });
-    const changes = changesOf(["standing"], before, { standing });
-    if (changes.length === 0) return { carrierId, standing };
-    if (standing === null) await tx.db.carrierStanding.delete({ where });
+    const before = await tx.db.carrierRelation.findUnique({ where });
+    const changes = changesOf(["relation"], before, { relation });
+    if (changes.length === 0) return { carrierId, relation };
+    if (relation === null) await tx.db.carrierRelation.delete({ where });
     else {
       const createdAt = tx.clock.now();
-      await tx.db.carrierStanding.upsert({
+      await tx.db.carrierRelation.upsert({
         where,
-        create: { posterId, carrierId, standing, createdAt },
-        update: { standing, createdAt },
+        create: { posterId, carrierId, relation, createdAt },
+        update: { relation, createdAt },
       });
     }
-    touchStanding(tx, posterId, carrierId);
+    touchRelation(tx, posterId, carrierId);
     await recordAudit(tx, { action: "standing.changed", subject: carrier, changes });
-    return { carrierId, standing };
+    return { carrierId, relation };
   });
 }

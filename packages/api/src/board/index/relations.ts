@@ -1,16 +1,16 @@
-import type { Standing } from "@board/db/enums";
+import type { Relation } from "@board/db/enums";
 import type { ValueColumn } from "./columns.ts";
 
 const NONE: ReadonlySet<number> = new Set();
 
-export interface StandingRow {
+export interface RelationRow {
   posterId: string;
   carrierId: string;
-  standing: Standing;
+  relation: Relation;
 }
 
 /** Which posters prefer or block a carrier. */
-export class Standings {
+export class Relations {
   readonly #posters: ValueColumn<string>;
   readonly #preferring = new Map<string, Set<number>>();
   readonly #blocking = new Map<string, Set<number>>();
@@ -28,10 +28,10 @@ export class Standings {
   }
 
   /** Null: the poster thinks nothing of the carrier any more. */
-  set({ posterId, carrierId }: Omit<StandingRow, "standing">, standing: Standing | null): void {
+  set({ posterId, carrierId }: Omit<RelationRow, "relation">, relation: Relation | null): void {
     const poster = this.#posters.numberOf(posterId);
-    note(this.#preferring, carrierId, poster, standing === "PREFERRED");
-    note(this.#blocking, carrierId, poster, standing === "BLOCKED");
+    note(this.#preferring, carrierId, poster, relation === "PREFERRED");
+    note(this.#blocking, carrierId, poster, relation === "BLOCKED");
   }
 }
 
