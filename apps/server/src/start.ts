@@ -178,7 +178,6 @@ async function open({ env, log, say, signal }: StartOptions, opened: Step[]): Pr
     createContext: (call) => ({ ...services, ...call }),
     newRequestId,
     authenticate: keys.authenticate,
-    recall: keys.recall,
     limiter: createLimiter({
       pool: limiterPool,
       firm: services.settings.rateLimits,

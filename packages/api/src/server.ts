@@ -17,7 +17,7 @@ export { appointAdmin } from "./admin/people/appoint-admin.ts";
 export type { Carriers } from "./alerts/carriers.ts";
 export { ALERTS_CHANNEL, rememberCarriers } from "./alerts/remember-carriers.ts";
 export { authenticate } from "./api-keys/authenticate.ts";
-export { ACCESS_CHANNEL, markOfKey, rememberKeys } from "./api-keys/remember-keys.ts";
+export { ACCESS_CHANNEL, rememberKeys } from "./api-keys/remember-keys.ts";
 export { type BoardQuestion, readQuestion } from "./board/board-question.ts";
 export { countOpen } from "./board/count-open.ts";
 export { forgetChanges } from "./board/forget-changes.ts";

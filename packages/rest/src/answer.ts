@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { sendFile } from "./send-file.ts";
+import { pipeline } from "node:stream/promises";
+import type { Download } from "@board/api/schemas";
 
 export type Headers = Record<string, string>;
 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Text or bytes as they are sent; a HEAD or a 304 leaves them out. */
+  /** Text or bytes as they are sent; left out of the answer to HEAD and of a 304. */
   body: string | Buffer;
-  /** Sent in place of the text; null where only its headers were asked for. */
+  /** Sent in place of `body`; null where only its headers were asked for. */
   file?: Readable | null;
 }
 
@@ -21,10 +22,10 @@ const SECURITY: Headers = {
   "X-Content-Type-Options": "nosniff",
   Vary: "Authorization, Accept-Encoding",
 };
-/** Tells a browser for two years to come by https only. On every answer where the board's address is https. */
+/** Makes a browser use https only for two years. On every answer where the board's address is https. */
 export const HSTS = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } as const;
 
-/** The headers that every answer has beside its id: what keeps a browser from making anything of it. */
+/** Returns the headers that every answer has beside its id. They keep a browser from interpreting or framing it. */
 export function commonHeaders(baseUrl: string): Headers {
   return { ...SECURITY, ...(baseUrl.startsWith("https:") ? HSTS : {}) };
 }
@@ -46,7 +47,7 @@ function etagOf(body: string | Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether the caller holds the answer with this ETag already (RFC 9110, 13.1.2: weak comparison). */
+/** Tells whether the caller already holds the answer with this ETag (RFC 9110, 13.1.2: weak comparison). */
 export function revalidates(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;
@@ -57,8 +58,8 @@ export function revalidates(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * Lets the caller keep an answer and ask later, by its ETag, whether it still holds. That of a load begins with its
- * version and is strong: If-Match takes no other (RFC 9110, section 13.1.1).
+ * Adds an ETag and Cache-Control, so that the caller can keep the answer and revalidate it. The ETag of a load begins
+ * with its version and is strong, because If-Match accepts no weak one (RFC 9110, section 13.1.1).
  */
 export function withETag(
   answer: Answer,
@@ -71,7 +72,7 @@ export function withETag(
   return { ...answer, headers };
 }
 
-/** 304 without a body where the caller holds the same answer already. */
+/** Returns 304 without a body where the caller already holds the same answer. */
 export function revalidated(
   answer: Answer & { headers: { ETag: string } },
   ifNoneMatch: string | undefined,
@@ -84,13 +85,13 @@ export function notModified(etag: string, cacheControl: string): Answer {
   return { status: 304, headers: { ETag: etag, "Cache-Control": cacheControl }, body: "" };
 }
 
-/** Writes the answer and resolves once it has left, or once the caller has. */
+/** Writes the answer. Resolves once it is sent, or once the caller has disconnected. */
 export function send(req: IncomingMessage, res: ServerResponse, answer: Answer): Promise<void> {
   if (answer.file !== undefined) return sendFile(res, answer.headers, answer.file);
   const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
   const headers =
     answer.status === 304 ? answer.headers : { ...answer.headers, "Content-Length": body.length };
-  // A request that was not read to its end cannot be followed by another on the same connection.
+  // After a request that was not read to its end the connection cannot carry another one.
   const ending = answer.status === 413 ? { Connection: "close" } : {};
   return new Promise((resolve) => {
     res.once("close", resolve);
@@ -99,7 +100,7 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
       res.end(req.method === "HEAD" ? undefined : body);
       return;
     }
-    // Closed at once, the connection would take the refusal with it while the caller is still sending.
+    // Closing now would lose the refusal while the caller is still sending.
     res.write(body);
     discardRest(req, () => res.end());
   });
@@ -108,7 +109,7 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: Answer):
 const MOST_DISCARDED_BYTES = 4 * 1024 * 1024;
 const LONGEST_WAIT_MS = 2_000;
 
-/** Reads on for a while and keeps nothing, until the caller has read its refusal and hangs up or has sent all. */
+/** Discards the rest of the request, up to a limit, so that the caller can read its refusal. */
 function discardRest(req: IncomingMessage, then: () => void): void {
   let left = MOST_DISCARDED_BYTES;
   const finish = () => {
@@ -123,4 +124,49 @@ function discardRest(req: IncomingMessage, then: () => void): void {
   const timer = setTimeout(finish, LONGEST_WAIT_MS);
   req.on("data", discard).once("close", finish).once("end", finish).once("error", finish);
   req.resume();
+}
+
+/** Escapes a file name as RFC 8187 asks. */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function plain(name: string): string {
+  return name.replace(/[^ -~]/g, "_").replace(/["\\/]/g, "_");
+}
+
+/** Returns headers for a file that a user sent: always an attachment, never rendered, run, sniffed or cached. */
+function fileHeaders({ filename, contentType, facts }: Download): Headers {
+  return {
+    "Content-Type": contentType,
+    ...(facts === null ? {} : { "Content-Length": String(facts.bytes) }),
+    "Content-Disposition": `attachment; filename="${plain(filename)}"; filename*=UTF-8''${encoded(filename)}`,
+    "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+    "Cache-Control": "private, no-store",
+    ...(facts === null
+      ? {}
+      : { "Repr-Digest": `sha-256=:${Buffer.from(facts.sha256, "hex").toString("base64")}:` }),
+  };
+}
+
+/** Returns a download. The file is opened before any header is sent, so that a missing one becomes a refusal. */
+export async function fileAnswer(method: string, file: Download): Promise<Answer> {
+  const headers = fileHeaders(file);
+  return { status: 200, headers, body: "", file: method === "HEAD" ? null : await file.open() };
+}
+
+/** Streams the file. A read error destroys the connection, so that half a file never looks like a whole one. */
+async function sendFile(res: ServerResponse, headers: Headers, file: Readable | null): Promise<void> {
+  res.writeHead(200, headers);
+  if (file === null) {
+    await new Promise((resolve) => {
+      res.once("close", resolve);
+      res.end();
+    });
+    return;
+  }
+  await pipeline(file, res).catch(() => res.destroy());
 }

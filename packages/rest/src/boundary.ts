@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Download, download } from "@board/api/schemas";
+import { download } from "@board/api/schemas";
 import type { AdminActor, FirmActor, IdempotencyRequest } from "@board/api/server";
 import { asDomainError, assertAccess, DomainError } from "@board/api/server";
+import { callTRPCProcedure } from "@trpc/server";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import {
   type Answer,
   commonHeaders,
+  fileAnswer,
   type Headers,
   json,
   problem,
@@ -13,20 +15,16 @@ import {
   send,
   withETag,
 } from "./answer.ts";
-import { createAtOnce, sendAtOnce } from "./at-once.ts";
-import { bearerToken, challengeOf } from "./bearer.ts";
-import type { BodyBudget } from "./body-budget.ts";
-import { callProcedure, readInput } from "./call-procedure.ts";
-import { clientAddress } from "./client-address.ts";
+import { bearerToken, challengeOf, clientAddress } from "./caller.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
 import type { Prepared } from "./prepared-board.ts";
 import { problemOf } from "./problem.ts";
 import type { Limiter, Verdict } from "./rate-limit.ts";
-import { ClientGone, type JsonObject, readBody } from "./read-body.ts";
+import { type BodyBudget, ClientGone, type JsonObject, readBody } from "./read-body.ts";
+import { readInput } from "./read-input.ts";
 import { readUpload, type Upload } from "./read-upload.ts";
-import { BASE_PATH, createRoutes, type Route } from "./routes.ts";
-import { fileHeaders } from "./send-file.ts";
+import { BASE_PATH, createRoutes, type Route, type Routes } from "./routes.ts";
 
 /** One answered request, for the log and the counters. */
 export interface Answered {
@@ -41,12 +39,12 @@ export interface Answered {
   mode: string | null;
   /** The refusal's code; null for a success. */
   code: string | null;
-  /** What really went wrong behind a 5xx; for the log only. */
+  /** The error behind a 5xx; for the log only. */
   cause?: unknown;
 }
 
 export interface Call {
-  /** An admin comes through a door of the site's only. */
+  /** An admin comes through a door of the site only. */
   actor: FirmActor | AdminActor;
   requestId: string;
   idempotency: IdempotencyRequest | null;
@@ -55,14 +53,12 @@ export interface Call {
 
 export interface RestOptions {
   router: OpenApiRouter;
-  /** What the procedures are given: the process's services and the call. */
+  /** Makes the context of a procedure: the process's services and the call. */
   createContext: (call: Call) => object;
   newRequestId: () => string;
   /** @throws DomainError `key_invalid`, `key_expired`, `key_revoked` */
   authenticate: (token: string) => Promise<FirmActor>;
-  /** Who is behind a key where that is known without asking anybody; null where not, and for a key to be refused. */
-  recall?: (token: string, mark: string) => FirmActor | null;
-  /** The same operations under another prefix, for callers who are known by something else than a key. */
+  /** Serves the same operations under another prefix, to callers who are known by something else than a key. */
   door?: {
     basePath: string;
     /** @throws DomainError `signed_out` and other refusals */
@@ -71,9 +67,9 @@ export interface RestOptions {
     takeCall: (actor: FirmActor | AdminActor) => Promise<Verdict>;
   };
   limiter: Limiter;
-  /** Bytes of bodies in memory, shared by every door of the process. */
+  /** Limits the memory of bodies that are arriving; shared by every door of the process. */
   bodies?: BodyBudget;
-  /** What answers a GET past its procedure, by the procedure's name. */
+  /** Answers a GET in place of its procedure, by the procedure's name. */
   prepared?: Readonly<Record<string, Prepared>>;
   /** The OpenAPI document, as it is published. */
   document: object;
@@ -83,17 +79,116 @@ export interface RestOptions {
   report: (answered: Answered) => void;
 }
 
-/** What is known of a request so far, so that a refusal at any step carries it. */
-interface Progress {
+/** The options and what is made of them once for all requests. */
+interface Boundary extends RestOptions {
+  basePath: string;
+  routes: Routes;
+  documentPath: string;
+  published: Answer & { headers: { ETag: string } };
+  common: Headers;
+}
+
+/** One request on its way through the checks. A refusal at any step carries what is known so far. */
+interface Exchange {
+  req: IncomingMessage;
+  method: string;
   requestId: string;
+  startedAt: number;
   template: string | null;
   route: Route | null;
   actor: FirmActor | AdminActor | null;
   upload: Upload | null;
+  /** Sent with the answer, whatever it is. */
   headers: Headers;
 }
 
+/** The status in the log of a request whose caller disconnected. */
 const GONE_STATUS = 499;
+
+/** Returns the handler for everything under /api/v1, or under the prefix of the door. */
+export function createRestHandler(options: RestOptions) {
+  const basePath = options.door?.basePath ?? BASE_PATH;
+  const boundary: Boundary = {
+    ...options,
+    basePath,
+    routes: createRoutes(options.router, basePath),
+    documentPath: `${basePath}/openapi.json`,
+    published: withETag(json(200, options.document), "public, no-cache"),
+    common: commonHeaders(options.baseUrl),
+  };
+  return (req: IncomingMessage, res: ServerResponse) => handle(boundary, req, res);
+}
+
+/** Answers or refuses one request, and reports it. */
+async function handle(boundary: Boundary, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const requestId = boundary.newRequestId();
+  const exchange: Exchange = {
+    req,
+    method: req.method ?? "",
+    requestId,
+    startedAt: performance.now(),
+    template: null,
+    route: null,
+    actor: null,
+    upload: null,
+    headers: { "Request-Id": requestId, ...boundary.common },
+  };
+  let status = GONE_STATUS;
+  let refused: DomainError | null = null;
+  try {
+    let answer: Answer;
+    try {
+      answer = await answerTo(boundary, exchange);
+    } catch (error) {
+      if (error instanceof ClientGone || exchange.upload?.torn()) return;
+      refused = asDomainError(error);
+      answer = refusal(refused, exchange, boundary.baseUrl);
+    }
+    status = answer.status;
+    await send(req, res, { ...answer, headers: { ...exchange.headers, ...answer.headers } });
+  } finally {
+    boundary.report(answered(exchange, status, refused));
+  }
+}
+
+/**
+ * Answers a request. The order of the checks is fixed (contract 1), so that every answer is predictable: address and
+ * method, key, rate, kind of key and scope, seat, body, Idempotency-Key, If-Match, names and schema, and then the
+ * procedure.
+ */
+async function answerTo(boundary: Boundary, exchange: Exchange): Promise<Answer> {
+  const { req, method } = exchange;
+  const { pathname, search } = splitTarget(req.url ?? "/");
+  if (pathname === boundary.documentPath) return publishDocument(boundary, exchange);
+  const { route, path } = findRoute(boundary, exchange, pathname);
+
+  const actor = await authenticate(boundary, req);
+  exchange.actor = actor;
+  await countCall(boundary, exchange, actor);
+  // The procedure checks an admin itself: an admin comes through a door only.
+  if (actor.kind === "firm") assertAccess(actor, route.meta.access ?? {});
+
+  const prepared = await answerPrepared(boundary, route, { actor, req, search });
+  if (prepared !== null) return prepared;
+
+  const body = route.method === "GET" ? {} : await readFields(boundary, exchange, route, actor);
+  const idempotency = route.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
+  const ifMatch = route.changesLoad ? readIfMatch(req.headersDistinct) : null;
+  const input = await readInput(route, { path, search, body });
+
+  const { requestId } = exchange;
+  const output = await callTRPCProcedure({
+    router: boundary.router,
+    ctx: boundary.createContext({ actor, requestId, idempotency, ifMatch }),
+    path: route.procedure,
+    type: route.type,
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  });
+  if (route.meta.download) return fileAnswer(method, download.parse(output));
+  return answerOf(route, output, req.headers["if-none-match"]);
+}
 
 function splitTarget(url: string): { pathname: string; search: string } {
   const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
@@ -103,9 +198,53 @@ function splitTarget(url: string): { pathname: string; search: string } {
     : { pathname: target.slice(0, at), search: target.slice(at + 1) };
 }
 
-function methodNotAllowed(progress: Progress, allow: string[]): DomainError {
-  progress.headers.Allow = allow.join(", ");
+function publishDocument({ documentPath, published }: Boundary, exchange: Exchange): Answer {
+  exchange.template = documentPath;
+  const { method, req } = exchange;
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(exchange, ["GET", "HEAD"]);
+  return revalidated(published, req.headers["if-none-match"]);
+}
+
+/** @throws DomainError `not_found`, `method_not_allowed` */
+function findRoute({ routes, basePath }: Boundary, exchange: Exchange, pathname: string) {
+  const match = routes.match(exchange.method, pathname);
+  if (match.kind === "unknown") {
+    throw new DomainError("not_found", { detail: "The API has no such address. Nothing was changed." });
+  }
+  exchange.template = `${basePath}${match.kind === "found" ? match.route.template : match.template}`;
+  if (match.kind === "wrong_method") throw methodNotAllowed(exchange, match.allow);
+  exchange.route = match.route;
+  return match;
+}
+
+function methodNotAllowed({ headers }: Exchange, allow: string[]): DomainError {
+  headers.Allow = allow.join(", ");
   return new DomainError("method_not_allowed", { detail: `Use ${allow.join(" or ")}. Nothing was changed.` });
+}
+
+/** Identifies the caller. Failed API keys are counted by address, so that keys cannot be guessed. */
+async function authenticate(boundary: Boundary, req: IncomingMessage): Promise<FirmActor | AdminActor> {
+  if (boundary.door) return boundary.door.identify(req);
+  try {
+    return await boundary.authenticate(bearerToken(req.headers.authorization));
+  } catch (error) {
+    if (asDomainError(error).status !== 401) throw error;
+    const verdict = await boundary.limiter.takeFailedAuthentication(clientAddress(req, boundary.trustProxy));
+    throw verdict.allowed ? error : tooMany(verdict);
+  }
+}
+
+/** @throws DomainError `rate_limited` */
+async function countCall(
+  { door, limiter }: Boundary,
+  { headers }: Exchange,
+  actor: FirmActor | AdminActor,
+): Promise<void> {
+  const verdict = await (door?.takeCall(actor) ??
+    (actor.kind === "firm" ? limiter.take(actor.firm.id, actor.mode) : null));
+  if (verdict === null) return;
+  Object.assign(headers, verdict.headers);
+  if (!verdict.allowed) throw tooMany(verdict);
 }
 
 export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
@@ -116,198 +255,79 @@ export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
   });
 }
 
-/**
- * Answers everything under /api/v1. The order of the checks is fixed (contract 1), so that every answer is
- * predictable: address and method, key, rate, kind of key and scope, seat, body, Idempotency-Key, If-Match and names, schema,
- * and then the procedure.
- */
-export function createRestHandler(options: RestOptions) {
-  const { router, limiter, baseUrl, trustProxy, report, door } = options;
-  const basePath = door?.basePath ?? BASE_PATH;
-  const documentPath = `${basePath}/openapi.json`;
-  const routes = createRoutes(router, basePath);
-  const published = withETag(json(200, options.document), "public, no-cache");
+interface Asked {
+  actor: FirmActor | AdminActor;
+  req: IncomingMessage;
+  search: string;
+}
 
-  function publishDocument(req: IncomingMessage, progress: Progress): Answer {
-    progress.template = documentPath;
-    if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(progress, ["GET", "HEAD"]);
-    return revalidated(published, req.headers["if-none-match"]);
+async function answerPrepared({ prepared }: Boundary, route: Route, asked: Asked): Promise<Answer | null> {
+  const answer = prepared?.[route.procedure];
+  const { actor, req, search } = asked;
+  if (answer === undefined || actor.kind !== "firm") return null;
+  return answer({
+    actor,
+    search,
+    query: route.query,
+    ifNoneMatch: req.headers["if-none-match"],
+    acceptEncoding: req.headers["accept-encoding"]?.toString(),
+  });
+}
+
+/** Reads the fields of the body. For an upload the only field is the file, and nothing of it is read yet. */
+async function readFields(
+  { bodies, trustProxy }: Boundary,
+  exchange: Exchange,
+  route: Route,
+  actor: FirmActor | AdminActor,
+): Promise<JsonObject> {
+  const { req } = exchange;
+  if (route.meta.upload) {
+    exchange.upload = readUpload(req);
+    return { content: exchange.upload.content };
   }
+  const owners = [clientAddress(req, trustProxy), ...(actor.kind === "firm" ? [actor.firm.id] : [])];
+  return readBody(req, { most: route.meta.maxBodyBytes, held: bodies?.hold(owners) });
+}
 
-  async function authenticate(req: IncomingMessage): Promise<FirmActor | AdminActor> {
-    if (door) return door.identify(req);
-    try {
-      return await options.authenticate(bearerToken(req.headers.authorization));
-    } catch (error) {
-      if (asDomainError(error).status !== 401) throw error;
-      const verdict = await limiter.takeFailedAuthentication(clientAddress(req, trustProxy));
-      throw verdict.allowed ? error : tooMany(verdict);
-    }
+/** The facts of a procedure's output that its headers need. */
+interface Output {
+  load?: { version?: number };
+  repeated?: boolean;
+}
+
+/** Returns a success: a read can be revalidated, and a replayed write says so. */
+function answerOf(route: Route, output: unknown, ifNoneMatch: string | undefined): Answer {
+  const { load, repeated } = (output ?? {}) as Output;
+  const answer = json(route.meta.status ?? 200, output);
+  if (route.method === "GET" && answer.status === 200) {
+    return revalidated(withETag(answer, "private, no-cache", load?.version), ifNoneMatch);
   }
+  if (repeated !== true) return answer;
+  return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };
+}
 
-  async function assertWithin(asked: Promise<Verdict> | null, progress: Progress): Promise<void> {
-    const verdict = await asked;
-    if (verdict === null) return;
-    Object.assign(progress.headers, verdict.headers);
-    if (!verdict.allowed) throw tooMany(verdict);
-  }
+function refusal(error: DomainError, { route, requestId }: Exchange, baseUrl: string): Answer {
+  const challenge = challengeOf(error);
+  return problem(error.status, problemOf(error, { route, requestId, baseUrl }), {
+    ...(challenge === null ? {} : { "WWW-Authenticate": challenge }),
+    ...(error.retryAfterSeconds === undefined ? {} : { "Retry-After": String(error.retryAfterSeconds) }),
+  });
+}
 
-  /** The fields of the body; that of an upload is its file, of which nothing is read yet. */
-  async function readFields(req: IncomingMessage, progress: Progress): Promise<JsonObject> {
-    if (!progress.route?.meta.upload) {
-      const { actor, route } = progress;
-      const owners = [clientAddress(req, trustProxy), ...(actor?.kind === "firm" ? [actor.firm.id] : [])];
-      return readBody(req, { most: route?.meta.maxBodyBytes, held: options.bodies?.hold(owners) });
-    }
-    progress.upload = readUpload(req);
-    return { content: progress.upload.content };
-  }
-
-  async function answerTo(req: IncomingMessage, progress: Progress): Promise<Answer> {
-    const method = req.method ?? "";
-    const { pathname, search } = splitTarget(req.url ?? "/");
-    if (pathname === documentPath) return publishDocument(req, progress);
-
-    const match = routes.match(method, pathname);
-    if (match.kind === "unknown") {
-      throw new DomainError("not_found", { detail: "The API has no such address. Nothing was changed." });
-    }
-    progress.template = `${basePath}${match.kind === "found" ? match.route.template : match.template}`;
-    if (match.kind === "wrong_method") throw methodNotAllowed(progress, match.allow);
-    const { route, path } = match;
-    progress.route = route;
-
-    const actor = await authenticate(req);
-    progress.actor = actor;
-
-    // An admin comes through a door only.
-    const verdict =
-      door?.takeCall(actor) ?? (actor.kind === "firm" ? limiter.take(actor.firm.id, actor.mode) : null);
-    await assertWithin(verdict, progress);
-    if (actor.kind === "firm") assertAccess(actor, route.meta.access ?? {});
-
-    const reads = route.method === "GET";
-    const prepared = options.prepared?.[route.procedure];
-    if (prepared !== undefined && actor.kind === "firm") {
-      await prepared.prepare(actor);
-      const answer = prepared.answer({
-        actor,
-        search,
-        query: route.query,
-        ifNoneMatch: req.headers["if-none-match"],
-        acceptEncoding: req.headers["accept-encoding"]?.toString(),
-      });
-      if (answer !== null) return answer;
-    }
-    const body = reads ? {} : await readFields(req, progress);
-    const idempotency = route.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
-    const ifMatch = route.changesLoad ? readIfMatch(req.headersDistinct) : null;
-    const input = await readInput(route, { path, search, body });
-
-    const { requestId } = progress;
-    const output = await callProcedure(
-      router,
-      route,
-      options.createContext({ actor, requestId, idempotency, ifMatch }),
-      input,
-    );
-    if (route.meta.download) return fileAnswer(method, download.parse(output));
-    const answer = json(route.meta.status ?? 200, output);
-    if (reads && answer.status === 200) {
-      return revalidated(
-        withETag(answer, "private, no-cache", versionIn(output)),
-        req.headers["if-none-match"],
-      );
-    }
-    return isReplay(output)
-      ? { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } }
-      : answer;
-  }
-
-  function refusal(error: DomainError, { route, requestId }: Progress): Answer {
-    const challenge = challengeOf(error);
-    return problem(error.status, problemOf(error, { route, requestId, baseUrl }), {
-      ...(challenge === null ? {} : { "WWW-Authenticate": challenge }),
-      ...(error.retryAfterSeconds === undefined ? {} : { "Retry-After": String(error.retryAfterSeconds) }),
-    });
-  }
-
-  const { recall, prepared = {} } = options;
-  const answerAtOnce =
-    recall && door === undefined ? createAtOnce({ routes, basePath, prepared, recall, limiter }) : () => null;
-  const common = commonHeaders(baseUrl);
-  const commonList = Object.entries(common).flat();
-
-  return function handle(req: IncomingMessage, res: ServerResponse): Promise<void> | void {
-    const startedAt = performance.now();
-    const requestId = options.newRequestId();
-    const atOnce = answerAtOnce(req);
-    if (atOnce === null) return goAllTheWay(req, res, { startedAt, requestId });
-    sendAtOnce(res, requestId, atOnce, commonList);
-    const { actor, template, answer } = atOnce;
-    report({
-      requestId,
-      method: "GET",
-      route: template,
-      status: answer.status,
-      ms: performance.now() - startedAt,
-      firmId: actor.firm.id,
-      keyId: actor.key?.id ?? null,
-      mode: actor.mode,
-      code: null,
-    });
+function answered(exchange: Exchange, status: number, refused: DomainError | null): Answered {
+  const { requestId, method, template, startedAt, actor } = exchange;
+  const firm = actor?.kind === "firm" ? actor : null;
+  return {
+    requestId,
+    method,
+    route: template,
+    status,
+    ms: performance.now() - startedAt,
+    firmId: firm?.firm.id ?? null,
+    keyId: firm?.key?.id ?? null,
+    mode: firm?.mode ?? null,
+    code: refused?.code ?? null,
+    ...(status >= 500 ? { cause: refused?.cause ?? refused } : {}),
   };
-
-  async function goAllTheWay(
-    req: IncomingMessage,
-    res: ServerResponse,
-    { startedAt, requestId }: { startedAt: number; requestId: string },
-  ): Promise<void> {
-    const headers: Headers = { "Request-Id": requestId, ...common };
-    const progress: Progress = { requestId, template: null, route: null, actor: null, upload: null, headers };
-    let status = GONE_STATUS;
-    let refused: DomainError | null = null;
-    try {
-      let answer: Answer;
-      try {
-        answer = await answerTo(req, progress);
-      } catch (error) {
-        if (error instanceof ClientGone || progress.upload?.torn()) return;
-        refused = asDomainError(error);
-        answer = refusal(refused, progress);
-      }
-      status = answer.status;
-      await send(req, res, { ...answer, headers: { ...headers, ...answer.headers } });
-    } finally {
-      const firm = progress.actor?.kind === "firm" ? progress.actor : null;
-      report({
-        requestId,
-        method: req.method ?? "",
-        route: progress.template,
-        status,
-        ms: performance.now() - startedAt,
-        firmId: firm?.firm.id ?? null,
-        keyId: firm?.key?.id ?? null,
-        mode: firm?.mode ?? null,
-        code: refused?.code ?? null,
-        ...(status >= 500 ? { cause: refused?.cause ?? refused } : {}),
-      });
-    }
-  }
-}
-
-/** Opened before its headers leave, so that a file that is not there is refused like anything else. */
-async function fileAnswer(method: string, file: Download): Promise<Answer> {
-  const headers = fileHeaders(file);
-  return { status: 200, headers, body: "", file: method === "HEAD" ? null : await file.open() };
-}
-
-/** Of an answer that is a load. */
-function versionIn(output: unknown): number | undefined {
-  const { load } = output as { load?: { version?: number } };
-  return load?.version;
-}
-
-function isReplay(output: unknown): boolean {
-  return typeof output === "object" && output !== null && "repeated" in output && output.repeated === true;
 }

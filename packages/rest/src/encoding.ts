@@ -1,15 +1,18 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import Negotiator from "negotiator";
 import type { Headers } from "./answer.ts";
 
+/** In the order in which they are preferred. */
 const ENCODERS = {
   br: (plain: Buffer) =>
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (plain: Buffer) => promisify(gzip)(plain),
 };
 type Encoding = keyof typeof ENCODERS;
+const ENCODINGS = Object.keys(ENCODERS) as Encoding[];
 
-/** Bytes that are sent more than once. Each encoding is made the second time that somebody could take it. */
+/** Bytes that are sent more than once. Each encoding is made when it is asked for the second time. */
 export interface Packed {
   readonly plain: Buffer;
   readonly encoded: Map<Encoding, Buffer | "asked" | "making">;
@@ -19,27 +22,21 @@ export function pack(plain: Buffer): Packed {
   return { plain, encoded: new Map() };
 }
 
-/** The best encoding that the caller takes; one with q=0 is refused (RFC 9110, 12.5.3). */
-function bestOf(acceptEncoding: string): Encoding | null {
-  const takes = (name: Encoding) =>
-    acceptEncoding.split(",").some((part) => {
-      const [coding = "", ...weights] = part.split(";").map((text) => text.trim().toLowerCase());
-      return coding === name && !weights.some((weight) => /^q=0(\.0{0,3})?$/.test(weight));
-    });
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : null;
+function encodingFor(acceptEncoding: string): Encoding | undefined {
+  const accepted = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }).encodings(ENCODINGS);
+  return ENCODINGS.find((encoding) => accepted.includes(encoding));
 }
 
 /**
- * The bytes as this caller takes them. Compressing is done beside the calls, never within one: until it is ready, and
- * for what is asked only once, the plain bytes are sent.
+ * Returns the bytes as this caller accepts them. Compression runs beside the calls: until it is done, and for what is
+ * asked for only once, the plain bytes are sent.
  */
 export function encodedFor(
   { plain, encoded }: Packed,
   acceptEncoding: string | undefined,
 ): { body: Buffer; headers: Headers } {
-  const encoding = acceptEncoding === undefined ? null : bestOf(acceptEncoding);
-  if (encoding === null) return { body: plain, headers: {} };
+  const encoding = acceptEncoding === undefined ? undefined : encodingFor(acceptEncoding);
+  if (encoding === undefined) return { body: plain, headers: {} };
   const state = encoded.get(encoding);
   if (state instanceof Buffer) return { body: state, headers: { "Content-Encoding": encoding } };
   if (state === undefined) encoded.set(encoding, "asked");

@@ -1,7 +1,6 @@
 export { HSTS } from "./answer.ts";
-export { type BodyBudget, createBodyBudget, MAX_VISITOR_BODY_BYTES } from "./body-budget.ts";
 export { type Answered, type Call, createRestHandler, type RestOptions, tooMany } from "./boundary.ts";
-export { clientAddress } from "./client-address.ts";
+export { clientAddress } from "./caller.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";
 export { preparedBoard } from "./prepared-board.ts";
@@ -14,6 +13,12 @@ export {
   type LimiterOptions,
   type Verdict,
 } from "./rate-limit.ts";
-export { ClientGone, readBody } from "./read-body.ts";
+export {
+  type BodyBudget,
+  ClientGone,
+  createBodyBudget,
+  MAX_VISITOR_BODY_BYTES,
+  readBody,
+} from "./read-body.ts";
 export { readUpload, type Upload } from "./read-upload.ts";
 export { BASE_PATH, createRoutes } from "./routes.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { boardInput } from "@board/api/schemas";
-import type { FirmActor, Services } from "@board/api/server";
-import { type BoardQuestion, readQuestion } from "@board/api/server";
+import type { BoardQuestion, FirmActor, Services } from "@board/api/server";
+import { readQuestion } from "@board/api/server";
+import { LRUCache } from "lru-cache";
 import { type Answer, notModified, revalidates } from "./answer.ts";
 import { encodedFor, type Packed, pack } from "./encoding.ts";
-import { type QueryParameter, readQuery } from "./read-query.ts";
-import { RecentBytes } from "./recent-bytes.ts";
+import { type QueryParameter, readQuery } from "./read-input.ts";
 
-/** A GET that is to be answered from what is prepared. */
+/** A GET by a firm that may call the operation. */
 interface Asked {
   actor: FirmActor;
   search: string;
@@ -16,22 +16,17 @@ interface Asked {
   acceptEncoding: string | undefined;
 }
 
-/** What answers a GET past its procedure. */
-export interface Prepared {
-  /** Without waiting; null where nothing is prepared: the procedure answers then, also whatever is to be refused. */
-  answer: (asked: Asked) => Answer | null;
-  /** Prepares what can be for this caller. */
-  prepare: (actor: FirmActor) => Promise<void>;
-}
+/** Answers a GET in place of its procedure; null leaves it to the procedure, which also makes every refusal. */
+export type Prepared = (asked: Asked) => Promise<Answer | null>;
 
 type Board = Pick<Services, "board" | "clock" | "geo">;
 type Stamp = NonNullable<ReturnType<Board["board"]["stampNow"]>>;
 
-/** What one firm asks in the same words, and the last answer to it. */
+/** One firm's question in the same words, and the ETag of the last answer to it. */
 interface Held {
   words: string;
   question: BoardQuestion;
-  /** Of the words: with the mark of the board's state it is the mark of an answer. */
+  /** Digest of the words. With the stamp's mark it makes the ETag. */
   mark: string;
   stamp: Stamp;
   etag: string;
@@ -43,17 +38,22 @@ const PAGES_AT_MOST_BYTES = 16 * 1024 * 1024;
 const CACHE_CONTROL = "private, no-cache";
 
 /**
- * GET /board from the index in memory: the mark of the answer first, so that a 304 costs nothing else, then the bytes,
- * which are joined from the entries' own once for each state of the board, firm and query string.
+ * Answers GET /board from the index in memory. The ETag is made from a stamp of the board's state, so that a 304 needs
+ * no page; the page is joined from the entries' own bytes, once for each state, firm and query string.
  */
 export function preparedBoard(services: Board): Prepared {
   const { board } = services;
-  const pages = new RecentBytes<Held, Packed>(PAGES_AT_MOST_BYTES, ({ plain }) => plain.length);
-  const questions = new RecentBytes<string, Held>(QUESTIONS_AT_MOST_BYTES, bytesOf, (held) =>
-    pages.drop(held),
-  );
+  const pages = new LRUCache<Held, Packed>({
+    maxSize: PAGES_AT_MOST_BYTES,
+    sizeCalculation: ({ plain }) => plain.length,
+  });
+  const questions = new LRUCache<string, Held>({
+    maxSize: QUESTIONS_AT_MOST_BYTES,
+    sizeCalculation: bytesOf,
+    dispose: (held) => pages.delete(held),
+  });
 
-  /** Null for what is to be refused. A cursor belongs to a firm and a mode, `today` to a day. */
+  /** Returns null for what is to be refused. A cursor belongs to a firm and a mode, `today` to a day. */
   function read({ actor, search, query }: Asked): BoardQuestion | null {
     const { values, faults } = readQuery(query, search);
     const input = boardInput.safeParse(values);
@@ -65,22 +65,12 @@ export function preparedBoard(services: Board): Prepared {
     }
   }
 
-  /** The words of each caller's last question: a poll asks the same again, and new words take longer to look up than old ones. */
-  const lastWords = new WeakMap<FirmActor, { search: string; words: string }>();
-
-  function wordsOf({ actor, search }: Asked): string {
-    const last = lastWords.get(actor);
-    if (last?.search === search) return last.words;
-    const words = `${actor.firm.id}\n${actor.mode}\n${search}`;
-    lastWords.set(actor, { search, words });
-    return words;
-  }
-
   function heldFor(asked: Asked, stamp: Stamp): Held | null {
-    const words = wordsOf(asked);
+    const { actor, search } = asked;
+    const words = `${actor.firm.id}\n${actor.mode}\n${search}`;
     const known = questions.get(words);
-    if (known !== undefined && known.stamp === stamp) return known;
-    if (known !== undefined) pages.drop(known);
+    if (known?.stamp === stamp) return known;
+    if (known !== undefined) pages.delete(known);
     if (known !== undefined && known.stamp.today === stamp.today) {
       known.stamp = stamp;
       known.etag = etagOf(stamp, known.mark);
@@ -106,34 +96,34 @@ export function preparedBoard(services: Board): Prepared {
     return page;
   }
 
-  return {
-    prepare: async (actor) => {
-      await board.view(actor.firm);
-    },
-    answer: (asked) => {
-      const stamp = board.stampNow(asked.actor.firm);
-      const held = stamp && heldFor(asked, stamp);
-      if (held === null) return null;
-      const { etag } = held;
-      if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
-      const page = pageOf(held, asked.actor);
-      if (page === null) return null;
-      const { body, headers } = encodedFor(page, asked.acceptEncoding);
-      return {
-        status: 200,
-        headers: {
-          "Content-Type": "application/json; charset=utf-8",
-          "Cache-Control": CACHE_CONTROL,
-          ETag: etag,
-          ...headers,
-        },
-        body,
-      };
-    },
+  return async (asked) => {
+    const { firm } = asked.actor;
+    let stamp = board.stampNow(firm);
+    if (stamp === null) {
+      // Reads the firm's quotes, which the process does not hold before its first question.
+      await board.view(firm);
+      stamp = board.stampNow(firm);
+    }
+    const held = stamp && heldFor(asked, stamp);
+    if (held === null) return null;
+    if (revalidates(asked.ifNoneMatch, held.etag)) return notModified(held.etag, CACHE_CONTROL);
+    const page = pageOf(held, asked.actor);
+    if (page === null) return null;
+    const { body, headers } = encodedFor(page, asked.acceptEncoding);
+    return {
+      status: 200,
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Cache-Control": CACHE_CONTROL,
+        ETag: held.etag,
+        ...headers,
+      },
+      body,
+    };
   };
 }
 
-/** About what a question takes in memory: its words, what was read from them, and the outcodes of its radius. */
+/** Estimates the memory of a question: its words, what was read from them, and the outcodes of its radius. */
 function bytesOf({ words, question }: Held): number {
   return 1_024 + 16 * words.length + 64 * (question.filters.near?.outcodes.size ?? 0);
 }

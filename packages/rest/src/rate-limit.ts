@@ -1,13 +1,13 @@
 import type { RateLimit } from "@board/api/server";
 import type { Pool } from "@board/db";
 import type { Mode } from "@board/db/enums";
+import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Headers } from "./answer.ts";
-import { type Count, createQuota } from "./quota.ts";
 
 export interface Verdict {
   allowed: boolean;
-  /** The policy that decided. */
+  /** The policy that refused; empty where none did. */
   policy: string;
   retryAfterSeconds: number;
   /** `RateLimit-Policy` and `RateLimit`. */
@@ -17,102 +17,84 @@ export interface Verdict {
 export interface Limiter {
   /** Counts one call of the firm in this mode. */
   take(firmId: string, mode: Mode): Promise<Verdict>;
-  /** The same where it passes and nobody has to be asked; else null, and nothing is counted. */
-  takeNow(firmId: string, mode: Mode): Verdict | null;
   /** Counts one failed authentication from the address. */
   takeFailedAuthentication(address: string): Promise<Verdict>;
 }
 
 export interface LimiterOptions {
-  /** A small pool of its own, so that counting never waits behind the work. */
+  /** A small pool of its own, so that counting never waits behind other queries. */
   pool: Pool;
   firm: Record<Mode, readonly RateLimit[]>;
   failedAuthentications: RateLimit;
 }
 
-function countOf(
-  limit: RateLimit,
-  allowed: boolean,
-  { remainingPoints, msBeforeNext }: RateLimiterRes,
-): Count {
-  return { limit, allowed, remaining: remainingPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+/** The state of one policy after a call. */
+interface Count {
+  limit: RateLimit;
+  allowed: boolean;
+  remaining: number;
+  seconds: number;
 }
 
-/** `RateLimit-Policy`, which is the same for every call. */
+/** `RateLimit-Policy`, the same for every call. */
 function policiesOf(limits: readonly RateLimit[]): string {
   return limits.map(({ policy, requests, seconds }) => `"${policy}";q=${requests};w=${seconds}`).join(", ");
 }
 
 function verdictOf(policies: string, counts: readonly Count[]): Verdict {
-  let refused: Count | undefined;
-  let states = "";
-  for (const count of counts) {
-    if (!count.allowed) refused ??= count;
-    if (states !== "") states += ", ";
-    states += `"${count.limit.policy}";r=${count.remaining};t=${count.seconds}`;
-  }
+  const refused = counts.find(({ allowed }) => !allowed);
+  const states = counts.map(
+    ({ limit, remaining, seconds }) => `"${limit.policy}";r=${remaining};t=${seconds}`,
+  );
   return {
     allowed: refused === undefined,
     policy: refused?.limit.policy ?? "",
     retryAfterSeconds: refused?.seconds ?? 0,
-    headers: { "RateLimit-Policy": policies, RateLimit: states },
+    headers: { "RateLimit-Policy": policies, RateLimit: states.join(", ") },
   };
+}
+
+/** Counts a call in each quota in turn, so that a call that the shorter policy refuses does not use up the longer one. */
+async function takeInTurn(quotas: readonly Quota[], key: string, calls: number): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const take of quotas) {
+    let count = await take(key);
+    for (let taken = 1; count.allowed && taken < calls; taken += 1) count = await take(key);
+    counts.push(count);
+    if (!count.allowed) break;
+  }
+  return counts;
 }
 
 /** The limits of contract 9: per firm and mode (never per key), and failed authentications per address. */
 export function createLimiter({ pool, firm, failedAuthentications }: LimiterOptions): Limiter {
-  const forMode = (mode: Mode) =>
-    firm[mode].map((limit) => createQuota(pool, `${mode}:${limit.policy}`, limit));
-  const quotas = { live: forMode("live"), test: forMode("test") };
-  const policies = { live: policiesOf(firm.live), test: policiesOf(firm.test) };
-  const failures = createAddressLimiter(pool, failedAuthentications);
+  const forMode = (mode: Mode) => ({
+    quotas: firm[mode].map((limit) => createQuota(pool, `${mode}:${limit.policy}`, limit)),
+    policies: policiesOf(firm[mode]),
+  });
+  const modes = { live: forMode("live"), test: forMode("test") };
   return {
-    async take(firmId, mode) {
-      const counts: Count[] = [];
-      // One after the other: a call that the shorter policy refuses does not use up the longer one.
-      for (const quota of quotas[mode]) {
-        const count = await quota.take(firmId);
-        counts.push(count);
-        if (!count.allowed) break;
-      }
-      return verdictOf(policies[mode], counts);
+    take: async (firmId, mode) => {
+      const { quotas, policies } = modes[mode];
+      return verdictOf(policies, await takeInTurn(quotas, firmId, 1));
     },
-    takeNow(firmId, mode) {
-      const now = performance.now();
-      for (const quota of quotas[mode]) if (!quota.holds(firmId, now)) return null;
-      const counts: Count[] = [];
-      for (const quota of quotas[mode]) {
-        const count = quota.takeNow(firmId, now);
-        if (count !== null) counts.push(count);
-      }
-      return verdictOf(policies[mode], counts);
-    },
-    takeFailedAuthentication: failures,
+    takeFailedAuthentication: createAddressLimiter(pool, failedAuthentications),
   };
 }
 
-/** Counts calls of a signed-in person, over all of that person's sessions; several at once where they came as one batch. */
+/** Counts calls of a signed-in person over all of their sessions; a batch counts as several calls. */
 export function createPersonLimiter(
   pool: Pool,
   limits: readonly RateLimit[],
 ): (personId: string, calls?: number) => Promise<Verdict> {
   const quotas = limits.map((limit) => createQuota(pool, `session:${limit.policy}`, limit));
   const policies = policiesOf(limits);
-  return async (personId, calls = 1) => {
-    const counts: Count[] = [];
-    for (const quota of quotas) {
-      let count = await quota.take(personId);
-      for (let taken = 1; count.allowed && taken < calls; taken += 1) count = await quota.take(personId);
-      counts.push(count);
-      if (!count.allowed) break;
-    }
-    return verdictOf(policies, counts);
-  };
+  return async (personId, calls = 1) => verdictOf(policies, await takeInTurn(quotas, personId, calls));
 }
 
 /**
- * Counts by the caller's address: one upsert, exact over all processes under any concurrency. Who has used everything
- * up is refused from memory; while the database does not answer each process counts for itself.
+ * Counts by the caller's address with one upsert for each call, exact over all processes. An address that has used up
+ * its limit is refused from memory. While the database does not answer, each process counts for itself.
  */
 export function createAddressLimiter(
   pool: Pool,
@@ -129,12 +111,118 @@ export function createAddressLimiter(
     insuranceLimiter: new RateLimiterMemory(size),
   });
   const policies = policiesOf([limit]);
+  const verdict = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes) => {
+    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+    return verdictOf(policies, [{ limit, allowed, remaining: remainingPoints, seconds }]);
+  };
   return async (address, calls = 1) => {
     try {
-      return verdictOf(policies, [countOf(limit, true, await store.consume(address, calls))]);
+      return verdict(true, await store.consume(address, calls));
     } catch (error) {
-      if (error instanceof RateLimiterRes) return verdictOf(policies, [countOf(limit, false, error)]);
+      if (error instanceof RateLimiterRes) return verdict(false, error);
       throw error;
+    }
+  };
+}
+
+/** A lease is this part of what is left of the window for all processes, or as much as callers wait for. */
+const LEASE_PART = 8;
+const WINDOWS_AT_MOST = 20_000;
+
+/** What this process may still let through in a window. */
+interface Window {
+  /** Leased and not used yet. */
+  held: number;
+  /** Left to all processes when the lease was taken. */
+  others: number;
+  /** On the monotonic clock. */
+  endsAt: number;
+}
+
+interface LeaseRow {
+  key: string;
+  granted: number;
+  left: number;
+  ms: number;
+}
+
+/**
+ * Takes a lease for each key from the windows that all processes share, and opens a new window where the old one is over,
+ * by the database's clock. Rows are locked in the order of their keys, so two processes never deadlock.
+ */
+const LEASE = {
+  name: "quota_lease",
+  text: `
+    WITH at AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
+      asked AS (SELECT * FROM unnest($1::text[], $2::int[]) AS asked (key, callers))
+    INSERT INTO rate_limit AS shared (key, points, expire)
+    SELECT key, least($3::int, greatest(callers, $3::int / ${LEASE_PART})), at.now + $4::int FROM asked, at ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN shared.expire <= excluded.expire - $4::int THEN excluded.points
+        ELSE least($3::int, shared.points + greatest(
+          (SELECT callers FROM asked WHERE asked.key = excluded.key), ($3::int - shared.points) / ${LEASE_PART})) END,
+      expire = CASE WHEN shared.expire <= excluded.expire - $4::int THEN excluded.expire ELSE shared.expire END
+    RETURNING
+      key,
+      new.points - CASE WHEN old.expire = new.expire THEN old.points ELSE 0 END AS granted,
+      $3::int - new.points AS left,
+      (new.expire - (SELECT now FROM at))::int AS ms`,
+};
+
+/** Counts one call of the key. */
+type Quota = (key: string) => Promise<Count>;
+
+/**
+ * A quota that all processes share without a statement for each call: a process leases a part of what is left and counts
+ * that down in memory (docs/adr/0016-what-stays-clever.md says what it buys). Together the processes never let more
+ * through than the quota; an eighth at most stays unused in a window. While the database does not answer, each process
+ * counts for itself.
+ */
+function createQuota(pool: Pool, keyPrefix: string, limit: RateLimit): Quota {
+  const windows = new LRUCache<string, Window>({ max: WINDOWS_AT_MOST });
+  /** Callers by key: those of the statement under way, and those of the next one. */
+  let asked: ReadonlyMap<string, number> = new Map();
+  let waiting = new Map<string, number>();
+  let underWay: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+
+  async function takeLeases(): Promise<void> {
+    [asked, waiting, next] = [waiting, new Map(), null];
+    const askedAt = performance.now();
+    const names = [...asked.keys()].map((key) => `${keyPrefix}:${key}`);
+    const values = [names, [...asked.values()], limit.requests, limit.seconds * 1_000];
+    const { rows } = await pool.query<LeaseRow>({ ...LEASE, values }).catch(() => ({ rows: [] }));
+    const granted = new Map(rows.map((row) => [row.key, row]));
+    for (const key of asked.keys()) {
+      const whole = { granted: limit.requests, left: 0, ms: limit.seconds * 1_000 };
+      const lease = granted.get(`${keyPrefix}:${key}`) ?? whole;
+      windows.set(key, { held: lease.granted, others: lease.left, endsAt: askedAt + lease.ms });
+    }
+    asked = new Map();
+  }
+
+  /** Resolves once the key has a new lease. Keys asked for while a statement is under way share the next one. */
+  function lease(key: string): Promise<void> {
+    if (asked.has(key)) return underWay;
+    waiting.set(key, (waiting.get(key) ?? 0) + 1);
+    next ??= underWay.then(() => {
+      underWay = takeLeases();
+      return underWay;
+    });
+    return next;
+  }
+
+  return async function take(key) {
+    for (;;) {
+      const now = performance.now();
+      const window = windows.get(key);
+      if (window !== undefined && window.endsAt > now && (window.held > 0 || window.others === 0)) {
+        const allowed = window.held > 0;
+        if (allowed) window.held -= 1;
+        const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1_000));
+        return { limit, allowed, remaining: window.held + window.others, seconds };
+      }
+      await lease(key);
     }
   };
 }

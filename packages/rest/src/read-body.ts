@@ -1,19 +1,85 @@
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@board/api/server";
-import type { HeldBody } from "./body-budget.ts";
 
 export type JsonObject = Record<string, unknown>;
 
-/** Nobody waits for an answer any more. */
+/** The caller disconnected, so no answer is due. */
 export class ClientGone extends Error {}
+
+const MIB = 1024 * 1024;
+/** Limit for one address or caller: four of the largest bodies. */
+const MOST_OF_ONE = 16 * MIB;
+const MOST_IN_ALL = 64 * MIB;
+
+/** Visitors who are not signed in send forms of a few fields only. */
+export const MAX_VISITOR_BODY_BYTES = 64 * 1024;
+
+/** The memory that one body takes while it arrives. */
+interface HeldBody {
+  /**
+   * Counts bytes that are about to be kept.
+   *
+   * @throws DomainError `rate_limited` where this address or caller holds too many, `unavailable` where all do
+   */
+  take(bytes: number): void;
+  /** Releases everything taken. */
+  release(): void;
+}
+
+/** Limits the memory of bodies that are still arriving, so that unfinished requests cannot fill it. */
+export interface BodyBudget {
+  /** Starts counting a body for its owners: the address, and the firm or person where known. */
+  hold(owners: readonly string[]): HeldBody;
+}
+
+export function createBodyBudget({ ofOne = MOST_OF_ONE, inAll = MOST_IN_ALL } = {}): BodyBudget {
+  const byOwner = new Map<string, number>();
+  let all = 0;
+
+  function add(owners: readonly string[], bytes: number): void {
+    all += bytes;
+    for (const owner of owners) {
+      const sum = (byOwner.get(owner) ?? 0) + bytes;
+      if (sum > 0) byOwner.set(owner, sum);
+      else byOwner.delete(owner);
+    }
+  }
+
+  return {
+    hold(owners) {
+      let held = 0;
+      return {
+        take(bytes) {
+          if (owners.some((owner) => (byOwner.get(owner) ?? 0) + bytes > ofOne)) {
+            throw new DomainError("rate_limited", {
+              detail:
+                "You are sending too much at once: finish the other requests first. Nothing was changed.",
+              members: { policy: "bodies" },
+              retryAfterSeconds: 1,
+            });
+          }
+          if (all + bytes > inAll) {
+            throw new DomainError("unavailable", {
+              detail: "Too much is being sent at the moment. Nothing was changed.",
+              retryAfterSeconds: 2,
+            });
+          }
+          held += bytes;
+          add(owners, bytes);
+        },
+        release() {
+          add(owners, -held);
+          held = 0;
+        },
+      };
+    },
+  };
+}
 
 /** 256 KiB (contract 7). */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/**
- * Of a body that is too large this much is read and thrown away, so that a caller who is still sending gets to read
- * the refusal instead of a broken connection.
- */
+/** Read and discarded of a body that is too large, so that a caller who is still sending can read the refusal. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 
 const UNCHANGED = "Nothing was changed.";
@@ -31,7 +97,7 @@ async function readBytes(req: IncomingMessage, most: number, held: HeldBody | un
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > most) {
-        // What comes is thrown away from here on.
+        // Everything from here on is discarded.
         chunks.length = 0;
         held?.release();
         if (size > MAX_DISCARDED_BYTES) break;
@@ -42,7 +108,7 @@ async function readBytes(req: IncomingMessage, most: number, held: HeldBody | un
     }
   } catch (error) {
     if (error instanceof DomainError) {
-      // Left where it is, the rest would hold the connection.
+      // An unread rest would block the connection.
       req.resume();
       throw error;
     }
@@ -70,13 +136,13 @@ function isObject(value: unknown): value is JsonObject {
 
 interface ReadOptions {
   most?: number | undefined;
-  /** Counts what is in memory while the body arrives. */
+  /** Counts the memory of the body while it arrives. */
   held?: HeldBody | undefined;
 }
 
 /**
- * The request's JSON object; no body at all is the empty one. Of a name given twice the last value counts. One that
- * says it is too large is refused before anything of it is read.
+ * Reads the request's JSON object; no body at all is the empty object. Of a name given twice the last value counts. A
+ * body whose Content-Length is too large is refused unread.
  *
  * @throws DomainError what `held` throws, `body_too_large`, `unsupported_media_type`, `malformed_json`, `body_not_object`, in this order
  */

@@ -1,18 +1,19 @@
 import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
 import { fieldError, MAX_FILE_BYTES } from "@board/api/rules";
 import type { ByteStream } from "@board/api/server";
 import { DomainError, invalid } from "@board/api/server";
-import { fileInForm } from "./file-in-form.ts";
+import { Busboy } from "@fastify/busboy";
 import { ClientGone } from "./read-body.ts";
 
-/** What a form may hold beside its file: boundaries, names, a few fields. */
+/** Room in a form beside its file: boundaries, names, a few fields. */
 const MAX_FORM_EXTRA_BYTES = 64 * 1024;
 
 const UNCHANGED = "Nothing was changed.";
 
 export interface Upload {
   content: ByteStream;
-  /** Whether the caller went away before the file had arrived whole. */
+  /** Tells whether the caller disconnected before the whole file had arrived. */
   torn(): boolean;
 }
 
@@ -30,12 +31,58 @@ function assertReadable(req: IncomingMessage): void {
   }
 }
 
+const LIMITS = { files: 1, fields: 20, parts: 40, fieldSize: 1_024, headerPairs: 20, headerSize: 8 * 1_024 };
+
+/** Reads a form to its end and yields the bytes of its first file as they arrive. */
+async function* fileInForm(req: IncomingMessage): AsyncGenerator<Uint8Array> {
+  const type = req.headers["content-type"] ?? "";
+  const form = new Busboy({ headers: { ...req.headers, "content-type": type }, limits: LIMITS });
+  let several = false;
+  let file: Readable | null = null;
+  form.once("filesLimit", () => {
+    several = true;
+  });
+  const opened = new Promise<void>((resolve) => {
+    form.once("file", (_, stream) => {
+      file = stream;
+      // The parser reports an error here only, possibly before the file is read; destroying the file passes it on.
+      stream.on("error", (error) => stream.destroy(error));
+      resolve();
+    });
+  });
+  const finished = new Promise<void>((resolve, reject) => {
+    const fail = (error: unknown) => {
+      file?.destroy(error instanceof Error ? error : new Error("The form is broken."));
+      reject(error);
+    };
+    form.once("finish", () => resolve());
+    form.on("error", fail);
+    req.once("error", fail);
+    req.once("close", () => {
+      if (!req.complete) fail(new Error("The form was cut short."));
+    });
+  });
+  // Awaited below; until then a rejection would count as unhandled.
+  finished.catch(() => undefined);
+
+  req.pipe(form);
+  try {
+    await Promise.race([opened, finished]);
+    if (file !== null) yield* file as Readable;
+    await finished;
+  } finally {
+    req.unpipe(form);
+    (file as Readable | null)?.destroy();
+  }
+  if (several) throw invalid([fieldError(["content"], "several_files", "must be one file, not several.")]);
+}
+
 /**
- * The one file of a request: the body as it is, or the file of a form. It is read as slowly as it is taken, and what it
- * calls itself is not looked at.
+ * Returns the one file of a request: the body itself, or the file of a form. Reading follows the consumer's pace. The
+ * declared type and name are ignored.
  *
- * @throws DomainError `body_too_large` by the length that the request announces, `unsupported_media_type`; while it is
- * read `validation_failed` for a form that is broken or holds several files
+ * @throws DomainError `body_too_large` by the announced length, `unsupported_media_type`; while it is read,
+ * `validation_failed` for a form that is broken or holds several files
  */
 export function readUpload(req: IncomingMessage): Upload {
   assertReadable(req);
@@ -43,7 +90,7 @@ export function readUpload(req: IncomingMessage): Upload {
 
   async function* content(): AsyncGenerator<Uint8Array> {
     try {
-      // A refusal in the middle must still find its way back, so that the connection stays.
+      // A refusal in the middle must still be sent, so the connection stays open.
       yield* isForm(req) ? fileInForm(req) : req.iterator({ destroyOnReturn: false });
     } catch (error) {
       torn = req.destroyed && !req.complete;

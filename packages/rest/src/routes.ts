@@ -1,4 +1,5 @@
 import type { ProcedureMeta } from "@board/api/server";
+import findMyWay from "find-my-way";
 import {
   forEachOpenApiProcedure,
   getInputOutputParsers,
@@ -6,9 +7,9 @@ import {
   type OpenApiRouter,
 } from "trpc-to-openapi";
 import type { ZodObject } from "zod";
-import { type QueryParameter, queryParametersOf } from "./read-query.ts";
+import { type QueryParameter, queryParametersOf } from "./read-input.ts";
 
-/** What every address of the API begins with. */
+/** The prefix of every address of the API. */
 export const BASE_PATH = "/api/v1";
 
 /** One operation: a method on an address, and the procedure behind it. */
@@ -23,15 +24,15 @@ export interface Route {
   input: ZodObject;
   pathNames: ReadonlySet<string>;
   query: ReadonlyMap<string, QueryParameter>;
-  /** Whether its fields come in a JSON body; else they come in the query string. */
+  /** Takes its fields from a JSON body; else from the query string. */
   takesBody: boolean;
-  /** Whether it changes one load, its quotes, proof or disputes: then it honours If-Match. */
+  /** Changes one load, its quotes, proof or disputes, so it honours If-Match. */
   changesLoad: boolean;
 }
 
+/** An address and what each method does there. */
 interface Resource {
   template: string;
-  segments: string[];
   methods: Map<string, Route>;
 }
 
@@ -49,59 +50,18 @@ const ON_A_LOAD = /^(?:\/test)?\/loads\/\{id\}(?:\/|$)/;
 
 const BODY_METHODS = new Set(["POST", "PUT", "PATCH"]);
 
-/** Ids and the like. Anything else in an address names nothing that could exist. */
+/** Ids and the like. No resource has a path parameter of any other form. */
 const PARAMETER_VALUE = /^[A-Za-z0-9_-]{1,64}$/;
 
-function segmentsOf(path: string): string[] {
-  return path.split("/").slice(1);
-}
-
-function isParameter(segment: string): boolean {
-  return segment.startsWith("{");
-}
-
-function specificity({ segments }: Resource): string {
-  return segments.map((segment) => (isParameter(segment) ? "1" : "0")).join("");
-}
-
-/** Literal segments before parameters, so that `/loads/preview` is never the load with the id "preview". */
-function bySize(resources: Iterable<Resource>): Map<number, Resource[]> {
-  const sorted = [...resources].sort((a, b) => specificity(a).localeCompare(specificity(b)));
-  return Map.groupBy(sorted, ({ segments }) => segments.length);
-}
-
-/** The segments as they are meant; null where they cannot be read. */
-function decoded(segments: string[]): string[] | null {
-  try {
-    return segments.map((segment) => (segment.includes("%") ? decodeURIComponent(segment) : segment));
-  } catch {
-    return null;
-  }
-}
-
-/** The path parameters where the address fits the template exactly: case counts, and so does a trailing slash. */
-function pathValues(template: readonly string[], segments: readonly string[]): Record<string, string> | null {
-  const path: Record<string, string> = {};
-  for (const [index, expected] of template.entries()) {
-    const given = segments[index] ?? "";
-    if (isParameter(expected)) {
-      if (!PARAMETER_VALUE.test(given)) return null;
-      path[expected.slice(1, -1)] = given;
-    } else if (given !== expected) return null;
-  }
-  return path;
-}
-
-/** `strictObject` is what refuses an unknown field; a plain object would drop it in silence. */
+/** `strictObject` is what refuses an unknown field; a plain object would drop it silently. */
 function assertStrict(name: string, input: ZodObject): void {
   if (input.def.catchall?._zod.def.type !== "never")
     throw new Error(`The input of ${name} must be a z.strictObject.`);
 }
 
-/** The table of methods and addresses, from what the router says of itself. */
-export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH): Routes {
-  const all: Route[] = [];
-  const resources = new Map<string, Resource>();
+/** Reads every operation from the router. */
+function routesOf(router: OpenApiRouter): Route[] {
+  const routes: Route[] = [];
   forEachOpenApiProcedure<ProcedureMeta>(router._def.procedures, ({ path: name, type, procedure, meta }) => {
     const { method, path: template } = meta.openapi;
     const { inputParser: input } = getInputOutputParsers(procedure);
@@ -110,7 +70,8 @@ export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH
     assertStrict(name, input);
     const query = takesBody ? new Map() : queryParametersOf(name, input, pathNames);
     if (type === "subscription") throw new Error(`${name} cannot be called over REST.`);
-    const route: Route = {
+    const changesLoad = method !== "GET" && ON_A_LOAD.test(template);
+    routes.push({
       method,
       template,
       procedure: name,
@@ -120,34 +81,37 @@ export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH
       pathNames,
       query,
       takesBody,
-      changesLoad: method !== "GET" && ON_A_LOAD.test(template),
-    };
-    const resource = resources.get(template) ?? {
-      template,
-      segments: segmentsOf(template),
-      methods: new Map(),
-    };
-    resources.set(template, resource);
-    resource.methods.set(method, route);
-    all.push(route);
+      changesLoad,
+    });
   });
-  const table = bySize(resources.values());
+  return routes;
+}
+
+/** Every resource is registered under one method, because its methods are looked up afterwards for 405 and `Allow`. */
+const ANY_METHOD = "GET";
+
+/** The table of addresses and methods, made from the router. Case counts, and so does a trailing slash. */
+export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH): Routes {
+  const all = routesOf(router);
+  const resources = findMyWay();
+  for (const [template, routes] of Map.groupBy(all, (route) => route.template)) {
+    const methods = new Map(routes.map((route) => [route.method, route]));
+    const path = template.replace(/\{(\w+)\}/g, ":$1");
+    resources.on(ANY_METHOD, `${basePath}${path}`, () => {}, { template, methods } satisfies Resource);
+  }
 
   return {
     all,
     match(method, pathname) {
-      if (!pathname.startsWith(`${basePath}/`)) return { kind: "unknown" };
-      const segments = decoded(segmentsOf(pathname.slice(basePath.length)));
-      if (segments === null) return { kind: "unknown" };
-      for (const { template, segments: expected, methods } of table.get(segments.length) ?? []) {
-        const path = pathValues(expected, segments);
-        if (path === null) continue;
-        const route = methods.get(method === "HEAD" ? "GET" : method);
-        if (route) return { kind: "found", route, path };
-        const allow = [...methods.keys()].flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
-        return { kind: "wrong_method", template, allow };
-      }
-      return { kind: "unknown" };
+      const found = resources.find(ANY_METHOD, pathname);
+      if (found === null) return { kind: "unknown" };
+      const path = found.params as Record<string, string>;
+      for (const name in path) if (!PARAMETER_VALUE.test(path[name] ?? "")) return { kind: "unknown" };
+      const { template, methods } = found.store as Resource;
+      const route = methods.get(method === "HEAD" ? "GET" : method);
+      if (route) return { kind: "found", route, path };
+      const allow = [...methods.keys()].flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+      return { kind: "wrong_method", template, allow };
     },
   };
 }

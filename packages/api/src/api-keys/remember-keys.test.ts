@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { ACCESS_CHANNEL, markOfKey, rememberKeys } from "./remember-keys.ts";
+import { ACCESS_CHANNEL, rememberKeys } from "./remember-keys.ts";
 
 let world: World;
 const open: ChannelSubscription[] = [];
@@ -51,7 +51,6 @@ async function startProcess() {
   await hearing;
   return {
     authenticate: keys.authenticate,
-    recall: keys.recall,
     caughtUp: subscription.caughtUp,
     asked: () => asked,
     nextMessage: () => new Promise<void>((done) => (heard = done)),
@@ -147,24 +146,6 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     }
   });
 
-  it("recalls without waiting who is known, and nobody that is to be refused", async () => {
-    expect(own.recall(token, markOfKey(token))?.firm.id).toBe(firm.id);
-    expect(own.recall(`${token}x`, markOfKey(`${token}x`))).toBeNull();
-    const expiresAt = new Date(world.clock.now().getTime() + 5_000);
-    const key = await world.newKey(firm, { expiresAt });
-    await own.caughtUp();
-    expect(own.recall(key, markOfKey(key))).toBeNull();
-    await own.authenticate(key);
-    world.clock.advance({ ms: 4_999 });
-    expect(own.recall(key, markOfKey(key))?.key.expiresAt).toEqual(expiresAt);
-    world.clock.advance({ ms: 1 });
-    expect(own.recall(key, markOfKey(key))).toBeNull();
-    const { id } = await keyOf(firm.id);
-    await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
-    await own.caughtUp();
-    expect(own.recall(token, markOfKey(token))).toBeNull();
-  });
-
   const changes: [string, () => Promise<unknown>, object][] = [
     [
       "a key's scopes",
@@ -252,16 +233,17 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
 
   it("reads a key that is in use anew after five seconds, and nobody waits for it", async () => {
     const before = own.asked();
-    const first = own.recall(token, markOfKey(token));
+    const first = await own.authenticate(token);
     world.clock.advance({ ms: 4_999 });
-    expect(own.recall(token, markOfKey(token))).toBe(first);
+    expect(await own.authenticate(token)).toBe(first);
     expect(own.asked()).toBe(before);
     world.clock.advance({ ms: 1 });
-    for (let call = 0; call < 5; call += 1) expect(own.recall(token, markOfKey(token))).toBe(first);
-    await expect.poll(() => own.recall(token, markOfKey(token))).not.toBe(first);
+    const calls = Array.from({ length: 5 }, () => own.authenticate(token));
+    for (const actor of await Promise.all(calls)) expect(actor).toBe(first);
+    await expect.poll(() => own.authenticate(token)).not.toBe(first);
     expect(own.asked()).toBe(before + 1);
     world.clock.advance({ ms: 9_999 });
-    expect(own.recall(token, markOfKey(token))).toEqual(first);
+    expect(await own.authenticate(token)).toEqual(first);
   });
 
   it("forgets a key in use that was found revoked, though nobody told", async () => {
@@ -269,9 +251,14 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     await world.db.$executeRaw`ALTER TABLE api_key DISABLE TRIGGER USER`;
     await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
     await world.db.$executeRaw`ALTER TABLE api_key ENABLE TRIGGER USER`;
-    expect(own.recall(token, markOfKey(token))?.key.id).toBe(id);
+    expect((await own.authenticate(token)).key.id).toBe(id);
     world.clock.advance({ seconds: 5 });
-    await expect.poll(() => own.recall(token, markOfKey(token))).toBeNull();
+    const codeOf = () =>
+      own.authenticate(token).then(
+        () => null,
+        ({ code }) => code,
+      );
+    await expect.poll(codeOf).toBe("key_revoked");
   });
 
   it("believes nobody while no message can be heard, and again once it can", async () => {

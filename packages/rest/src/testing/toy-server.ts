@@ -22,7 +22,6 @@ export function toyLimiter(
   });
   return {
     take: async () => verdict(--quota.calls, "burst"),
-    takeNow: () => (quota.calls > 0 ? verdict(--quota.calls, "burst") : null),
     takeFailedAuthentication: async () => verdict(--quota.failures, "authentication"),
   };
 }

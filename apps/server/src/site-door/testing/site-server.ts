@@ -23,7 +23,6 @@ import { createTrpcDoor } from "../trpc-door.ts";
 const LET_IN: Verdict = { allowed: true, policy: "test", retryAfterSeconds: 0, headers: {} };
 const NO_LIMITS: Limiter = {
   take: async () => LET_IN,
-  takeNow: () => LET_IN,
   takeFailedAuthentication: async () => LET_IN,
 };
 const SESSION_MS = 14 * DAY_MS;

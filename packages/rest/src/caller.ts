@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { DomainError } from "@board/api/server";
 
 const REALM = 'Bearer realm="api"';
@@ -9,7 +11,7 @@ const DESCRIPTIONS: Partial<Record<DomainError["code"], string>> = {
 };
 
 /**
- * The token of `Authorization: Bearer …`; a key anywhere else is not read.
+ * Returns the token of `Authorization: Bearer …`. A key anywhere else is not read.
  *
  * @throws DomainError `key_missing`
  */
@@ -23,7 +25,7 @@ export function bearerToken(authorization: string | undefined): string {
   return token;
 }
 
-/** `WWW-Authenticate` of a refusal, as RFC 6750 words it; null where the refusal is about something else. */
+/** Returns `WWW-Authenticate` for a refusal, as RFC 6750 words it; null where the refusal is about something else. */
 export function challengeOf(error: DomainError): string | null {
   if (error.code === "key_missing") return REALM;
   const description = DESCRIPTIONS[error.code];
@@ -31,4 +33,16 @@ export function challengeOf(error: DomainError): string | null {
   if (error.code !== "scope_missing") return null;
   const { scope } = error.members;
   return `${REALM}, error="insufficient_scope"${typeof scope === "string" ? `, scope="${scope}"` : ""}`;
+}
+
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
+/**
+ * Returns the caller's address, for counting failed authentications: the peer's, or behind a trusted proxy the address
+ * that this proxy appended to X-Forwarded-For. The caller may have made up whatever stands before it.
+ */
+export function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = [req.headers["x-forwarded-for"] ?? []].flat().join(",").split(",").at(-1)?.trim() ?? "";
+  const address = trustProxy && isIP(forwarded) ? forwarded : (req.socket.remoteAddress ?? "unknown");
+  return address.replace(MAPPED, "");
 }

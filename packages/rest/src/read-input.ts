@@ -1,12 +1,15 @@
+import { fieldErrorsOf } from "@board/api/rules";
 import { instanceofZodTypeCoercible, instanceofZodTypeKind } from "trpc-to-openapi";
 import type { ZodObject } from "zod";
 import type { $ZodType } from "zod/v4/core";
-import type { Fault } from "./problem.ts";
+import { type Fault, faultOf, pointerTo, refuse } from "./problem.ts";
+import type { JsonObject } from "./read-body.ts";
+import type { Route } from "./routes.ts";
 
 export interface QueryParameter {
-  /** Whether it may be given more than once. */
+  /** May be given more than once. */
   repeatable: boolean;
-  /** Whether its schema wants a list even of one. */
+  /** Its schema wants a list even of one value. */
   alwaysList: boolean;
 }
 
@@ -28,7 +31,11 @@ function optionsOf(schema: $ZodType): readonly $ZodType[] {
   return (inner._zod.def as unknown as { options: readonly $ZodType[] }).options;
 }
 
-/** The declared names of a query string. A value is text there, so a schema that wants anything else is a mistake. */
+/**
+ * Returns the declared names of a query string.
+ *
+ * @throws where a schema wants anything but text, because every value of a query string is text
+ */
 export function queryParametersOf(
   procedure: string,
   input: ZodObject,
@@ -48,7 +55,7 @@ export function queryParametersOf(
   return parameters;
 }
 
-/** Reads the declared names of a query string; anything else, or a name twice, is a fault that names it. */
+/** Reads the declared names of a query string. An undeclared name, or one given twice, is a fault that names it. */
 export function readQuery(
   parameters: ReadonlyMap<string, QueryParameter>,
   search: string,
@@ -74,4 +81,42 @@ export function readQuery(
     }
   }
   return { values: Object.fromEntries(values), faults };
+}
+
+interface Given {
+  path: Record<string, string>;
+  search: string;
+  body: JsonObject;
+}
+
+/** Fields of the body that the address already gives, or any field where no body is foreseen. */
+function misplacedFields(route: Route, body: JsonObject): string[] {
+  return Object.keys(body).filter((name) => !route.takesBody || route.pathNames.has(name));
+}
+
+/**
+ * Returns the procedure's one input, from the address, the query string and the body. Nothing is converted: a body's
+ * values arrive as JSON had them, and those of the address as text.
+ *
+ * @throws DomainError `validation_failed`, with the schema's own complaints beside those about the names
+ */
+export async function readInput(route: Route, { path, search, body }: Given): Promise<JsonObject> {
+  const { values, faults } = readQuery(route.query, search);
+  const misplaced = new Set(misplacedFields(route, body));
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !misplaced.has(name)));
+  const input = { ...values, ...fields, ...path };
+  for (const name of misplaced) {
+    faults.push({
+      pointer: pointerTo([name]),
+      code: "unrecognized_field",
+      detail: `${name} is not a field of this request.`,
+    });
+  }
+  if (faults.length > 0) throw refuse([...faults, ...(await schemaFaults(route, input))]);
+  return input;
+}
+
+async function schemaFaults(route: Route, input: JsonObject): Promise<Fault[]> {
+  const result = await route.input.safeParseAsync(input);
+  return result.success ? [] : fieldErrorsOf(result.error).map((error) => faultOf(error, route));
 }

@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./caller.ts";
 
 function from(peer: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();
