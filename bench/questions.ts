@@ -19,7 +19,7 @@ function drawsOf(number: number) {
 }
 
 /**
- * A question as traffic desks ask them. Of a hundred: 20 have no filter at all, 40 come from one to four areas, 25 go to
+ * A question as traffic offices ask them. Of a hundred: 20 have no filter at all, 40 come from one to four areas, 25 go to
  * some, 15 are near a place, and half of those with filters name vehicles; days, weight, terms and orders come on top.
  */
 export function questionOf(number: number): string {

@@ -66,7 +66,7 @@ test("a member is offered the scopes they may give, and told who can give the re
   await expect(dialog.getByRole("checkbox", { name: /^loads:write/ })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: /^webhooks/ })).toHaveCount(0);
   await expect(dialog.getByText("webhooks Only an owner can give this to a key.")).toBeVisible();
-  await dialog.getByLabel("Name").fill("Front desk");
+  await dialog.getByLabel("Name").fill("Front office");
   await dialog.getByRole("button", { name: "Make and show it" }).click();
   await expect(page.getByRole("region", { name: "Keys" }).getByRole("alert")).toContainText(
     "You will not see",

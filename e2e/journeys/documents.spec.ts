@@ -32,14 +32,14 @@ test("either end downloads the transport order, and the month's jobs as a sheet"
     [poster, "/loads"],
     [carrier, "/diary"],
   ] as const) {
-    const desk = await pageOf(person, path);
-    await desk.getByRole("button", { name: "Export" }).click();
-    const panel = desk.getByRole("dialog", { name: "Export delivered jobs" });
+    const office = await pageOf(person, path);
+    await office.getByRole("button", { name: "Export" }).click();
+    const panel = office.getByRole("dialog", { name: "Export delivered jobs" });
     await panel.getByLabel("to", { exact: true }).fill(day(-400));
     await expect(panel.getByRole("alert")).toHaveText("The last day is earlier than the first.");
     await panel.getByLabel("Delivered from").fill(day(-1));
     await panel.getByLabel("to", { exact: true }).fill(day(0));
-    const sheet = desk.waitForEvent("download");
+    const sheet = office.waitForEvent("download");
     await panel.getByRole("link", { name: "Download CSV" }).click();
     const csv = await readFile(await (await sheet).path(), "utf8");
     const line = csv.split("\r\n").find((one) => one.startsWith(load.ref)) ?? "";

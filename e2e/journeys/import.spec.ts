@@ -20,7 +20,7 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   const counts = page.getByRole("main").getByRole("status");
   await expect(counts).toHaveText("2 ready · 1 has errors");
   await expect(page.getByText("No UK postcode or outcode that we know.", { exact: true })).toBeVisible();
-  expect((await poster.api.desk.list.query({})).loads).toHaveLength(0);
+  expect((await poster.api.posterDashboard.list.query({})).loads).toHaveLength(0);
 
   await page.getByRole("button", { name: "Post 2 loads" }).click();
   await expect(counts).toHaveText("1 has errors · 2 posted");
@@ -38,7 +38,7 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
   await page.getByLabel("Or paste cells from a spreadsheet").fill(SHEET);
   await page.getByRole("button", { name: "Check what is pasted" }).click();
   await expect(counts).toHaveText("1 has errors · 2 posted before");
-  const { loads } = await poster.api.desk.list.query({});
+  const { loads } = await poster.api.posterDashboard.list.query({});
   expect(loads.map(({ externalRef }) => externalRef).toSorted()).toEqual(["IMP-1", "IMP-2", "IMP-3"]);
   expect(loads.find(({ externalRef }) => externalRef === "IMP-3")?.bookNowPence).toBe(125_000);
 

@@ -28,7 +28,7 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await page.waitForURL("**/loads");
   await listening(page);
 
-  // An empty desk says what to do first.
+  // An empty dashboard says what to do first.
   await expect(page.getByRole("heading", { name: "No loads yet" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Post a load" }).last().press("Enter");
   const form = new LoadForm(page);

@@ -31,7 +31,7 @@ test("a load that is refused says what is wrong with each field, and keeps what 
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Post load" }).click();
   await page.waitForURL(/\/loads\/load_/);
-  const { loads } = await poster.api.desk.list.query({ find: "KEEP-1" });
+  const { loads } = await poster.api.posterDashboard.list.query({ find: "KEEP-1" });
   expect(loads).toHaveLength(1);
 });
 

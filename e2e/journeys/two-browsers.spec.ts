@@ -93,7 +93,7 @@ test("two carriers book the same load: the first has it, the second is told at o
   const refused = second.getByRole("dialog").getByRole("alert");
   await expect(refused).toBeVisible();
   await expect(second.getByRole("dialog")).not.toContainText(poster.firmName);
-  const { jobs } = await rival.api.carrierDesk.jobs.query({});
+  const { jobs } = await rival.api.carrierDiary.jobs.query({});
   expect(jobs).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ test("a price that is replaced while it is being accepted is not paid unseen: th
 });
 
 for (const [where, options] of [
-  ["on a desk", undefined],
+  ["on a desktop", undefined],
   ["on a phone", PHONE],
 ] as const) {
   test(`a load that is amended while it is being booked is not taken unseen, ${where}: the carrier sees what changed and decides anew`, async ({
@@ -153,7 +153,7 @@ for (const [where, options] of [
     await expect(said).toContainText("This load changed after you saw it. Nothing was done.");
     await expect(said.getByText("£380")).toBeVisible();
     await expect(said.getByText("60 days after delivery")).toBeVisible();
-    expect((await carrier.api.carrierDesk.jobs.query({})).jobs).toEqual([]);
+    expect((await carrier.api.carrierDiary.jobs.query({})).jobs).toEqual([]);
 
     await dialog.getByRole("button", { name: "Go on at £380" }).click();
     await expect(dialog.getByRole("heading", { name: "Book this load at £380?" })).toBeVisible();

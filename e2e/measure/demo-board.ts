@@ -57,7 +57,7 @@ export async function withDemoBoard<T>(work: (board: DemoBoard) => Promise<T>): 
   }
 }
 
-/** A desk's browser in which the carrier is signed in. */
+/** A desktop's browser in which the carrier is signed in. */
 export async function withCarrier<T>(
   { url, carrier }: DemoBoard,
   work: (context: BrowserContext) => Promise<T>,

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { CHROMIUM, CHROMIUM_ARGS, type DemoBoard, withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
- * Lighthouse on the front page and on the board, signed in, as a desk and as a phone see them. It is fetched for the
+ * Lighthouse on the front page and on the board, signed in, as a desktop and as a phone see them. It is fetched for the
  * run and belongs to no package. `npm run bench:lighthouse -- [data directory of an open demo]`, with the site built.
  */
 

@@ -47,7 +47,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa",
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** Where a page looks alike at both widths, the wider one shows all that there is. */
-const LOOKS = looksAt(SIGHTS).filter(({ sight, width }) => width === (sight.on ?? "desk"));
+const LOOKS = looksAt(SIGHTS).filter(({ sight, width }) => width === (sight.on ?? "desktop"));
 
 for (const { sight, width } of LOOKS) {
   test(`${sight.name}, ${width}: nothing that keeps somebody out, in light and in dark`, async ({

@@ -64,7 +64,7 @@ export async function readCast(url: string, dataDir: string): Promise<Cast> {
     url,
     people,
     load: async (status) => {
-      const { loads } = await people.poster.api.desk.list.query({ status: [status], limit: 100 });
+      const { loads } = await people.poster.api.posterDashboard.list.query({ status: [status], limit: 100 });
       const [first] = loads.toSorted((a, b) => b.activeQuotes - a.activeQuotes);
       return must(first, `load of ${EMAILS.poster} that is ${status}`).id;
     },

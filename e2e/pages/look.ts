@@ -6,7 +6,7 @@ import type { Cast } from "./cast.ts";
 import type { Sight } from "./site-pages.ts";
 
 const WIDTHS = {
-  desk: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1440, height: 900 } },
   phone: {
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -18,7 +18,7 @@ export type Width = keyof typeof WIDTHS;
 
 /** A sight and where to look at it from, as one name: `board, phone`. */
 export function looksAt(sights: readonly Sight[]): { sight: Sight; width: Width }[] {
-  const widths: Width[] = ["desk", "phone"];
+  const widths: Width[] = ["desktop", "phone"];
   return sights.flatMap((sight) =>
     widths.filter((width) => (sight.on ?? width) === width).map((width) => ({ sight, width })),
   );

@@ -18,19 +18,19 @@ const PICTURES = join(ROOT, "docs", "pictures");
 
 const SCHEMES = ["light", "dark"] as const;
 type Scheme = (typeof SCHEMES)[number];
-const PIXELS: Record<Width, number> = { desk: 1440, phone: 390 };
+const PIXELS: Record<Width, number> = { desktop: 1440, phone: 390 };
 
 /** The pictures of the README: what is seen, where, in which colours. */
 const IN_README: readonly [name: string, width: Width, scheme: Scheme][] = [
-  ["board-drawer", "desk", "light"],
-  ["load-accept", "desk", "light"],
-  ["post-load-filled", "desk", "light"],
-  ["diary", "desk", "dark"],
+  ["board-drawer", "desktop", "light"],
+  ["load-accept", "desktop", "light"],
+  ["post-load-filled", "desktop", "light"],
+  ["diary", "desktop", "dark"],
   ["board", "phone", "light"],
   ["deliver", "phone", "dark"],
 ];
 
-const SMALL_WIDTH: Record<Width, number> = { desk: 1200, phone: 390 };
+const SMALL_WIDTH: Record<Width, number> = { desktop: 1200, phone: 390 };
 const MOST_BYTES = 80_000;
 const QUALITIES = [82, 74, 66, 58, 50, 42];
 

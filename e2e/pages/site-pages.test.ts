@@ -14,7 +14,7 @@ it("every page of the site is looked at, and no other", () => {
 });
 
 it("every sight has a name of its own at its width, for its pictures", () => {
-  for (const width of ["desk", "phone"] as const) {
+  for (const width of ["desktop", "phone"] as const) {
     const names = SIGHTS.filter(({ on }) => (on ?? width) === width).map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);
   }

@@ -23,7 +23,7 @@ export interface Sight {
   /** What is done to come to the state. */
   steps?: (page: Page, cast: Cast) => Promise<void>;
   /** Where it looks different enough to be looked at; on both unless told. */
-  on?: "desk" | "phone";
+  on?: "desktop" | "phone";
 }
 
 const part = (name: string) => (page: Page) => page.getByRole("heading", { level: 2, name });
@@ -220,9 +220,9 @@ export const SIGHTS: readonly Sight[] = [
     path: "/board",
     ready: (page) => page.getByRole("region", { name: "Your quote" }).getByText("waits for approval"),
     steps: openFirstLine,
-    on: "desk",
+    on: "desktop",
   },
-  { page: "board", name: "board", as: "carrier", path: "/board", ready: lines, on: "desk" },
+  { page: "board", name: "board", as: "carrier", path: "/board", ready: lines, on: "desktop" },
   {
     page: "board",
     name: "board",
@@ -238,7 +238,7 @@ export const SIGHTS: readonly Sight[] = [
     path: "/board",
     ready: (page) => page.getByRole("region", { name: "Your quote" }),
     steps: openFirstLine,
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -268,7 +268,7 @@ export const SIGHTS: readonly Sight[] = [
       await lines(page).waitFor();
       await page.getByRole("button", { name: "Vehicle", exact: true }).click();
     },
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -282,7 +282,7 @@ export const SIGHTS: readonly Sight[] = [
       await page.keyboard.press("q");
       await page.getByLabel(/Your price in pounds/).fill("445");
     },
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -294,7 +294,7 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole("row").filter({ hasText: "BOOK" }).first().click();
       await page.getByRole("button", { name: /^Book at/ }).click();
     },
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -311,7 +311,7 @@ export const SIGHTS: readonly Sight[] = [
       await people.poster.api.loads.amend.mutate({ id: loadOn(page), bookNowPence: 38_000, termsDays: 60 });
       await dialog(page).getByRole("button", { name: "Book at £412" }).click();
     },
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -329,7 +329,7 @@ export const SIGHTS: readonly Sight[] = [
       await page.getByRole("region", { name: "Loads on the map" }).getByRole("link").first().waitFor();
       await page.keyboard.press("j");
     },
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -338,7 +338,7 @@ export const SIGHTS: readonly Sight[] = [
     path: "/board?from=M,L&vc=LWB_VAN",
     ready: (page) => page.getByRole("button", { name: "Save as a tab" }),
     steps: (page) => page.getByRole("button", { name: /^Save this search/ }).click(),
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -387,7 +387,7 @@ export const SIGHTS: readonly Sight[] = [
       await lines(page).waitFor();
       await page.keyboard.press("Control+k");
     },
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -399,7 +399,7 @@ export const SIGHTS: readonly Sight[] = [
       await lines(page).waitFor();
       await page.keyboard.press("?");
     },
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "board",
@@ -565,7 +565,7 @@ export const SIGHTS: readonly Sight[] = [
     as: "carrier",
     path: async (cast) => `/diary?job=${await cast.onTheRoad()}`,
     ready: (page) => page.getByRole("heading", { name: "Deliver", level: 3 }).first(),
-    on: "desk",
+    on: "desktop",
   },
   {
     page: "diary/[id]/deliver",

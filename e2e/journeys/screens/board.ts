@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The board on a desk. */
+/** The board on a desktop. */
 export class BoardScreen {
   readonly page: Page;
   readonly drawer: Locator;

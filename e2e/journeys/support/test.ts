@@ -25,7 +25,7 @@ interface Fixtures {
   board: RunningBoard;
   /** Watched to the end of the test, which fails if a page did what none may. */
   open: OpenBrowser;
-  /** The page of a person, on a desk or with `PHONE`. */
+  /** The page of a person, on a desktop or with `PHONE`. */
   pageOf: (person: Person | null, path: string, options?: BrowserContextOptions) => Promise<Page>;
   poster: Person & { firmName: string };
   carrier: Person & { firmName: string };

@@ -63,7 +63,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "bookings.release": ({ disputed }) => as.bookings.release({ id: disputed, reason: "No driver" }),
   "bookings.paid": ({ disputed }) => as.bookings.paid({ id: disputed }),
   "bookings.rate": ({ disputed }) => as.bookings.rate({ id: disputed, score: 1 }),
-  "desk.load": ({ disputed }) => as.desk.load({ id: disputed }),
+  "posterDashboard.load": ({ disputed }) => as.posterDashboard.load({ id: disputed }),
   "disputes.get": ({ disputed }) => as.disputes.get({ id: disputed }),
   "disputes.raise": ({ disputed }) => as.disputes.raise({ id: disputed, reason: "x", details: "x" }),
   "disputes.state": ({ disputed }) => as.disputes.state({ id: disputed, text: "x" }),

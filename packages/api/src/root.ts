@@ -3,19 +3,19 @@ import { adminRouter } from "./admin/router.ts";
 import { apiKeysRouter } from "./api-keys/router.ts";
 import { boardRouter } from "./board/router.ts";
 import { bookingsRouter } from "./bookings/router.ts";
-import { carrierDeskRouter } from "./carrier-desk/router.ts";
-import { deskRouter } from "./desk/router.ts";
+import { carrierDiaryRouter } from "./carrier-diary/router.ts";
 import { disputesRouter } from "./disputes/router.ts";
 import { documentsRouter } from "./documents/router.ts";
-import { findRouter } from "./find/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { importsRouter } from "./imports/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { notificationPreferencesRouter } from "./notification-preferences/router.ts";
 import { placesRouter } from "./places/router.ts";
+import { posterDashboardRouter } from "./poster-dashboard/router.ts";
 import { privacyRouter } from "./privacy/router.ts";
 import { router } from "./procedures.ts";
 import { quotesRouter } from "./quotes/router.ts";
+import { searchRouter } from "./search/router.ts";
 import { searchesRouter } from "./searches/router.ts";
 import { secondFactorRouter } from "./second-factor/router.ts";
 import { templatesRouter } from "./templates/router.ts";
@@ -29,11 +29,11 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   board: boardRouter,
   bookings: bookingsRouter,
-  carrierDesk: carrierDeskRouter,
-  desk: deskRouter,
+  carrierDiary: carrierDiaryRouter,
+  posterDashboard: posterDashboardRouter,
   disputes: disputesRouter,
   documents: documentsRouter,
-  find: findRouter,
+  search: searchRouter,
   firms: firmsRouter,
   imports: importsRouter,
   loads: loadsRouter,

@@ -3,8 +3,7 @@ export type { AccountOutput, RegistrationOutput } from "./accounts/schemas.ts";
 export { backloadOutput } from "./backload/schemas.ts";
 export { type BoardEntry, type BoardLoad, boardEntry, boardInput, boardOutput } from "./board/schemas.ts";
 export { bulkOutput } from "./bulk/schemas.ts";
-export type { Job } from "./carrier-desk/schemas.ts";
-export type { DeskEntry, LoadPage } from "./desk/schemas.ts";
+export type { Job } from "./carrier-diary/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";
 export { meOutput } from "./firms/me.ts";
@@ -20,6 +19,7 @@ export {
   previewOutput,
 } from "./loads/schemas.ts";
 export type { SuggestOutput } from "./places/schemas.ts";
+export type { DashboardEntry, LoadPage } from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";

@@ -269,7 +269,7 @@ describe("what members choose", () => {
     expect(told.filter((text) => text.includes("Booked:"))).toEqual([]);
   });
 
-  it("tells of a quote's end, of a load given back, and of one that nobody took", async () => {
+  it("tells of a quote's end, of a load handed back, and of one that nobody took", async () => {
     for (const id of [carrier.owner.id, poster.owner.id]) await choose(id, "bookings", true);
     const posts = setting.as(setting.actorOf(poster));
     const carries = setting.as(setting.actorOf(carrier));

@@ -10,7 +10,7 @@ import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
 import { insertAll } from "./insert.ts";
 import { currentLoads } from "./loads/current-loads.ts";
-import { createDesk } from "./loads/desk.ts";
+import { createLoadFactory } from "./loads/load-factory.ts";
 import { openLoads, testLoads } from "./loads/open-loads.ts";
 import { pastLoads } from "./loads/past-loads.ts";
 import { keepPods } from "./loads/pod.ts";
@@ -72,12 +72,12 @@ function makeDemo(
   });
   const ids = createIds(random, timeline);
   const milesBetween = estimateMiles;
-  const desk = createDesk({ random, timeline, ids, geo, milesBetween }, firms);
+  const factory = createLoadFactory({ random, timeline, ids, geo, milesBetween }, firms);
   const stories = [
-    ...pastLoads(desk, PAST_LOADS),
-    ...currentLoads(desk),
-    ...openLoads(desk, OPEN_LOADS),
-    ...testLoads(desk),
+    ...pastLoads(factory, PAST_LOADS),
+    ...currentLoads(factory),
+    ...openLoads(factory, OPEN_LOADS),
+    ...testLoads(factory),
   ];
   const notifications = alertCarriers(stories, { firms, geo, timeline, ids });
   const finished = stories.map((story) => story.finish());

@@ -211,8 +211,8 @@ describe("an answer of the site's door", () => {
 
   it("to visitors ends when they ask too often, and says when to come back", async () => {
     visitsLeft = 1;
-    expect((await query("accounts.desk")).code).toBe("signed_out");
-    const { status, code, headers } = await query("accounts.desk");
+    expect((await query("accounts.counts")).code).toBe("signed_out");
+    const { status, code, headers } = await query("accounts.counts");
     expect([status, code, headers.get("retry-after")]).toEqual([429, "rate_limited", "9"]);
     expect((await query("firms.me", { cookie })).status).toBe(200);
     visitsLeft = 1_000;

@@ -8,7 +8,7 @@ import table from "./AdminTable.module.css";
 import { MoreButton } from "./MoreButton.tsx";
 import { NotRead } from "./NotRead.tsx";
 import page from "./Page.module.css";
-import type { useFind } from "./use-find.ts";
+import type { useSearch } from "./use-search.ts";
 import { Waiting } from "./Waiting.tsx";
 
 interface Head {
@@ -24,7 +24,7 @@ interface FoundListProps<Only extends string> {
   onlyLabel: string;
   /** What the list may be narrowed to, by name. */
   choices: Readonly<Record<Only, string>>;
-  find: Pick<ReturnType<typeof useFind<Only>>, "find" | "only" | "set">;
+  find: Pick<ReturnType<typeof useSearch<Only>>, "find" | "only" | "set">;
   list: { error: unknown; refetch: () => unknown } & Parameters<typeof MoreButton>[0]["list"];
   heads: readonly Head[];
   none: { title: string; advice: string };

@@ -18,7 +18,7 @@ import {
 import Link from "next/link";
 import styles from "./BottomBar.module.css";
 import type { Section } from "./sections.ts";
-import { useDesk } from "./use-desk.ts";
+import { useCounts } from "./use-counts.ts";
 
 const LOOKS: Record<Section["id"], { icon: Icon; name: string }> = {
   board: { icon: IconList, name: "Board" },
@@ -38,10 +38,10 @@ const MOST = 5;
 
 /** The sections on a phone, in reach of the thumb. */
 export function BottomBar({ sections, active }: { sections: readonly Section[]; active: Section | null }) {
-  const desk = useDesk();
+  const totals = useCounts();
   const counts: Partial<Record<Section["id"], number>> = {
-    quotes: desk?.quotes ?? 0,
-    diary: desk?.jobs ?? 0,
+    quotes: totals?.quotes ?? 0,
+    diary: totals?.jobs ?? 0,
   };
   return (
     <nav className={styles.bar} aria-label="Sections">

@@ -19,7 +19,7 @@ export function Notifications({ unread }: { unread: number }) {
   const [opened, setOpened] = useState(false);
   const read = useMutation(
     trpc.accounts.markNotificationsRead.mutationOptions({
-      onSuccess: () => queries.invalidateQueries(trpc.accounts.desk.queryFilter()),
+      onSuccess: () => queries.invalidateQueries(trpc.accounts.counts.queryFilter()),
     }),
   );
   const { data, error } = useQuery(

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { FindAnything } from "../find/FindAnything.tsx";
+import { Search } from "../search/Search.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { FirmMenu } from "./FirmMenu.tsx";
@@ -9,7 +9,7 @@ import { Mark } from "./Mark.tsx";
 import { Notifications } from "./Notifications.tsx";
 import type { Section } from "./sections.ts";
 import styles from "./TopBar.module.css";
-import { useDesk } from "./use-desk.ts";
+import { useCounts } from "./use-counts.ts";
 
 interface TopBarProps {
   asAdmin: boolean;
@@ -21,10 +21,10 @@ interface TopBarProps {
 /** Mark, sections, and on the right what is the firm's and the person's. */
 export function TopBar({ asAdmin, sections, active, showKeys }: TopBarProps) {
   const { mode, firm } = useSession();
-  const desk = useDesk();
+  const totals = useCounts();
   const counts: Partial<Record<Section["id"], number>> = {
-    quotes: desk?.quotes ?? 0,
-    diary: desk?.jobs ?? 0,
+    quotes: totals?.quotes ?? 0,
+    diary: totals?.jobs ?? 0,
   };
   return (
     <header className={styles.top} data-test={(mode === "test" && !asAdmin) || undefined}>
@@ -43,8 +43,8 @@ export function TopBar({ asAdmin, sections, active, showKeys }: TopBarProps) {
         ))}
       </nav>
       <div className={styles.end}>
-        <FindAnything />
-        {firm && <Notifications unread={desk?.unread ?? 0} />}
+        <Search />
+        {firm && <Notifications unread={totals?.unread ?? 0} />}
         <FirmMenu />
         <AccountMenu showKeys={showKeys} />
       </div>

@@ -160,7 +160,7 @@ function Answer({ asked }: { asked: Asked }) {
     trpc.firms.answerReview.mutationOptions({
       onSuccess: (after) => {
         queries.setQueryData(trpc.firms.approval.queryKey({}), after);
-        return queries.invalidateQueries(trpc.accounts.desk.pathFilter());
+        return queries.invalidateQueries(trpc.accounts.counts.pathFilter());
       },
     }),
   );

@@ -89,7 +89,7 @@ describe("an invitation", () => {
 });
 
 describe("the API keys of somebody who is removed", () => {
-  const key = (mode: "live" | "test") => ({ name: `Desk ${mode}`, mode, scopes: ["loads:read" as const] });
+  const key = (mode: "live" | "test") => ({ name: `Office ${mode}`, mode, scopes: ["loads:read" as const] });
 
   /** Staff with a live and a test key, beside a key of the owner's. */
   async function firmWithKeys() {
@@ -108,8 +108,8 @@ describe("the API keys of somebody who is removed", () => {
     await outcomes();
     const { keys } = await owner.apiKeys.list({ madeBy: staffId });
     expect(keys.map(({ name, mode, lastUsedAt }) => [name, mode, lastUsedAt])).toEqual([
-      ["Desk test", "test", START],
-      ["Desk live", "live", START],
+      ["Office test", "test", START],
+      ["Office live", "live", START],
     ]);
   });
 
@@ -122,8 +122,8 @@ describe("the API keys of somebody who is removed", () => {
     expect(await outcomes()).toEqual(["key_revoked", "key_revoked", "none"]);
     const { entries } = await owner.firms.audit({});
     expect(entries.slice(0, 3).map(({ action, subject }) => `${action} ${subject}`)).toEqual([
-      "key.revoked Desk test",
-      "key.revoked Desk live",
+      "key.revoked Office test",
+      "key.revoked Office live",
       `member.removed ${NEWCOMER.name}`,
     ]);
   });
@@ -229,10 +229,10 @@ describe("members and seats", () => {
     await staff.accounts.askForSeat({});
     const { notifications } = await owner.accounts.notifications({});
     expect(notifications.map(({ kind, person }) => [kind, person])).toEqual([["seat_asked", NEWCOMER.name]]);
-    expect((await owner.accounts.desk({})).unread).toBe(1);
-    expect((await staff.accounts.desk({})).unread).toBe(0);
+    expect((await owner.accounts.counts({})).unread).toBe(1);
+    expect((await staff.accounts.counts({})).unread).toBe(0);
     await owner.accounts.markNotificationsRead({ upTo: notifications[0]?.id ?? "" });
-    expect((await owner.accounts.desk({})).unread).toBe(0);
+    expect((await owner.accounts.counts({})).unread).toBe(0);
     site.clock.advance({ days: 1 });
     expect((await staff.accounts.seatGivers({})).asked).toBe(false);
   });

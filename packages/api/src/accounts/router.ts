@@ -5,7 +5,7 @@ import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { askForInvitation, askForInvitationInput } from "./ask-for-invitation.ts";
 import { askForSeat, seatGivers, seatGiversOutput } from "./ask-for-seat.ts";
 import { changeMember, removeMember } from "./change-member.ts";
-import { desk, deskOutput } from "./desk.ts";
+import { countsOutput, readCounts } from "./counts.ts";
 import { cancelInvitation, inviteMember } from "./invite-member.ts";
 import { listMembers } from "./list-members.ts";
 import { listNotifications, markNotificationsRead, notificationsOutput } from "./list-notifications.ts";
@@ -208,10 +208,10 @@ export const accountsRouter = router({
     .output(seatGiversOutput)
     .mutation(({ ctx }) => askForSeat(ctx)),
 
-  desk: firmProcedure
+  counts: firmProcedure
     .input(nothing)
-    .output(deskOutput)
-    .query(({ ctx }) => desk(ctx)),
+    .output(countsOutput)
+    .query(({ ctx }) => readCounts(ctx)),
   notifications: firmProcedure
     .input(nothing)
     .output(notificationsOutput)

@@ -71,7 +71,7 @@ describe("somebody who is not signed in", () => {
     const calls = [
       accounts.sessions({}),
       accounts.members({}),
-      accounts.desk({}),
+      accounts.counts({}),
       accounts.invite({ email: "a@b.example", role: "STAFF", seat: false }),
       accounts.switchFirm({ firmId: "firm_1" }),
       board.read({}),

@@ -5,7 +5,7 @@ import { providerLinkedEmail, queueEmail } from "./emails.ts";
 import { findDevice, type Opened, openSession, recordSignIn, type Visit } from "./open-session.ts";
 import { passwordFits } from "./password.ts";
 import { networkOf, normalEmail, type ThrottleKind } from "./rules.ts";
-import { forgetFailures, giveBackAttempt, takeAttempt } from "./throttle.ts";
+import { forgetFailures, returnAttempt, takeAttempt } from "./throttle.ts";
 import { claimByMailbox, sendVerification } from "./verify-address.ts";
 
 interface SignIn extends Visit {
@@ -45,7 +45,7 @@ export async function signIn(
     throw wrong();
   }
   for (const [kind, name] of counted) {
-    if (kind === "network") await giveBackAttempt(services, kind, name);
+    if (kind === "network") await returnAttempt(services, kind, name);
     else await forgetFailures(services, kind, name);
   }
   if (person.verifiedAt === null) {

@@ -22,7 +22,7 @@ function tooMany(until: Date, now: Date): DomainError {
 
 /**
  * Counts one attempt as a failure before it is known to be one, so that a hundred at the same moment are counted as a
- * hundred. One that turns out well is given back.
+ * hundred. One that turns out well is returned.
  *
  * @throws DomainError `rate_limited` while the account or address has to wait
  */
@@ -46,7 +46,7 @@ export async function takeAttempt(services: Guarded, kind: ThrottleKind, name: s
 }
 
 /** The attempt was none: it is not counted any more, and nobody waits because of it. */
-export async function giveBackAttempt(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
+export async function returnAttempt(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
   const key = keyOf(kind, name);
   await withTransaction(services.db, async (tx) => {
     const [throttle] = await tx.$queryRaw<{ failures: number }[]>`

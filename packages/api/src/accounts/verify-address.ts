@@ -7,7 +7,7 @@ import { queueEmail, verifyEmail } from "./emails.ts";
 import { endSession } from "./end-session.ts";
 import { hashOfNoPassword, passwordFits } from "./password.ts";
 import { CONFIRM_MS, networkOf } from "./rules.ts";
-import { giveBackAttempt, takeAttempt } from "./throttle.ts";
+import { returnAttempt, takeAttempt } from "./throttle.ts";
 import { makeLink, readLink, useLink } from "./tokens.ts";
 
 type Tx = Pick<Services, "db" | "clock">;
@@ -96,8 +96,8 @@ export async function verifyAddress(
   if (!(await passwordFits(password, person.passwordHash))) {
     throw new DomainError("sign_in_failed", { detail: "That is not the password. Nothing was changed." });
   }
-  await giveBackAttempt(ctx, "network", network);
-  await giveBackAttempt(ctx, "password", person.id);
+  await returnAttempt(ctx, "network", network);
+  await returnAttempt(ctx, "password", person.id);
   return inTransaction(ctx, async (tx) => {
     await useLink(tx, "VERIFY", token);
     // The password may have been changed since it was compared: then nothing was proved.

@@ -116,9 +116,9 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const id = await booked();
     return () => admin().correct.cancel({ id, reason });
   },
-  "correct.putBack": async () => {
+  "correct.reopen": async () => {
     const id = await booked();
-    return () => admin().correct.putBack({ id, fault: "carrier", reason });
+    return () => admin().correct.reopen({ id, fault: "carrier", reason });
   },
   "correct.collect": async () => {
     const id = await booked();
@@ -318,8 +318,8 @@ describe("a correction of a load", () => {
     expect(await codeOf(admin().correct.confirm({ id: open, reason }))).toBe("invalid_transition");
     expect(await codeOf(admin().correct.endDispute({ id: open, reason }))).toBe("invalid_transition");
     expect(await codeOf(admin().correct.cancel({ id: over, reason }))).toBe("invalid_transition");
-    const putBack = admin().correct.putBack({ id: over, fault: "poster", reason });
-    expect(await codeOf(putBack)).toBe("invalid_transition");
+    const reopening = admin().correct.reopen({ id: over, fault: "poster", reason });
+    expect(await codeOf(reopening)).toBe("invalid_transition");
     const deliver = admin().correct.deliver({ id: over, receivedBy: "X", reason });
     expect(await codeOf(deliver)).toBe("invalid_transition");
   });
@@ -339,7 +339,7 @@ describe("a correction of a load", () => {
       (await world.db.firmRecord.findUnique({ where: { firmId_side: { firmId, side } } }))?.calledOff ?? 0;
     const before = await record(poster.id, "poster");
     const id = await booked();
-    await admin().correct.putBack({ id, fault: "poster", reason });
+    await admin().correct.reopen({ id, fault: "poster", reason });
     expect(await record(poster.id, "poster")).toBe(before + 1);
     expect(await codeOf(as(carrier).quotes.send({ id, amountPence: 1_000 }))).toBe("former_carrier");
   });
@@ -406,15 +406,15 @@ describe("a suspended firm", () => {
 
   it.each([
     ["handed back", (id: string) => as(carrier).bookings.handBack({ id, reason: "Broken down" })],
-    ["put back for its poster", (id: string) => admin().correct.putBack({ id, fault: "poster", reason })],
-  ])("has no load on the board that is %s meanwhile, until it is lifted", async (_, giveBack) => {
+    ["reopened for its poster", (id: string) => admin().correct.reopen({ id, fault: "poster", reason })],
+  ])("has no load on the board that is %s meanwhile, until it is lifted", async (_, reopen) => {
     const bad = await world.newFirm();
     const reader = await world.newFirm({ plan: "PRIORITY" });
     const { load } = await as(bad).loads.post(posting());
     const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 40_000 });
     await as(bad).quotes.accept({ id: load.id, quoteId: quote.id });
     await admin().firms.suspend({ firmId: bad.id, reason });
-    await giveBack(load.id);
+    await reopen(load.id);
     const seen = async () => {
       const { loads } = await as(reader).board.read({});
       return loads.some(({ id }) => id === load.id);

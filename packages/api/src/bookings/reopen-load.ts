@@ -15,7 +15,7 @@ import { assertAllowed, invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
 import { type NotificationRow, toBoth } from "../webhooks/tell.ts";
 
-interface GiveBack {
+interface Reopening {
   id: string;
   reason: string;
 }
@@ -102,7 +102,7 @@ async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also once the collection day is over)
  */
-export function handBackLoad(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: LoadThen }> {
+export function handBackLoad(ctx: Ctx<Actor>, input: Reopening): Promise<{ load: LoadThen }> {
   return once(
     ctx,
     `POST /loads/${input.id}/hand-back`,
@@ -128,7 +128,7 @@ export function handBackLoad(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: 
  *
  * @throws DomainError `not_found`, `invalid_transition` (also once the collection day is over)
  */
-export function releaseCarrier(ctx: Ctx<Actor>, input: GiveBack): Promise<{ load: LoadView | LoadThen }> {
+export function releaseCarrier(ctx: Ctx<Actor>, input: Reopening): Promise<{ load: LoadView | LoadThen }> {
   return actOnLoad(ctx, {
     action: "release",
     path: "release",

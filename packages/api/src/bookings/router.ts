@@ -117,7 +117,7 @@ export const bookingsRouter = router({
       access,
       refusals,
     })
-    .input(schemas.giveBackInput)
+    .input(schemas.reopenInput)
     .output(schemas.handedBackOutput)
     .mutation(({ ctx, input }) => handBackLoad(ctx, input)),
 
@@ -134,7 +134,7 @@ export const bookingsRouter = router({
       access,
       refusals,
     })
-    .input(schemas.giveBackInput)
+    .input(schemas.reopenInput)
     .output(schemas.actedOutput)
     .mutation(({ ctx, input }) => releaseCarrier(ctx, input)),
 

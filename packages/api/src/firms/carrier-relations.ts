@@ -6,9 +6,9 @@ import { changesOf } from "../audit/rules.ts";
 import { touchRelation } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
-import { literally } from "../desk/rules.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { literally } from "../poster-dashboard/rules.ts";
 import type { SetRelation } from "./settings-schemas.ts";
 
 const SHOWN = 20;

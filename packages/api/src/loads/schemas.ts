@@ -318,7 +318,7 @@ export const deliverInput = z.strictObject({
   deliveredAt: z.iso.datetime({ offset: true }).optional().meta({ description: "Now when left out." }),
 });
 
-export const giveBackInput = z.strictObject({
+export const reopenInput = z.strictObject({
   id: pathId,
   reason: text(500).refine((value) => value.trim() !== "", {
     params: { code: "required" },

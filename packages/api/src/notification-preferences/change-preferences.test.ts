@@ -38,9 +38,9 @@ it("each member chooses for themselves what they see and are emailed", async () 
     (await calls.accounts.notifications({})).notifications.map(({ kind }) => kind);
   expect(await kinds(staff)).toEqual(["seat_asked", "quote_received"]);
   expect(await kinds(owner)).toEqual(["seat_asked", "quote_received", "booked"]);
-  expect((await staff.accounts.desk({})).unread).toBe(2);
+  expect((await staff.accounts.counts({})).unread).toBe(2);
   await staff.accounts.markNotificationsRead({ upTo: "note_9" });
-  expect((await owner.accounts.desk({})).unread).toBe(1);
+  expect((await owner.accounts.counts({})).unread).toBe(1);
   const same = staff.notificationPreferences.change({ quietHours: { from: "22:00", to: "22:00" } });
   expect(await refused(same)).toBe("validation_failed");
   const visitor = { kind: "visitor", address: "192.0.2.1", userAgent: "" } as const;

@@ -27,7 +27,7 @@ export function firmActor({ firm, member, ...rest }: Changes = {}): FirmActor {
         ? null
         : { id: "member_a", personId: "person_a", name: "Jo", role: "OWNER", seat: true, ...member },
     scopes: new Set(SCOPES),
-    key: { id: "key_a", name: "Desk", expiresAt: null },
+    key: { id: "key_a", name: "Office", expiresAt: null },
     ...rest,
   };
 }

@@ -123,11 +123,11 @@ function makeFirm(making: Making, profile: FirmProfile, rows: FirmRows): DemoFir
   const [owner] = members;
   const maker = members.find((member) => member.seat) ?? owner;
   if (owner === undefined || maker === undefined) throw new Error(`${profile.name} has nobody.`);
-  const desk = members.at(1) ?? owner;
+  const dispatcher = members.at(1) ?? owner;
   const contact = {
     name: profile.name,
-    contactName: desk.name,
-    contactEmail: desk.email,
+    contactName: dispatcher.name,
+    contactEmail: dispatcher.email,
     contactPhone: profile.phone,
   };
   rows.firms.push({

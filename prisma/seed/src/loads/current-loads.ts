@@ -1,29 +1,29 @@
-import type { Desk } from "./desk.ts";
 import { argue, bookIt, carryIt, type Scene } from "./life.ts";
+import type { LoadFactory } from "./load-factory.ts";
 import type { Story } from "./story.ts";
 
 const END_OF_TODAY = 1_435;
 
 /** Loads booked for today and the days after: nobody has collected them yet. */
-function bookedLoad(desk: Desk): Story | null {
-  const { random, timeline, carriers } = desk;
+function bookedLoad(factory: LoadFactory): Story | null {
+  const { random, timeline, carriers } = factory;
   const offset = random.weighted([
     [0, 30],
     [1, 45],
     [2, 25],
   ]);
   const postedAt = timeline.moment(-random.int(1, 2), random.int(430, 1_030));
-  const story = desk.post({ offset, postedAt });
+  const story = factory.post({ offset, postedAt });
   const scene: Scene = { random, timeline, carriers, until: END_OF_TODAY, offset };
   return bookIt(scene, story, postedAt + 6, postedAt + 330) === null ? null : story;
 }
 
 /** Collected since yesterday morning, on the road now. */
-function movingLoad(desk: Desk): Story | null {
-  const { random, timeline, carriers } = desk;
+function movingLoad(factory: LoadFactory): Story | null {
+  const { random, timeline, carriers } = factory;
   const offset = random.int(-1, 0);
   const postedAt = timeline.moment(offset - 1, random.int(430, 900));
-  const story = desk.post({ offset, postedAt });
+  const story = factory.post({ offset, postedAt });
   const scene: Scene = { random, timeline, carriers, until: END_OF_TODAY, offset };
   const booked = bookIt(scene, story, postedAt + 6, postedAt + 330);
   if (booked === null) return null;
@@ -32,11 +32,11 @@ function movingLoad(desk: Desk): Story | null {
 }
 
 /** Delivered in the last days, and one of the ends is not content. */
-function disputedLoad(desk: Desk): Story | null {
-  const { random, timeline, carriers } = desk;
+function disputedLoad(factory: LoadFactory): Story | null {
+  const { random, timeline, carriers } = factory;
   const offset = -random.int(2, 3);
   const postedAt = timeline.moment(offset - 1, random.int(430, 900));
-  const story = desk.post({ offset, postedAt });
+  const story = factory.post({ offset, postedAt });
   const scene: Scene = { random, timeline, carriers, until: END_OF_TODAY, offset };
   const booked = bookIt(scene, story, postedAt + 6, postedAt + 330);
   const delivered = booked === null ? null : carryIt(scene, story, booked);
@@ -56,11 +56,11 @@ function collect(count: number, status: string, draw: () => Story | null): Story
 }
 
 /** What is between booking and confirmation right now. */
-export function currentLoads(desk: Desk): Story[] {
+export function currentLoads(factory: LoadFactory): Story[] {
   return [
-    ...collect(26, "BOOKED", () => bookedLoad(desk)),
-    ...collect(13, "IN_TRANSIT", () => movingLoad(desk)),
-    ...collect(6, "DELIVERED", () => movingLoad(desk)),
-    ...collect(4, "DISPUTED", () => disputedLoad(desk)),
+    ...collect(26, "BOOKED", () => bookedLoad(factory)),
+    ...collect(13, "IN_TRANSIT", () => movingLoad(factory)),
+    ...collect(6, "DELIVERED", () => movingLoad(factory)),
+    ...collect(4, "DISPUTED", () => disputedLoad(factory)),
   ];
 }

@@ -1,5 +1,5 @@
 import { weekday } from "@board/calendar";
-import type { Desk } from "./desk.ts";
+import type { LoadFactory } from "./load-factory.ts";
 import { gatherQuotes } from "./market.ts";
 import type { Story } from "./story.ts";
 import { DECLINE_REASONS } from "./wordings.ts";
@@ -25,7 +25,7 @@ const DAYS_AHEAD = [
 
 const WEEK = [1, 1, 1, 1, 1, 0.45, 0.2] as const;
 
-function collectionDay({ random, timeline }: Desk): number {
+function collectionDay({ random, timeline }: LoadFactory): number {
   for (;;) {
     const offset = random.weighted(DAYS_AHEAD);
     if (random.chance(WEEK[weekday(timeline.day(offset)) - 1] ?? 0)) return offset;
@@ -33,7 +33,7 @@ function collectionDay({ random, timeline }: Desk): number {
 }
 
 /** Most were put up today or yesterday; the longer ahead, the older some are. */
-function postingMoment({ random, timeline }: Desk, offset: number): number {
+function postingMoment({ random, timeline }: LoadFactory, offset: number): number {
   const days =
     offset === 0
       ? random.weighted([
@@ -52,7 +52,7 @@ function postingMoment({ random, timeline }: Desk, offset: number): number {
 }
 
 /** Old prices that ran out, then the ones that stand. */
-function quotesOn({ random, carriers }: Desk, story: Story): void {
+function quotesOn({ random, carriers }: LoadFactory, story: Story): void {
   const { postedAt, posting } = story;
   if (posting.bookNowPence !== null && random.chance(0.6)) return;
   if (postedAt + 120 < RAN_OUT_BEFORE) {
@@ -71,22 +71,22 @@ function quotesOn({ random, carriers }: Desk, story: Story): void {
 }
 
 /** The board: open loads of the coming week, quotes on many. */
-export function openLoads(desk: Desk, count: number): Story[] {
+export function openLoads(factory: LoadFactory, count: number): Story[] {
   return Array.from({ length: count }, () => {
-    const offset = collectionDay(desk);
-    const story = desk.post({ offset, postedAt: postingMoment(desk, offset) });
-    quotesOn(desk, story);
+    const offset = collectionDay(factory);
+    const story = factory.post({ offset, postedAt: postingMoment(factory, offset) });
+    quotesOn(factory, story);
     return story;
   });
 }
 
 /** What integrators left behind while trying things out with a test key. */
-export function testLoads(desk: Desk): Story[] {
-  const { random, timeline, firms } = desk;
+export function testLoads(factory: LoadFactory): Story[] {
+  const { random, timeline, firms } = factory;
   const integrators = firms.filter(({ profile }) => profile.posting?.through === "api");
   return integrators.flatMap((poster) =>
     [1, 2].map((offset) =>
-      desk.post({ offset, postedAt: timeline.moment(-1, random.int(540, 1_020)), mode: "test", poster }),
+      factory.post({ offset, postedAt: timeline.moment(-1, random.int(540, 1_020)), mode: "test", poster }),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { weekday } from "@board/calendar";
 import type { Moment } from "../timeline.ts";
-import type { Desk } from "./desk.ts";
 import { argue, bookIt, carryIt, collectionMoment, type Scene, wrapUp } from "./life.ts";
+import type { LoadFactory } from "./load-factory.ts";
 import { gatherQuotes } from "./market.ts";
 import type { Story } from "./story.ts";
 import { CANCEL_REASONS, EARLY_CANCEL_REASONS, HAND_BACK_REASONS } from "./wordings.ts";
@@ -12,7 +12,7 @@ const DAYS_BACK = 90;
 /** How much is collected on each day of the week, Monday first. */
 const WEEK = [1, 1, 1.05, 1, 0.95, 0.3, 0.1] as const;
 
-function collectionDay({ random, timeline }: Desk): number {
+function collectionDay({ random, timeline }: LoadFactory): number {
   for (;;) {
     const offset = random.int(-DAYS_BACK, -1);
     if (random.chance(WEEK[weekday(timeline.day(offset)) - 1] ?? 0)) return offset;
@@ -24,7 +24,7 @@ function runOut({ timeline, offset }: Scene, story: Story): void {
   story.expire(timeline.moment(offset + 1, 1));
 }
 
-function giveBack(scene: Scene, story: Story, booked: Moment, latest: number): number | null {
+function handBack(scene: Scene, story: Story, booked: Moment, latest: number): number | null {
   const at = booked + scene.random.int(40, 120);
   if (at >= latest - HOUR) return booked;
   story.handBack(at, scene.random.pick(HAND_BACK_REASONS));
@@ -40,7 +40,7 @@ function live(scene: Scene, story: Story, latestBooking: number): void {
     return;
   }
   const handsBack = story.carrier?.profile.carrying?.handsBack ?? 0;
-  const booked = random.chance(handsBack) ? giveBack(scene, story, first, latestBooking) : first;
+  const booked = random.chance(handsBack) ? handBack(scene, story, first, latestBooking) : first;
   if (booked === null) {
     runOut(scene, story);
     return;
@@ -57,9 +57,9 @@ function live(scene: Scene, story: Story, latestBooking: number): void {
 }
 
 /** One job of the past three months, told to its end or as far as it got. */
-function pastLoad(desk: Desk): Story {
-  const { random, timeline, carriers } = desk;
-  const offset = collectionDay(desk);
+function pastLoad(factory: LoadFactory): Story {
+  const { random, timeline, carriers } = factory;
+  const offset = collectionDay(factory);
   const lead = random.weighted([
     [0, 26],
     [1, 46],
@@ -67,7 +67,7 @@ function pastLoad(desk: Desk): Story {
     [3, 12],
   ]);
   const postedAt = timeline.moment(offset - lead, lead === 0 ? random.int(380, 590) : random.int(430, 1_030));
-  const story = desk.post({ offset, postedAt });
+  const story = factory.post({ offset, postedAt });
   const scene: Scene = { random, timeline, carriers, until: 0, offset };
   const latestBooking = lead === 0 ? timeline.moment(offset, 725) : timeline.moment(offset, 300);
   const fate = random.weighted([
@@ -86,6 +86,6 @@ function pastLoad(desk: Desk): Story {
 }
 
 /** Three months of work. */
-export function pastLoads(desk: Desk, count: number): Story[] {
-  return Array.from({ length: count }, () => pastLoad(desk));
+export function pastLoads(factory: LoadFactory, count: number): Story[] {
+  return Array.from({ length: count }, () => pastLoad(factory));
 }

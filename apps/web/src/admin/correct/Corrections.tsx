@@ -5,9 +5,9 @@ import { Button } from "../../ui/Button.tsx";
 import { nameBefore, openDispute } from "../open-dispute.ts";
 import type { AdminLoad } from "../types.ts";
 import { CorrectDetails } from "./CorrectDetails.tsx";
-import { CancelLoad, CollectLoad, ConfirmLoad, DeliverLoad, EndDispute, PutBack } from "./dialogs.tsx";
+import { CancelLoad, CollectLoad, ConfirmLoad, DeliverLoad, EndDispute, ReopenLoad } from "./dialogs.tsx";
 
-type Doing = "details" | "cancel" | "putBack" | "collect" | "deliver" | "confirm" | "endDispute";
+type Doing = "details" | "cancel" | "reopenLoad" | "collect" | "deliver" | "confirm" | "endDispute";
 
 const LABELS: Record<Doing, string> = {
   details: "Correct …",
@@ -15,13 +15,13 @@ const LABELS: Record<Doing, string> = {
   deliver: "Mark delivered …",
   confirm: "Confirm …",
   endDispute: "End dispute …",
-  putBack: "Put back …",
+  reopenLoad: "Put back …",
   cancel: "Cancel load …",
 };
 
 const BY_STATUS: Partial<Record<AdminLoad["load"]["status"], readonly Doing[]>> = {
   POSTED: ["cancel"],
-  BOOKED: ["collect", "putBack", "cancel"],
+  BOOKED: ["collect", "reopenLoad", "cancel"],
   IN_TRANSIT: ["deliver"],
   DELIVERED: ["confirm"],
   DISPUTED: ["endDispute"],
@@ -35,7 +35,7 @@ export function Corrections({ page }: { page: AdminLoad }) {
   const onClose = () => setDoing(null);
   const Dialog = {
     cancel: CancelLoad,
-    putBack: PutBack,
+    reopenLoad: ReopenLoad,
     collect: CollectLoad,
     deliver: DeliverLoad,
     confirm: ConfirmLoad,
@@ -47,7 +47,7 @@ export function Corrections({ page }: { page: AdminLoad }) {
         <Button
           key={each}
           size="small"
-          kind={each === "cancel" || each === "putBack" ? "danger" : "plain"}
+          kind={each === "cancel" || each === "reopenLoad" ? "danger" : "plain"}
           onClick={() => setDoing(each)}
         >
           {LABELS[each]}

@@ -94,16 +94,16 @@ const FAULTS = [
 ] as const;
 
 /** Back to the board, without its carrier. */
-export function PutBack({ load, onClose }: CorrectionProps) {
+export function ReopenLoad({ load, onClose }: CorrectionProps) {
   const [fault, setFault] = useState<"poster" | "carrier">("carrier");
   return (
     <PowerDialog
       load={load}
       title={`Put ${load.ref} back on the board?`}
       effect="Its carrier loses the job and cannot quote on it again; those who lost it are invited to. It counts against whoever you say."
-      verb="Put back"
+      verb="Reopen"
       busy="Putting back"
-      call={(api, reason, seen) => api.admin.correct.putBack.mutate({ id: load.id, fault, reason }, seen)}
+      call={(api, reason, seen) => api.admin.correct.reopen.mutate({ id: load.id, fault, reason }, seen)}
       onClose={onClose}
     >
       <Choice label="Whose record it counts against" options={FAULTS} value={fault} onChange={setFault} />

@@ -73,7 +73,7 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
       {revoking && (
         <PowerDialog
           title={`Revoke the key ${revoking.name}?`}
-          effect={`${revoking.hint} stops working with its next call. It cannot be given back; the firm makes another.`}
+          effect={`${revoking.hint} stops working with its next call. It cannot be restored; the firm makes another.`}
           verb="Revoke key"
           busy="Revoking"
           call={(api, reason) => api.admin.firms.revokeKey.mutate({ keyId: revoking.id, reason })}

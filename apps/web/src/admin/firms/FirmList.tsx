@@ -6,8 +6,8 @@ import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";
 import { FoundList } from "../FoundList.tsx";
 import page from "../Page.module.css";
-import { useFind } from "../use-find.ts";
 import { usePages } from "../use-pages.ts";
+import { useSearch } from "../use-search.ts";
 
 const ONLY = ["all", "suspended", "priority", "posters", "carriers"] as const;
 const NAMES: Record<(typeof ONLY)[number], string> = {
@@ -33,7 +33,7 @@ const HEADS = [
 export function FirmList() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const find = useFind(ONLY);
+  const find = useSearch(ONLY);
   const filters = { only: find.only, ...(find.settled === "" ? {} : { find: find.settled }) };
   const list = usePages({
     key: [...trpc.admin.firms.list.pathKey(), "pages", filters],

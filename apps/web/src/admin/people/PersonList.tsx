@@ -6,8 +6,8 @@ import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";
 import { FoundList } from "../FoundList.tsx";
 import page from "../Page.module.css";
-import { useFind } from "../use-find.ts";
 import { usePages } from "../use-pages.ts";
+import { useSearch } from "../use-search.ts";
 
 const ONLY = ["all", "admins"] as const;
 const NAMES: Record<(typeof ONLY)[number], string> = { all: "Everybody", admins: "Admins" };
@@ -18,7 +18,7 @@ const HEADS = ["Name", "Email", "Works for", "Since", "Rights"].map((name) => ({
 export function PersonList() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const find = useFind(ONLY);
+  const find = useSearch(ONLY);
   const filters = { only: find.only, ...(find.settled === "" ? {} : { find: find.settled }) };
   const list = usePages({
     key: [...trpc.admin.people.list.pathKey(), "pages", filters],

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { useNow } from "../../ui/use-now.ts";
 import table from "../AdminTable.module.css";
-import { CancelLoad, CollectLoad, ConfirmLoad, PutBack } from "../correct/dialogs.tsx";
+import { CancelLoad, CollectLoad, ConfirmLoad, ReopenLoad } from "../correct/dialogs.tsx";
 import { QuickButton } from "../QuickButton.tsx";
 import { usePages } from "../use-pages.ts";
 import { Lane } from "./Lane.tsx";
@@ -90,7 +90,7 @@ export function DisputesQueue() {
 }
 
 type Doing = {
-  what: "collect" | "putBack" | "cancel" | "confirm";
+  what: "collect" | "reopenLoad" | "cancel" | "confirm";
   id: string;
   ref: string;
   version: number;
@@ -138,9 +138,9 @@ export function OverdueQueue() {
                     />
                     {line.collectDate >= today && (
                       <Act
-                        label="Put back"
+                        label="Reopen"
                         of={line.ref}
-                        onClick={() => setDoing({ what: "putBack", ...load })}
+                        onClick={() => setDoing({ what: "reopenLoad", ...load })}
                       />
                     )}
                     <Act label="Cancel" of={line.ref} onClick={() => setDoing({ what: "cancel", ...load })} />
@@ -152,7 +152,7 @@ export function OverdueQueue() {
         )}
       </QueueFrame>
       {doing?.what === "collect" && <CollectLoad load={doing} onClose={() => setDoing(null)} />}
-      {doing?.what === "putBack" && <PutBack load={doing} onClose={() => setDoing(null)} />}
+      {doing?.what === "reopenLoad" && <ReopenLoad load={doing} onClose={() => setDoing(null)} />}
       {doing?.what === "cancel" && <CancelLoad load={doing} onClose={() => setDoing(null)} />}
     </>
   );

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Diary" };
 export default async function Page() {
   const { actor } = await requireSession();
   if (actor.kind !== "firm" || !actor.firm.canCarry) return <NotACarrier />;
-  await serverQueries().prefetchQuery(serverTRPC().carrierDesk.jobs.queryOptions({}));
+  await serverQueries().prefetchQuery(serverTRPC().carrierDiary.jobs.queryOptions({}));
   return (
     <Hydrated>
       <Diary seemsPhone={await seemsPhone()} />

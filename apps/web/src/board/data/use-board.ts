@@ -69,7 +69,7 @@ export function useBoard(
   const guessed = useGuess({ filters, sort }, read === undefined && list.isPending);
   const counted = useLastGood(counts.data);
   const readAt = useLastGood(list.dataUpdatedAt || undefined);
-  // On a desk the running page shows what the server has read: which columns there are is kept in the browser.
+  // On a desktop the running page shows what the server has read: which columns there are is kept in the browser.
   const running = useDrawn();
   const drawn = running || phone;
   const loads = drawn ? (read ?? guessed ?? last ?? NOTHING) : NOTHING;

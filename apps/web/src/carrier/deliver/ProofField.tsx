@@ -20,7 +20,7 @@ interface ProofFieldProps {
 
 const FILES = "application/pdf,image/jpeg,image/png,image/webp";
 
-/** The signed note: by a phone's camera, dropped on a desk, or chosen; shown as soon as it is there, and sent at once. */
+/** The signed note: by a phone's camera, dropped on a desktop, or chosen; shown as soon as it is there, and sent at once. */
 export function ProofField({ proof, loadId, had, phone }: ProofFieldProps) {
   const { chosen, sending, sent, error, changes, progress } = proof;
   const shown = chosen !== null || had;

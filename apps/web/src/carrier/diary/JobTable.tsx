@@ -15,7 +15,7 @@ interface JobTableProps {
 
 const COLUMNS = 8;
 
-/** The jobs under the titles of their groups: lines on a desk, cards with their buttons on a phone. */
+/** The jobs under the titles of their groups: lines on a desktop, cards with their buttons on a phone. */
 export function JobTable({ groups, open, today, onOpen }: JobTableProps) {
   return (
     <table className={styles.table}>

@@ -34,7 +34,7 @@ export interface LineGroup {
   lines: DiaryLine[];
 }
 
-/** The groups that a phone's tab shows; on a desk they stand under each other. */
+/** The groups that a phone's tab shows; on a desktop they stand under each other. */
 const TABS: Partial<Record<DiaryView, readonly Bucket[]>> = {
   jobs: ["overdue", "disputed", "today", "done"],
   tomorrow: ["tomorrow"],

@@ -10,7 +10,7 @@ const PAGE = 50;
 export function useJobs() {
   const trpc = useTRPC();
   return useQuery(
-    trpc.carrierDesk.jobs.queryOptions({}, { refetchInterval: EVERY_MS, refetchOnWindowFocus: true }),
+    trpc.carrierDiary.jobs.queryOptions({}, { refetchInterval: EVERY_MS, refetchOnWindowFocus: true }),
   );
 }
 
@@ -18,7 +18,7 @@ export function useJobs() {
 export function usePastJobs(show: "over" | "unpaid", enabled: boolean) {
   const trpc = useTRPC();
   return useInfiniteQuery(
-    trpc.carrierDesk.pastJobs.infiniteQueryOptions(
+    trpc.carrierDiary.pastJobs.infiniteQueryOptions(
       { show, limit: PAGE },
       {
         enabled,

@@ -20,10 +20,10 @@ export function Quotes() {
   const trpc = useTRPC();
   const { member, mode } = useSession();
   const [outcome, setOutcome] = useOutcome();
-  const counts = useQuery(trpc.carrierDesk.countQuotes.queryOptions({}, { refetchInterval: EVERY_MS })).data
+  const counts = useQuery(trpc.carrierDiary.countQuotes.queryOptions({}, { refetchInterval: EVERY_MS })).data
     ?.counts;
   const list = useInfiniteQuery(
-    trpc.carrierDesk.quotes.infiniteQueryOptions(
+    trpc.carrierDiary.quotes.infiniteQueryOptions(
       { limit: PAGE, ...(outcome === null ? {} : { outcome }) },
       {
         getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

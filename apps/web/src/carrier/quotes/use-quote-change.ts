@@ -19,7 +19,7 @@ export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
   const client = useTRPCClient();
   const cache = useQueryClient();
   const loadId = load.id;
-  const lists = trpc.carrierDesk.quotes.infiniteQueryKey();
+  const lists = trpc.carrierDiary.quotes.infiniteQueryKey();
   return useMutation({
     mutationFn: (price: SentPrice | null) =>
       price === null
@@ -44,9 +44,9 @@ export function useQuoteChange(load: MyQuote["load"], onDone: () => void) {
     onSuccess: onDone,
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries(trpc.carrierDesk.pathFilter()),
+        cache.invalidateQueries(trpc.carrierDiary.pathFilter()),
         cache.invalidateQueries(trpc.board.pathFilter()),
-        cache.invalidateQueries(trpc.accounts.desk.pathFilter()),
+        cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
       ]),
   });
 }

@@ -49,10 +49,10 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
     mutationFn: () => client.loads.amend.mutate({ ...changes, id: load.id }, { context: seen(asked) }),
     onError: (error) => {
       refuseByService(error);
-      void cache.invalidateQueries(trpc.desk.pathFilter());
+      void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
     },
     onSuccess: () => {
-      void cache.invalidateQueries(trpc.desk.pathFilter());
+      void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
       router.push(`/loads/${load.id}`);
     },
   });

@@ -14,7 +14,7 @@ import { FormSkeleton } from "./FormSkeleton.tsx";
 export function AmendLoadPage({ id, material }: { id: string; material: readonly string[] }) {
   const trpc = useTRPC();
   const usualTermsDays = useSession().firm?.usualTermsDays ?? 30;
-  const { data, error, refetch, isStale } = useQuery(trpc.desk.load.queryOptions({ id }));
+  const { data, error, refetch, isStale } = useQuery(trpc.posterDashboard.load.queryOptions({ id }));
   // Held as it was first read: what is sent is what this person changed, whatever happened to the load meanwhile.
   const [held, setHeld] = useState<typeof data>(undefined);
   if (held === undefined && data !== undefined && !isStale) setHeld(data);

@@ -14,8 +14,12 @@ import { PostLoad } from "./PostLoad.tsx";
 /** The page that posts: a blank form with the firm's habits, or the form of a load to be copied or posted again. */
 export function NewLoadPage({ from }: { from: string | undefined }) {
   const trpc = useTRPC();
-  const copied = useQuery(trpc.desk.load.queryOptions({ id: from ?? "" }, { enabled: from !== undefined }));
-  const last = useQuery(trpc.desk.list.queryOptions({ limit: 1 }, { enabled: from === undefined }));
+  const copied = useQuery(
+    trpc.posterDashboard.load.queryOptions({ id: from ?? "" }, { enabled: from !== undefined }),
+  );
+  const last = useQuery(
+    trpc.posterDashboard.list.queryOptions({ limit: 1 }, { enabled: from === undefined }),
+  );
   const usualTermsDays = useSession().firm?.usualTermsDays ?? 30;
   const collectDate = nextWorkingDay(londonDay(new Date()));
   const loading = from === undefined ? last.isPending : copied.isPending;

@@ -58,7 +58,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
     },
     onError: refuseByService,
     onSuccess: (answer) => {
-      void cache.invalidateQueries(trpc.desk.pathFilter());
+      void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
       if (answer.differs?.length) setEarlier(answer);
       else {
         forget();

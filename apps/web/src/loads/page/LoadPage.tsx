@@ -28,7 +28,7 @@ const SELDOM_MS = 30_000;
 export function LoadPage({ id }: { id: string }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
-    trpc.desk.load.queryOptions(
+    trpc.posterDashboard.load.queryOptions(
       { id },
       { refetchInterval: (query) => (query.state.data?.load.status === "POSTED" ? OFTEN_MS : SELDOM_MS) },
     ),

@@ -23,7 +23,7 @@ describe("the timeline", () => {
     expect(steps[0]?.by).toBe("Dev Mistry · on the site · 14 carriers told");
   });
 
-  it("names the price of the booking that stands, not of one that was given back", () => {
+  it("names the price of the booking that stands, not of one that was handed back", () => {
     const history = [
       change("post", "2026-11-17T10:38:00.000Z"),
       change("accept", "2026-11-17T11:00:00.000Z"),

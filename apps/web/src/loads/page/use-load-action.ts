@@ -40,7 +40,7 @@ export function useLoadAction<Input = void>(
   const trpc = useTRPC();
   const client = useTRPCClient();
   const cache = useQueryClient();
-  const key = trpc.desk.load.queryKey({ id: load.id });
+  const key = trpc.posterDashboard.load.queryKey({ id: load.id });
   const mutation = useMutation({
     mutationFn: (input: Input) => call(client, input, { context: seen(load) }),
     onMutate: async (input: Input): Promise<Before> => {
@@ -56,9 +56,9 @@ export function useLoadAction<Input = void>(
     onSuccess: () => onDone?.(),
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries(trpc.desk.pathFilter()),
-        cache.invalidateQueries(trpc.carrierDesk.pathFilter()),
-        cache.invalidateQueries(trpc.accounts.desk.pathFilter()),
+        cache.invalidateQueries(trpc.posterDashboard.pathFilter()),
+        cache.invalidateQueries(trpc.carrierDiary.pathFilter()),
+        cache.invalidateQueries(trpc.accounts.counts.pathFilter()),
       ]),
   });
   const { error, context } = mutation;

@@ -3,8 +3,8 @@
 import { useSession } from "../../session/SessionContext.tsx";
 import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
-import { FindCarrier } from "./FindCarrier.tsx";
 import { RelationPanel } from "./RelationPanel.tsx";
+import { SearchCarriers } from "./SearchCarriers.tsx";
 
 /** Whom the firm would rather work with, and with whom never; `find` is looked for at once. */
 export function Carriers({ find }: { find: string }) {
@@ -12,7 +12,7 @@ export function Carriers({ find }: { find: string }) {
   return (
     <SettingsPage title="Preferred and blocked" lead="Carriers are never told which of the two they are.">
       {!isOwner && <OwnersOnly what="chooses preferred and blocked carriers" />}
-      {isOwner && <FindCarrier begins={find} />}
+      {isOwner && <SearchCarriers begins={find} />}
       <RelationPanel
         relation="PREFERRED"
         title="Preferred"

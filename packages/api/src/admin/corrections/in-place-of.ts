@@ -25,7 +25,7 @@ interface Correction {
  */
 
 /** BOOKED returns to the board; it counts against whoever is at fault. */
-export function putBack(
+export function reopenLoad(
   ctx: Ctx<AdminActor>,
   { id, fault, reason }: Correction & { fault: "poster" | "carrier" },
 ): Promise<Corrected> {

@@ -6,7 +6,7 @@ import {
   confirmForPoster,
   deliverForCarrier,
   endDispute,
-  putBack,
+  reopenLoad,
 } from "./in-place-of.ts";
 import * as schemas from "./schemas.ts";
 
@@ -25,11 +25,11 @@ export const correctionsRouter = router({
     .input(schemas.cancelInput)
     .output(correctedOutput)
     .mutation(({ ctx, input }) => cancelForBoth(ctx, input)),
-  putBack: adminProcedure
+  reopen: adminProcedure
     .meta(meta)
-    .input(schemas.putBackInput)
+    .input(schemas.reopenInput)
     .output(correctedOutput)
-    .mutation(({ ctx, input }) => putBack(ctx, input)),
+    .mutation(({ ctx, input }) => reopenLoad(ctx, input)),
   collect: adminProcedure
     .meta(meta)
     .input(schemas.collectInput)

@@ -23,7 +23,7 @@ export const correctDetailsInput = z.strictObject({
 export type CorrectDetails = z.infer<typeof correctDetailsInput>;
 
 /** `fault`: whose record the lost booking counts against. */
-export const putBackInput = z.strictObject({ id: pathId, fault: z.enum(["poster", "carrier"]), reason });
+export const reopenInput = z.strictObject({ id: pathId, fault: z.enum(["poster", "carrier"]), reason });
 
 export const cancelInput = z.strictObject({ id: pathId, reason });
 

@@ -8,7 +8,7 @@ interface Props {
 
 async function read(props: Props) {
   const { id } = await props.params;
-  const options = serverTRPC().desk.load.queryOptions({ id });
+  const options = serverTRPC().posterDashboard.load.queryOptions({ id });
   await serverQueries().prefetchQuery(options);
   return { id, page: serverQueries().getQueryData(options.queryKey) };
 }

@@ -18,8 +18,8 @@ export default async function Page({ searchParams }: Props) {
   const id = typeof from === "string" ? from : undefined;
   const trpc = serverTRPC();
   await (id === undefined
-    ? serverQueries().prefetchQuery(trpc.desk.list.queryOptions({ limit: 1 }))
-    : serverQueries().prefetchQuery(trpc.desk.load.queryOptions({ id })));
+    ? serverQueries().prefetchQuery(trpc.posterDashboard.list.queryOptions({ limit: 1 }))
+    : serverQueries().prefetchQuery(trpc.posterDashboard.load.queryOptions({ id })));
   return (
     <Hydrated>
       <NewLoadPage from={id} />

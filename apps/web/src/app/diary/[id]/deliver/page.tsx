@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Deliver" };
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { actor } = await requireSession();
   if (actor.kind !== "firm" || !actor.firm.canCarry) return <NotACarrier />;
-  await serverQueries().prefetchQuery(serverTRPC().carrierDesk.jobs.queryOptions({}));
+  await serverQueries().prefetchQuery(serverTRPC().carrierDiary.jobs.queryOptions({}));
   return (
     <Hydrated>
       <DeliverPage id={(await params).id} />

@@ -12,7 +12,7 @@ interface Props {
 /** Changes a load that is still on the board. */
 export default async function Page({ params }: Props) {
   const { id } = await params;
-  await serverQueries().prefetchQuery(serverTRPC().desk.load.queryOptions({ id }));
+  await serverQueries().prefetchQuery(serverTRPC().posterDashboard.load.queryOptions({ id }));
   return (
     <Hydrated>
       <AmendLoadPage id={id} material={MATERIAL_FIELDS} />

@@ -1,0 +1,66 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { parseAsString, useQueryState } from "nuqs";
+import { useEffect } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { NotRead } from "../NotRead.tsx";
+import page from "../Page.module.css";
+import { SearchBox } from "../SearchBox.tsx";
+import { Waiting } from "../Waiting.tsx";
+import { FoundGroups } from "./FoundGroups.tsx";
+import { isNothing, onlyAnswer } from "./only-answer.ts";
+
+/** What the one box found, by kind; a single answer is opened at once. */
+export function SearchPage() {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const [find] = useQueryState("find", parseAsString.withDefault(""));
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    trpc.admin.search.queryOptions({ find }, { enabled: find !== "", placeholderData: keepPreviousData }),
+  );
+  const only = data && !isPlaceholderData ? onlyAnswer(data) : null;
+
+  // In place of the list, so that the way back leads to where it was typed.
+  useEffect(() => {
+    if (only !== null) router.replace(only);
+  }, [only, router]);
+
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Find</h1>
+        <SearchBox find={find} />
+      </div>
+      {find === "" ? (
+        <EmptyState title="Type what you have">
+          <p>
+            A load's ref or the poster's own reference, a postcode or outcode, the beginning of a firm's or a
+            person's name, an email address, or the id of a quote, an event, a request, a key. What it is is
+            worked out from its form.
+          </p>
+          <p>
+            Or look through the <Link href="/admin/firms">firms</Link> and the{" "}
+            <Link href="/admin/people">people</Link>.
+          </p>
+        </EmptyState>
+      ) : error && data === undefined ? (
+        <NotRead what="The search" error={error} again={() => void refetch()} />
+      ) : data === undefined ? (
+        <Waiting what="what was found" />
+      ) : isNothing(data) ? (
+        <EmptyState title={`Nothing is called “${find}”`}>
+          <p>
+            A poster's own reference and a person's address must be typed whole; of names the beginning of any
+            word will do.
+          </p>
+        </EmptyState>
+      ) : (
+        <FoundGroups found={data} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useSettled } from "../loads/form/use-settled.ts";
+
+const TYPING_MS = 200;
+
+/** What is typed to find a line, and which lines are wanted; kept in the address, asked once the typing stops. */
+export function useSearch<Only extends string>(choices: readonly [Only, ...Only[]]) {
+  const [{ find, only }, set] = useQueryStates({
+    find: parseAsString.withDefault(""),
+    only: parseAsStringLiteral(choices).withDefault(choices[0]),
+  });
+  return { find, only: only as Only, settled: useSettled(find.trim(), TYPING_MS), set };
+}

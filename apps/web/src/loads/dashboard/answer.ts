@@ -1,0 +1,57 @@
+import type { DashboardEntry } from "@board/api/schemas";
+import { type Day, formatLongDay } from "@board/calendar";
+import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
+
+/** What there is to know or do about a load, in two short parts. */
+export interface Answer {
+  main: string;
+  sub: string;
+  /** Somebody waits for the poster. */
+  waits: boolean;
+}
+
+/** Of a load's state, the one thing that its poster looks for in the list. */
+export function answerOf(load: DashboardEntry, today: Day): Answer {
+  const { lowPence, highPence } = load.guide;
+  switch (load.status) {
+    case "POSTED":
+      if (load.cheapestPence !== null) {
+        return {
+          main: `from ${formatPence(load.cheapestPence)}`,
+          sub: againstGuide(load.cheapestPence, lowPence, highPence),
+          waits: true,
+        };
+      }
+      return load.bookNowPence === null
+        ? { main: "no quotes yet", sub: `guide ${formatRange(lowPence, highPence)}`, waits: false }
+        : {
+            main: `book now ${formatPence(load.bookNowPence)}`,
+            sub: againstGuide(load.bookNowPence, lowPence, highPence),
+            waits: false,
+          };
+    case "DELIVERED":
+      return { main: agreed(load), sub: "confirm the delivery", waits: true };
+    case "DISPUTED":
+      return { main: agreed(load), sub: "a problem is open", waits: true };
+    case "CONFIRMED":
+      return {
+        main: agreed(load),
+        sub:
+          load.paidAt !== null
+            ? "paid"
+            : load.paymentDue
+              ? `due ${formatLongDay(load.paymentDue, today)}`
+              : "",
+        waits: false,
+      };
+    case "CANCELLED":
+    case "EXPIRED":
+      return { main: "–", sub: load.late ? "cancelled late" : "post again", waits: false };
+    default:
+      return { main: agreed(load), sub: load.carrier?.name ?? "", waits: false };
+  }
+}
+
+function agreed({ agreedPence }: DashboardEntry): string {
+  return agreedPence === null ? "–" : formatPence(agreedPence);
+}

@@ -1,0 +1,69 @@
+import type { DashboardEntry } from "@board/api/schemas";
+import { LoadStatus } from "@board/db/enums";
+import { describe, expect, it } from "vitest";
+import { load } from "../testing/page.ts";
+import { answerOf } from "./answer.ts";
+import { STATUS_ORDER, statusTabs } from "./status-tabs.ts";
+
+const TODAY = "2026-11-17";
+
+function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
+  return {
+    ...load(),
+    from: { outcode: "M17", town: "Trafford Park" },
+    to: { outcode: "G33", town: "Queenslie" },
+    quoteCount: 0,
+    activeQuotes: 0,
+    cheapestPence: null,
+    ...changes,
+  };
+}
+
+const words = (changes: Partial<DashboardEntry>) => {
+  const { main, sub, waits } = answerOf(entry(changes), TODAY);
+  return [main, sub, waits];
+};
+
+describe("what the list says of a load", () => {
+  it("is the cheapest price that waits for an answer", () => {
+    expect(words({ activeQuotes: 2, cheapestPence: 37_500 })).toEqual(["from £375", "£35 under guide", true]);
+    expect(words({})).toEqual(["no quotes yet", "guide £410–600", false]);
+    expect(words({ bookNowPence: 64_000 })).toEqual(["book now £640", "£40 over guide", false]);
+  });
+
+  it("is what was agreed and what comes next", () => {
+    const booked = { agreedPence: 44_500 };
+    expect(words({ ...booked, status: "BOOKED" })).toEqual(["£445", "", false]);
+    expect(words({ ...booked, status: "DELIVERED" })).toEqual(["£445", "confirm the delivery", true]);
+    expect(words({ ...booked, status: "DISPUTED" })).toEqual(["£445", "a problem is open", true]);
+    expect(words({ ...booked, status: "CONFIRMED", paymentDue: "2026-12-19" })).toEqual([
+      "£445",
+      "due Sat 19 Dec",
+      false,
+    ]);
+    expect(
+      words({
+        ...booked,
+        status: "CONFIRMED",
+        paymentDue: "2026-12-19",
+        paidAt: "2026-12-01T09:00:00.000Z",
+      })[1],
+    ).toBe("paid");
+    expect(words({ status: "EXPIRED" })).toEqual(["–", "post again", false]);
+    expect(words({ status: "CANCELLED", late: true })).toEqual(["–", "cancelled late", false]);
+  });
+});
+
+describe("the list's tabs", () => {
+  it("are every status once, after all of them together", () => {
+    expect([...STATUS_ORDER].sort()).toEqual(Object.values(LoadStatus).sort());
+    const counts = Object.fromEntries(STATUS_ORDER.map((status, index) => [status, index]));
+    const tabs = statusTabs({ ...counts } as Record<LoadStatus, number>);
+    expect(tabs[0]).toMatchObject({ name: "All", status: null, count: 28 });
+    expect(tabs[1]).toMatchObject({ status: "POSTED", count: 0 });
+  });
+
+  it("have no counts until they are read", () => {
+    expect(statusTabs(undefined).every(({ count }) => count === undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,135 @@
+"use client";
+
+import { IconSearch } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useSession } from "../session/SessionContext.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Key } from "../ui/Key.tsx";
+import { problemOf } from "../ui/problem.ts";
+import { grouped, type Item, isMeant, itemsOf } from "./items.ts";
+import { keepRecent, recentItems } from "./recent.ts";
+import styles from "./SearchDialog.module.css";
+import { useSearchResults } from "./use-search-results.ts";
+
+const MOST_PAGES = 8;
+
+/** Loads, pages and actions under one field. The field keeps the focus and names the line in hand. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const router = useRouter();
+  const session = useSession();
+  const owner = `${session.firm?.id ?? session.person.id}-${session.mode}`;
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const [recent] = useState(() => recentItems(owner));
+  const { items: found, looking, error } = useSearchResults(typed);
+  const empty = typed.trim() === "";
+  const places = itemsOf(session).filter((item) => isMeant(item, typed));
+  const groups = grouped(empty ? [...recent, ...places] : [...found, ...places.slice(0, MOST_PAGES)]);
+  const shown = groups.flatMap(({ items }) => items);
+  const active = Math.min(at, shown.length - 1);
+
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  function go(item: Item | undefined): void {
+    if (item === undefined) return;
+    keepRecent(owner, item);
+    onClose();
+    // The API reference brings a policy of its own, and the board looks at what stands after the # of a new document only.
+    if (item.href.startsWith("/docs") || item.href.includes("#")) location.assign(item.href);
+    else router.push(item.href);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && shown.length > 0) {
+      event.preventDefault();
+      setAt((active + step + shown.length) % shown.length);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      go(shown[active]);
+    }
+  }
+
+  return (
+    <Dialog label="Find anything" kind="wide" onClose={onClose}>
+      <div className={styles.field}>
+        <IconSearch size={18} stroke={1.9} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label="Find anything"
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={session.firm ? "Reference, postcode, firm, page or action" : "Page or action"}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+        <Key>Esc</Key>
+      </div>
+      <div ref={list} className={styles.list} id={`${id}-list`} role="listbox" aria-label="Found">
+        {groups.map(({ group, items }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div id={`${id}-${group}`} className={styles.group}>
+              {group}
+            </div>
+            {items.map((item) => {
+              const index = shown.indexOf(item);
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active line
+                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field is the key
+                <div
+                  key={`${item.group} ${item.id}`}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  data-at={index}
+                  className={styles.option}
+                  onPointerMove={() => setAt(index)}
+                  onClick={() => go(item)}
+                >
+                  <b>{item.title}</b>
+                  {item.sub && <span>{item.sub}</span>}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <p className={styles.foot} role="status">
+        {footWords({ error, looking, none: shown.length === 0, typed: typed.trim() })}
+      </p>
+    </Dialog>
+  );
+}
+
+interface FootWords {
+  error: unknown;
+  looking: boolean;
+  none: boolean;
+  typed: string;
+}
+
+function footWords({ error, looking, none, typed }: FootWords): string {
+  if (error !== null && error !== undefined) {
+    const { requestId } = problemOf(error);
+    return `Loads, quotes and firms could not be looked up; pages still can.${requestId ? ` Request ${requestId}` : ""}`;
+  }
+  if (looking) return "Looking";
+  if (none) return `Nothing is called “${typed}”. Try a reference, a postcode, or the beginning of a word.`;
+  return "Arrows choose, Enter opens.";
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { londonDay } from "@board/calendar";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSettled } from "../loads/form/use-settled.ts";
+import { useSession } from "../session/SessionContext.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import type { Item } from "./items.ts";
+import { foundItems } from "./result-items.ts";
+
+const SETTLED_MS = 100;
+const SHORTEST = 2;
+
+interface Looked {
+  items: readonly Item[];
+  /** What is typed is still being looked for. */
+  looking: boolean;
+  error: unknown;
+}
+
+/** What the service finds for what is typed; an earlier question that is still under way is given up. */
+export function useSearchResults(typed: string): Looked {
+  const trpc = useTRPC();
+  const { firm } = useSession();
+  const text = typed.trim();
+  const q = useSettled(text, SETTLED_MS);
+  const wanted = firm !== null && text.length >= SHORTEST;
+  const { data, error, isFetching } = useQuery(
+    trpc.search.everything.queryOptions(
+      { q },
+      {
+        enabled: wanted && q.length >= SHORTEST,
+        placeholderData: keepPreviousData,
+        trpc: { abortOnUnmount: true },
+      },
+    ),
+  );
+  if (!wanted) return { items: [], looking: false, error: null };
+  const today = londonDay(new Date());
+  return {
+    items: data ? foundItems(data, firm.canPost, today) : [],
+    looking: isFetching || q !== text,
+    error,
+  };
+}

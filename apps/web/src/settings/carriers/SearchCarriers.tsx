@@ -1,0 +1,124 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSettled } from "../../loads/form/use-settled.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import page from "../SettingsPage.module.css";
+import { Panel } from "../SettingsPage.tsx";
+import { Waiting } from "../Waiting.tsx";
+import styles from "./SearchCarriers.module.css";
+import type { Found, Relation } from "./types.ts";
+import { useRelation } from "./use-relation.ts";
+
+const SETTLED_MS = 120;
+
+/** A carrier that had a load of the firm, by the beginning of its name. */
+export function SearchCarriers({ begins }: { begins: string }) {
+  const trpc = useTRPC();
+  const [typed, setTyped] = useState(begins);
+  const q = useSettled(typed.trim(), SETTLED_MS);
+  const { data, error } = useQuery(
+    trpc.firms.findCarriers.queryOptions({ q }, { placeholderData: keepPreviousData }),
+  );
+  const change = useRelation();
+  return (
+    <Panel title="Find a carrier">
+      <div className={styles.find}>
+        <Field label="Name" hint="Carriers that had a load of yours.">
+          <Input
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      </div>
+      {(error || change.error) && (
+        <div className={page.note}>
+          <ErrorNote error={error ?? change.error} />
+        </div>
+      )}
+      {!data && !error && <Waiting what="the carriers" />}
+      {data?.carriers.length === 0 && (
+        <p className={page.says}>
+          {q === "" ? "No carrier has had a load of yours yet." : `No carrier of yours is called “${q}”.`}
+        </p>
+      )}
+      {data && data.carriers.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Carrier</th>
+              <th scope="col">Your loads</th>
+              <th scope="col">Now</th>
+              <th scope="col">
+                <span className={page.sr}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.carriers.map((carrier) => (
+              <tr key={carrier.carrierId}>
+                <td>
+                  <b>{carrier.name}</b>
+                </td>
+                <td data-name="Your loads">{carrier.loads}</td>
+                <td>{NOW[carrier.relation ?? "NONE"]}</td>
+                <td>
+                  <Choices
+                    of={carrier}
+                    busy={change.isPending && change.variables.carrierId === carrier.carrierId}
+                    onChoose={(relation) => change.mutate({ carrierId: carrier.carrierId, relation })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+const NOW = { PREFERRED: "preferred", BLOCKED: "blocked", NONE: "" };
+
+interface ChoicesProps {
+  of: Found;
+  busy: boolean;
+  onChoose: (relation: Relation) => void;
+}
+
+function Choices({ of: { name, relation }, busy, onChoose }: ChoicesProps) {
+  const saving = busy ? "Saving" : undefined;
+  return (
+    <>
+      {relation !== "PREFERRED" && (
+        <Button
+          size="small"
+          aria-label={`Prefer ${name}`}
+          busy={saving}
+          onClick={() => onChoose("PREFERRED")}
+        >
+          Prefer
+        </Button>
+      )}
+      {relation !== "BLOCKED" && (
+        <Button
+          size="small"
+          kind="danger"
+          aria-label={`Block ${name}`}
+          busy={saving}
+          onClick={() => onChoose("BLOCKED")}
+        >
+          Block
+        </Button>
+      )}
+    </>
+  );
+}

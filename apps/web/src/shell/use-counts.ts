@@ -1,0 +1,16 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../session/SessionContext.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+
+const EVERY_MS = 60_000;
+
+/** The counts of the top bar, looked at again every minute while the page is seen. */
+export function useCounts() {
+  const trpc = useTRPC();
+  const { firm } = useSession();
+  return useQuery(
+    trpc.accounts.counts.queryOptions({}, { enabled: firm !== null, refetchInterval: EVERY_MS }),
+  ).data;
+}

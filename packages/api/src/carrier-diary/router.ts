@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { firmProcedure, router } from "../procedures.ts";
+import { countMyQuotes } from "./count-my-quotes.ts";
+import { listJobs } from "./list-jobs.ts";
+import { listMyQuotes } from "./list-my-quotes.ts";
+import { listPastJobs } from "./list-past-jobs.ts";
+import {
+  jobsOutput,
+  myQuotesInput,
+  myQuotesOutput,
+  pastJobsInput,
+  pastJobsOutput,
+  quoteCountsOutput,
+} from "./schemas.ts";
+
+const nothing = z.strictObject({});
+const jobs = { scope: "loads:read", firm: "carrier" } as const;
+const quotes = { scope: "board:read", firm: "carrier" } as const;
+
+/** For the site: a carrier's diary and its own quotes. REST has GET /loads and GET /quotes for it. */
+export const carrierDiaryRouter = router({
+  jobs: firmProcedure
+    .meta({ access: jobs })
+    .input(nothing)
+    .output(jobsOutput)
+    .query(({ ctx }) => listJobs(ctx)),
+
+  pastJobs: firmProcedure
+    .meta({ access: jobs, refusals: ["cursor_invalid"] })
+    .input(pastJobsInput)
+    .output(pastJobsOutput)
+    .query(({ ctx, input }) => listPastJobs(ctx, input)),
+
+  quotes: firmProcedure
+    .meta({ access: quotes, refusals: ["cursor_invalid"] })
+    .input(myQuotesInput)
+    .output(myQuotesOutput)
+    .query(({ ctx, input }) => listMyQuotes(ctx, input)),
+
+  countQuotes: firmProcedure
+    .meta({ access: quotes })
+    .input(nothing)
+    .output(quoteCountsOutput)
+    .query(({ ctx }) => countMyQuotes(ctx)),
+});

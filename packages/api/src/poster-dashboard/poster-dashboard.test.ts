@@ -1,0 +1,190 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asDomainError } from "../errors.ts";
+import { createWorld, posting, type World } from "../testing/world.ts";
+
+let world: World;
+let poster: TestFirm;
+let carrier: TestFirm;
+
+beforeAll(async () => {
+  world = await createWorld();
+  poster = await world.newFirm();
+  carrier = await world.newFirm({ plan: "PRIORITY" });
+});
+afterAll(() => world.drop());
+
+const as = (firm: TestFirm) => world.as(world.actorOf(firm));
+const post = async (changes: Parameters<typeof posting>[0] = {}, firm = poster) =>
+  (await as(firm).loads.post(posting(changes))).load;
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "none",
+    (error: unknown) => asDomainError(error).code,
+  );
+
+describe("the dashboard", () => {
+  it("lists what the firm posted, not what it carries, newest first, with its lane and active quotes", async () => {
+    const firm = await world.newFirm();
+    const older = await post({ fromPostcode: "M17 1AB" }, firm);
+    world.clock.advance({ minutes: 1 });
+    const newer = await post({}, firm);
+    await post();
+    await as(carrier).quotes.send({ id: older.id, amountPence: 46_500 });
+    const rival = await world.newFirm({ plan: "PRIORITY" });
+    await as(rival).quotes.send({ id: older.id, amountPence: 42_500 });
+    const { loads, nextCursor } = await as(firm).posterDashboard.list({});
+    expect(loads.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(loads[1]).toMatchObject({ activeQuotes: 2, cheapestPence: 42_500, from: { outcode: "M17" } });
+    expect(loads[0]).toMatchObject({ activeQuotes: 0, cheapestPence: null });
+    expect(nextCursor).toBeNull();
+  });
+
+  it("counts no quote that has expired, swept or not", async () => {
+    const own = await createWorld();
+    try {
+      const firm = await own.newFirm();
+      const carrying = await own.newFirm({ plan: "PRIORITY" });
+      const dashboard = own.as(own.actorOf(firm));
+      const { load } = await dashboard.loads.post(posting({ collectDate: "2026-11-30" }));
+      await own.as(own.actorOf(carrying)).quotes.send({ id: load.id, amountPence: 46_500 });
+      own.clock.advance({ hours: 73 });
+      expect((await dashboard.posterDashboard.list({})).loads[0]).toMatchObject({
+        activeQuotes: 0,
+        cheapestPence: null,
+      });
+    } finally {
+      await own.drop();
+    }
+  });
+
+  it("counts by status in one answer, and lists by one or several", async () => {
+    const firm = await world.newFirm();
+    const open = await post({}, firm);
+    const called = await post({ pallets: 8 }, firm);
+    await as(firm).loads.cancel({ id: called.id });
+    const { counts } = await as(firm).posterDashboard.count({});
+    expect(counts).toMatchObject({ POSTED: 1, CANCELLED: 1, BOOKED: 0 });
+    const ids = async (status: ("POSTED" | "CANCELLED")[]) =>
+      (await as(firm).posterDashboard.list({ status })).loads.map(({ id }) => id);
+    expect(await ids(["CANCELLED"])).toEqual([called.id]);
+    expect(await ids(["POSTED", "CANCELLED"])).toEqual([called.id, open.id]);
+  });
+
+  it("finds by reference, own reference, and either end's area, outcode or postcode", async () => {
+    const firm = await world.newFirm();
+    const one = await post(
+      { externalRef: "HP-204417", fromPostcode: "m17 1ab", toPostcode: "G33 4XX" },
+      firm,
+    );
+    const two = await post({ externalRef: "100%", fromPostcode: "M1 7ED", toPostcode: "LS10 1AB" }, firm);
+    const find = async (text: string) =>
+      (await as(firm).posterDashboard.list({ find: text })).loads.map(({ id }) => id).sort();
+    expect(await find(one.ref.toLowerCase())).toEqual([one.id]);
+    expect(await find(two.ref.slice(3))).toEqual([two.id]);
+    expect(await find("4417")).toEqual([one.id]);
+    expect(await find("hp-20")).toEqual([one.id]);
+    expect(await find("0%")).toEqual([two.id]);
+    expect(await find("M17")).toEqual([one.id]);
+    expect(await find("M1")).toEqual([two.id]);
+    expect(await find("M1 7")).toEqual(expect.arrayContaining([two.id]));
+    expect(await find("m171ab")).toEqual([one.id]);
+    expect(await find("G33")).toEqual([one.id]);
+    expect(await find("LS")).toEqual([two.id]);
+    expect(await find("M")).toEqual([one.id, two.id].sort());
+    expect(await find("ZZ99")).toEqual([]);
+    expect(await as(poster).posterDashboard.list({ find: one.ref })).toMatchObject({ loads: [] });
+  });
+
+  it("pages without gaps, and refuses a cursor of other filters", async () => {
+    const firm = await world.newFirm();
+    const ids: string[] = [];
+    for (const pallets of [1, 2, 3]) ids.unshift((await post({ pallets }, firm)).id);
+    const first = await as(firm).posterDashboard.list({ limit: 2 });
+    const cursor = first.nextCursor ?? "";
+    const second = await as(firm).posterDashboard.list({ limit: 2, cursor });
+    expect([...first.loads, ...second.loads].map(({ id }) => id)).toEqual(ids);
+    expect(second.nextCursor).toBeNull();
+    expect(await codeOf(as(firm).posterDashboard.list({ limit: 2, cursor, find: "M1" }))).toBe(
+      "cursor_invalid",
+    );
+  });
+
+  it("is for firms that post", async () => {
+    const carrying = await world.newFirm({ canPost: false });
+    expect(await codeOf(as(carrying).posterDashboard.list({}))).toBe("not_a_poster");
+    expect(await codeOf(as(carrying).posterDashboard.count({}))).toBe("not_a_poster");
+  });
+});
+
+describe("a load's own page", () => {
+  it("shows the poster every quote with its carrier's finished jobs, and no carrier's name", async () => {
+    const load = await post();
+    await world.db.firmRecord.upsert({
+      where: { firmId_side: { firmId: carrier.id, side: "carrier" } },
+      create: { firmId: carrier.id, side: "carrier", finished: 212 },
+      update: { finished: 212 },
+    });
+    const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
+    const page = await as(poster).posterDashboard.load({ id: load.id });
+    expect(page).toMatchObject({
+      side: "poster",
+      jobsDone: { [quote.id]: 212 },
+      from: { outcode: "LS10" },
+      pod: null,
+      myRating: null,
+      disputes: [],
+    });
+    expect(page.history.map(({ action }) => action)).toEqual(["post"]);
+    expect(JSON.stringify(page)).not.toContain(carrier.name);
+  });
+
+  it("keeps withdrawn quotes in sight", async () => {
+    const load = await post();
+    await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
+    await as(carrier).quotes.withdraw({ id: load.id });
+    const page = await as(poster).posterDashboard.load({ id: load.id });
+    expect(page.load.quotes.map(({ status }) => status)).toEqual(["WITHDRAWN"]);
+  });
+
+  it("serves the winning carrier with its own quote only, and is nothing to others", async () => {
+    const load = await post();
+    const rival = await world.newFirm({ plan: "PRIORITY" });
+    await as(rival).quotes.send({ id: load.id, amountPence: 42_500 });
+    expect(await codeOf(as(carrier).posterDashboard.load({ id: load.id }))).toBe("not_found");
+    const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
+    await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+    const page = await as(carrier).posterDashboard.load({ id: load.id });
+    expect(page.side).toBe("carrier");
+    expect(Object.keys(page.jobsDone)).toEqual([quote.id]);
+    expect(page.load.poster?.name).toBe(poster.name);
+    expect(await codeOf(as(rival).posterDashboard.load({ id: load.id }))).toBe("not_found");
+  });
+
+  it("tells each end its own rating only", async () => {
+    const load = await post();
+    const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: 44_500 });
+    await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+    await world.db.load.update({
+      where: { id: load.id },
+      data: { status: "CONFIRMED", confirmedAt: world.clock.now() },
+    });
+    await as(poster).bookings.rate({ id: load.id, score: 4, comment: "On time" });
+    expect((await as(poster).posterDashboard.load({ id: load.id })).myRating).toEqual({
+      score: 4,
+      comment: "On time",
+    });
+    expect((await as(carrier).posterDashboard.load({ id: load.id })).myRating).toBeNull();
+  });
+});
+
+describe("the look-up of places", () => {
+  it("tells the place of a whole postcode and what may follow of a part", async () => {
+    const { place } = await as(poster).places.suggest({ text: "ls10 1ab" });
+    expect(place).toMatchObject({ outcode: "LS10" });
+    const { suggestions } = await as(poster).places.suggest({ text: "LS1", limit: 3 });
+    expect(suggestions).toHaveLength(3);
+    expect(suggestions[0]).toMatchObject({ kind: "outcode", text: "LS1" });
+    expect(await as(poster).places.suggest({ text: "zz" })).toMatchObject({ place: null });
+  });
+});

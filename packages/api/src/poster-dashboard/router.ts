@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { firmProcedure, router } from "../procedures.ts";
+import { countDashboard } from "./count-dashboard.ts";
+import { listDashboard } from "./list-dashboard.ts";
+import { loadPage } from "./load-page.ts";
+import { countsOutput, dashboardInput, dashboardOutput, loadPageInput, loadPageOutput } from "./schemas.ts";
+
+const poster = { scope: "loads:read", firm: "poster" } as const;
+
+/** For the site: what the poster dashboard and a load's own page show. REST has GET /loads and its parts for it. */
+export const posterDashboardRouter = router({
+  list: firmProcedure
+    .meta({ access: poster, refusals: ["cursor_invalid"] })
+    .input(dashboardInput)
+    .output(dashboardOutput)
+    .query(({ ctx, input }) => listDashboard(ctx, input)),
+
+  count: firmProcedure
+    .meta({ access: poster })
+    .input(z.strictObject({}))
+    .output(countsOutput)
+    .query(({ ctx }) => countDashboard(ctx)),
+
+  /** For either end of the load. */
+  load: firmProcedure
+    .meta({ access: { scope: "loads:read" }, refusals: ["not_found"] })
+    .input(loadPageInput)
+    .output(loadPageOutput)
+    .query(({ ctx, input }) => loadPage(ctx, input)),
+});

@@ -1,0 +1,51 @@
+import { dayOfColumn } from "@board/calendar";
+import type { MemberActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { readSearchText } from "../poster-dashboard/rules.ts";
+import { statusAt } from "../quotes/rules.ts";
+import type { Found, FoundLoad, FoundQuote } from "./schemas.ts";
+import { findFirms, findLoads, findQuotes } from "./sql.ts";
+
+interface LaneRow {
+  fromOutcode: string;
+  toOutcode: string;
+}
+
+type LoadRow = Omit<FoundLoad, "from" | "to" | "collectDate"> &
+  LaneRow & { fromTown: string; toTown: string; collectDate: Date };
+type QuoteRow = Omit<FoundQuote, "from" | "to"> & LaneRow & { expiresAt: Date };
+
+/** Letters without which a firm's name would be anybody's. */
+const NAME_LETTERS = 2;
+
+/**
+ * What somebody who types into the box for everything may mean: loads at one of whose ends the firm is, its own quotes,
+ * and firms it has worked with. Nothing that the firm could not open is found.
+ */
+export async function searchEverything(ctx: Ctx<MemberActor>, { q }: { q: string }): Promise<Found> {
+  const find = readSearchText(q);
+  if (find === null) return { loads: [], quotes: [], firms: [] };
+  const quoted = findQuotes(ctx.actor, find);
+  const named = find.externalRef.length < NAME_LETTERS ? null : findFirms(ctx.actor, find.externalRef);
+  const [loads, quotes, firms] = await Promise.all([
+    ctx.db.$queryRaw<LoadRow[]>(findLoads(ctx.actor, find)),
+    quoted === null ? [] : ctx.db.$queryRaw<QuoteRow[]>(quoted),
+    named === null ? [] : ctx.db.$queryRaw<Found["firms"]>(named),
+  ]);
+  const now = ctx.clock.now();
+  return {
+    loads: loads.map(({ fromOutcode, fromTown, toOutcode, toTown, collectDate, ...load }) => ({
+      ...load,
+      from: { outcode: fromOutcode, town: fromTown },
+      to: { outcode: toOutcode, town: toTown },
+      collectDate: dayOfColumn(collectDate),
+    })),
+    quotes: quotes.map(({ fromOutcode, toOutcode, expiresAt, ...quote }) => ({
+      ...quote,
+      status: statusAt({ status: quote.status, expiresAt }, now),
+      from: { outcode: fromOutcode, town: ctx.geo.outcodeTown(fromOutcode) },
+      to: { outcode: toOutcode, town: ctx.geo.outcodeTown(toOutcode) },
+    })),
+    firms,
+  };
+}

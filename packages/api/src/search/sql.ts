@@ -1,0 +1,165 @@
+import { Prisma } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import { literally, type SearchText } from "../poster-dashboard/rules.ts";
+
+const MOST_LOADS = 8;
+const MOST_QUOTES = 5;
+const MOST_FIRMS = 5;
+
+/** Of the firm's quotes, so many of the latest are looked at by place. */
+const LATEST_QUOTES = 2_000;
+/** Of firms with such a name, so many are asked whether there was a load with them. */
+const ASKED_FIRMS = 300;
+
+/** Letters of a reference without which its beginning says nothing: `FB-7K3`. */
+const REF_LETTERS = 6;
+
+/** After every text that goes on. */
+const LAST_LETTER = "\u{10FFFF}";
+
+/** The outcode of a postcode that may be typed halfway. */
+const OUTWARD = /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{0,2}$/;
+
+const { sql, join, empty } = Prisma;
+
+type Who = Pick<FirmActor, "mode"> & { firm: { id: string } };
+type End = "poster" | "carrier";
+
+/** Whether the beginning of a reference is long enough to be looked up: a shorter one fits thousands of loads. */
+function tellsRef(find: SearchText): boolean {
+  return find.ref !== null && find.ref.length >= REF_LETTERS;
+}
+
+/**
+ * The beginning of a text as a range of the pattern indexes. `LIKE` would serve only as long as PostgreSQL plans for the very
+ * text: of a statement that it has prepared it reads every row of the firm.
+ */
+function begins(column: Prisma.Sql, start: string) {
+  return sql`${column} ~>=~ ${start} AND ${column} ~<~ ${start + LAST_LETTER}`;
+}
+
+function own({ firm, mode }: Who, end: End) {
+  const id = end === "poster" ? sql`poster_id` : sql`carrier_id`;
+  return sql`${id} = ${firm.id} AND mode = ${mode}::mode`;
+}
+
+/** Everybody's loads whose reference begins so; `OFFSET 0` keeps to its index, whoever's are wanted of them. */
+export function ofRef({ ref }: SearchText) {
+  return sql`(SELECT id, poster_id, carrier_id, mode FROM load WHERE ${begins(sql`upper(ref)`, ref ?? "")} OFFSET 0)`;
+}
+
+function byRef(who: Who, end: End, find: SearchText) {
+  return sql`(SELECT id, ${end}::text AS side FROM ${ofRef(find)} of_ref
+    WHERE ${own(who, end)} ORDER BY id DESC LIMIT ${MOST_LOADS})`;
+}
+
+/** In the order of its index, so that a beginning that fits thousands is not read to its end. */
+function byExternalRef(who: Who, end: End, find: SearchText) {
+  return sql`(SELECT id, ${end}::text AS side FROM load
+    WHERE ${own(who, end)} AND external_ref IS NOT NULL
+      AND ${begins(sql`lower(external_ref)`, find.externalRef.toLowerCase())}
+    ORDER BY lower(external_ref) USING ~<~ LIMIT ${MOST_LOADS})`;
+}
+
+function outcodeOf({ outcode, postcode }: SearchText): string | null {
+  return postcode === null ? outcode : (OUTWARD.exec(postcode)?.[1] ?? null);
+}
+
+/**
+ * The ids of everybody's loads in a place, at either end of the lane, from two indexes that hold the postcodes beside the
+ * outcodes: no load itself is read.
+ */
+export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
+  const { postcode } = find;
+  const out = outcodeOf(find);
+  if (out === null) return null;
+  const starts = (column: Prisma.Sql) =>
+    postcode === null ? empty : sql`AND upper(replace(${column}, ' ', '')) LIKE ${`${postcode}%`}`;
+  return [
+    sql`SELECT id FROM load WHERE from_outcode = ${out} ${starts(sql`from_postcode`)}`,
+    sql`SELECT id FROM load WHERE to_outcode = ${out} ${starts(sql`to_postcode`)}`,
+  ];
+}
+
+/**
+ * Of the ids in a place the newest that are the firm's. Both are read in order from their indexes and no further than until
+ * there are enough; `OFFSET 0` keeps PostgreSQL from making one scan of the two, which reads each load that it asks.
+ */
+function ownAmong(who: Who, end: End, ids: Prisma.Sql) {
+  return sql`(SELECT there.id, ${end}::text AS side
+    FROM (${ids} ORDER BY id DESC OFFSET 0) there
+    JOIN (SELECT id FROM load WHERE ${own(who, end)} ORDER BY id DESC OFFSET 0) ours ON ours.id = there.id
+    ORDER BY there.id DESC LIMIT ${MOST_LOADS})`;
+}
+
+/** Every load of the firm that what was typed could mean, from each end. */
+export function findLoads(who: Who, find: SearchText) {
+  const places = idsInPlace(find);
+  const parts = (["poster", "carrier"] as const).flatMap((end) => [
+    ...(tellsRef(find) ? [byRef(who, end, find)] : []),
+    byExternalRef(who, end, find),
+    ...(places ?? []).map((ids) => ownAmong(who, end, ids)),
+  ]);
+  return sql`
+    SELECT l.id, l.ref, l.external_ref AS "externalRef", l.status, l.from_outcode AS "fromOutcode",
+      l.to_outcode AS "toOutcode", l.from_town AS "fromTown", l.to_town AS "toTown", l.collect_date AS "collectDate",
+      found.side
+    FROM (SELECT DISTINCT ON (id) id, side FROM (${join(parts, " UNION ALL ")}) ways ORDER BY id DESC LIMIT ${MOST_LOADS}) found
+    JOIN load l ON l.id = found.id ORDER BY l.id DESC`;
+}
+
+/** A place as the board shows it: who only quoted must not learn by trying how the postcode goes on. */
+function asOnBoard(find: SearchText): SearchText {
+  return { ...find, outcode: outcodeOf(find), postcode: null };
+}
+
+/**
+ * The firm's quotes on loads of this reference, or in this outcode among its latest ones. `IS TRUE` has the loads of the place
+ * put into a table of hashes once; as a join PostgreSQL may go through them for each quote.
+ */
+export function findQuotes({ firm, mode }: Who, find: SearchText) {
+  const places = idsInPlace(asOnBoard(find));
+  const parts = [
+    ...(tellsRef(find)
+      ? [
+          sql`(SELECT q.id FROM ${ofRef(find)} l JOIN quote q ON q.load_id = l.id AND q.carrier_id = ${firm.id}
+            WHERE l.mode = ${mode}::mode ORDER BY q.id DESC LIMIT ${MOST_QUOTES})`,
+        ]
+      : []),
+    ...(places === null
+      ? []
+      : [
+          sql`(SELECT q.id FROM (
+              SELECT id, load_id FROM quote WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode
+              ORDER BY id DESC LIMIT ${LATEST_QUOTES}
+            ) q WHERE (q.load_id IN (${join(places, " UNION ALL ")})) IS TRUE ORDER BY q.id DESC LIMIT ${MOST_QUOTES})`,
+        ]),
+  ];
+  if (parts.length === 0) return null;
+  return sql`
+    SELECT q.id, q.load_id AS "loadId", l.ref, q.amount_pence AS "amountPence", q.status, q.expires_at AS "expiresAt",
+      l.from_outcode AS "fromOutcode", l.to_outcode AS "toOutcode"
+    FROM (SELECT DISTINCT id FROM (${join(parts, " UNION ALL ")}) ways ORDER BY id DESC LIMIT ${MOST_QUOTES}) found
+    JOIN quote q ON q.id = found.id JOIN load l ON l.id = q.load_id ORDER BY q.id DESC`;
+}
+
+/**
+ * Firms that this one has had a load with and whose name, or a word of it, begins so. The words' index finds them by the
+ * first word; of a word that thousands begin with, the first by name are asked.
+ */
+export function findFirms({ firm, mode }: Who, typed: string) {
+  const word = /[\p{L}\p{N}]+/u.exec(typed.toLowerCase())?.[0];
+  if (word === undefined) return null;
+  const beginning = `${literally(typed)}%`;
+  const pair = (poster: Prisma.Sql, carrier: Prisma.Sql) =>
+    sql`EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${poster} AND l.carrier_id = ${carrier} AND l.mode = ${mode}::mode)`;
+  return sql`
+    SELECT f.id, f.name FROM (
+      SELECT id, name FROM firm
+      WHERE to_tsvector('simple', name || ' ' || contact_email) @@ to_tsquery('simple', ${`${word}:*`})
+        AND id <> ${firm.id} AND (name ILIKE ${beginning} OR name ILIKE ${`% ${beginning}`})
+      ORDER BY lower(name), id LIMIT ${ASKED_FIRMS}
+    ) f
+    WHERE ${pair(sql`${firm.id}`, sql`f.id`)} OR ${pair(sql`f.id`, sql`${firm.id}`)}
+    ORDER BY lower(f.name), f.id LIMIT ${MOST_FIRMS}`;
+}
