@@ -1,4 +1,4 @@
-import { readFilters } from "@board/api/rules";
+import { readFilters } from "@board/api/bench";
 import { boardInput } from "@board/api/schemas";
 import { createGeo } from "@board/geo";
 import { expect, test } from "vitest";

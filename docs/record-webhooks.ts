@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { EVENT_TYPES } from "@board/api/webhooks/event-types";
-import { londonDay } from "../packages/calendar/src/calendar.ts";
+import { londonDay } from "@board/calendar";
 
 interface Firm {
   canPost: boolean;

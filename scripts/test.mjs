@@ -54,6 +54,11 @@ if (ready && only.length === 0) {
     ["exec", "biome", "check", "."],
     "Style: run `pnpm fix`, mend the rest by hand.",
   );
+  await check(
+    "Checking what imports what",
+    ["exec", "node", "scripts/fence.mjs"],
+    "Imports: see “What may import what” in CONTRIBUTING.md.",
+  );
   await check("Looking for unused code", ["exec", "knip"], "Unused code: remove what is listed above.");
   await check(
     "Checking types",

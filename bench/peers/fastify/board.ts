@@ -1,6 +1,5 @@
-import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/api/bench";
+import { type EntryRow, entryOf, type MyQuote, type PosterRecord, readFilters } from "@board/api/bench";
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
-import { readFilters } from "@board/api/rules";
 import { londonDay } from "@board/calendar";
 import type pg from "pg";
 import { boardRows, SORTS } from "../shared/board-sql.ts";

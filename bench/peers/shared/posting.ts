@@ -1,4 +1,4 @@
-import { columnsOf } from "@board/api/bench";
+import { columnsOf, readFilters } from "@board/api/bench";
 import { matches, type RawFilters } from "@board/api/board/rules";
 import {
   POSSIBLE_DUPLICATE,
@@ -15,7 +15,6 @@ import {
   isEnough,
   priceWarnings,
   rateCardGuide,
-  readFilters,
 } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import { DAY_MS, londonDay, londonTime } from "@board/calendar";

@@ -1,5 +1,6 @@
 /** The steps that the benchmark's peers share with the board, so that their answers are the same. */
 export { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./board/entry.ts";
+export { readFilters } from "./board/read-filters.ts";
 export { openLoads } from "./board/sql.ts";
 export { createNewId, createNewRef } from "./ids.ts";
 export { columnsOf } from "./loads/columns.ts";

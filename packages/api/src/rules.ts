@@ -3,7 +3,6 @@ export { PASSWORD } from "./accounts/rules.ts";
 export { SCOPES, type Scope } from "./actor.ts";
 export { OVERLAPS, type Overlap } from "./api-keys/rules.ts";
 export { AUDIT_ACTIONS } from "./audit/rules.ts";
-export { readFilters } from "./board/read-filters.ts";
 export { AUTO_CONFIRM_MS, takesPod } from "./bookings/rules.ts";
 export { MAX_BULK_BYTES } from "./bulk/rules.ts";
 export { type FieldError, fieldError, fieldErrorsOf } from "./field-errors.ts";

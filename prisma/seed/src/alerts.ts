@@ -1,5 +1,5 @@
 import { type BoardFilters, matches } from "@board/api/board/rules";
-import { readFilters } from "@board/api/rules";
+import { readFilters } from "@board/api/server";
 import type { Prisma } from "@board/db";
 import { distanceMiles, type Geo } from "@board/geo";
 import type { DemoFirm } from "./firms/firms.ts";

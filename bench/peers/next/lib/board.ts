@@ -1,6 +1,5 @@
-import { entryOf } from "@board/api/bench";
+import { entryOf, readFilters } from "@board/api/bench";
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
-import { readFilters } from "@board/api/rules";
 import { columnOfDay, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
 import { areasOf, boardRows, outcodesOf, SORTS } from "../../shared/board-sql.ts";

@@ -11,7 +11,7 @@ const lane = { from: place, to: place };
 export const adminLoadInput = z.strictObject({ id: pathId });
 
 /** One thing that happened to a load, with everything that is known of who did it. */
-export const adminChange = z.object({
+const adminChange = z.object({
   id: z.string(),
   at: instant,
   /** Of the load's history, or `quote`, `statement`. */
@@ -32,7 +32,7 @@ export const adminChange = z.object({
 });
 export type AdminChange = z.infer<typeof adminChange>;
 
-export const adminQuote = z.object({
+const adminQuote = z.object({
   id: z.string(),
   status: z.enum(QuoteStatus),
   amountPence: z.int(),
@@ -49,7 +49,7 @@ export const adminQuote = z.object({
 });
 export type AdminQuote = z.infer<typeof adminQuote>;
 
-export const adminDelivery = z.object({
+const adminDelivery = z.object({
   id: z.string(),
   endpointId: z.string(),
   endpointStatus: z.enum(["enabled", "disabled"]),
@@ -74,7 +74,7 @@ export const adminDelivery = z.object({
 });
 export type AdminDelivery = z.infer<typeof adminDelivery>;
 
-export const adminFile = z.object({
+const adminFile = z.object({
   id: z.string(),
   kind: z.enum(FileKind),
   contentType: z.string(),
@@ -89,7 +89,7 @@ export const adminFile = z.object({
 export type AdminFile = z.infer<typeof adminFile>;
 
 /** What the site and emails told a firm of the load. */
-export const adminNotification = z.object({
+const adminNotification = z.object({
   id: z.string(),
   kind: z.string(),
   firm: z.string(),

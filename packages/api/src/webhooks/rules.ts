@@ -13,7 +13,7 @@ export const MAX_REPLAY = 10_000;
 /** Of nothing but failures: the endpoint is disabled (contract 10). */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 
-export const MAX_URL_LENGTH = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 /** An IP address, as `URL` writes every form of one: four numbers, or in brackets. */
 const ADDRESS = /^(?:\[.*|\d+(?:\.\d+){3})$/;

@@ -1,5 +1,5 @@
 import { matches } from "@board/api/board/rules";
-import { readFilters } from "@board/api/rules";
+import { readFilters } from "@board/api/server";
 import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";

@@ -1,0 +1,207 @@
+/**
+ * What may import what; CONTRIBUTING.md has the short form. scripts/fence.mjs checks the whole house by it, and
+ * scripts/fence.test.ts plants each breach and sees it refused.
+ */
+
+const TEST = "\\.(?:test|spec|fixture)\\.tsx?$|/(?:testing|contract|model)/|^packages/testing/";
+const NPM = "(?:^|/)node_modules/";
+const DATABASE = ["^packages/db/(?!src/generated/enums\\.ts$)", `${NPM}(?:pg|@prisma)/`];
+const SQL = "/[a-z-]*sql\\.ts$";
+const BROWSER = [`${NPM}(?:next|react)/`];
+
+/** Modules that run anywhere: plain values and the time come in as arguments. The site may run these and no others. */
+const PURE = [
+  "^packages/api/src/rules\\.ts$",
+  "^packages/(?:api|worker)/src/.+/rules\\.ts$",
+  "^packages/api/src/accounts/weak-password\\.ts$",
+  "^packages/api/src/csv/write-csv\\.ts$",
+  "^packages/api/src/loads/lifecycle\\.ts$",
+  "^packages/api/src/webhooks/event-types\\.ts$",
+  "^packages/calendar/src/",
+  "^packages/db/src/generated/enums\\.ts$",
+  "^packages/geo/src/distance\\.ts$",
+];
+/** What the server hands to the pages that run in its process: types, and the name to find them by. */
+const SITE_SERVICES = "^packages/api/src/accounts/site-services\\.ts$";
+const PURE_NPM = "(?:zod|temporal-polyfill|@zxcvbn-ts)";
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {{ path?: string | string[], pathNot?: string | string[] }} from
+ * @param {import("dependency-cruiser").IRegularForbiddenRuleType["to"] & { reachable?: true }} to
+ */
+function refuse(name, comment, from, to) {
+  return { name, comment, severity: /** @type {const} */ ("error"), from, to };
+}
+
+/** @type {{ dependencyTypesNot: import("dependency-cruiser").DependencyType[] }} */
+const runs = { dependencyTypesNot: ["type-only"] };
+
+/** Of each import by itself; types are seen, and marked as such. */
+export const direct = {
+  forbidden: [
+    refuse(
+      "no-circle",
+      "Modules that need each other are one module, or miss a third.",
+      {},
+      {
+        circular: true,
+        viaOnly: { dependencyTypesNot: ["type-only"] },
+      },
+    ),
+    refuse(
+      "named-entries-only",
+      "Import what a package.json names in `exports`.",
+      {},
+      {
+        path: "^@board/",
+        couldNotResolve: true,
+      },
+    ),
+    refuse(
+      "no-path-into-a-package",
+      "Another package is imported by its name. The tests of packages/db cannot: packages/testing stands on it.",
+      {
+        path: "^((?:apps|packages)/[^/]+|prisma/seed|docs|scripts)/",
+        pathNot: "^packages/db/.+\\.test\\.ts$",
+      },
+      { path: "^(?:apps|packages|prisma/seed)/", pathNot: "^$1/", dependencyTypes: ["local"] },
+    ),
+    refuse(
+      "packages-know-no-app",
+      "The site and REST call the procedures, never the other way.",
+      {
+        path: "^(?:packages|prisma/seed)/",
+      },
+      { path: "^(?:apps|e2e|bench)/" },
+    ),
+    refuse(
+      "geo-and-calendar-stand-alone",
+      "They know places and days, and nothing of the board.",
+      {
+        path: "^packages/(geo|calendar)/",
+      },
+      { path: "^(?:apps|packages|prisma)/", pathNot: "^packages/$1/" },
+    ),
+    refuse(
+      "db-knows-nothing-above",
+      "packages/db stands below every rule.",
+      {
+        path: "^packages/db/",
+        pathNot: TEST,
+      },
+      { path: "^(?:apps|packages|prisma/seed)/", pathNot: "^packages/db/" },
+    ),
+    refuse(
+      "api-knows-no-door",
+      "A door reads the request and calls a procedure.",
+      {
+        path: "^packages/api/",
+        pathNot: TEST,
+      },
+      { path: [...BROWSER, "^packages/(?:rest|worker|sdk)/", "^prisma/seed/", "^(?:node:)?http[s2]?$"] },
+    ),
+    refuse(
+      "rest-and-worker-apart",
+      "Both stand on packages/api and know nothing of each other.",
+      {
+        path: "^packages/(rest|worker)/",
+        pathNot: TEST,
+      },
+      { path: [...BROWSER, "^packages/(?:rest|worker|geo|sdk)/", "^prisma/seed/"], pathNot: "^packages/$1/" },
+    ),
+    refuse(
+      "rest-asks-no-database",
+      "REST calls procedures. Its limiter is given a pool, so it names the type.",
+      {
+        path: "^packages/rest/",
+        pathNot: TEST,
+      },
+      { path: DATABASE, ...runs },
+    ),
+    refuse(
+      "site-runs-pure-modules-only",
+      "The site calls procedures. It runs pure modules, and types may come from anywhere.",
+      { path: "^apps/web/", pathNot: TEST },
+      {
+        path: ["^(?:packages|prisma|apps/server)/", ...DATABASE],
+        pathNot: [...PURE, SITE_SERVICES],
+        ...runs,
+      },
+    ),
+    refuse(
+      "site-services-are-types",
+      "The name is all that the pages run of it.",
+      { path: SITE_SERVICES },
+      runs,
+    ),
+    refuse(
+      "routers-hold-no-sql",
+      "A router is a table of names: the verb asks the database.",
+      {
+        path: "^packages/api/src/.+/router\\.ts$",
+      },
+      { path: [...DATABASE, SQL] },
+    ),
+    refuse(
+      "tests-are-for-nobody",
+      "A test is imported by nothing.",
+      {},
+      { path: "\\.(?:test|spec)\\.tsx?$" },
+    ),
+    refuse(
+      "no-test-helper-in-production",
+      "What only tests need stays with them.",
+      {
+        path: "^(?:apps|packages|prisma/seed)/",
+        pathNot: TEST,
+      },
+      { path: TEST },
+    ),
+  ],
+};
+
+/** Of what a module reaches in any number of steps once types are erased. */
+export const transitive = {
+  forbidden: [
+    refuse(
+      "pure-reaches-pure",
+      "rules.ts and what the site shares read no file, no database, no clock, at any depth.",
+      { path: PURE, pathNot: TEST },
+      {
+        reachable: true,
+        path: [
+          "^(?!apps/|packages/|prisma/|node_modules/)",
+          `${NPM}(?!\\.pnpm/)(?!${PURE_NPM}/)`,
+          ...DATABASE,
+          "^(?:apps|prisma)/",
+          "^packages/(?:rest|testing|sdk)/",
+          "^packages/api/src/(?:context|in-transaction|procedures|root|server)\\.ts$",
+          SQL,
+        ],
+      },
+    ),
+    refuse(
+      "schemas-reach-no-database",
+      "A schema is a shape.",
+      {
+        path: "^packages/api/src/.*schemas\\.ts$",
+      },
+      { reachable: true, path: [...DATABASE, SQL] },
+    ),
+  ],
+};
+
+/** Where the fence stands. */
+export const ROOMS = ["apps", "packages", "prisma/seed", "docs", "scripts", "bench", "e2e"];
+
+export const options = {
+  doNotFollow: { path: [NPM, "/generated/"] },
+  exclude: { path: ["(?:^|/)\\.next", "^packages/geo/data/"] },
+  enhancedResolveOptions: {
+    exportsFields: ["exports"],
+    conditionNames: ["import", "node", "default", "types"],
+  },
+  skipAnalysisNotInRules: true,
+};

@@ -1,0 +1,168 @@
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { breaches } from "./fence.mjs";
+
+const ROOT = join(import.meta.dirname, "..");
+const PACKAGES = ["api", "calendar", "db", "geo", "rest", "worker"];
+let house = "";
+afterEach(() => rmSync(house, { recursive: true, force: true }));
+
+/** A house of empty modules with the `exports` of the real packages, and what a test plants in it. */
+function build(planted: Record<string, string>) {
+  house = realpathSync(mkdtempSync(join(tmpdir(), "fence-")));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), text);
+  };
+  mkdirSync(join(house, "node_modules/@board"), { recursive: true });
+  for (const name of PACKAGES) {
+    const manifest = readFileSync(join(ROOT, "packages", name, "package.json"), "utf8");
+    write(`packages/${name}/package.json`, manifest);
+    const entries: Record<string, string> = JSON.parse(manifest).exports;
+    for (const file of Object.values(entries))
+      write(join("packages", name, file), "export const entry = 1;\n");
+    symlinkSync(join(house, "packages", name), join(house, "node_modules/@board", name));
+  }
+  write(
+    "packages/api/src/loads/post-load.ts",
+    'import { entry } from "@board/db";\nexport const verb = entry;\n',
+  );
+  write("packages/api/src/loads/sql.ts", "export const sql = 1;\n");
+  write("apps/web/src/page.tsx", "");
+  for (const [path, text] of Object.entries(planted)) write(path, text);
+  return breaches(house, ["apps", "packages"]);
+}
+
+const from = (path: string) => `import { entry } from "${path}";\nexport const planted = entry;\n`;
+const RULES = "packages/api/src/quotes/rules.ts";
+
+it("lets a clean house pass", async () => {
+  const clean = {
+    "apps/web/src/page.tsx": `${from("@board/api/loads/lifecycle")}export type { entry as Entry } from "@board/api/server";\n`,
+    "packages/rest/src/answer.ts": from("@board/api/server"),
+    [RULES]: from("../loads/lifecycle.ts"),
+  };
+  expect(await build(clean)).toEqual([]);
+});
+
+it.each<[string, string, Record<string, string>]>([
+  [
+    "the site runs a verb",
+    "named-entries-only",
+    { "apps/web/src/page.tsx": from("@board/api/loads/post-load") },
+  ],
+  [
+    "the site runs a verb by its path",
+    "site-runs-pure-modules-only",
+    { "apps/web/src/page.tsx": from("../../../packages/api/src/loads/post-load.ts") },
+  ],
+  [
+    "the site runs verbs by an entry",
+    "site-runs-pure-modules-only",
+    { "apps/web/src/page.tsx": from("@board/api/server") },
+  ],
+  [
+    "the site reads the database by its path",
+    "no-path-into-a-package",
+    { "apps/web/src/page.tsx": from("../../../packages/db/src/index.ts") },
+  ],
+  [
+    "the site reads the database",
+    "site-runs-pure-modules-only",
+    { "apps/web/src/page.tsx": from("@board/db") },
+  ],
+  [
+    "the site loads the database late",
+    "site-runs-pure-modules-only",
+    { "apps/web/src/page.tsx": 'export const late = () => import("@board/db");\n' },
+  ],
+  [
+    "geo knows the board",
+    "geo-and-calendar-stand-alone",
+    { "packages/geo/src/index.ts": from("@board/api") },
+  ],
+  [
+    "the database knows the board",
+    "db-knows-nothing-above",
+    { "packages/db/src/index.ts": from("@board/api/rules") },
+  ],
+  [
+    "a package knows an app",
+    "packages-know-no-app",
+    { "packages/rest/src/answer.ts": from("../../../apps/web/src/page.tsx") },
+  ],
+  ["a verb speaks HTTP", "api-knows-no-door", { "packages/api/src/loads/post-load.ts": from("node:http") }],
+  ["rules read a file", "pure-reaches-pure", { [RULES]: from("node:fs") }],
+  [
+    "rules read a file through a helper",
+    "pure-reaches-pure",
+    { [RULES]: from("./helper.ts"), "packages/api/src/quotes/helper.ts": from("node:fs") },
+  ],
+  ["rules read the database", "pure-reaches-pure", { [RULES]: from("@board/db") }],
+  [
+    "rules read the database by its path",
+    "no-path-into-a-package",
+    { [RULES]: from("../../../db/src/index.ts") },
+  ],
+  [
+    "what the site shares reads the database through a helper",
+    "pure-reaches-pure",
+    {
+      "packages/api/src/loads/lifecycle.ts": from("../quotes/helper.ts"),
+      "packages/api/src/quotes/helper.ts": from("@board/db"),
+    },
+  ],
+  [
+    "a schema reads the database through a helper",
+    "schemas-reach-no-database",
+    { "packages/api/src/quotes/schemas.ts": from("../loads/post-load.ts") },
+  ],
+  [
+    "a router asks the database",
+    "routers-hold-no-sql",
+    { "packages/api/src/quotes/router.ts": from("@board/db") },
+  ],
+  [
+    "a router takes SQL",
+    "routers-hold-no-sql",
+    { "packages/api/src/quotes/router.ts": from("../loads/sql.ts") },
+  ],
+  ["REST asks the database", "rest-asks-no-database", { "packages/rest/src/answer.ts": from("@board/db") }],
+  [
+    "two modules need each other",
+    "no-circle",
+    { "packages/api/src/loads/a.ts": from("./b.ts"), "packages/api/src/loads/b.ts": from("./a.ts") },
+  ],
+  [
+    "production uses a test's helper",
+    "no-test-helper-in-production",
+    { "packages/rest/src/answer.ts": from("@board/api/testing") },
+  ],
+])("refuses that %s: %s", async (_, rule, planted) => {
+  const found = await build(planted);
+  expect(found.map((breach) => breach.slice(0, breach.indexOf(":")))).toContain(rule);
+  // Nothing but what was planted is refused.
+  const files = Object.keys(planted);
+  expect(found.filter((breach) => !files.some((file) => breach.includes(`: ${file} -> `)))).toEqual([]);
+});
+
+const STATEMENT = /\$(?:query|execute)Raw|\.db\b|\b(?:SELECT|INSERT|UPDATE|DELETE)\s/;
+
+it("keeps statements out of routers, which are handed a client with each call", () => {
+  const routers = globSync("packages/api/src/**/router.ts", { cwd: ROOT });
+  expect(routers.filter((path) => STATEMENT.test(readFileSync(join(ROOT, path), "utf8")))).toEqual([]);
+  expect("archive: firmProcedure.mutation(({ ctx }) => ctx.db.load.update({ data: { status } }))").toMatch(
+    STATEMENT,
+  );
+});
