@@ -1,7 +1,11 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { recordAcceptance, type Services } from "@board/api/server";
+import type { Db } from "@board/db";
 import { DatabaseStartError, startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
-import type { Env } from "./env.ts";
-import { StartProblem } from "./start-problem.ts";
+import { type DemoSummary, isEmpty, seedDemo } from "@board/seed";
+import { type Env, StartProblem } from "./env.ts";
 
 export interface Database {
   url: string;
@@ -50,4 +54,28 @@ export async function migrateDatabase(url: string, say: (line: string) => void):
 function describe(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(String).join("\n");
   return String(error);
+}
+
+/** Fills an empty database with the demo; else returns the summary that an earlier start wrote, if it is there. */
+export async function openDemo(
+  services: Services & { db: Db },
+  dataDir: string,
+  baseUrl: string,
+  say: (line: string) => void,
+): Promise<DemoSummary | null> {
+  const { db, clock, geo, files } = services;
+  if (await isEmpty(db)) {
+    say("Filling the empty database with the demo …");
+    const demo = await seedDemo({ db, clock, geo, files, dataDir, baseUrl });
+    // The demo's people are not asked to accept the terms first.
+    for (const { id } of await db.person.findMany({ select: { id: true } })) {
+      await recordAcceptance(services, id, null);
+    }
+    return demo;
+  }
+  const file = join(dataDir, "demo.json");
+  if (!existsSync(file)) return null;
+  const demo = { ...(JSON.parse(readFileSync(file, "utf8")) as DemoSummary), baseUrl };
+  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  return demo;
 }

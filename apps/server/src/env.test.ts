@@ -1,7 +1,6 @@
 import { MAX_FILE_BYTES } from "@board/api/rules";
 import { describe, expect, it } from "vitest";
-import { readEnv, s3Of } from "./env.ts";
-import { StartProblem } from "./start-problem.ts";
+import { readEnv, StartProblem, s3Of } from "./env.ts";
 
 function complaint(variables: Record<string, string>): string {
   try {

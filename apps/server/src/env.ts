@@ -1,9 +1,11 @@
 import { isAbsolute, join, resolve } from "node:path";
 import type { S3Settings } from "@board/api/server";
 import { z } from "zod";
-import { StartProblem } from "./start-problem.ts";
 
-/** The repository: relative folders in settings are meant from here. */
+/** The board cannot start; the message is one sentence that says what to do. */
+export class StartProblem extends Error {}
+
+/** The repository, which relative folders in settings are resolved against. */
 const ROOT = join(import.meta.dirname, "../../..");
 
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;

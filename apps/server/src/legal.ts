@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { LegalText, LegalTexts } from "@board/api/rules";
-import type { Env } from "./env.ts";
-import { StartProblem } from "./start-problem.ts";
+import { type Env, StartProblem } from "./env.ts";
 
 /** Relative paths are meant from the repository. */
 const ROOT = join(import.meta.dirname, "../../..");

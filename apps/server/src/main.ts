@@ -1,8 +1,7 @@
-import { readEnv } from "./env.ts";
+import { readEnv, StartProblem } from "./env.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
 import { start } from "./start.ts";
-import { StartProblem } from "./start-problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

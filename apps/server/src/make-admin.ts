@@ -8,9 +8,8 @@ import { PASSWORD } from "@board/api/rules";
 import { appointAdmin, createNewId } from "@board/api/server";
 import { createDb } from "@board/db";
 import { migrateDatabase, openDatabase } from "./database.ts";
-import { readEnv } from "./env.ts";
+import { readEnv, StartProblem } from "./env.ts";
 import { clock } from "./services.ts";
-import { StartProblem } from "./start-problem.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [email] = positionals;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { StartProblem } from "./start-problem.ts";
+import { StartProblem } from "./env.ts";
 
 /** The settings that say where a server listens. */
 interface Names {

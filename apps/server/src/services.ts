@@ -1,23 +1,37 @@
 import { join } from "node:path";
-import type { Carriers, Ctx, Services, Settings } from "@board/api/server";
 import {
+  ACCESS_CHANNEL,
+  ALERTS_CHANNEL,
   BoardIndex,
+  type Ctx,
   createFileStore,
   createNewId,
   createNewRef,
+  rememberCarriers,
+  rememberKeys,
   rememberMarket,
+  type Services,
+  type Settings,
   SYSTEM,
   type SystemActor,
 } from "@board/api/server";
-import type { ChannelSubscription, Db } from "@board/db";
+import {
+  type ChannelSubscription,
+  createDb,
+  createPool,
+  type Db,
+  listenToChannels,
+  type Pool,
+} from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import { type Env, s3Of } from "./env.ts";
 import { readLegal } from "./legal.ts";
+import type { Step } from "./shutdown.ts";
 
 export const clock = { now: () => new Date() };
 
-/** The demo as `npm start` opens it: made-up firms in the database that the board brings along. */
+/** Tests for the demo of `npm start`: made-up firms in the embedded database. */
 function isDemo(env: Env): boolean {
   return env.SEED === "demo" && env.DATABASE_URL === undefined;
 }
@@ -47,15 +61,15 @@ function settingsOf(env: Env, baseUrl: string): Settings {
   };
 }
 
-/** What lives as long as the process. */
-export async function createServices(
+/** Creates the services, which live as long as the process. */
+async function createServices(
   env: Env,
   db: Db,
   {
     baseUrl,
     subscription,
     carriers,
-  }: { baseUrl: string; subscription: ChannelSubscription; carriers: Carriers },
+  }: { baseUrl: string; subscription: ChannelSubscription; carriers: Services["carriers"] },
 ): Promise<Services & { db: Db }> {
   const s3 = s3Of(env);
   const geo = createGeo({ dataDir: env.DATA_DIR });
@@ -76,7 +90,53 @@ export async function createServices(
   };
 }
 
-/** A context for the clock's own work. */
+const LIMITER_CONNECTIONS = 3;
+
+/** The services of a process, with the pools and the memory of keys behind them. */
+export interface OpenServices {
+  services: Services & { db: Db };
+  keys: ReturnType<typeof rememberKeys>;
+  pool: Pool;
+  limiterPool: Pool;
+}
+
+/** Opens the pools, subscribes to what other processes change, and creates the services. */
+export async function openServices(
+  env: Env,
+  databaseUrl: string,
+  baseUrl: string,
+  opened: Step[],
+): Promise<OpenServices> {
+  const pool = createPool(databaseUrl, { applicationName: "freight-board" });
+  const limiterPool = createPool(databaseUrl, {
+    poolSize: LIMITER_CONNECTIONS,
+    applicationName: "freight-board limits",
+  });
+  const db = createDb(pool);
+  opened.push(
+    { name: "pools", stop: () => Promise.all([pool.end(), limiterPool.end()]) },
+    { name: "client", stop: () => db.$disconnect() },
+  );
+  const keys = rememberKeys({ db, clock });
+  const carriers = rememberCarriers(db);
+  const pages = { accessChanged: (_firmId: string) => {} };
+  const subscription = listenToChannels(databaseUrl, {
+    [ACCESS_CHANNEL]: {
+      ...keys.listener,
+      heard: (firmId) => {
+        keys.listener.heard(firmId);
+        pages.accessChanged(firmId);
+      },
+    },
+    [ALERTS_CHANNEL]: carriers.listener,
+  });
+  opened.push({ name: "notification channels", stop: async () => subscription.stop() });
+  const services = await createServices(env, db, { baseUrl, subscription, carriers });
+  pages.accessChanged = (firmId) => services.board.feed.accessChanged(firmId);
+  return { services, keys, pool, limiterPool };
+}
+
+/** Creates a context for scheduled jobs. */
 export function systemContext(services: Services): Ctx<SystemActor> {
   return { ...services, actor: SYSTEM, requestId: services.newId("req"), idempotency: null };
 }

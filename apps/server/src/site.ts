@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { StartProblem } from "./start-problem.ts";
+import { StartProblem } from "./env.ts";
 
 interface NextServer {
   prepare(): Promise<void>;

@@ -17,7 +17,7 @@ export class SealBrokenError extends Error {
   }
 }
 
-/** Tells keys apart without telling anything about them. */
+/** Returns the id of a key, which tells nothing about the key. */
 function idOf(key: Buffer): Buffer {
   return createHash("sha256").update("webhook-secret").update(key).digest().subarray(0, ID_BYTES);
 }
@@ -78,21 +78,25 @@ export async function loadSecretKeys(
       ...rest.map((text) => parseKey(text, "WEBHOOK_SECRET_KEY")),
     ];
   }
-  const file = join(dataDir, KEY_FILE);
-  await mkdir(dataDir, { recursive: true });
-  await makeOnce(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`);
-  return [parseKey(await readFile(file, "utf8"), file)];
+  return [parseKey(await readSecretFile(dataDir, KEY_FILE), join(dataDir, KEY_FILE))];
 }
 
-/** The file appears whole or not at all, and of two processes that start together one makes it. */
-async function makeOnce(file: string, content: string): Promise<void> {
+/**
+ * Returns the secret kept in a file of the data directory: 32 random bytes in base64, made on first use, readable by its
+ * owner only. Processes that start together end up with the same one.
+ */
+export async function readSecretFile(dataDir: string, name: string): Promise<string> {
+  const file = join(dataDir, name);
+  await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, content, { mode: 0o600 });
+  await writeFile(draft, `${randomBytes(KEY_BYTES).toString("base64")}\n`, { mode: 0o600 });
   try {
+    // Fails where the file exists, so the first process wins and nobody reads half a file.
     await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   } finally {
     await unlink(draft);
   }
+  return (await readFile(file, "utf8")).trim();
 }

@@ -1,12 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import type { AdminActor, FirmActor, SignedIn, VisitorActor } from "@board/api/server";
-import { assertAccess } from "@board/api/server";
+import {
+  type AdminActor,
+  assertAccess,
+  DomainError,
+  type FirmActor,
+  type SignedIn,
+  type VisitorActor,
+} from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { clientAddress } from "@board/rest";
-import { assertSameOrigin } from "./same-origin.ts";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
-/** Which data a page shows; a file's address cannot carry the header, so the page's choice is in a cookie as well. */
+/** Live or test data. In a cookie as well, because the address of a file cannot carry a header. */
 const MODE_HEADER = "x-board-mode";
 const MODE_COOKIE = "fb_mode";
 const ADMIN_HEADER = "x-board-as";
@@ -20,8 +25,33 @@ function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
+const READING = new Set(["GET", "HEAD"]);
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null;
+}
+
 /**
- * Who is behind a request of the site's pages.
+ * Refuses a change that a page of another site asks for, by Sec-Fetch-Site, else by Origin.
+ *
+ * @throws DomainError `cross_site`
+ */
+function assertSameOrigin(req: IncomingMessage, baseUrl: string): void {
+  if (READING.has(req.method ?? "")) return;
+  const { "sec-fetch-site": site, origin, host } = req.headers;
+  // A site that is reached under a second name is still itself.
+  const ours = new Set([originOf(baseUrl), `http://${host}`, `https://${host}`]);
+  const same =
+    site === undefined ? origin !== undefined && ours.has(originOf(origin)) : site === "same-origin";
+  if (!same) {
+    throw new DomainError("cross_site", {
+      detail: "The request does not come from a page of this site. Nothing was changed.",
+    });
+  }
+}
+
+/**
+ * Returns the caller of a request of the site's pages.
  *
  * @throws DomainError `cross_site`
  */
@@ -52,8 +82,8 @@ export async function callerOf(
 const AS_ADMIN = /\?as=admin$/;
 
 /**
- * Lets a file's address say that it is asked for as the admin, which an address cannot say by a header. It is taken out
- * of the address before any door reads it, and means nothing but for somebody who is an admin, reading.
+ * Moves `?as=admin` of a file's address into the header that calls use, because an address cannot carry a header. It has an
+ * effect only for an admin who reads.
  */
 export function readAsAdmin(req: IncomingMessage): void {
   if (req.method !== "GET" && req.method !== "HEAD") return;
@@ -63,7 +93,7 @@ export function readAsAdmin(req: IncomingMessage): void {
 }
 
 /**
- * The firm behind a request of the site's pages, or the admin, for files.
+ * Returns the firm or the admin that asks for a file.
  *
  * @throws DomainError `cross_site`, `signed_out`, `firm_suspended`
  */
@@ -75,7 +105,7 @@ export async function partyOf(req: IncomingMessage, door: Door): Promise<FirmAct
   return actor;
 }
 
-/** Whose calls a request of the site counts as: a person's, over all of their sessions. */
+/** Returns whose limit a request of the site counts against: the person's, over all of their sessions. */
 export function personOf(actor: FirmActor | AdminActor): string {
   if (actor.kind === "admin") return actor.person.id;
   return actor.member?.personId ?? actor.firm.id;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readEnv } from "../env.ts";
-import { providersOf } from "./providers.ts";
+import { providersOf } from "./site-services.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "g", GOOGLE_CLIENT_SECRET: "s" };
 const OIDC = { OIDC_ISSUER: "https://login.example/", OIDC_CLIENT_ID: "o", OIDC_CLIENT_SECRET: "s" };

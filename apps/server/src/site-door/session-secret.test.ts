@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { loadSessionSecret } from "./session-secret.ts";
+import { loadSessionSecret } from "./site-services.ts";
 
 let folder: string;
 beforeEach(async () => {

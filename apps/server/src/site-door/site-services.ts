@@ -1,18 +1,20 @@
 import { appRouter } from "@board/api";
-import type { Services } from "@board/api/server";
 import {
   actorOfSession,
   countOpen,
   endSession,
   owingSession,
+  type Services,
   signIn,
   signInByProvider,
 } from "@board/api/server";
-import { SITE_SERVICES, type SiteServices } from "@board/api/site";
+import { SITE_SERVICES, type SignInProvider, type SiteServices } from "@board/api/site";
+import { readSecretFile } from "@board/worker/secret-box";
+import type { Env } from "../env.ts";
 
 type Given = Pick<SiteServices, "baseUrl" | "sessionSecret" | "providers">;
 
-/** What the site's pages and its door for calls are given. */
+/** Creates the services of the site's pages and of its tRPC handler. */
 export function createSiteServices(services: Services, given: Given): SiteServices {
   return {
     ...given,
@@ -36,7 +38,42 @@ export function createSiteServices(services: Services, given: Given): SiteServic
   };
 }
 
-/** Pages are compiled apart from the server, but run in its process: they find this by its name. */
+/** Shares the services with the pages, which are compiled apart from the server but run in its process. */
 export function provideToPages(site: SiteServices): void {
   Object.assign(globalThis, { [SITE_SERVICES]: site });
+}
+
+/** Returns the sign-in providers whose settings are complete. */
+export function providersOf(env: Env): SignInProvider[] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env;
+  const providers: SignInProvider[] = [];
+  if (OIDC_ISSUER && OIDC_CLIENT_ID && OIDC_CLIENT_SECRET) {
+    providers.push({
+      id: "oidc",
+      name: env.OIDC_NAME,
+      issuer: OIDC_ISSUER.replace(/\/+$/, ""),
+      clientId: OIDC_CLIENT_ID,
+      clientSecret: OIDC_CLIENT_SECRET,
+    });
+  }
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
+    providers.push({
+      id: "google",
+      name: "Google",
+      issuer: "https://accounts.google.com",
+      clientId: GOOGLE_CLIENT_ID,
+      clientSecret: GOOGLE_CLIENT_SECRET,
+    });
+  }
+  return providers;
+}
+
+const SECRET_FILE = "session-secret.key";
+
+/** Returns the secret that seals the session cookie: NEXTAUTH_SECRET, else the one kept in the data directory. */
+export async function loadSessionSecret(fromEnv: string | undefined, dataDir: string): Promise<string> {
+  if (fromEnv !== undefined) return fromEnv;
+  const secret = await readSecretFile(dataDir, SECRET_FILE);
+  if (secret === "") throw new Error(`${SECRET_FILE} in the data directory holds no secret.`);
+  return secret;
 }

@@ -46,17 +46,17 @@ const MOST_CALLS = 20;
 /** Open pages of one session that hear changes. Over HTTP/1.1 a browser opens six at most. */
 const MOST_STREAMS = 20;
 const STREAM_RETRY_SECONDS = 30;
-/** Whoever is refused while still sending may read the answer for this long. */
+/** A client that is refused while it is sending may read the answer for this long. */
 const LINGER_MS = 2_000;
 
 const UNKNOWN = "unknown";
 
-/** The procedures that a path names; one that the router does not have is `unknown`, whatever it was called. */
+/** Returns the procedures that a path names, `unknown` for each that the router does not have. */
 function namesOf(router: AppRouter, path: string): string[] {
   return path.split(",").map((name) => (Object.hasOwn(router._def.procedures, name) ? name : UNKNOWN));
 }
 
-/** What the counters call a request: its one procedure, or that it was several; never what a caller made up. */
+/** Returns the label of a request for the metrics: its one procedure, or a batch. Never a name that a caller made up. */
 function routeOf(names: readonly string[]): string {
   if (names.length > 1) return `${TRPC_PATH}/(batch)`;
   return names[0] === UNKNOWN ? `${TRPC_PATH}/(unknown)` : `${TRPC_PATH}/${names[0]}`;
@@ -66,7 +66,7 @@ interface Described {
   _def: { type: string; meta?: ProcedureMeta };
 }
 
-/** What the only procedure of a request says of itself; undefined for several. */
+/** Returns the definition of the only procedure of a request; undefined for several. */
 function onlyOne(router: AppRouter, names: readonly string[]): Described["_def"] | undefined {
   // Flat at run time, by their whole names.
   const procedures = router._def.procedures as unknown as Record<string, Described>;
@@ -96,115 +96,148 @@ function createStreams() {
   };
 }
 
+/** One request of the site's pages, and what is known of it so far. */
+interface Call {
+  req: IncomingMessage;
+  res: ServerResponse;
+  requestId: string;
+  /** The procedures that it names. */
+  names: readonly string[];
+  startedAt: number;
+  actor: Actor | null;
+  refused: DomainError | null;
+}
+
+/** What came of identifying a caller and reading the body; a refusal is answered by tRPC, in its format. */
+type Admitted = { ctx: Ctx } | { refusal: unknown };
+
 /**
- * The procedures for the site's own pages: the same ones as over REST, for whoever is signed in. A refusal has the
- * shape that `procedures.ts` gives it; one made before any procedure carries the request id as well.
+ * Creates the handler of the procedures for the site's own pages: the same ones as over REST, for whoever is signed in. A
+ * refusal has the shape that `procedures.ts` gives it; one made before any procedure carries the request id as well.
  */
 export function createTrpcDoor(options: TrpcDoorOptions) {
-  const { site, trustProxy, takeVisit, takeCalls, bodies, newRequestId, report } = options;
+  const { site, report } = options;
   const holdStream = createStreams();
-
-  /** Who is calling, counted: before anything of the body is read. */
-  async function identify(
-    req: IncomingMessage,
-    res: ServerResponse,
-    names: readonly string[],
-    seen: (actor: Actor) => void,
-  ): Promise<Ctx> {
-    const caller = await callerOf(req, { site, trustProxy });
-    const ctx = site.contextOf(caller, async (sessionId) => {
-      const { baseUrl, sessionSecret: secret } = site;
-      res.appendHeader("Set-Cookie", await setSessionCookie(sessionId, { baseUrl, secret }));
-    });
-    seen(ctx.actor);
-    const verdict =
-      "kind" in caller
-        ? await takeVisit(caller.address, names.length)
-        : await takeCalls(caller.person.id, names.length);
-    for (const [name, value] of Object.entries(verdict.headers)) res.setHeader(name, value);
-    if (!verdict.allowed) throw tooMany(verdict);
-    if (onlyOne(site.router, names)?.type === "subscription") {
-      holdStream("kind" in caller ? caller.address : caller.sessionId, res);
-    }
-    return ctx;
-  }
-
-  /** Reads the body as REST does and leaves it where tRPC looks for it. */
-  async function takeBody(req: IncomingMessage, ctx: Ctx, names: readonly string[]): Promise<void> {
-    if (req.method !== "POST") return;
-    const most =
-      ctx.actor.kind === "visitor" ? MAX_VISITOR_BODY_BYTES : onlyOne(site.router, names)?.meta?.maxBodyBytes;
-    const owners = [clientAddress(req, trustProxy), ...(ctx.session ? [ctx.session.personId] : [])];
-    Object.assign(req, { body: await readBody(req, { most, held: bodies.hold(owners) }) });
-  }
-
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const startedAt = performance.now();
-    const requestId = newRequestId();
-    const [pathname = ""] = (req.url ?? "").split("?", 1);
-    const names = namesOf(site.router, decodeURIComponentSafely(pathname.slice(TRPC_PATH.length + 1)));
-    let actor: Actor | null = null;
-    let refused: DomainError | null = null;
-    res.setHeader("Request-Id", requestId);
-    for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
+    const call = openCall(req, res, options);
     const closed = new Promise((resolve) => res.once("close", resolve));
-    let ctx: Ctx | null = null;
-    let early: unknown = null;
-    try {
-      ctx = await identify(req, res, names, (each) => {
-        actor = each;
-      });
-      await takeBody(req, ctx, names);
-    } catch (error) {
-      if (error instanceof ClientGone) return;
-      early = error;
-      // tRPC looks no further for one.
-      Object.assign(req, { body: {} });
-      res.once("finish", () => hangUpLater(req));
-    }
-    const tooOften = early === null ? null : asDomainError(early);
-    if (tooOften?.code === "rate_limited" && onlyOne(site.router, names)?.type === "subscription") {
+    const admitted = await admit(call, options, holdStream);
+    if (admitted === null) return;
+    const tooOften = "refusal" in admitted ? asDomainError(admitted.refusal) : null;
+    if (tooOften?.code === "rate_limited" && onlyOne(site.router, call.names)?.type === "subscription") {
       // tRPC would open a stream to say so, with status 200.
-      refuseStream(res, tooOften, { requestId, baseUrl: site.baseUrl });
-      await closed;
-      report(answered({ requestId, req, res, route: routeOf(names), startedAt, actor, refused: tooOften }));
-      return;
-    }
-    await nodeHTTPRequestHandler({
-      router: site.router,
-      req,
-      res,
-      path: names.join(","),
-      maxBatchSize: MOST_CALLS,
-      createContext: async () => {
-        try {
-          if (ctx === null || early !== null) throw early;
-          const idempotency = req.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
-          const ifMatch = req.method === "POST" ? readIfMatch(req.headersDistinct) : null;
-          return { ...ctx, requestId, idempotency, ifMatch, setCookie: cookieSetter(res, site.baseUrl) };
-        } catch (error) {
-          const { code, detail, errors, members, retryAfterSeconds, cause } = asDomainError(error);
-          throw toTrpcError(
-            new DomainError(code, {
-              detail,
-              ...(errors ? { errors } : {}),
-              ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-              members: { ...members, requestId },
-              cause,
-            }),
-          );
-        }
-      },
-      onError: ({ error }) => {
-        refused = asDomainError(error);
-        if (refused.retryAfterSeconds !== undefined && !res.headersSent) {
-          res.setHeader("Retry-After", String(refused.retryAfterSeconds));
-        }
-      },
-    });
+      call.refused = tooOften;
+      refuseStream(res, tooOften, { requestId: call.requestId, baseUrl: site.baseUrl });
+    } else await runProcedures(call, admitted, site);
     await closed;
-    report(answered({ requestId, req, res, route: routeOf(names), startedAt, actor, refused }));
+    report(answered(call));
   };
+}
+
+function openCall(req: IncomingMessage, res: ServerResponse, { site, newRequestId }: TrpcDoorOptions): Call {
+  const startedAt = performance.now();
+  const requestId = newRequestId();
+  const [pathname = ""] = (req.url ?? "").split("?", 1);
+  const names = namesOf(site.router, decodeURIComponentSafely(pathname.slice(TRPC_PATH.length + 1)));
+  res.setHeader("Request-Id", requestId);
+  for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
+  return { req, res, requestId, names, startedAt, actor: null, refused: null };
+}
+
+/** Identifies the caller, counts the call and reads its body; null where the client has gone. */
+async function admit(
+  call: Call,
+  options: TrpcDoorOptions,
+  holdStream: ReturnType<typeof createStreams>,
+): Promise<Admitted | null> {
+  try {
+    const ctx = await identify(call, options, holdStream);
+    await takeBody(call, ctx, options);
+    return { ctx };
+  } catch (error) {
+    if (error instanceof ClientGone) return null;
+    // Keeps tRPC from reading the body itself.
+    Object.assign(call.req, { body: {} });
+    call.res.once("finish", () => hangUpLater(call.req));
+    return { refusal: error };
+  }
+}
+
+/** Identifies the caller and counts the call, before anything of the body is read. */
+async function identify(
+  call: Call,
+  { site, trustProxy, takeVisit, takeCalls }: TrpcDoorOptions,
+  holdStream: ReturnType<typeof createStreams>,
+): Promise<Ctx> {
+  const { req, res, names } = call;
+  const caller = await callerOf(req, { site, trustProxy });
+  const ctx = site.contextOf(caller, async (sessionId) => {
+    const { baseUrl, sessionSecret: secret } = site;
+    res.appendHeader("Set-Cookie", await setSessionCookie(sessionId, { baseUrl, secret }));
+  });
+  call.actor = ctx.actor;
+  const verdict =
+    "kind" in caller
+      ? await takeVisit(caller.address, names.length)
+      : await takeCalls(caller.person.id, names.length);
+  for (const [name, value] of Object.entries(verdict.headers)) res.setHeader(name, value);
+  if (!verdict.allowed) throw tooMany(verdict);
+  if (onlyOne(site.router, names)?.type === "subscription") {
+    holdStream("kind" in caller ? caller.address : caller.sessionId, res);
+  }
+  return ctx;
+}
+
+/** Reads the body as REST does and puts it where tRPC looks for it. */
+async function takeBody(
+  { req, names }: Call,
+  ctx: Ctx,
+  { site, trustProxy, bodies }: TrpcDoorOptions,
+): Promise<void> {
+  if (req.method !== "POST") return;
+  const most =
+    ctx.actor.kind === "visitor" ? MAX_VISITOR_BODY_BYTES : onlyOne(site.router, names)?.meta?.maxBodyBytes;
+  const owners = [clientAddress(req, trustProxy), ...(ctx.session ? [ctx.session.personId] : [])];
+  Object.assign(req, { body: await readBody(req, { most, held: bodies.hold(owners) }) });
+}
+
+async function runProcedures(call: Call, admitted: Admitted, site: SiteServices): Promise<void> {
+  const { req, res, names } = call;
+  await nodeHTTPRequestHandler({
+    router: site.router,
+    req,
+    res,
+    path: names.join(","),
+    maxBatchSize: MOST_CALLS,
+    createContext: async () => contextOf(call, admitted, site.baseUrl),
+    onError: ({ error }) => {
+      const refused = asDomainError(error);
+      call.refused = refused;
+      if (refused.retryAfterSeconds !== undefined && !res.headersSent) {
+        res.setHeader("Retry-After", String(refused.retryAfterSeconds));
+      }
+    },
+  });
+}
+
+function contextOf({ req, res, requestId }: Call, admitted: Admitted, baseUrl: string): Ctx {
+  try {
+    if ("refusal" in admitted) throw admitted.refusal;
+    const idempotency = req.method === "POST" ? readIdempotencyKey(req.headersDistinct) : null;
+    const ifMatch = req.method === "POST" ? readIfMatch(req.headersDistinct) : null;
+    return { ...admitted.ctx, requestId, idempotency, ifMatch, setCookie: cookieSetter(res, baseUrl) };
+  } catch (error) {
+    const { code, detail, errors, members, retryAfterSeconds, cause } = asDomainError(error);
+    throw toTrpcError(
+      new DomainError(code, {
+        detail,
+        ...(errors ? { errors } : {}),
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        members: { ...members, requestId },
+        cause,
+      }),
+    );
+  }
 }
 
 function refuseStream(
@@ -217,7 +250,7 @@ function refuseStream(
   res.end(JSON.stringify(problemOf(error, { ...where, route: null })));
 }
 
-/** A refused request whose body goes on arriving is not listened to for long. */
+/** Closes the connection of a refused request whose body goes on arriving. */
 function hangUpLater(req: IncomingMessage): void {
   if (req.complete) return;
   req.resume();
@@ -225,7 +258,7 @@ function hangUpLater(req: IncomingMessage): void {
   req.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
 }
 
-/** Cookies that only the server reads, for every page of the site. */
+/** Returns the function that sets a cookie which only the server reads, for every page of the site. */
 function cookieSetter(res: ServerResponse, baseUrl: string): NonNullable<Ctx["setCookie"]> {
   const secure = baseUrl.startsWith("https:") ? "; Secure" : "";
   return ({ name, value, maxAgeS }) => {
@@ -236,22 +269,12 @@ function cookieSetter(res: ServerResponse, baseUrl: string): NonNullable<Ctx["se
   };
 }
 
-interface Finished {
-  requestId: string;
-  req: IncomingMessage;
-  res: ServerResponse;
-  route: string;
-  startedAt: number;
-  actor: Actor | null;
-  refused: DomainError | null;
-}
-
-function answered({ requestId, req, res, route, startedAt, actor, refused }: Finished): Answered {
+function answered({ requestId, req, res, names, startedAt, actor, refused }: Call): Answered {
   const firm = actor?.kind === "firm" ? actor : null;
   return {
     requestId,
     method: req.method ?? "",
-    route,
+    route: routeOf(names),
     status: res.statusCode,
     ms: performance.now() - startedAt,
     firmId: firm?.firm.id ?? null,

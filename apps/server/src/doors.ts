@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { appRouter } from "@board/api";
+import type { SiteServices } from "@board/api/site";
+import {
+  type Answered,
+  createAddressLimiter,
+  createBodyBudget,
+  createLimiter,
+  createPersonLimiter,
+  createRestHandler,
+  preparedBoard,
+  type RestOptions,
+} from "@board/rest";
+import { apiDocument } from "@board/rest/document";
+import { type Env, tellNextAuth } from "./env.ts";
+import type { HttpOptions } from "./http.ts";
+import type { OpenServices } from "./services.ts";
+import { partyOf, personOf, readAsAdmin } from "./site-door/caller.ts";
+import { createPageDoor } from "./site-door/page-door.ts";
+import {
+  createSiteServices,
+  loadSessionSecret,
+  providersOf,
+  provideToPages,
+} from "./site-door/site-services.ts";
+import { createTrpcDoor } from "./site-door/trpc-door.ts";
+
+/** Prefix of the site's own for files of loads: the operations of the API, for whoever is signed in. */
+const SITE_FILES_PATH = "/api/site";
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
+
+interface DoorOptions {
+  env: Env;
+  baseUrl: string;
+  open: OpenServices;
+  report: (answered: Answered) => void;
+  /** Renders a page; Next is started after the handlers are made. */
+  renderPage: Handler;
+}
+
+/** The handlers of the four kinds of request, and what they share. */
+export interface Doors extends Pick<HttpOptions, "newRequestId" | "bodies"> {
+  web: NonNullable<HttpOptions["web"]>;
+}
+
+/** Creates the handlers for REST, for the site's calls, files and pages. They share limits and the budget for bodies. */
+export async function createDoors({ env, baseUrl, open, report, renderPage }: DoorOptions): Promise<Doors> {
+  const { services, limiterPool } = open;
+  const newRequestId = () => services.newId("req");
+  const bodies = createBodyBudget();
+  const takeCalls = createPersonLimiter(limiterPool, [
+    { policy: "burst", requests: env.RATE_SESSION_PER_SECOND, seconds: 1 },
+    { policy: "minute", requests: env.RATE_SESSION_PER_MINUTE, seconds: 60 },
+  ]);
+  const rest = { ...restOptions(env, baseUrl, open), newRequestId, bodies, report };
+  const site = await openSiteServices(env, baseUrl, open);
+  const door = { site, trustProxy: env.TRUST_PROXY };
+  const siteFiles = createRestHandler({
+    ...rest,
+    door: {
+      basePath: SITE_FILES_PATH,
+      identify: (req) => partyOf(req, door),
+      takeCall: (actor) => takeCalls(personOf(actor)),
+    },
+  });
+  const takeVisit = createAddressLimiter(limiterPool, {
+    policy: "visitor",
+    requests: env.RATE_VISITOR_PER_MINUTE,
+    seconds: 60,
+  });
+  return {
+    newRequestId,
+    bodies,
+    web: {
+      rest: createRestHandler(rest),
+      trpc: createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report }),
+      files: (req, res) => {
+        readAsAdmin(req);
+        return siteFiles(req, res);
+      },
+      page: createPageDoor({
+        baseUrl,
+        sessionSecret: site.sessionSecret,
+        trustProxy: env.TRUST_PROXY,
+        takePage: takeCalls,
+        handle: renderPage,
+      }),
+    },
+  };
+}
+
+function restOptions(
+  env: Env,
+  baseUrl: string,
+  { services, keys, limiterPool }: OpenServices,
+): Omit<RestOptions, "newRequestId" | "bodies" | "report"> {
+  return {
+    router: appRouter,
+    createContext: (call) => ({ ...services, ...call }),
+    authenticate: keys.authenticate,
+    limiter: createLimiter({
+      pool: limiterPool,
+      firm: services.settings.rateLimits,
+      failedAuthentications: {
+        policy: "authentication",
+        requests: env.RATE_FAILED_KEYS_PER_MINUTE,
+        seconds: 60,
+      },
+    }),
+    prepared: { "board.read": preparedBoard(services) },
+    document: apiDocument,
+    baseUrl,
+    trustProxy: env.TRUST_PROXY,
+  };
+}
+
+async function openSiteServices(
+  env: Env,
+  baseUrl: string,
+  { services }: OpenServices,
+): Promise<SiteServices> {
+  const site = createSiteServices(services, {
+    baseUrl,
+    sessionSecret: await loadSessionSecret(env.NEXTAUTH_SECRET, env.DATA_DIR),
+    providers: providersOf(env),
+  });
+  tellNextAuth(baseUrl);
+  provideToPages(site);
+  return site;
+}

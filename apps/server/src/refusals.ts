@@ -1,0 +1,134 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { DomainError, type ErrorCode } from "@board/api/server";
+import { HSTS, problemOf } from "@board/rest";
+
+const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+
+/** A client that was refused may read the answer for this long before its connection is closed. */
+const LINGER_MS = 1_000;
+
+export function answerText(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  type = "text/plain; charset=utf-8",
+): void {
+  res.writeHead(status, {
+    "Content-Type": type,
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
+  res.end(text);
+}
+
+/** Refusals for the errors of Node's parser, by their code. */
+export const UNREADABLE: Record<string, Unreadable> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+};
+
+const DETAILS = {
+  malformed_request: "The request is not valid HTTP.",
+  request_timeout: "The request did not arrive in time.",
+  headers_too_large: "The headers may hold 16 KiB.",
+  method_not_allowed: "The method is not possible here.",
+} as const;
+
+type Unreadable = keyof typeof DETAILS;
+
+/** Named in every refusal. */
+export interface Where {
+  requestId: string;
+  baseUrl: string;
+}
+
+function refusal(code: ErrorCode, detail: string, where: Where) {
+  const error = new DomainError(code, { detail: `${detail} Nothing was changed.` });
+  return {
+    status: error.status,
+    body: JSON.stringify(problemOf(error, { ...where, route: null })),
+    headers: {
+      "Request-Id": where.requestId,
+      ...(where.baseUrl.startsWith("https:") ? HSTS : {}),
+      ...(code === "method_not_allowed" ? { Allow: METHODS } : {}),
+    },
+  };
+}
+
+/** Refuses on the bare connection, for CONNECT and for bytes that are not HTTP: they never reach a handler. */
+export function refuseOnSocket(socket: Duplex, code: Unreadable, where: Where): void {
+  // Without a listener an error of a closing socket would end the process.
+  socket.on("error", () => socket.destroy());
+  if (!socket.writable) return void socket.destroy();
+  const { status, body, headers } = refusal(code, DETAILS[code], where);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "Connection: close",
+      `Content-Type: ${PROBLEM_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...lines,
+      "",
+      body,
+    ].join("\r\n"),
+  );
+  socket.resume();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Answers with a problem and closes the connection. */
+export function refuse(res: ServerResponse, code: ErrorCode, detail: string, where: Where): void {
+  const { status, body, headers } = refusal(code, detail, where);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  res.setHeader("Connection", "close");
+  answerText(res, status, body, PROBLEM_TYPE);
+}
+
+/** Counts the Host headers of a request. Read from the raw list: Node keeps the first of two and says nothing. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts;
+}
+
+/** A name or address, with a port or without. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+/** Finds the fault in a request's first lines, before any handler reads them; null where there is none. */
+export function faultOf(req: IncomingMessage): { code: ErrorCode; detail: string } | null {
+  const hosts = hostsOf(req);
+  // RFC 9112, 3.2: a request of HTTP/1.1 names its host, once.
+  if (hosts > 1) return { code: "malformed_request", detail: "The request has the header Host twice." };
+  if (hosts === 0 && req.httpVersion === "1.1") {
+    return { code: "malformed_request", detail: "The request lacks the header Host." };
+  }
+  const { host = "" } = req.headers;
+  if (hosts === 1 && !(HOST.test(host) && URL.canParse(`http://${host}`))) {
+    return { code: "malformed_request", detail: "The header Host is not a host name." };
+  }
+  if (req.method === "TRACE") return { code: "method_not_allowed", detail: DETAILS.method_not_allowed };
+  const url = req.url ?? "";
+  // `*`, `//host/path` and `http://host/path`: this server is no proxy.
+  if (!url.startsWith("/") || url.startsWith("//") || url.startsWith("/\\")) {
+    return { code: "malformed_request", detail: "The address must be a path that begins with one slash." };
+  }
+  return null;
+}
+
+/** Tests that the address of a page can be decoded: Next answers 500 to some that cannot. */
+export function isReadable(path: string): boolean {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    return !/[\0-\x1f\x7f]/.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
