@@ -1,43 +1,34 @@
-import type { Load, Prisma } from "@board/db";
+import { type Load, Prisma } from "@board/db";
 import type { SystemActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { inTransaction } from "./in-transaction.ts";
 
-const BATCH = 100;
+/** Loads of one run; what is left is due again at the next one. */
+const MOST = 10_000;
 
 /**
- * Does something to every load that a condition holds, each in its own transaction with its row locked.
- * Safe to run twice and on two machines at once: a load held by another is left to it, and the condition is asked
- * again once the row is locked. Returns how many were done.
+ * Runs `work` on every load that is due, each in its own transaction with its row locked, and returns how many it
+ * changed. Safe to run twice and on two machines at once: a load that another transaction has locked is skipped.
+ *
+ * @param due selects the ids in the order of an index. A status stands in it as a literal: the condition of a partial index
+ *   matches neither a parameter nor a cast, and without the index every load is read.
+ * @param work is given the load as it is once it is locked, and tells whether it was still due
  */
 export async function sweepLoads(
   ctx: Ctx<SystemActor>,
-  due: Prisma.LoadWhereInput,
-  work: (tx: Ctx<SystemActor>, load: Load) => Promise<unknown>,
+  due: Prisma.Sql,
+  work: (tx: Ctx<SystemActor>, load: Load) => Promise<boolean>,
 ): Promise<number> {
+  const found = await ctx.db.$queryRaw<{ id: string }[]>`${due} LIMIT ${Prisma.raw(String(MOST))}`;
   let done = 0;
-  let after = "";
-  for (;;) {
-    const found = await ctx.db.load.findMany({
-      where: { AND: [due, { id: { gt: after } }] },
-      select: { id: true },
-      orderBy: { id: "asc" },
-      take: BATCH,
+  for (const { id } of found) {
+    const changed = await inTransaction(ctx, async (tx) => {
+      const locked = await tx.db.$queryRaw<unknown[]>`
+        SELECT 1 FROM load WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
+      if (locked.length === 0) return false;
+      return work(tx, await tx.db.load.findUniqueOrThrow({ where: { id } }));
     });
-    for (const { id } of found) {
-      done += await inTransaction(ctx, async (tx) => {
-        const [held] = await tx.db.$queryRaw<
-          unknown[]
-        >`SELECT 1 FROM load WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
-        const load =
-          held === undefined ? null : await tx.db.load.findFirst({ where: { AND: [due, { id }] } });
-        if (load === null) return 0;
-        await work(tx, load);
-        return 1;
-      });
-    }
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return done;
-    after = last.id;
+    if (changed) done += 1;
   }
+  return done;
 }

@@ -1,12 +1,12 @@
 import { columnOfDay, londonDay } from "@board/calendar";
-import type { Load } from "@board/db";
+import { type Load, Prisma } from "@board/db";
 import type { Actor, SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { activeQuotes, endAll, ended } from "../quotes/ending.ts";
 import { sweepLoads } from "../sweep.ts";
 import { saveChange } from "./save-change.ts";
 
-/** POSTED becomes EXPIRED, its active quotes with it, and the poster is told. */
+/** Moves a load from POSTED to EXPIRED, ends its active quotes and notifies the poster. */
 export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
   const quotes = endAll(await activeQuotes(tx, before.id), "EXPIRED", tx.clock.now());
   return saveChange(tx, {
@@ -19,8 +19,20 @@ export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
   });
 }
 
-/** POSTED loads whose collection day is over become EXPIRED (interface 3, contract 4). */
+/** Selects the loads that are POSTED after their collection day, by `load_open_by_collect_date`. */
+export function pastTheirDay(now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT id FROM load WHERE status = 'POSTED' AND collect_date < ${londonDay(now)}::date ORDER BY collect_date, id`;
+}
+
+/** Expires POSTED loads whose collection day is over (interface 3, contract 4). */
 export async function expireLoads(ctx: Ctx<SystemActor>): Promise<{ expired: number }> {
-  const due = { status: "POSTED", collectDate: { lt: columnOfDay(londonDay(ctx.clock.now())) } } as const;
-  return { expired: await sweepLoads(ctx, due, expire) };
+  const now = ctx.clock.now();
+  const today = columnOfDay(londonDay(now));
+  const expired = await sweepLoads(ctx, pastTheirDay(now), async (tx, load) => {
+    if (load.status !== "POSTED" || load.collectDate >= today) return false;
+    await expire(tx, load);
+    return true;
+  });
+  return { expired };
 }

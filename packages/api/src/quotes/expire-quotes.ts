@@ -1,20 +1,28 @@
+import { Prisma } from "@board/db";
 import type { SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { sweepLoads } from "../sweep.ts";
 import { activeQuotes, ended, endOverdue } from "./ending.ts";
 
+/** Selects the loads of active quotes whose time is over, by `quote_standing_by_expiry`. */
+export function overdueQuotes(now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT load_id AS id FROM quote WHERE status = 'ACTIVE' AND expires_at <= ${now} ORDER BY expires_at`;
+}
+
 /**
- * Quotes past their time become EXPIRED, one transaction per load (contract 5). Never needed for correctness: an overdue
- * quote reads as EXPIRED and cannot be accepted before the sweep comes by.
+ * Expires quotes past their time, one transaction per load (contract 5). Never needed for correctness: an overdue quote
+ * reads as EXPIRED and cannot be accepted before the sweep has recorded it.
  */
 export async function expireQuotes(ctx: Ctx<SystemActor>): Promise<{ expired: number }> {
   let expired = 0;
-  const overdue = { status: "ACTIVE", expiresAt: { lte: ctx.clock.now() } } as const;
-  await sweepLoads(ctx, { quotes: { some: overdue } }, async (tx, load) => {
+  await sweepLoads(ctx, overdueQuotes(ctx.clock.now()), async (tx, load) => {
     const quotes = endOverdue(await activeQuotes(tx, load.id), tx.clock.now());
+    if (quotes.length === 0) return false;
     await saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
     expired += quotes.length;
+    return true;
   });
   return { expired };
 }
