@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { recordAcceptance, type Services } from "@board/api/server";
 import type { Db } from "@board/db";
 import { DatabaseStartError, startEmbedded } from "@board/db/embedded";
-import { migrate } from "@board/db/migrate";
+import { alone, MIGRATIONS_FOLDER, migrate } from "@board/db/migrate";
 import { type DemoSummary, isEmpty, seedDemo } from "@board/seed";
 import { type Env, StartProblem } from "./env.ts";
 
@@ -33,16 +33,18 @@ export async function openDatabase(env: Env, say: (line: string) => void): Promi
 const REFUSED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|authentication failed|does not exist/;
 
 /**
- * Brings the database up to date.
+ * Brings the database up to date. Of several processes that start together one does it and the others wait.
  *
- * @throws StartProblem where it cannot be reached
+ * @throws StartProblem where it cannot be reached or is too old
  */
 export async function migrateDatabase(url: string, say: (line: string) => void): Promise<void> {
   try {
-    const applied = await migrate(url);
+    const waiting = () => say("Waiting for another process that brings the database up to date …");
+    const applied = await migrate(url, MIGRATIONS_FOLDER, waiting);
     if (applied.length > 0)
       say(`Applied ${applied.length} ${applied.length === 1 ? "migration" : "migrations"}.`);
   } catch (error) {
+    if (error instanceof DatabaseStartError) throw new StartProblem(error.message, { cause: error });
     if (!REFUSED.test(describe(error))) throw error;
     throw new StartProblem("The database cannot be reached: check DATABASE_URL, or leave it out.", {
       cause: error,
@@ -56,26 +58,67 @@ function describe(error: unknown): string {
   return String(error);
 }
 
-/** Fills an empty database with the demo; else returns the summary that an earlier start wrote, if it is there. */
-export async function openDemo(
+/** Any number; every process of the board takes the same one. */
+const SEED_LOCK = 7_204_121;
+
+interface DemoOptions {
+  env: Pick<Env, "DATABASE_URL" | "DATA_DIR" | "SEED_ANYWAY">;
+  databaseUrl: string;
+  baseUrl: string;
+  say: (line: string) => void;
+}
+
+/**
+ * Fills an empty database with the demo; else returns the summary that an earlier start wrote, if it is there. Of several
+ * processes that start together one fills it.
+ *
+ * @throws StartProblem where the database of DATABASE_URL holds anything but the demo
+ */
+export function openDemo(
+  services: Services & { db: Db },
+  { env, databaseUrl, baseUrl, say }: DemoOptions,
+): Promise<DemoSummary | null> {
+  const file = join(env.DATA_DIR, "demo.json");
+  return alone(databaseUrl, SEED_LOCK, async () => {
+    const known = await readDemo(services.db, file);
+    if (known !== null) {
+      const demo = { ...known, baseUrl };
+      writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+      return demo;
+    }
+    const empty = await isEmpty(services.db);
+    if (!empty && !env.SEED_ANYWAY) {
+      if (env.DATABASE_URL === undefined) return null;
+      throw new StartProblem(
+        "The database of DATABASE_URL is in use, and the demo’s passwords and keys are public: leave SEED out, or set SEED_ANYWAY=1 to add the demo all the same.",
+      );
+    }
+    say(empty ? "Filling the empty database with the demo …" : "Adding the demo to the database …");
+    return fillDemo(services, env.DATA_DIR, baseUrl);
+  });
+}
+
+/** Returns the summary of the demo that this database holds, or null. */
+async function readDemo(db: Db, file: string): Promise<DemoSummary | null> {
+  if (!existsSync(file)) return null;
+  const demo = JSON.parse(readFileSync(file, "utf8")) as DemoSummary;
+  const admin = await db.person.findFirst({ where: { email: demo.admin.email }, select: { id: true } });
+  return admin === null ? null : demo;
+}
+
+async function fillDemo(
   services: Services & { db: Db },
   dataDir: string,
   baseUrl: string,
-  say: (line: string) => void,
-): Promise<DemoSummary | null> {
+): Promise<DemoSummary> {
   const { db, clock, geo, files } = services;
-  if (await isEmpty(db)) {
-    say("Filling the empty database with the demo …");
-    const demo = await seedDemo({ db, clock, geo, files, dataDir, baseUrl });
-    // The demo's people are not asked to accept the terms first.
-    for (const { id } of await db.person.findMany({ select: { id: true } })) {
-      await recordAcceptance(services, id, null);
-    }
-    return demo;
-  }
-  const file = join(dataDir, "demo.json");
-  if (!existsSync(file)) return null;
-  const demo = { ...(JSON.parse(readFileSync(file, "utf8")) as DemoSummary), baseUrl };
-  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  const earlier = await db.person.findMany({ select: { id: true } });
+  const demo = await seedDemo({ db, clock, geo, files, dataDir, baseUrl });
+  // The demo's people are not asked to accept the terms first.
+  const people = await db.person.findMany({
+    where: { id: { notIn: earlier.map(({ id }) => id) } },
+    select: { id: true },
+  });
+  for (const { id } of people) await recordAcceptance(services, id, null);
   return demo;
 }

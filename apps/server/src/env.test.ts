@@ -57,6 +57,21 @@ describe("the settings", () => {
     expect(env.OSRM_URL).toBeUndefined();
   });
 
+  it("fill a database of DATABASE_URL with the demo only where that is said, and on this machine only", () => {
+    const at = (host: string) => `postgresql://board:pw@${host}:5432/board`;
+    expect(readEnv({ DATABASE_URL: at("localhost") }).SEED).toBe("none");
+    expect(readEnv({ DATABASE_URL: at("localhost"), SEED: "demo" }).SEED).toBe("demo");
+    expect(readEnv({ DATABASE_URL: at("[::1]"), SEED: "demo" }).SEED).toBe("demo");
+    const socket = "postgresql:///board?host=/run/postgresql";
+    expect(readEnv({ DATABASE_URL: socket, SEED: "demo" }).SEED).toBe("demo");
+    const sentence =
+      "The demo’s passwords and keys are public, and DATABASE_URL is not on this machine: leave SEED out, or set SEED_ANYWAY=1 to fill it all the same.";
+    expect(complaint({ DATABASE_URL: at("db"), SEED: "demo" })).toBe(sentence);
+    expect(complaint({ DATABASE_URL: `${at("localhost")}?host=10.0.0.1`, SEED: "demo" })).toBe(sentence);
+    expect(complaint({ DATABASE_URL: at("db") })).toBe("");
+    expect(readEnv({ DATABASE_URL: at("db"), SEED: "demo", SEED_ANYWAY: "1" }).SEED).toBe("demo");
+  });
+
   it.each([
     ["PORT", "abc", 'PORT must be a whole number from 0 to 65535, not "abc".'],
     ["PORT", "65536", 'PORT must be a whole number from 0 to 65535, not "65536".'],

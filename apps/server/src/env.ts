@@ -61,7 +61,9 @@ const schema = z.object({
     /^postgres(ql)?:/,
     "must be an address such as postgresql://user:password@host:5432/name",
   ),
-  SEED: oneOf(["demo", "none"], "demo"),
+  /** Left out: the demo in the embedded database, nothing in one of DATABASE_URL. */
+  SEED: z.enum(["demo", "none"], "must be one of demo, none").optional(),
+  SEED_ANYWAY: toggle,
   LOG_LEVEL: oneOf(LEVELS, "info"),
   ROLES: roles,
   BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),
@@ -121,7 +123,7 @@ const schema = z.object({
   NODE_ENV: z.string().default("production"),
 });
 
-export type Env = z.infer<typeof schema>;
+export type Env = z.infer<typeof schema> & { SEED: "demo" | "none" };
 
 /** Their values are not repeated in a complaint. */
 const SECRET = new Set([
@@ -158,6 +160,20 @@ export function s3Of(env: Env): S3Settings | undefined {
   };
 }
 
+function switchedOn(value: string | undefined): boolean {
+  return SWITCH[value ?? ""] === true;
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost", ""]);
+
+/** Tests that a database is on this machine: the embedded one, one at a loopback address, or one behind a local socket. */
+function isLoopback(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return true;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.get("host");
+  return host === null ? LOOPBACK.has(hostname) : host.startsWith("/") || LOOPBACK.has(host);
+}
+
 /**
  * The settings, checked; a variable that is set to nothing counts as not set.
  *
@@ -174,11 +190,18 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     const instead = SECRET.has(name) ? "" : `, not ${JSON.stringify(given[name])}`;
     sentences.set(name, `${name} ${message}${instead}.`);
   }
-  const isDemo = (given.SEED ?? "demo") === "demo";
+  const seed = given.SEED ?? (given.DATABASE_URL === undefined ? "demo" : "none");
+  const isDemo = seed === "demo";
   if (isDemo && /^https:/i.test(given.BASE_URL ?? "")) {
     sentences.set(
       "SEED",
       "The demo’s passwords and keys are for trying out: set SEED=none to serve at an https BASE_URL.",
+    );
+  }
+  if (isDemo && !switchedOn(given.SEED_ANYWAY) && !isLoopback(given.DATABASE_URL)) {
+    sentences.set(
+      "SEED_ANYWAY",
+      "The demo’s passwords and keys are public, and DATABASE_URL is not on this machine: leave SEED out, or set SEED_ANYWAY=1 to fill it all the same.",
     );
   }
   const s3 = s3Problem(given);
@@ -187,6 +210,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   const { DATA_DIR, BASE_URL, HOST, ...rest } = result.data;
   return {
     ...rest,
+    SEED: isDemo ? "demo" : "none",
     // Anybody who reaches the demo can sign in to it.
     HOST: HOST ?? (isDemo ? "127.0.0.1" : undefined),
     DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(join(ROOT, DATA_DIR)),

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDatabase, type TestDatabase } from "@board/testing/database";
+import { createFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "./port.ts";
 
@@ -52,6 +53,17 @@ describe("the server as a process", () => {
     expect(await ended).toEqual([0, null]);
     expect(said.out).toContain("Stopping …");
     for (const line of said.err.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("time");
+  }, 60_000);
+
+  it("does not fill a database that is in use with the demo", async () => {
+    const used = await createTestDatabase();
+    await createFirm(used.db, new Date());
+    const { said, ended } = run({ PORT: "0", DATABASE_URL: used.url, SEED: "demo", LOG_LEVEL: "silent" });
+    expect(await ended).toEqual([1, null]);
+    expect(said.err).toBe(
+      "The database of DATABASE_URL is in use, and the demo’s passwords and keys are public: leave SEED out, or set SEED_ANYWAY=1 to add the demo all the same.\n",
+    );
+    await used.drop();
   }, 60_000);
 
   it("that is told to stop while starting stops as well", async () => {

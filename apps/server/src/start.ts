@@ -134,7 +134,8 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   if (env.NODE_ENV !== "production") proveOutputs(appRouter);
   const parts = await openServices(env, database.url, baseUrl, opened);
   const { services, pool, limiterPool } = parts;
-  const demo = env.SEED === "demo" ? await openDemo(services, env.DATA_DIR, baseUrl, say) : null;
+  const demo =
+    env.SEED === "demo" ? await openDemo(services, { env, databaseUrl: database.url, baseUrl, say }) : null;
   signal.throwIfAborted();
   if (isWeb) opened.push(await openBoard(database.url, services, log));
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** The embedded database cannot run; the message is one sentence that says what to do. */
+/** The database cannot be used; the message is one sentence that says what to do. */
 export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
 }

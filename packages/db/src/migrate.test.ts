@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
-import { difference, migrate } from "./migrate.ts";
+import { alone, difference, migrate, versionProblem } from "./migrate.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -94,4 +94,31 @@ describe("prisma/migrations", () => {
       await whole.drop();
     }
   });
+});
+
+describe("the version of the server", () => {
+  it("is 16 or newer, or the sentence says so", () => {
+    expect(versionProblem({ number: 150_018, name: "15.18" })).toBe(
+      "The database is PostgreSQL 15.18, and the board needs 16 or newer: upgrade it, or leave DATABASE_URL out to use the embedded one.",
+    );
+    expect(versionProblem({ number: 160_000, name: "16.0" })).toBeNull();
+    expect(versionProblem({ number: 180_004, name: "18.4" })).toBeNull();
+  });
+});
+
+it("two processes that want the same lock work one after the other, and the second is told that it waits", async () => {
+  const shared = await createTestDatabase();
+  const order: string[] = [];
+  const second = Promise.withResolvers<void>();
+  const waits = Promise.withResolvers<void>();
+  const first = alone(shared.url, 1, async () => {
+    second.resolve();
+    await waits.promise;
+    order.push("first");
+  });
+  await second.promise;
+  await alone(shared.url, 1, async () => void order.push("second"), waits.resolve);
+  await first;
+  expect(order).toEqual(["first", "second"]);
+  await shared.drop();
 });

@@ -2,12 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { MigrationList, SchemaContainer, SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
+import { DatabaseStartError } from "./errors.ts";
 import { withEngine } from "./schema-engine.ts";
 
 const PRISMA_FOLDER = resolve(import.meta.dirname, "../../../prisma");
 
 /** The folder of prisma/migrations in this clone. */
-const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
+export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
 
 const FILTERS = { externalTables: [], externalEnums: [] };
 const NOTHING = /^\s*-- This is an empty migration\.\s*$/;
@@ -16,13 +17,20 @@ const NOTHING = /^\s*-- This is an empty migration\.\s*$/;
 const MIGRATION_LOCK = 7_204_118;
 
 /**
- * Applies the migrations that the database does not have yet, one process at a time, and gives their names.
+ * Applies the migrations that the database does not have yet, one process at a time, and returns their names.
  * Records them as `prisma migrate deploy` does, in `_prisma_migrations`.
+ *
+ * @throws {DatabaseStartError} where the server is too old
  */
-export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder = MIGRATIONS_FOLDER,
+  waiting?: () => void,
+): Promise<string[]> {
   const migrationsList = await readMigrations(folder);
-  return alone(url, async (connection) => {
+  const work = async (connection: pg.Client) => {
     if (await hasAll(connection, migrationsList)) return [];
+    await prepareOlderServer(connection);
     return withEngine(url, async (engine) => {
       await forgetCutOff(engine, migrationsList);
       try {
@@ -32,7 +40,8 @@ export async function migrate(url: string, folder = MIGRATIONS_FOLDER): Promise<
         throw explained(error);
       }
     });
-  });
+  };
+  return alone(url, MIGRATION_LOCK, work, waiting);
 }
 
 /**
@@ -96,16 +105,72 @@ function explained(error: unknown): unknown {
   );
 }
 
-/** The lock is held by a connection of its own and is gone with it, whatever happens. */
-async function alone<T>(url: string, work: (connection: pg.Client) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` while no other process does. The lock is held by a connection of its own and ends with it, whatever happens.
+ * `waiting` is called where another process has the lock.
+ */
+export async function alone<T>(
+  url: string,
+  lock: number,
+  work: (connection: pg.Client) => Promise<T>,
+  waiting: () => void = () => {},
+): Promise<T> {
   const connection = new pg.Client({ connectionString: url });
   await connection.connect();
   try {
-    await connection.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await assertVersion(connection);
+    const { rows } = await connection.query<{ locked: boolean }>(
+      "SELECT pg_try_advisory_lock($1) AS locked",
+      [lock],
+    );
+    if (rows[0]?.locked !== true) {
+      waiting();
+      await connection.query("SELECT pg_advisory_lock($1)", [lock]);
+    }
     return await work(connection);
   } finally {
     await connection.end();
   }
+}
+
+/** The least version, as `server_version_num` counts. */
+const LEAST_VERSION = 160_000;
+
+/** Returns the sentence for a server that is too old, or null. */
+export function versionProblem({ number, name }: { number: number; name: string }): string | null {
+  if (number >= LEAST_VERSION) return null;
+  return `The database is PostgreSQL ${name}, and the board needs ${LEAST_VERSION / 10_000} or newer: upgrade it, or leave DATABASE_URL out to use the embedded one.`;
+}
+
+async function versionOf(connection: pg.Client): Promise<{ number: number; name: string }> {
+  const { rows } = await connection.query<{ number: number; name: string }>(
+    "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
+  );
+  return rows[0] ?? { number: 0, name: "unknown" };
+}
+
+async function assertVersion(connection: pg.Client): Promise<void> {
+  const problem = versionProblem(await versionOf(connection));
+  if (problem !== null) throw new DatabaseStartError(problem);
+}
+
+/** Objects of PostgreSQL 17 and 18 that migrations name, for older servers. */
+const OLDER_SERVERS = [
+  {
+    // The number of milliseconds in the first six bytes of a random UUID, and 7 as its version.
+    before: 180_000,
+    sql: `CREATE OR REPLACE FUNCTION uuidv7() RETURNS uuid LANGUAGE sql VOLATILE AS $$
+      SELECT encode(set_bit(set_bit(
+        overlay(uuid_send(gen_random_uuid()) PLACING
+          substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6),
+        52, 1), 53, 1), 'hex')::uuid $$`,
+  },
+  { before: 170_000, sql: "CREATE COLLATION IF NOT EXISTS pg_c_utf8 (provider = icu, locale = 'und')" },
+];
+
+async function prepareOlderServer(connection: pg.Client): Promise<void> {
+  const { number } = await versionOf(connection);
+  for (const { before, sql } of OLDER_SERVERS) if (number < before) await connection.query(sql);
 }
 
 /** Every migration, oldest first. */

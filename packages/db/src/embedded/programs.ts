@@ -70,7 +70,7 @@ export async function findPrograms(
   const version = await versionOf(installed, undefined);
   if (version === undefined) {
     throw new DatabaseStartError(
-      `PostgreSQL's programs in ${installed} do not run on this machine: set DATABASE_URL to a PostgreSQL 18 server of your own.`,
+      `PostgreSQL's programs in ${installed} do not run on this machine: set DATABASE_URL to a server of your own, PostgreSQL 16 or newer.`,
     );
   }
   if (account === undefined || (await versionOf(installed, account)) !== undefined)
@@ -103,7 +103,7 @@ function installation(): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
     throw new DatabaseStartError(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 18 server of your own.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of your own, PostgreSQL 16 or newer.`,
     );
   }
 }
