@@ -61,7 +61,7 @@ describe("a sweep reads only what is due, by its partial index", () => {
   const SWEEPS = [
     { statement: pastTheirDay, index: "load_open_by_collect_date" },
     { statement: undisputed, index: "load_delivered_by_auto_confirm" },
-    { statement: overdueQuotes, index: "quote_standing_by_expiry" },
+    { statement: overdueQuotes, index: "quote_active_by_expiry" },
     { statement: ordersToMake, index: "load_booked_lately" },
   ];
 
