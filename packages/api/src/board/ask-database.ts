@@ -1,11 +1,17 @@
 import { londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import type { BoardQuestion } from "./board-question.ts";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";
 import type { BoardFilters } from "./rules.ts";
 import type { BoardEntry } from "./schemas.ts";
-import { type BoardPlace, countByOutcode, countOpenLoads, openLoad, openLoads } from "./sql.ts";
+import {
+  type BoardPlace,
+  countByOutcode,
+  countOpenLoads,
+  openLoad,
+  openLoads,
+  type PageQuestion,
+} from "./sql.ts";
 
 async function postersOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, PosterRecord>> {
   const records = await ctx.db.firmRecord.findMany({
@@ -34,7 +40,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
 /** One page of the board as the database has it: what the index must say too, and what is said while it cannot. */
 export async function pageFromDatabase(
   ctx: Ctx<FirmActor>,
-  { filters, sort, after, limit }: Omit<BoardQuestion, "cursorAt">,
+  { filters, sort, after, limit }: PageQuestion,
 ): Promise<{ loads: BoardEntry[]; next: BoardPlace | null }> {
   const now = ctx.clock.now();
   const rows = await ctx.db.$queryRaw<(EntryRow & { sortKey: number | string })[]>(

@@ -1,6 +1,8 @@
 import { dayOfColumn } from "@board/calendar";
 import type {
+  LoadStatus,
   LoadType,
+  Mode,
   PricingMode,
   QuoteStatus,
   ScoreLevel,
@@ -46,6 +48,15 @@ export interface EntryRow {
   guideHighPence: number;
   quoteCount: number;
   createdAt: Date;
+}
+
+/** What the index reads of a load: an entry's columns, and those that decide its place and who sees it. */
+export interface BoardRow extends EntryRow {
+  status: LoadStatus;
+  mode: Mode;
+  openToAllAt: Date;
+  boardSeq: bigint | null;
+  withheld: boolean;
 }
 
 export interface PosterRecord {

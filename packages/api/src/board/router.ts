@@ -3,10 +3,8 @@ import { findBackloads } from "../backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../fields.ts";
 import { firmProcedure, router } from "../procedures.ts";
-import { countBoard } from "./count-board.ts";
-import { countPlaces } from "./count-places.ts";
-import { followBoard } from "./live/follow-board.ts";
-import { changesInput } from "./live/schemas.ts";
+import { countBoard, countPlaces } from "./count-board.ts";
+import { followBoard } from "./follow-board.ts";
 import { readBoard } from "./read-board.ts";
 import { readLoad } from "./read-load.ts";
 import { relaxFilters } from "./relax-filters.ts";
@@ -15,6 +13,7 @@ import {
   boardInput,
   boardLoad,
   boardOutput,
+  changesInput,
   countOutput,
   filtersInput,
   placesOutput,

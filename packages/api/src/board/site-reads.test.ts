@@ -2,7 +2,7 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
-import { countOpen } from "./count-open.ts";
+import { countOpen } from "./count-board.ts";
 
 let world: World;
 let poster: TestFirm;

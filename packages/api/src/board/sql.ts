@@ -1,17 +1,23 @@
 import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
+import type { Relation } from "@board/db/enums";
 import type { ActingFirm } from "../actor.ts";
 import { type Asked, type BoardFilters, type BoardSort, conditionsOf, type FilterKey } from "./rules.ts";
 
 /** The value a load is sorted by, and its id. */
 export type BoardPlace = [string | number, string];
 
-interface OpenLoadsQuery {
-  firm: ActingFirm;
+/** A page that is asked for. */
+export interface PageQuestion {
   filters: BoardFilters;
   sort: BoardSort;
+  /** The last load of the page before it. */
   after: BoardPlace | null;
   limit: number;
+}
+
+interface OpenLoadsQuery extends PageQuestion {
+  firm: ActingFirm;
   now: Date;
   today: Day;
 }
@@ -92,18 +98,24 @@ function beyondCursor(query: OpenLoadsQuery) {
   return sql`AND (${key} ${beyond} ${typed} OR (${key} = ${typed} AND l.id < ${id}))`;
 }
 
-/**
- * Loads that nobody has booked and whose collection day is not over, as far as this firm may see them (contract 6). Those
- * of a suspended poster are off the board until it is lifted.
- */
-function visibleTo(firm: ActingFirm, now: Date, today: Day) {
-  return sql`l.status = 'POSTED' AND l.mode = 'live' AND l.collect_date >= ${today}::date
-    AND (l.open_to_all_at <= ${now} OR ${firm.plan === "PRIORITY"} OR l.poster_id = ${firm.id}
-      OR EXISTS (SELECT 1 FROM carrier_relation s WHERE s.poster_id = l.poster_id
-        AND s.carrier_id = ${firm.id} AND s.relation = 'PREFERRED'))
-    AND NOT EXISTS (SELECT 1 FROM carrier_relation s WHERE s.poster_id = l.poster_id
-      AND s.carrier_id = ${firm.id} AND s.relation = 'BLOCKED')
-    AND NOT l.withheld`;
+/** `isPosted` of the rules, for a load called `l`. */
+export const IS_POSTED = sql`l.status = 'POSTED' AND l.mode = 'live' AND NOT l.withheld`;
+
+/** On the board, and its collection day is not over. */
+export const isOpen = (today: Day) => sql`${IS_POSTED} AND l.collect_date >= ${today}::date`;
+
+/** Whether the poster of a load called `l` prefers or blocked a firm. */
+export const posterHas = (relation: Relation, firmId: string) => sql`EXISTS (SELECT 1 FROM carrier_relation s
+  WHERE s.poster_id = l.poster_id AND s.carrier_id = ${firmId} AND s.relation = ${raw(`'${relation}'`)})`;
+
+/** `seesEarly` of the rules. */
+const seesEarly = ({ id, plan }: ActingFirm) =>
+  sql`(${plan === "PRIORITY"} OR l.poster_id = ${id} OR ${posterHas("PREFERRED", id)})`;
+
+/** The open loads that a firm may see (contract 6): `isShownTo` of the rules. */
+export function visibleTo(firm: ActingFirm, now: Date, today: Day) {
+  return sql`${isOpen(today)} AND (l.open_to_all_at <= ${now} OR ${seesEarly(firm)})
+    AND NOT ${posterHas("BLOCKED", firm.id)}`;
 }
 
 /** The columns of an EntryRow. */
@@ -115,6 +127,10 @@ export const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterI
   l.terms_days AS "termsDays", l.pricing_mode AS "pricingMode", l.book_now_pence AS "bookNowPence",
   l.guide_low_pence AS "guideLowPence", l.guide_high_pence AS "guideHighPence", l.quote_count AS "quoteCount",
   l.created_at AS "createdAt"`;
+
+/** The columns of a BoardRow. */
+export const BOARD_COLUMNS = sql`${ENTRY_COLUMNS}, l.status, l.mode, l.open_to_all_at AS "openToAllAt",
+  l.board_seq AS "boardSeq", l.withheld`;
 
 /** One page of the board in the asked order, newest first among equals. */
 export function openLoads(query: OpenLoadsQuery) {
@@ -138,17 +154,19 @@ export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | 
       ${passing(query.filters)}`;
 }
 
+/** How many live loads are open, whoever may see them. */
+export function countEveryOpenLoad(today: Day) {
+  return sql`SELECT count(*)::int AS count FROM load l WHERE ${isOpen(today)}`;
+}
+
 /** As countOpenLoads, with how many of them the firm could not see yet at an earlier moment. */
 export function countSince(
   query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date },
 ) {
-  const early = sql`(${query.firm.plan === "PRIORITY"} OR l.poster_id = ${query.firm.id}
-    OR EXISTS (SELECT 1 FROM carrier_relation s WHERE s.poster_id = l.poster_id
-      AND s.carrier_id = ${query.firm.id} AND s.relation = 'PREFERRED'))`;
   return sql`
     SELECT count(*)::int AS total,
       count(*) FILTER (WHERE l.created_at > ${query.since}
-        OR (l.open_to_all_at > ${query.since} AND NOT ${early}))::int AS fresh
+        OR (l.open_to_all_at > ${query.since} AND NOT ${seesEarly(query.firm)}))::int AS fresh
     FROM ${loadsNear(query.filters)}
     WHERE ${visibleTo(query.firm, query.now, query.today)}
       ${passing(query.filters)}`;

@@ -1,6 +1,7 @@
 import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { QuoteStatus } from "@board/db/enums";
+import { isOpen, posterHas } from "../board/sql.ts";
 import type { Carrier } from "./job-sql.ts";
 import type { OUTCOMES } from "./schemas.ts";
 
@@ -14,10 +15,8 @@ const LAST = sql`NOT EXISTS (
 
 /** Void or lost on a load that is on the board and that the firm never had (contract 4). */
 function again(firmId: string, today: Day): Prisma.Sql {
-  return sql`q.status IN ('VOID', 'LOST') AND l.status = 'POSTED' AND l.mode = 'live'
-    AND l.collect_date >= ${today}::date AND NOT (${firmId} = ANY(l.former_carriers))
-    AND NOT EXISTS (SELECT 1 FROM carrier_relation s
-      WHERE s.poster_id = l.poster_id AND s.carrier_id = ${firmId} AND s.relation = 'BLOCKED')`;
+  return sql`q.status IN ('VOID', 'LOST') AND ${isOpen(today)} AND NOT (${firmId} = ANY(l.former_carriers))
+    AND NOT ${posterHas("BLOCKED", firmId)}`;
 }
 
 /** What a quote is right now: one past its time has expired, swept or not. */

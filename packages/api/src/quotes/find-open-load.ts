@@ -1,6 +1,7 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { CarrierRelation, Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { isShownTo } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { lockRow } from "../loads/find-load.ts";
@@ -17,10 +18,16 @@ async function readRelation(tx: Ctx<FirmActor>, { posterId }: Load): Promise<Rel
 
 /** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
 function couldSee(ctx: Ctx<FirmActor>, load: Load, relation: Relation): boolean {
-  if (load.mode !== "live" || relation === "BLOCKED") return false;
-  if (ctx.actor.firm.plan === "PRIORITY" || relation === "PREFERRED") return true;
   const seenUntil = load.bookedAt ?? load.cancelledAt ?? ctx.clock.now();
-  return load.openToAllAt <= seenUntil;
+  const { id, plan } = ctx.actor.firm;
+  const reader = {
+    firm: id,
+    early: plan === "PRIORITY",
+    preferredBy: new Set(relation === "PREFERRED" ? [load.posterId] : []),
+    blockedBy: new Set(relation === "BLOCKED" ? [load.posterId] : []),
+    now: seenUntil.getTime(),
+  };
+  return load.mode === "live" && isShownTo(reader, load.posterId, load.openToAllAt.getTime());
 }
 
 /** Whether a load takes quotes and bookings: POSTED, its collection day not over, whatever the sweep's timing (contract 4). */

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { londonDay } from "@board/calendar";
 import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { ActingFirm } from "../../actor.ts";
 import type { Clock } from "../../context.ts";
-import { readBoardMessage } from "./board-messages.ts";
+import { HeardNumbers, readBoardMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
 import { ChangeFeed } from "./change-feed.ts";
-import { HeardNumbers } from "./heard-numbers.ts";
 import { Keeper } from "./keeper.ts";
-import { LondonToday } from "./london-today.ts";
 import type { Memory } from "./memory.ts";
 import { type QuoteBook, QuoteBooks } from "./quote-books.ts";
 import type { BoardSource } from "./source.ts";
@@ -70,7 +69,6 @@ export class BoardIndex {
   readonly process = randomBytes(6).toString("base64url");
   /** For the pages that look on. */
   readonly feed = new ChangeFeed();
-  readonly #today = new LondonToday();
   readonly #stamps = new Stamps();
   #version = 0;
   #keeper: Keeper | null = null;
@@ -191,7 +189,7 @@ export class BoardIndex {
 
   #viewAt(firm: Pick<ActingFirm, "id" | "plan">, held: Held, now: Date): BoardView {
     const version = `${this.process}.${this.#version}`;
-    return new BoardView({ ...held, version, firm, at: { now, today: this.#today.at(now) } });
+    return new BoardView({ ...held, version, firm, at: { now, today: londonDay(now) } });
   }
 
   /** Shows what a transaction of this process has committed; to be awaited before anybody is told of it. */

@@ -37,3 +37,42 @@ export function readBoardMessage(payload: string): BoardMessage | null {
     },
   };
 }
+
+/** A number that did not come this long after a later one belongs to a transaction that is long, or was rolled back. */
+const FORGET_MS = 15_000;
+
+/**
+ * Which change numbers were heard. Numbers are given when a row changes and heard when that is committed, so one that is
+ * missing may still come, may never come, or was lost: it is asked for and then forgotten.
+ */
+export class HeardNumbers {
+  #highest: number | null = null;
+  readonly #missing = new Map<number, { since: number }>();
+
+  /** What was missed does not matter any more: everything is read anew. The next number that is told begins a new count. */
+  forget(): void {
+    this.#highest = null;
+    this.#missing.clear();
+  }
+
+  hear(number: number, now: number): void {
+    this.#missing.delete(number);
+    this.#expect(number - 1, now);
+    this.#highest = Math.max(this.#highest ?? 0, number);
+  }
+
+  /** The numbers up to the last one given that were not heard; each until it is heard or too old. */
+  missing(lastGiven: number, now: number): number[] {
+    this.#expect(lastGiven, now);
+    for (const [number, { since }] of this.#missing) {
+      if (now - since > FORGET_MS) this.#missing.delete(number);
+    }
+    return [...this.#missing.keys()];
+  }
+
+  #expect(upTo: number, now: number): void {
+    for (let number = (this.#highest ?? upTo) + 1; number <= upTo; number += 1)
+      this.#missing.set(number, { since: now });
+    this.#highest = Math.max(this.#highest ?? 0, upTo);
+  }
+}

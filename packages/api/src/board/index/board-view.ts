@@ -5,12 +5,12 @@ import { statusAt } from "../../quotes/rules.ts";
 import type { MyQuote } from "../entry.ts";
 import { type BoardFilters, seesEarly } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
-import type { BoardPlace } from "../sql.ts";
+import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import type { Snapshot } from "./open-loads.ts";
 import type { QuoteBook } from "./quote-books.ts";
-import { countPlaces, countSlots, type Selection, selectSlots, sortKeyOf } from "./select.ts";
+import { countPlaces, countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
 const NO_QUOTE = '"myQuote":null';
 const NOT_OWN = '"own":false}';
@@ -61,7 +61,7 @@ export class BoardView {
     return this.#sight.now;
   }
 
-  page(asked: Selection): BoardPage {
+  page(asked: PageQuestion): BoardPage {
     const { loads } = this.#reading.memory;
     const slots = selectSlots(loads, { ...asked, limit: asked.limit + 1 }, this.#sight);
     const page = slots.slice(0, asked.limit);

@@ -1,5 +1,6 @@
 import { DAY_MS, dayOfColumn, dayOfNumber, minutesOfTime } from "@board/calendar";
 import { isBookNow } from "../../loads/rules.ts";
+import type { BoardRow } from "../entry.ts";
 import {
   type Allowed,
   FILTERS,
@@ -8,7 +9,6 @@ import {
   sortPrice,
   sortTime,
 } from "../rules.ts";
-import type { BoardRow } from "./board-row.ts";
 
 /** Minutes of a day, its end included. */
 const MINUTES = 1_441;

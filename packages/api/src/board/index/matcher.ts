@@ -1,8 +1,8 @@
 import { type Day, dayNumber } from "@board/calendar";
 import type { ActingFirm } from "../../actor.ts";
 import { type BoardFilters, conditionsOf, isShownTo, type Reader } from "../rules.ts";
+import type { Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
-import type { Relations } from "./relations.ts";
 
 /** The firm that reads the board, at one instant; firms by the index's numbers, -1 for one that never posted. */
 export interface Sight extends Reader<number> {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import type { BoardRow } from "../entry.ts";
 import type { BoardSort, FilteredField } from "../rules.ts";
-import type { BoardRow } from "./board-row.ts";
 import { Columns, fieldColumns, filteredLoad, SORTED_BY, ValueColumn } from "./columns.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 

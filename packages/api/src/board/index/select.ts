@@ -1,22 +1,15 @@
-import type { BoardFilters, BoardSort } from "../rules.ts";
-import type { BoardPlace } from "../sql.ts";
-import { Best } from "./best.ts";
+import type { BoardFilters } from "../rules.ts";
+import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { SORTED_BY } from "./columns.ts";
 import { type Question, questionOf, type Sight } from "./matcher.ts";
 import type { FixedSort, OpenLoads } from "./open-loads.ts";
-
-export interface Selection {
-  filters: BoardFilters;
-  sort: BoardSort;
-  after: BoardPlace | null;
-  limit: number;
-}
+import { Best } from "./sorted-slots.ts";
 
 /** Looking at a slot of a pool and keeping the best costs about this many steps of walking an order. */
 const POOL_STEP = 4;
 
 /** The slots of one page in the asked order, exactly as the SQL gives its rows. */
-export function selectSlots(loads: OpenLoads, asked: Selection, sight: Sight): number[] {
+export function selectSlots(loads: OpenLoads, asked: PageQuestion, sight: Sight): number[] {
   const question = questionOf(loads, asked.filters, sight);
   if (asked.sort === "near") return nearest(loads, question, asked);
   const isPast = asked.after && pastPlace(loads, asked.sort, asked.after);
@@ -95,7 +88,7 @@ export function countPlaces(loads: OpenLoads, filters: BoardFilters, sight: Sigh
 }
 
 /** The value that a slot is sorted by, as the SQL gives it. */
-export function sortKeyOf(loads: OpenLoads, { sort, filters }: Selection, slot: number): string | number {
+export function sortKeyOf(loads: OpenLoads, { sort, filters }: PageQuestion, slot: number): string | number {
   const { columns } = loads;
   switch (sort) {
     case "newest":
@@ -174,7 +167,7 @@ function ringsAround(outcodes: ReadonlyMap<string, number>): readonly Ring[] {
 }
 
 /** The loads of a radius, ring by ring from its middle. */
-function nearest(loads: OpenLoads, question: Question, { filters, after, limit }: Selection): number[] {
+function nearest(loads: OpenLoads, question: Question, { filters, after, limit }: PageQuestion): number[] {
   const found: number[] = [];
   if (filters.near === undefined) return found;
   const { fromOutcode } = loads.fields;

@@ -1,8 +1,8 @@
 import { type DbOrTx, PLAIN_TYPES, type Pool } from "@board/db";
-import type { PosterRecord } from "../entry.ts";
-import { BOARD_COLUMNS, type BoardRow } from "./board-row.ts";
+import type { BoardRow, PosterRecord } from "../entry.ts";
+import { BOARD_COLUMNS, IS_POSTED } from "../sql.ts";
+import type { RelationRow } from "./memory.ts";
 import type { QuoteState } from "./quote-books.ts";
-import type { RelationRow } from "./relations.ts";
 
 /** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
@@ -47,7 +47,7 @@ export function boardSource(ask: Ask): BoardSource {
   return {
     openLoads: (afterId, limit) =>
       ask(
-        `${LOADS} WHERE l.status = 'POSTED' AND l.mode = 'live' AND NOT l.withheld AND l.id > $1
+        `${LOADS} WHERE ${IS_POSTED.text} AND l.id > $1
          ORDER BY l.id LIMIT $2`,
         [afterId, limit],
       ),

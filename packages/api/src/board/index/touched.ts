@@ -1,6 +1,6 @@
 import type { Ctx } from "../../context.ts";
+import type { BoardRow } from "../entry.ts";
 import { isPosted } from "../rules.ts";
-import type { BoardRow } from "./board-row.ts";
 import type { QuoteState } from "./quote-books.ts";
 
 /** What a transaction has changed of what the board shows: this process shows it as soon as it is committed. */

@@ -1,13 +1,13 @@
 import type { TestFirm } from "@board/testing/factories";
 import { isTrackedEnvelope, TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FirmActor } from "../../actor.ts";
-import { asDomainError } from "../../errors.ts";
-import { inTransaction } from "../../in-transaction.ts";
-import { expireLoads } from "../../loads/expire-loads.ts";
-import { createWorld, posting, type World } from "../../testing/world.ts";
-import { touchPoster, touchRelation } from "../index/touched.ts";
+import type { FirmActor } from "../actor.ts";
+import { asDomainError } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { expireLoads } from "../loads/expire-loads.ts";
+import { createWorld, posting, type World } from "../testing/world.ts";
 import { followBoard } from "./follow-board.ts";
+import { touchPoster, touchRelation } from "./index/touched.ts";
 import type { BoardEvent } from "./schemas.ts";
 
 let world: World;

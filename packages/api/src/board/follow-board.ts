@@ -1,14 +1,71 @@
 import { DAY_MS } from "@board/calendar";
 import { type TrackedEnvelope, tracked } from "@trpc/server";
-import { assertAccess } from "../../access.ts";
-import { actorOfSession } from "../../accounts/actor-of-session.ts";
-import type { FirmActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
-import { DomainError, signedOut, toTrpcError } from "../../errors.ts";
-import { BOARD_ACCESS } from "../rules.ts";
-import { eventsSince } from "./events-since.ts";
-import { idOf, placeOf, type StreamPlace } from "./place.ts";
-import type { BoardEvent } from "./schemas.ts";
+import { assertAccess } from "../access.ts";
+import { actorOfSession } from "../accounts/actor-of-session.ts";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, signedOut, toTrpcError } from "../errors.ts";
+import type { BoardView } from "./index/board-view.ts";
+import type { FeedItem } from "./index/change-feed.ts";
+import type { LoadChange } from "./index/open-loads.ts";
+import { BOARD_ACCESS } from "./rules.ts";
+import { type BoardEntry, type BoardEvent, boardEntry } from "./schemas.ts";
+
+/** Where in the stream a page is: which process told it, up to which change, and up to which instant. */
+interface StreamPlace {
+  process: string;
+  number: number;
+  /** Milliseconds since 1970: what time itself changed is told up to here. */
+  at: number;
+}
+
+function idOf({ process, number, at }: StreamPlace): string {
+  return `${process}.${number}.${at}`;
+}
+
+/** Null where it is no id of ours. */
+function placeOf(id: string): StreamPlace | null {
+  const [, process, number, at] = /^([\w-]+)\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? [];
+  if (process === undefined) return null;
+  return { process, number: Number(number), at: Number(at) };
+}
+
+const FIELDS = boardEntry.keyof().options;
+
+function changedFields(before: BoardEntry, after: BoardEntry): BoardEvent & { type: "changed" } {
+  const fields = FIELDS.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return { type: "changed", entry: after, fields };
+}
+
+function eventOf(view: BoardView, since: number, { id, before, after, why }: LoadChange): BoardEvent | null {
+  const seen = before && view.entryAt(since, id, before);
+  const now = after && view.entryAt(null, id, after);
+  if (seen === null && now === null) return null;
+  if (now === null) return { type: "gone", id, why: after === null ? why : "changed" };
+  if (seen === null) return { type: "posted", entry: now };
+  const changed = changedFields(seen, now);
+  return changed.fields.length > 0 ? changed : null;
+}
+
+/** What a reader is told: what time changed since an instant, then what happened, in its order. */
+function eventsSince(view: BoardView, items: readonly FeedItem[], since: number): BoardEvent[] {
+  const reload: BoardEvent[] = [{ type: "reload" }];
+  const events: BoardEvent[] = [
+    ...view.expiredSince(since).map((id) => ({ type: "gone" as const, id, why: "expired" as const })),
+    ...view.openedSince(since).map((entry) => ({ type: "posted" as const, entry })),
+  ];
+  for (const item of items) {
+    if (item.kind === "replaced") return reload;
+    if (item.kind === "relation" && item.carrierId === view.firmId) return reload;
+    if (item.kind === "quote" && item.quote.carrierId === view.firmId) {
+      const entry = view.entry(item.quote.loadId);
+      if (entry) events.push({ type: "changed", entry, fields: ["myQuote"] });
+    }
+    const event = item.kind === "load" ? eventOf(view, since, item.change) : null;
+    if (event) events.push(event);
+  }
+  return events;
+}
 
 /** How often it is asked whether whoever looks on still may, where nothing was heard of a change. */
 const ASK_AGAIN_MS = 5_000;
