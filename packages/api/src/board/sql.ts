@@ -113,13 +113,13 @@ const seesEarly = ({ id, plan }: ActingFirm) =>
   sql`(${plan === "PRIORITY"} OR l.poster_id = ${id} OR ${posterHas("PREFERRED", id)})`;
 
 /** The open loads that a firm may see (contract 6): `isShownTo` of the rules. */
-export function visibleTo(firm: ActingFirm, now: Date, today: Day) {
+function visibleTo(firm: ActingFirm, now: Date, today: Day) {
   return sql`${isOpen(today)} AND (l.open_to_all_at <= ${now} OR ${seesEarly(firm)})
     AND NOT ${posterHas("BLOCKED", firm.id)}`;
 }
 
 /** The columns of an EntryRow. */
-export const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
+const ENTRY_COLUMNS = sql`l.id, l.ref, l.version, l.poster_id AS "posterId", l.from_outcode AS "fromOutcode",
   l.to_outcode AS "toOutcode", l.miles, l.collect_date AS "collectDate", l.collect_window AS "collectWindow",
   l.collect_by_time AS "collectByTime", l.deliver_date AS "deliverDate", l.deliver_window AS "deliverWindow",
   l.deliver_by_time AS "deliverByTime", l.vehicle_class AS "vehicleClass", l.type, l.weight_band AS "weightBand",
