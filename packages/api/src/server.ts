@@ -23,6 +23,7 @@ export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";
 export { BOARD_CHANNEL } from "./board/index/board-messages.ts";
 export { askPool, boardSource } from "./board/index/source.ts";
+export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { readFilters } from "./board/read-filters.ts";
 export { autoConfirm } from "./bookings/auto-confirm.ts";
 export type { Clock, Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./context.ts";
