@@ -1,4 +1,5 @@
 /** The database side of webhooks and emails, for the worker. */
 export type { Clock, SecretBox, Services } from "./context.ts";
 export { createNewId, createNewRef } from "./ids.ts";
-export { CHANNEL, tell } from "./webhooks/tell.ts";
+export { tell } from "./loads/save-change.ts";
+export { CHANNEL } from "./webhooks/tell.ts";

@@ -11,7 +11,7 @@ import { isBookNow } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { activeQuotes } from "../quotes/ending.ts";
-import { lockOpenLoad } from "../quotes/find-open-load.ts";
+import { openToCarrier } from "../quotes/find-open-load.ts";
 import { quoteStandsUntil } from "../quotes/rules.ts";
 import { bookLoad } from "./book-load.ts";
 
@@ -60,14 +60,14 @@ async function book(
     assertSeen({}, current, { expectedPence: expected.expectedPence });
     return { load: await viewLoad(tx, id, "carrier") };
   }
-  const active = await activeQuotes(tx, id);
-  const before = await lockOpenLoad(tx, id);
+  const { load: before } = await openToCarrier(tx, current);
   assertSeen(tx, before, expected);
   if (!isBookNow(before) || before.bookNowPence === null) {
     throw new DomainError("not_book_now", {
       detail: "The poster named no price: send a quote instead. Nothing was changed.",
     });
   }
+  const active = await activeQuotes(tx, id);
   const wins = acceptedAtPrice(tx, before, { amountPence: before.bookNowPence, active });
   await bookLoad(tx, { before, wins, active, mover: "carrier", action: "book" });
   return { load: await viewLoad(tx, id, "carrier") };

@@ -1,11 +1,18 @@
 import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
-import type { Actor } from "../actor.ts";
+import { type Actor, SYSTEM } from "../actor.ts";
 import { logAction } from "../admin/actions/log-action.ts";
 import { touchLoad, touchQuote } from "../board/index/touched.ts";
 import { type Ctx, channelOf } from "../context.ts";
 import { COUNTED } from "../quotes/rules.ts";
 import { columnNames, rowJson, rowsJson } from "../row-json.ts";
-import { type Draft, type Ends, type NotificationRow, tell } from "../webhooks/tell.ts";
+import {
+  CHANNEL,
+  type Draft,
+  type Ends,
+  eventRows,
+  type NotificationRow,
+  notificationRows,
+} from "../webhooks/tell.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
 import { assertAllowed, invalidTransition, NAMES } from "./transitions.ts";
 
@@ -34,31 +41,45 @@ export interface Change {
   notifications?: readonly NotificationRow[];
 }
 
+/** The part of a context that saving a change takes; `db` is the open transaction. */
+export type Saving = Pick<Ctx<Actor>, "db" | "clock" | "newId" | "actor" | "requestId" | "touched">;
+
 /**
  * Saves one change of a load, inside the transaction in which the load was locked: the load by one conditional UPDATE, its
  * quotes, one history row, the events and notifications. Every verb, sweep and correction saves through here, so a
  * status changes by the lifecycle table only (contract 4).
  *
+ * A firm has at most one active quote on a load: one that makes room for another is ended by a call of its own before.
+ *
  * @returns the load as it was saved
  * @throws DomainError `invalid_transition` for a move that the table does not hold, or where another request was faster
  */
-export async function saveChange(tx: Ctx<Actor>, change: Change): Promise<Load> {
-  const { before, action, mover } = change;
+export async function saveChange(tx: Saving, change: Change): Promise<Load> {
+  const { before, action, mover, quotes = [] } = change;
   if (before && mover && isMove(action)) assertAllowed(action, before, mover);
-  const load = await writeLoad(tx, change);
-  await Promise.all([
-    writeQuotes(tx, change),
-    action && writeHistory(tx, change, load),
-    action && tx.actor.kind === "admin" && logAction({ ...tx, actor: tx.actor }, adminAction(change)),
-    tell(tx, {
-      load,
-      previousStatus: before?.status ?? null,
-      drafts: change.tell ?? [],
-      ends: change.ends,
-      notifications: change.notifications,
-    }),
-  ]);
-  return load;
+  const own = before && action ? { version: before.version + 1, updatedAt: tx.clock.now() } : {};
+  const load = { ...change.load, ...own, quoteCount: change.load.quoteCount + counted(quotes) };
+  const written = await write(tx, change, load);
+  const numbers = new Map(written.map(({ id, boardSeq }) => [id, boardSeq]));
+  const boardSeq = numbers.get(load.id);
+  if (boardSeq === undefined) throw await lost(tx, change);
+  const saved = { ...load, boardSeq };
+  touchLoad(tx, saved);
+  for (const { after } of quotes) touchQuote(tx, { ...after, boardSeq: numbers.get(after.id) ?? null });
+  if (action && tx.actor.kind === "admin") await logAction({ ...tx, actor: tx.actor }, adminAction(change));
+  return saved;
+}
+
+/** Tells firms of a load that stays as it is: for tests and measurements of the worker. */
+export function tell(
+  tx: Omit<Saving, "actor" | "requestId">,
+  load: Load,
+  drafts: readonly Draft[],
+): Promise<Load> {
+  return saveChange(
+    { ...tx, actor: SYSTEM, requestId: "" },
+    { before: load, load, action: null, tell: drafts },
+  );
 }
 
 function isMove(action: Change["action"]): action is LoadAction {
@@ -69,6 +90,91 @@ function isMove(action: Change["action"]): action is LoadAction {
 function counted(quotes: readonly QuoteChange[]): number {
   const counts = (quote: Quote | null) => (quote !== null && COUNTED.includes(quote.status) ? 1 : 0);
   return quotes.reduce((sum, { before, after }) => sum + counts(after) - counts(before), 0);
+}
+
+/** A load or a quote that was written, with the number that the database gave the change. */
+type Written = Pick<Load, "id" | "boardSeq">;
+
+/**
+ * Writes everything by one statement, since each costs as much as the rows that it writes. All else is taken FROM `saved`, the load's own
+ * row: where another request was faster it is empty, and nothing is written.
+ *
+ * Endpoints are looked up event by event (LATERAL): as a plain join the planner reads every firm's. An endpoint that is
+ * being deleted meanwhile waits for this or is left out, so the change never fails by it. Workers are notified on commit.
+ */
+async function write(tx: Saving, change: Change, load: Load): Promise<Written[]> {
+  const { quotes = [], prices = [], action, before } = change;
+  const changed = quotes.flatMap((quote) => (quote.before === null ? [] : [withoutSeq(quote.after)]));
+  const added = quotes.flatMap((quote) => (quote.before === null ? [withoutSeq(quote.after)] : []));
+  const telling = {
+    load,
+    previousStatus: before?.status ?? null,
+    drafts: change.tell ?? [],
+    ends: change.ends,
+    notifications: change.notifications,
+  };
+  return tx.db.$queryRaw<Written[]>`
+    WITH saved AS (
+      ${loadWrite(before, load)}
+    ), changed AS (
+      UPDATE quote q SET status = n.status, decline_reason = n.decline_reason, amount_pence = n.amount_pence,
+        eta_mins = n.eta_mins, message = n.message, member_id = n.member_id, expires_at = n.expires_at,
+        updated_at = n.updated_at
+      FROM saved, jsonb_populate_recordset(NULL::quote, ${rowsJson(changed)}::jsonb) AS n
+      WHERE q.id = n.id
+      RETURNING q.id, q.board_seq
+    ), added AS (
+      INSERT INTO quote
+      SELECT n.* FROM saved, jsonb_populate_recordset(NULL::quote, ${rowsJson(added)}::jsonb) AS n
+      RETURNING id, board_seq
+    ), priced AS (
+      INSERT INTO quote_price
+      SELECT n.* FROM saved, jsonb_populate_recordset(NULL::quote_price, ${rowsJson(prices)}::jsonb) AS n
+    ), recorded AS (
+      INSERT INTO load_history
+      SELECT n.* FROM saved,
+        jsonb_populate_recordset(NULL::load_history, ${rowsJson(action ? [historyRow(tx, change, load)] : [])}::jsonb) AS n
+    ), told AS (
+      INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at)
+      SELECT n.id, n.firm_id, n.mode, n.type, n.load_id, n.body::json, n.created_at
+      FROM saved, jsonb_to_recordset(${rowsJson(await eventRows(tx, telling))}::jsonb) AS n (
+        id text, firm_id text, mode mode, type text, load_id text, body text, created_at timestamptz)
+      RETURNING id, firm_id, mode, type, created_at
+    ), queued AS (
+      INSERT INTO webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)
+      SELECT t.id, w.id, t.created_at, t.created_at
+      FROM told t CROSS JOIN LATERAL (
+        SELECT id FROM webhook_endpoint
+        WHERE firm_id = t.firm_id AND mode = t.mode AND status = 'enabled' AND events && ARRAY['*', t.type]
+        FOR KEY SHARE
+      ) AS w
+      RETURNING 1
+    ), notified AS (
+      INSERT INTO notification (id, firm_id, member_id, kind, load_id, data, created_at)
+      SELECT n.id, n.firm_id, n.member_id, n.kind, n.load_id, coalesce(n.data, '{}'), n.created_at
+      FROM saved, jsonb_populate_recordset(NULL::notification, ${rowsJson(notificationRows(tx, telling))}::jsonb) AS n
+    )
+    SELECT id, board_seq AS "boardSeq", (SELECT pg_notify(${CHANNEL}, '')::text FROM queued LIMIT 1) AS notified
+    FROM (SELECT * FROM saved UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM added) AS written`;
+}
+
+/** A new load, or the columns that change; no row where the status or the version is not what was read. */
+function loadWrite(before: Load | null, load: Load): Prisma.Sql {
+  if (before === null) {
+    return Prisma.sql`
+      INSERT INTO load SELECT * FROM jsonb_populate_record(NULL::load, ${rowJson(withoutSeq(load))}::jsonb)
+      RETURNING id, board_seq`;
+  }
+  const { id, status, version } = before;
+  const asRead = Prisma.sql`id = ${id} AND status = ${status}::load_status AND version = ${version}`;
+  const patch = differing(before, load);
+  const fields = Object.keys(patch);
+  if (fields.length === 0) return Prisma.sql`SELECT id, board_seq FROM load WHERE ${asRead}`;
+  const columns = Prisma.raw(columnNames(fields));
+  return Prisma.sql`
+      UPDATE load SET (${columns}) = (SELECT ${columns} FROM jsonb_populate_record(NULL::load, ${rowJson(patch)}::jsonb))
+      WHERE ${asRead}
+      RETURNING id, board_seq`;
 }
 
 /** The columns that differ; `boardSeq` is the database's own. */
@@ -84,83 +190,15 @@ function same(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-async function writeLoad(tx: Ctx<Actor>, change: Change): Promise<Load> {
-  const { before, action } = change;
-  const own = before && action ? { version: before.version + 1, updatedAt: tx.clock.now() } : {};
-  const quoteCount = change.load.quoteCount + counted(change.quotes ?? []);
-  const load = { ...change.load, ...own, quoteCount };
-  const patch = before ? differing(before, load) : load;
-  if (Object.keys(patch).length === 0) return load;
-  const [written] = await (before ? updateLoad(tx, before, patch) : insertLoad(tx, load));
-  if (written === undefined) throw await lost(tx, change);
-  const saved = { ...load, boardSeq: written.boardSeq };
-  touchLoad(tx, saved);
-  return saved;
-}
-
-type Written = Pick<Load, "boardSeq">[];
-
-function insertLoad(tx: Ctx<Actor>, load: Load): Promise<Written> {
-  return tx.db.$queryRaw<Written>`
-    INSERT INTO load SELECT * FROM jsonb_populate_record(NULL::load, ${rowJson(withoutSeq(load))}::jsonb)
-    RETURNING board_seq AS "boardSeq"`;
-}
-
-/** Only the columns that change; nothing where the status or the version is not what was read. */
-function updateLoad(tx: Ctx<Actor>, { id, status, version }: Load, patch: Partial<Load>): Promise<Written> {
-  const columns = Prisma.raw(columnNames(Object.keys(patch)));
-  return tx.db.$queryRaw<Written>`
-    UPDATE load l SET (${columns}) = (SELECT ${columns} FROM jsonb_populate_record(NULL::load, ${rowJson(patch)}::jsonb))
-    WHERE l.id = ${id} AND l.status = ${status}::load_status AND l.version = ${version}
-    RETURNING l.board_seq AS "boardSeq"`;
-}
-
-/** The status that won the race. */
-async function lost(tx: Ctx<Actor>, { load, action }: Change) {
-  const now = await tx.db.load.findUniqueOrThrow({ where: { id: load.id }, select: { status: true } });
-  return invalidTransition(now, isMove(action) ? NAMES[action] : "Changing the load");
-}
-
-/** Quotes that end are written first: a firm has at most one active quote on a load. */
-async function writeQuotes(tx: Ctx<Actor>, { quotes = [], prices = [] }: Change): Promise<void> {
-  const changed = quotes.filter(({ before }) => before !== null).map(({ after }) => after);
-  const fresh = quotes.filter(({ before }) => before === null).map(({ after }) => after);
-  if (changed.length > 0) await touched(tx, changed, updateQuotes(tx, changed));
-  if (fresh.length > 0) await touched(tx, fresh, insertQuotes(tx, fresh));
-  if (prices.length > 0) {
-    await tx.db.$executeRaw`
-      INSERT INTO quote_price SELECT * FROM jsonb_populate_recordset(NULL::quote_price, ${rowsJson(prices)}::jsonb)`;
-  }
-}
-
-type Numbered = { id: string; boardSeq: bigint | null }[];
-
-/** Shows the quotes on this process's board with the numbers that the database gave them. */
-async function touched(tx: Ctx<Actor>, quotes: readonly Quote[], saved: Promise<Numbered>): Promise<void> {
-  const numbers = new Map((await saved).map(({ id, boardSeq }) => [id, boardSeq]));
-  for (const quote of quotes) touchQuote(tx, { ...quote, boardSeq: numbers.get(quote.id) ?? null });
-}
-
-function insertQuotes(tx: Ctx<Actor>, quotes: readonly Quote[]): Promise<Numbered> {
-  return tx.db.$queryRaw<Numbered>`
-    INSERT INTO quote
-    SELECT * FROM jsonb_populate_recordset(NULL::quote, ${rowsJson(quotes.map(withoutSeq))}::jsonb)
-    RETURNING id, board_seq AS "boardSeq"`;
-}
-
-function updateQuotes(tx: Ctx<Actor>, quotes: readonly Quote[]): Promise<Numbered> {
-  return tx.db.$queryRaw<Numbered>`
-    UPDATE quote q SET status = n.status, decline_reason = n.decline_reason, amount_pence = n.amount_pence,
-      eta_mins = n.eta_mins, message = n.message, member_id = n.member_id, expires_at = n.expires_at,
-      updated_at = n.updated_at
-    FROM jsonb_populate_recordset(NULL::quote, ${rowsJson(quotes.map(withoutSeq))}::jsonb) AS n
-    WHERE q.id = n.id
-    RETURNING q.id, q.board_seq AS "boardSeq"`;
-}
-
 /** A bigint has no JSON, and the database numbers each change itself. */
 function withoutSeq<T extends { boardSeq: bigint | null }>({ boardSeq: _, ...row }: T): Omit<T, "boardSeq"> {
   return row;
+}
+
+/** 409 with the status that won the race. */
+async function lost({ db }: Saving, { load, action }: Change) {
+  const now = await db.load.findUniqueOrThrow({ where: { id: load.id }, select: { status: true } });
+  return invalidTransition(now, isMove(action) ? NAMES[action] : "Changing the load");
 }
 
 function whoOf(actor: Actor) {
@@ -173,8 +211,8 @@ function whoOf(actor: Actor) {
   };
 }
 
-async function writeHistory(tx: Ctx<Actor>, change: Change, load: Load): Promise<void> {
-  const row = {
+function historyRow(tx: Saving, change: Change, load: Load) {
+  return {
     id: tx.newId("hist"),
     loadId: load.id,
     version: load.version,
@@ -188,8 +226,6 @@ async function writeHistory(tx: Ctx<Actor>, change: Change, load: Load): Promise
     details: change.details ?? null,
     requestId: tx.requestId,
   };
-  await tx.db.$executeRaw`
-    INSERT INTO load_history SELECT * FROM jsonb_populate_record(NULL::load_history, ${rowJson(row)}::jsonb)`;
 }
 
 function adminAction({ before, load, action, reason, details }: Change) {

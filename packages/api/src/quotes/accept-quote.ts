@@ -7,6 +7,7 @@ import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Expected } from "../loads/assert-seen.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { invalidTransition } from "../loads/transitions.ts";
+import { QUOTE_COLUMNS } from "./ending.ts";
 import { isOpen } from "./find-open-load.ts";
 import { assertQuoteActive } from "./find-quote.ts";
 
@@ -22,10 +23,9 @@ interface Quotes {
 }
 
 async function readQuotes({ db }: Ctx<Actor>, { id, quoteId }: AcceptQuote): Promise<Quotes> {
-  const quotes = await db.quote.findMany({
-    where: { loadId: id, OR: [{ id: quoteId }, { status: "ACTIVE" }] },
-    orderBy: { id: "asc" },
-  });
+  const quotes = await db.$queryRaw<Quote[]>`
+    SELECT ${QUOTE_COLUMNS} FROM quote q
+    WHERE q.load_id = ${id} AND (q.id = ${quoteId} OR q.status = 'ACTIVE') ORDER BY q.id`;
   return {
     chosen: quotes.find((quote) => quote.id === quoteId) ?? null,
     active: quotes.filter(({ status }) => status === "ACTIVE"),

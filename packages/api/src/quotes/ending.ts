@@ -1,13 +1,18 @@
-import type { Load, Quote } from "@board/db";
+import { type Load, Prisma, type Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import type { QuoteChange } from "../loads/save-change.ts";
+import { type QuoteChange, saveChange } from "../loads/save-change.ts";
+import { columnsOf } from "../row-json.ts";
 import type { Draft } from "../webhooks/tell.ts";
 import { statusAt } from "./rules.ts";
 
+/** A quote, called `q`. Read so, it costs a third of what the same through the client's own `findMany` costs. */
+export const QUOTE_COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.QuoteScalarFieldEnum), "q"));
+
 /** The quotes on a load that have not ended, overdue ones among them. The load's row must be locked. */
 export function activeQuotes(tx: Pick<Ctx<Actor>, "db">, loadId: string): Promise<Quote[]> {
-  return tx.db.quote.findMany({ where: { loadId, status: "ACTIVE" }, orderBy: { id: "asc" } });
+  return tx.db.$queryRaw<Quote[]>`
+    SELECT ${QUOTE_COLUMNS} FROM quote q WHERE q.load_id = ${loadId} AND q.status = 'ACTIVE' ORDER BY q.id`;
 }
 
 /** Ends quotes: those whose time has run out as EXPIRED, the others as said (contract 5). */
@@ -43,4 +48,9 @@ export function ended(load: Pick<Load, "posterId">, quotes: readonly QuoteChange
     const { type, to } = ENDED[after.status as keyof typeof ENDED];
     return { type, to: to === "poster" ? load.posterId : after.carrierId, quote: after };
   });
+}
+
+/** Ends quotes by a change of their own, which leaves the load as it is. */
+export function saveEnded(tx: Ctx<Actor>, load: Load, quotes: readonly QuoteChange[]): Promise<Load> {
+  return saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
 }

@@ -1,9 +1,8 @@
 import { Prisma } from "@board/db";
 import type { SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { saveChange } from "../loads/save-change.ts";
 import { sweepLoads } from "../sweep.ts";
-import { activeQuotes, ended, endOverdue } from "./ending.ts";
+import { activeQuotes, endOverdue, saveEnded } from "./ending.ts";
 
 /** Selects the loads of active quotes whose time is over, by `quote_active_by_expiry`. */
 export function overdueQuotes(now: Date): Prisma.Sql {
@@ -20,7 +19,7 @@ export async function expireQuotes(ctx: Ctx<SystemActor>): Promise<{ expired: nu
   await sweepLoads(ctx, overdueQuotes(ctx.clock.now()), async (tx, load) => {
     const quotes = endOverdue(await activeQuotes(tx, load.id), tx.clock.now());
     if (quotes.length === 0) return false;
-    await saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
+    await saveEnded(tx, load, quotes);
     expired += quotes.length;
     return true;
   });

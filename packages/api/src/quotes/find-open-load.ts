@@ -1,19 +1,25 @@
 import { dayOfColumn, londonDay } from "@board/calendar";
-import type { CarrierRelation, Load } from "@board/db";
+import type { CarrierRelation, Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { isShownTo } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { lockRow } from "../loads/find-load.ts";
+import { QUOTE_COLUMNS } from "./ending.ts";
 
-type Relation = CarrierRelation["relation"] | undefined;
+type Relation = CarrierRelation["relation"] | null;
 
-/** Whether the load's poster prefers or blocks the firm. */
-async function readRelation(tx: Ctx<FirmActor>, { posterId }: Load): Promise<Relation> {
-  const found = await tx.db.carrierRelation.findUnique({
-    where: { posterId_carrierId: { posterId, carrierId: tx.actor.firm.id } },
-  });
-  return found?.relation;
+/** Reads whether the load's poster prefers or blocks the firm, and the firm's own quote on it that has not ended. */
+async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
+  const carrierId = tx.actor.firm.id;
+  const [row] = await tx.db.$queryRaw<({ relation: Relation } & (Quote | { id: null }))[]>`
+    SELECT r.relation, ${QUOTE_COLUMNS}
+    FROM load l
+    LEFT JOIN carrier_relation r ON r.poster_id = l.poster_id AND r.carrier_id = ${carrierId}
+    LEFT JOIN quote q ON q.load_id = l.id AND q.carrier_id = ${carrierId} AND q.status = 'ACTIVE'
+    WHERE l.id = ${id}`;
+  if (row === undefined) throw notFound();
+  const { relation, ...quote } = row;
+  return { relation, own: quote.id === null ? null : quote };
 }
 
 /** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
@@ -35,13 +41,19 @@ export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): b
   return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
 }
 
+/** A load that takes quotes, and the carrier's own quote on it that has not ended, overdue or not. */
+export interface OpenLoad {
+  load: Load;
+  own: Quote | null;
+}
+
 /**
- * Locks a load that this carrier may quote on or book (contract 5). Those of a suspended poster have left the board.
+ * Refuses a load that this carrier may not quote on or book (contract 5). Those of a suspended poster have left the board.
+ * The load's row must be locked.
  *
  * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`
  */
-export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load> {
-  const load = await lockRow(tx, id);
+export async function openToCarrier(tx: Ctx<FirmActor>, load: Load | null): Promise<OpenLoad> {
   if (load?.mode !== "live") throw notFound();
   if (load.posterId === tx.actor.firm.id) {
     throw new DomainError("own_load", {
@@ -49,7 +61,8 @@ export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load
     });
   }
   const isWinner = load.carrierId === tx.actor.firm.id;
-  if (!isWinner && !couldSee(tx, load, await readRelation(tx, load))) throw notFound();
+  const { relation, own } = await readCarrier(tx, load);
+  if (!isWinner && !couldSee(tx, load, relation)) throw notFound();
   if (!isOpen(load, tx.clock.now()) || (load.withheld && !isWinner)) {
     throw new DomainError("load_not_open", {
       detail: "The load has left the board. Nothing was changed.",
@@ -61,5 +74,5 @@ export async function lockOpenLoad(tx: Ctx<FirmActor>, id: string): Promise<Load
       detail: "Your firm handed this load back or was released from it. Nothing was changed.",
     });
   }
-  return load;
+  return { load, own };
 }

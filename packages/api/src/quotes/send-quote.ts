@@ -4,9 +4,10 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
+import { lockRow } from "../loads/find-load.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { ended, endOverdue } from "./ending.ts";
-import { lockOpenLoad } from "./find-open-load.ts";
+import { endOverdue, saveEnded } from "./ending.ts";
+import { openToCarrier } from "./find-open-load.ts";
 import { priceWarnings, quoteStandsUntil } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView } from "./view-quote.ts";
@@ -34,11 +35,6 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quo
   };
 }
 
-/** The firm's quote on a load that has not ended, overdue or not. The load's row must be locked. */
-export function ownActiveQuote(tx: Ctx<FirmActor>, loadId: string): Promise<Quote | null> {
-  return tx.db.quote.findFirst({ where: { loadId, carrierId: tx.actor.firm.id, status: "ACTIVE" } });
-}
-
 /**
  * Puts the firm's price on a load that it may quote on, in place of its quote that has not ended, and tells the poster.
  * The load's row must be locked.
@@ -51,28 +47,26 @@ export async function placeQuote(
 ): Promise<{ quote: Quote; replaced: boolean }> {
   const now = tx.clock.now();
   // A quote whose time ran out before the sweep came by must end before a new one can be active.
-  const expired = endOverdue(active ? [active] : [], now);
-  const before = expired.length > 0 ? null : active;
-  const quote = quoteAt(tx, load, input, before);
+  const overdue = endOverdue(active ? [active] : [], now);
+  const current = overdue.length > 0 ? await saveEnded(tx, load, overdue) : load;
+  const before = overdue.length > 0 ? null : active;
+  const quote = quoteAt(tx, current, input, before);
   const { amountPence, etaMins, message } = quote;
   await saveChange(tx, {
-    before: load,
-    load,
+    before: current,
+    load: current,
     action: null,
-    quotes: [...expired, { before, after: quote }],
+    quotes: [{ before, after: quote }],
     prices: [{ id: tx.newId("price"), quoteId: quote.id, amountPence, etaMins, message, at: now }],
-    tell: [
-      ...ended(load, expired),
-      { type: before ? "quote.updated" : "quote.received", to: load.posterId, quote },
-    ],
+    tell: [{ type: before ? "quote.updated" : "quote.received", to: load.posterId, quote }],
   });
   return { quote, replaced: before !== null };
 }
 
 async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuoteOutput> {
-  const load = await lockOpenLoad(tx, input.id);
+  const { load, own } = await openToCarrier(tx, await lockRow(tx, input.id));
   assertSeen(tx, load);
-  const { quote, replaced } = await placeQuote(tx, load, await ownActiveQuote(tx, input.id), input);
+  const { quote, replaced } = await placeQuote(tx, load, own, input);
   const warnings = priceWarnings(quote.amountPence, load);
   return {
     quote: ownQuoteView(quote, tx.clock.now()),

@@ -13,7 +13,7 @@ import { raise } from "../disputes/raise-dispute.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { expire } from "../loads/expire-loads.ts";
 import { activeQuotes } from "../quotes/ending.ts";
-import { ownActiveQuote, placeQuote } from "../quotes/send-quote.ts";
+import { placeQuote } from "../quotes/send-quote.ts";
 import type { Step } from "./rules.ts";
 import { sampleCarrier } from "./sample-carrier.ts";
 
@@ -30,7 +30,10 @@ async function ownQuote(walk: Walk, carrier: Ctx<FirmActor>): Promise<Quote> {
   const { load, amountPence } = walk;
   const price =
     amountPence ?? load.bookNowPence ?? Math.round((load.guideLowPence + load.guideHighPence) / 2);
-  const active = await ownActiveQuote(carrier, load.id);
+  const { id: carrierId } = carrier.actor.firm;
+  const active = await walk.tx.db.quote.findFirst({
+    where: { loadId: load.id, carrierId, status: "ACTIVE" },
+  });
   const overdue = active !== null && active.expiresAt <= carrier.clock.now();
   if (active && !overdue && amountPence === undefined) return active;
   const asked = { amountPence: price, etaMins: 60, message: "A price from test mode." };

@@ -3,9 +3,9 @@ import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asDomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { saveChange } from "../loads/save-change.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
 import type { EventType } from "./event-types.ts";
-import { tell } from "./tell.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -47,10 +47,10 @@ describe("the feed", () => {
             type: "load.updated" as const,
             to: firm.id,
           }));
-          await tell(counted, { load, previousStatus: load.status, drafts: half.slice(0, 10) });
+          await saveChange(counted, { before: load, load, action: null, tell: half.slice(0, 10) });
           // Others begin and end in between, so that early numbers are committed late.
           await tx.db.$executeRaw`SELECT pg_sleep(${Math.random() / 100})`;
-          await tell(counted, { load, previousStatus: load.status, drafts: half.slice(10) });
+          await saveChange(counted, { before: load, load, action: null, tell: half.slice(10) });
           if (fails) throw new Error("rolled back");
         }).catch((error: unknown) => {
           if (!fails) throw error;

@@ -1,6 +1,5 @@
 import type { Firm, Load, LoadStatus, Prisma, Quote } from "@board/db";
 import type { Ctx } from "../context.ts";
-import { rowsJson } from "../row-json.ts";
 import { eventBody } from "./body.ts";
 import type { EventType } from "./event-types.ts";
 
@@ -47,9 +46,15 @@ const NOTIFICATIONS: Partial<Record<EventType, string>> = {
 
 /** Each end learns of the other from booking on. */
 export interface Ends {
-  poster: Firm;
-  carrier: Firm;
+  poster: End;
+  carrier: End;
 }
+
+/** A firm as the other end is told of it, and what decides whether it may take a job. */
+export type End = Pick<
+  Firm,
+  "id" | "name" | "contactName" | "contactEmail" | "contactPhone" | "approval" | "newJobsLeft"
+>;
 
 export interface Telling {
   load: Load;
@@ -72,13 +77,17 @@ export async function readEnds(
   posterId: string,
   carrierId: string,
 ): Promise<Ends | undefined> {
-  const firms = await tx.db.firm.findMany({ where: { id: { in: [posterId, carrierId] } } });
+  const firms = await tx.db.$queryRaw<End[]>`
+    SELECT id, name, contact_name AS "contactName", contact_email AS "contactEmail", contact_phone AS "contactPhone",
+      approval, new_jobs_left AS "newJobsLeft"
+    FROM firm WHERE id IN (${posterId}, ${carrierId})`;
   const poster = firms.find(({ id }) => id === posterId);
   const carrier = firms.find(({ id }) => id === carrierId);
   return poster && carrier ? { poster, carrier } : undefined;
 }
 
-async function eventRows(tx: Told, { load, previousStatus, drafts, ends: given }: Telling) {
+/** A row of `event` for each draft (contract 10). */
+export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: given }: Telling) {
   const at = tx.clock.now();
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
   return drafts.map(({ type, to, quote }) => {
@@ -96,47 +105,13 @@ async function eventRows(tx: Told, { load, previousStatus, drafts, ends: given }
   });
 }
 
-/** Test loads notify nobody (contract 1). */
-function notificationRows(tx: Told, { load, drafts }: Telling): NotificationRow[] {
-  if (load.mode === "test") return [];
+/** Those of the drafts and the further ones. Test loads notify nobody (contract 1). */
+export function notificationRows(tx: Told, { load, drafts, notifications = [] }: Telling): NotificationRow[] {
+  if (load.mode === "test") return [...notifications];
   const createdAt = tx.clock.now();
-  return drafts.flatMap(({ type, to }) => {
+  const own = drafts.flatMap(({ type, to }) => {
     const kind = NOTIFICATIONS[type];
     return kind === undefined ? [] : [{ id: tx.newId("note"), firmId: to, kind, loadId: load.id, createdAt }];
   });
-}
-
-/**
- * Stores what firms are told of a change, in the transaction of the change: an event for each draft, a delivery for every
- * enabled endpoint of that firm which takes its type, and the notifications (contract 10). Workers are notified on commit.
- *
- * Endpoints are looked up event by event (LATERAL): as a plain join the planner reads every firm's. An endpoint that is
- * being deleted meanwhile waits for this or is left out, so the change never fails by it.
- */
-export async function tell(tx: Told, telling: Telling): Promise<void> {
-  const notifications = [...notificationRows(tx, telling), ...(telling.notifications ?? [])];
-  if (telling.drafts.length === 0 && notifications.length === 0) return;
-  const events = await eventRows(tx, telling);
-  await tx.db.$executeRaw`
-    WITH told AS (
-      INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at)
-      SELECT e.id, e.firm_id, e.mode, e.type, e.load_id, e.body::json, e.created_at
-      FROM jsonb_to_recordset(${rowsJson(events)}::jsonb) AS e (
-        id text, firm_id text, mode mode, type text, load_id text, body text, created_at timestamptz)
-      RETURNING id, firm_id, mode, type, created_at
-    ), queued AS (
-      INSERT INTO webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)
-      SELECT t.id, w.id, t.created_at, t.created_at
-      FROM told t CROSS JOIN LATERAL (
-        SELECT id FROM webhook_endpoint
-        WHERE firm_id = t.firm_id AND mode = t.mode AND status = 'enabled' AND events && ARRAY['*', t.type]
-        FOR KEY SHARE
-      ) AS w
-      RETURNING 1
-    ), notified AS (
-      INSERT INTO notification (id, firm_id, member_id, kind, load_id, data, created_at)
-      SELECT n.id, n.firm_id, n.member_id, n.kind, n.load_id, coalesce(n.data, '{}'), n.created_at
-      FROM jsonb_populate_recordset(NULL::notification, ${rowsJson(notifications)}::jsonb) AS n
-    )
-    SELECT pg_notify(${CHANNEL}, '') FROM (SELECT FROM queued LIMIT 1) AS any_queued`;
+  return [...own, ...notifications];
 }

@@ -69,14 +69,7 @@ export async function createSetting(clock?: Clock): Promise<Setting> {
     tell: async (load, count) => {
       for (let told = 0; told < count; told += 1) {
         await withTransaction(services.db, (db) =>
-          tell(
-            { ...services, db },
-            {
-              load,
-              previousStatus: load.status,
-              drafts: [{ type: "load.updated", to: load.posterId }],
-            },
-          ),
+          tell({ ...services, db }, load, [{ type: "load.updated", to: load.posterId }]),
         );
       }
     },

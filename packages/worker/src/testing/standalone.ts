@@ -104,17 +104,11 @@ export async function createStandalone(): Promise<Standalone> {
       });
       return { load: await addLoad(firm.id), secret, endpointId };
     },
-    tell: (load) =>
-      withTransaction(db, (tx) =>
-        tell(
-          { db: tx, clock, newId },
-          {
-            load,
-            previousStatus: load.status,
-            drafts: [{ type: "load.updated", to: load.posterId }],
-          },
-        ),
-      ),
+    tell: async (load) => {
+      await withTransaction(db, (tx) =>
+        tell({ db: tx, clock, newId }, load, [{ type: "load.updated", to: load.posterId }]),
+      );
+    },
     end: async () => {
       await pool.end();
       await db.$disconnect();

@@ -4,8 +4,7 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { touchLoad } from "../../board/index/touched.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
-import { saveChange } from "../../loads/save-change.ts";
-import { ended } from "../../quotes/ending.ts";
+import { saveEnded } from "../../quotes/ending.ts";
 import { logAction } from "../actions/log-action.ts";
 import { lockFirm } from "./lock-firm.ts";
 
@@ -28,8 +27,7 @@ async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<numb
   });
   for (const { load, ...quote } of active) {
     const after: Quote = { ...quote, status: "WITHDRAWN", updatedAt: now };
-    const quotes = [{ before: quote, after }];
-    await saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
+    await saveEnded(tx, load, [{ before: quote, after }]);
   }
   return active.length;
 }
