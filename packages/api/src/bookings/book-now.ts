@@ -60,6 +60,7 @@ async function book(
     assertSeen({}, current, { expectedPence: expected.expectedPence });
     return { load: await viewLoad(tx, id, "carrier") };
   }
+  const active = await activeQuotes(tx, id);
   const { load: before } = await openToCarrier(tx, current);
   assertSeen(tx, before, expected);
   if (!isBookNow(before) || before.bookNowPence === null) {
@@ -67,7 +68,6 @@ async function book(
       detail: "The poster named no price: send a quote instead. Nothing was changed.",
     });
   }
-  const active = await activeQuotes(tx, id);
   const wins = acceptedAtPrice(tx, before, { amountPence: before.bookNowPence, active });
   await bookLoad(tx, { before, wins, active, mover: "carrier", action: "book" });
   return { load: await viewLoad(tx, id, "carrier") };

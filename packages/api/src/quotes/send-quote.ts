@@ -48,9 +48,9 @@ export async function placeQuote(
   const now = tx.clock.now();
   // A quote whose time ran out before the sweep came by must end before a new one can be active.
   const overdue = endOverdue(active ? [active] : [], now);
-  const current = overdue.length > 0 ? await saveEnded(tx, load, overdue) : load;
   const before = overdue.length > 0 ? null : active;
-  const quote = quoteAt(tx, current, input, before);
+  const quote = quoteAt(tx, load, input, before);
+  const current = overdue.length > 0 ? await saveEnded(tx, load, overdue) : load;
   const { amountPence, etaMins, message } = quote;
   await saveChange(tx, {
     before: current,
