@@ -19,8 +19,8 @@ const here = (path: string) => join(import.meta.dirname, path);
 
 /** Limits that are on and are never hit. */
 const RATE = "1000000";
-/** Of which peers read the postcodes. */
-export const GEO_LIBRARY = new URL("../packages/geo/src/index.ts", import.meta.url).href;
+/** The library that the peers look postcodes up in. */
+const GEO_LIBRARY = new URL("../packages/geo/src/index.ts", import.meta.url).href;
 interface Where {
   databaseUrl: string;
   directory: string;
@@ -49,51 +49,38 @@ export const startBoard = (
     open: /is open at/,
   });
 
+const peerEnv = (DATABASE_URL: string) => ({
+  DATABASE_URL,
+  GEO_LIBRARY,
+  RATE_PER_SECOND: RATE,
+  RATE_PER_MINUTE: RATE,
+  NEXT_TELEMETRY_DISABLED: "1",
+});
+
 export const startFastify = ({ databaseUrl }: Where): Promise<Running> =>
   startProgram({
     name: "Fastify",
     args: (port) => [here("peers/fastify/main.ts"), String(port)],
-    env: () => ({ DATABASE_URL: databaseUrl, GEO_LIBRARY, RATE_PER_SECOND: RATE, RATE_PER_MINUTE: RATE }),
+    env: () => peerEnv(databaseUrl),
     open: /open/,
   });
 
 export const NEXT_FOLDER = here("peers/next");
+const NEXT = join(NEXT_FOLDER, "node_modules/next/dist/bin/next");
 
 export const startNext = ({ databaseUrl }: Where): Promise<Running> =>
   startProgram({
     name: "Next",
-    args: (port) => [
-      join(NEXT_FOLDER, "node_modules/next/dist/bin/next"),
-      "start",
-      "-p",
-      String(port),
-      "-H",
-      "127.0.0.1",
-    ],
+    args: (port) => [NEXT, "start", "-p", String(port), "-H", "127.0.0.1"],
     cwd: NEXT_FOLDER,
-    env: () => ({
-      DATABASE_URL: databaseUrl,
-      GEO_LIBRARY,
-      RATE_PER_SECOND: RATE,
-      RATE_PER_MINUTE: RATE,
-      NEXT_TELEMETRY_DISABLED: "1",
-    }),
+    env: () => peerEnv(databaseUrl),
     open: /Ready in/,
   });
 
 /** Builds the peer on Next for production, as its own authors would before they start it. */
 export async function buildNext(): Promise<void> {
-  const env = {
-    PATH: process.env.PATH ?? "",
-    NODE_ENV: "production",
-    NEXT_TELEMETRY_DISABLED: "1",
-    GEO_LIBRARY,
-  };
-  await promisify(execFile)(
-    process.execPath,
-    [join(NEXT_FOLDER, "node_modules/next/dist/bin/next"), "build"],
-    { cwd: NEXT_FOLDER, env },
-  );
+  const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...peerEnv("") };
+  await promisify(execFile)(process.execPath, [NEXT, "build"], { cwd: NEXT_FOLDER, env });
 }
 
 export interface KeptAnswer {

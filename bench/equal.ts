@@ -1,8 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { ask } from "./ask.ts";
 import { CANDIDATES, type CandidateId } from "./candidates.ts";
 import type { World } from "./data/world.ts";
-import type { Request } from "./generate.ts";
+import { ask, type Request } from "./generate.ts";
 import type { Candidates } from "./measure.ts";
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -40,7 +39,7 @@ function difference(theirs: unknown, ours: unknown): string | null {
   }
 }
 
-/** What differs where the same request goes to the board and to a peer; null where nothing does. */
+/** Difference between the board's and a peer's answer to the same request, or null. */
 async function compare(
   candidates: Candidates,
   peer: (typeof PEERS)[number],

@@ -39,7 +39,7 @@ const TICK_MS = 1;
 
 const HEADERS_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
-/** What every connection reads into: a buffer for each piece would be most of the generator's work. */
+/** Shared read buffer of all connections: a buffer for each piece would be most of the generator's work. */
 const INTO = Buffer.alloc(256 * 1_024);
 
 function bytesOf({ method, path, token, body, etag }: Request): Buffer {
@@ -166,7 +166,7 @@ export async function generate(job: Job): Promise<Counted> {
 
     function proceed(nth: number, now: number): void {
       const ended = once ? (positions[nth] as number) >= requests.length : now - startedAt >= seconds * 1_000;
-      // What was due before the end is sent after it, so that a stall at the end counts as well.
+      // Requests that were due before the end are sent after it, so that a stall at the end counts as well.
       const due = waiting.shift();
       if (due !== undefined) send(nth, due);
       else if (ended) {
@@ -222,4 +222,28 @@ export async function generate(job: Job): Promise<Counted> {
     for (const connection of connections) connection.close();
   });
   return { seconds: (performance.now() - startedAt) / 1_000, statuses, latencies };
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** One request over fetch, for looking at its answer. */
+export async function ask(port: number, { method, path, token, body }: Request): Promise<Reply> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Accept-Encoding": "identity",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  };
 }

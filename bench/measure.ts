@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { ask } from "./ask.ts";
 import { CANDIDATES, type CandidateId } from "./candidates.ts";
-import { type Counted, generate, type Job, type Request } from "./generate.ts";
+import { ask, type Counted, generate, type Job, type Request } from "./generate.ts";
 import { cpuOf, type Running, watchStolen } from "./processes.ts";
 import type { WriteSource } from "./writes.ts";
 
-/** What one candidate did with one kind of request, over all rounds. */
+/** Result of one candidate for one kind of request, over all rounds. */
 export interface Figure {
   /** Right answers a second: the median of the rounds, the least and the most. */
   perSecond: number;

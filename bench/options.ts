@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** How much is measured, and for how long. */
+/** Amount and length of the measurements. */
 export interface Options {
   form: "full" | "quick";
   /** Open loads at each step; with the last of them come changes, limits and writes. */
@@ -18,7 +18,7 @@ export interface Options {
   /** Writes of a kind in a round, and the rounds' worth that is written before the first. */
   writesEach: number;
   writeWarmUps: number;
-  /** Writes of a kind whose statements pgbench repeats. */
+  /** Writes of a kind whose statements are repeated as SQL alone. */
   writesRaw: number;
   /** Candidates to leave out. */
   without: string[];

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
 
 const START_MS = 120_000;
 /** Of the kernel's clock in /proc, which is the same on all of Node's Linux machines. */
@@ -28,7 +29,7 @@ function hasTaskset(): boolean {
   }
 }
 
-/** Whether the measured process gets a core for itself, and all else the others. */
+/** True if the measured process gets a core for itself, and all else the others. */
 export const PINNED = availableParallelism() >= 2 && hasTaskset();
 const MEASURED_CORE = "0";
 const OTHER_CORES = `1-${availableParallelism() - 1}`;
@@ -51,7 +52,7 @@ export interface Program {
   args: (port: number) => string[];
   env: (port: number) => Record<string, string>;
   cwd?: string;
-  /** What it says once it is open. */
+  /** Output that says it is open. */
   open: RegExp;
 }
 
@@ -110,11 +111,23 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
   });
 }
 
-/** Starts a candidate as a process of its own on the measured core, on the packaged Node, and waits until it takes requests. */
+/** The command that runs the packaged Node with these arguments on the measured core. */
+function onMeasuredCore(args: readonly string[]): [file: string, args: string[]] {
+  return PINNED
+    ? ["taskset", ["-c", MEASURED_CORE, process.execPath, ...args]]
+    : [process.execPath, [...args]];
+}
+
+/** Runs a program on the measured core to its end and gives what it printed. */
+export async function runProgram(args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(...onMeasuredCore(args), { maxBuffer: 2 ** 28 });
+  return stdout;
+}
+
+/** Starts a candidate as a process of its own on the measured core and waits until it takes requests. */
 export async function startProgram(program: Program): Promise<Running> {
   const port = await freePort();
-  const command = [process.execPath, ...program.args(port)];
-  const [file = "", ...args] = PINNED ? ["taskset", "-c", MEASURED_CORE, ...command] : command;
+  const [file, args] = onMeasuredCore(program.args(port));
   const child = spawn(file, args, {
     cwd: program.cwd ?? "/",
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...program.env(port) },

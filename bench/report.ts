@@ -12,8 +12,8 @@ export interface Row {
   id: string;
   title: string;
   by: Figures;
-  /** The same statements by pgbench; null where it was not measured. */
-  sql?: RawFigure | null;
+  /** The same statements as SQL alone. */
+  sql?: RawFigure;
 }
 
 export interface ReadRow extends Row {
@@ -31,7 +31,7 @@ export interface Results {
   versions: Record<string, string>;
   pinned: boolean;
   options: Pick<Options, "finished" | "pairs" | "seconds" | "rounds" | "writesEach">;
-  /** Where a peer or the board did something else than was meant. */
+  /** Cases in which a peer or the board did something else than expected. */
   differences: string[];
   reads: ReadRow[];
   writes: Row[];
@@ -159,39 +159,24 @@ export function notReached({ reads, writes, options: { pairs } }: Results): stri
   const open = Math.max(...reads.map((row) => row.open));
   const changes = Math.max(...reads.map((row) => row.changes));
   const last = reads.filter((row) => row.open === open && row.changes === changes);
-  const find = (rows: readonly Row[], id: string) =>
+  const find = (rows: readonly Row[], id: string): Row =>
     rows.find((row) => row.id === id) ?? { id, title: "", by: {} };
-  const [unfiltered, mixed, same] = ["unfiltered", "mixed", "same"].map((id) => find(last, id)) as [
-    Row,
-    Row,
-    Row,
-  ];
+  const [unfiltered, mixed, same] = [find(last, "unfiltered"), find(last, "mixed"), find(last, "same")];
   const post = find(writes, "post");
   const on = `${pairs.toLocaleString("en-GB")} pairs, ${changes} changes/s`;
-  const wanted: [
-    what: string,
-    least: number,
-    measured: number | undefined,
-    text: string | false | undefined,
-  ][] = [
-    [
-      `25 % of (a), the whole board, ${on}`,
-      0.25,
-      ratio(unfiltered, "bare"),
-      percent(ratio(unfiltered, "bare")),
-    ],
-    [`12 % of (a), mixed questions, ${on}`, 0.12, ratio(mixed, "bare"), percent(ratio(mixed, "bare"))],
-    [`8 × (c), mixed questions, ${on}`, 8, ratio(mixed, "fastify"), times(mixed, "fastify")],
-    [`2 × (c), one question, ${changes} changes/s`, 2, ratio(same, "fastify"), times(same, "fastify")],
-    [
-      `95 % of polls answered by 304, ${changes} changes/s`,
-      0.95,
-      find(last, "poll").by.board?.notModified,
-      percent(find(last, "poll").by.board?.notModified),
-    ],
-    ["1.5 × (c), post a load", 1.5, ratio(post, "fastify"), times(post, "fastify")],
-  ];
-  return wanted
+  const polls = find(last, "poll").by.board?.notModified;
+  const part = (what: string, least: number, measured: number | undefined) =>
+    [`${percent(least)} ${what}`, least, measured, percent(measured)] as const;
+  const beside = (what: string, least: number, row: Row) =>
+    [`${least} × (c), ${what}`, least, ratio(row, "fastify"), times(row, "fastify")] as const;
+  return [
+    part(`of (a), the whole board, ${on}`, 0.25, ratio(unfiltered, "bare")),
+    part(`of (a), mixed questions, ${on}`, 0.12, ratio(mixed, "bare")),
+    beside(`mixed questions, ${on}`, 8, mixed),
+    beside(`one question, ${changes} changes/s`, 2, same),
+    part(`of polls answered by 304, ${changes} changes/s`, 0.95, polls),
+    beside("post a load", 1.5, post),
+  ]
     .filter(([, least, measured]) => measured === undefined || measured < least)
     .map(([what, , , text]) => `- ${what}: ${text || "not measured"}`);
 }
@@ -215,7 +200,7 @@ The board beside what people would build instead, measured in one run on one mac
 The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(results.minutes)} minutes on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}: ${named.join(", ")}. ${results.pinned ? "The measured process had one core; PostgreSQL, the generator and everything else shared the rest." : "No process had a core to itself."} ${options.rounds} rounds of ${options.seconds} s for each read and of ${options.writesEach} calls for each write; ${options.finished.toLocaleString("en-GB")} finished loads lay beside the open ones.
 
 - **(a)** the limit: bare \`node:http\` that sends the board's bytes and looks at nothing.
-- **(b)** SQL alone: the board's own statements by pgbench, prepared, 16 warm connections.
+- **(b)** SQL alone: the board's own statements through \`pg\`, prepared, 16 warm connections.
 - **(c)** Fastify and \`pg\`: statements planned once, an index for each filter and order, remembered keys, answers kept for 500 ms.
 - **(d)** Next route handlers and Prisma, with the indexes that its statements need.
 

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
-import { ask } from "./ask.ts";
 import {
   buildNext,
   type CandidateId,
@@ -16,11 +15,12 @@ import {
 } from "./candidates.ts";
 import { makeWorld, type World } from "./data/world.ts";
 import { checkReads, checkWrite } from "./equal.ts";
+import { ask } from "./generate.ts";
 import { inTurn, type Measurement, reading } from "./measure.ts";
 import { readOptions } from "./options.ts";
 import { leaveMeasuredCore, memoryOf, PINNED, type Running } from "./processes.ts";
 import { type Scenario, scenariosOf } from "./questions.ts";
-import { captureCalls, LOG_SETTINGS, logStatements, pgbench, readPages, replay } from "./raw.ts";
+import { captureCalls, LOG_SETTINGS, logStatements, measureCalls, pageCalls } from "./raw.ts";
 import { machine, type ReadRow, type Results, type Row, versions, writeReport } from "./report.ts";
 import { WRITES, type WriteKind, type WriteSource, writesOn } from "./writes.ts";
 
@@ -32,8 +32,8 @@ const complain = (line: string) => {
   if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
   differences.add(line);
 };
-/** pgbench takes no more scripts than 128. */
-const RAW_QUESTIONS = 100;
+/** Of the mixed questions, for SQL alone: each connection prepares a statement for each of its own. */
+const RAW_QUESTIONS = 160;
 const wants = (part: string) => options.parts.has(part);
 
 type Processes = Map<CandidateId, Running>;
@@ -197,27 +197,29 @@ async function write(processes: Processes, source: WriteSource): Promise<Row[]> 
 
 /** The statements of the board alone, into the rows of what was measured. */
 async function measureRaw(world: World, open: number, source: WriteSource, results: Results): Promise<void> {
-  if (pgbench === null) return say("  (b) is left out: there is no pgbench on this machine");
-  const { mixed, load, list } = scenariosOf(world.firms, options.pairs, world.now, open);
+  const { unfiltered, mixed, load, list } = scenariosOf(world.firms, options.pairs, world.now, open);
   const peers = { url: world.peersUrl, directory };
   const still = (id: string) =>
     results.reads.filter((row) => row.id === id && row.open === open && row.changes === 0);
-  const questions = mixed.requests.slice(0, RAW_QUESTIONS).map(({ path }) => path.split("?")[1] ?? "");
-  for (const row of still("unfiltered")) row.sql = await readPages(peers, [""], options.seconds);
-  for (const row of still("mixed")) row.sql = await readPages(peers, questions, options.seconds);
+  for (const { id, requests } of [unfiltered, mixed])
+    for (const row of still(id)) {
+      const questions = requests.slice(0, RAW_QUESTIONS).map(({ path }) => path.split("?")[1] ?? "");
+      row.sql = await measureCalls(peers, pageCalls(questions), options.seconds);
+    }
   await logStatements(world.db, true);
   const board = await startBoard(where);
   try {
     for (const { id, requests } of [load, list])
-      for (const row of still(id)) {
-        const calls = await captureCalls(world.db, board.port, requests);
-        row.sql = await replay(world.peers, peers, calls, options.seconds);
-      }
+      for (const row of still(id))
+        row.sql = await measureCalls(
+          peers,
+          await captureCalls(world.db, board.port, requests),
+          options.seconds,
+        );
     for (const row of results.writes) {
       const kind = row.id as WriteKind;
       const requests = Array.from({ length: options.writesRaw }, () => source.next(kind, "board"));
-      const calls = await captureCalls(world.db, board.port, requests);
-      row.sql = await replay(world.peers, peers, calls, null);
+      row.sql = await measureCalls(peers, await captureCalls(world.db, board.port, requests), null);
     }
   } finally {
     await board.stop();
@@ -234,7 +236,7 @@ if (options.build && !options.without.includes("next")) {
   await buildNext();
 }
 leaveMeasuredCore();
-// Where /tmp may lie in memory, /var/tmp lies on the disk, which durable writes must wait for.
+// /tmp may be in memory; /var/tmp is on the disk, which durable writes must wait for.
 const directory = mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "board-bench-"));
 // PostgreSQL does not run as root, and its account must get in.
 chmodSync(directory, 0o755);

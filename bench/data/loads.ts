@@ -47,7 +47,7 @@ const endOf = (side: "from" | "to", place: string) => ({
   [`${side}_precision`]: "'outcode'::postcode_precision",
 });
 
-/** What finished and open loads have in common: the work itself. */
+/** Columns that finished and open loads share. */
 const WORK = {
   ref: "'FB-' || overlay(upper(lpad(to_hex((i * 2654435761) & 4294967295), 8, '0')) PLACING '-' FROM 5 FOR 0)",
   mode: "'live'::mode",
@@ -147,7 +147,7 @@ export async function insertFinished(db: pg.ClientBase, count: number, now: Date
 
 /** Between the numbers of the carriers that quote on one load. */
 const APART = 667;
-/** How many quotes an open load has: 3, so that one wins and two lose, or fewer. */
+/** Quotes of an open load: 3, so that one wins and two lose, or fewer. */
 const QUOTES = `(CASE WHEN i % 10 < 9 THEN 3 ELSE i % 3 END)`;
 /** The nth open load, from the oldest, that has three quotes. */
 export const nthWithThreeQuotes = (nth: number) => Math.floor(nth / 9) * 10 + (nth % 9);
@@ -199,6 +199,6 @@ export async function insertOpen(db: pg.ClientBase, first: number, end: number, 
     ),
   );
 }
-/** Whether the carrier with this number has a quote on an open load already. */
+/** True if the carrier with this number has a quote on an open load already. */
 export const hasQuoted = (index: number, carrier: number) =>
   [0, 1, 2].some((nth) => ((OPEN_FIRST + index) * 31 + nth * APART) % CARRIERS === carrier);

@@ -39,7 +39,7 @@ export interface World {
 
 async function connect(url: string): Promise<pg.Client> {
   const db = new pg.Client({ connectionString: url });
-  // What goes wrong is told by the statement that failed.
+  // Errors are reported by the statement that fails.
   db.on("error", () => {});
   await db.connect();
   return db;

@@ -1,13 +1,11 @@
-import { type EntryRow, entryOf, type MyQuote, type PosterRecord, readFilters } from "@board/api/bench";
+import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/api/bench";
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
-import { londonDay } from "@board/calendar";
 import type pg from "pg";
-import { boardRows, SORTS } from "../shared/board-sql.ts";
-import { type Caller, Problem } from "../shared/common.ts";
+import { boardRows } from "../shared/board-sql.ts";
+import { type Caller, MOST, nextCursor, readQuestion } from "../shared/common.ts";
 import { geo } from "../shared/geo.ts";
 import { LOAD_COLUMNS, query } from "./database.ts";
 
-const MOST = 100;
 const HELD_MS = 500;
 
 /** Remembers what is made for a key for half a second; whoever asks meanwhile gets the same promise. */
@@ -35,7 +33,7 @@ interface Page {
   rows: Row[];
   /** Each entry as a firm without a quote on it reads it. */
   texts: string[];
-  more: boolean;
+  next: string | null;
   askedBy: string;
 }
 
@@ -44,12 +42,12 @@ const OWN_QUOTES = `
   FROM quote WHERE carrier_id = $1 AND load_id = ANY($2::text[]) ORDER BY load_id, id DESC`;
 
 async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, sort: string): Promise<Page> {
-  const { rows, order, values } = boardRows(caller, filters, sort, MOST + 1);
+  const { rows: open, order, values } = boardRows(caller, filters, sort, MOST + 1);
   const found = await query<Row>(
     pool,
     `SELECT page.*, r.score, r.level, r.days_to_pay AS "daysToPay", q.load_id IS NOT NULL AS mine,
       q.amount_pence AS "amountPence", q.status, q.expires_at AS "expiresAt"
-    FROM (SELECT l.*${sort === "near" ? ", nearby.miles AS near_miles" : ""} ${rows}) AS l
+    FROM (SELECT l.*${sort === "near" ? ", nearby.miles AS near_miles" : ""} ${open}) AS l
     CROSS JOIN LATERAL (SELECT ${LOAD_COLUMNS}) AS page
     LEFT JOIN firm_record r ON r.firm_id = l.poster_id AND r.side = 'poster'
     LEFT JOIN LATERAL (SELECT * FROM quote q
@@ -58,26 +56,23 @@ async function readPage(pool: pg.Pool, caller: Caller, filters: BoardFilters, so
     values,
   );
   const reader = { firmId: caller.firmId, geo, now: new Date() };
-  const page = found.slice(0, MOST);
-  const texts = page.map((row) => JSON.stringify(entryOf(row, reader, row, undefined)));
-  return { rows: page, texts, more: found.length > MOST, askedBy: caller.firmId };
+  const rows = found.slice(0, MOST);
+  const texts = rows.map((row) => JSON.stringify(entryOf(row, reader, row, undefined)));
+  return { rows, texts, next: nextCursor(found), askedBy: caller.firmId };
 }
 
 /** Firms of one class see the same loads. Who posts sees its own early and marked: it is a class for itself. */
 const classOf = ({ plan, preferredBy, blockedBy, canPost, firmId }: Caller) =>
   `${plan} ${preferredBy} ${blockedBy} ${canPost ? firmId : ""}`;
 
-/** The board as the caller's firm sees it, as JSON. Its later pages are left out: they are not measured. */
+/** The board as the caller's firm sees it, as JSON. */
 export function createBoard(pool: pg.Pool) {
   const pages = createHeld<Page>();
   const answers = createHeld<string>();
 
   async function answer(caller: Caller, question: string, asked: RawFilters & { sort?: string }) {
-    const { sort = "newest", ...raw } = asked;
     const now = new Date();
-    const { filters, problems } = readFilters(raw, londonDay(now), geo);
-    if (problems.length > 0 || SORTS[sort] === undefined)
-      throw new Problem(422, "validation_failed", problems);
+    const { filters, sort } = readQuestion(asked, now);
     const page = await pages(`${classOf(caller)}?${question}`, () => readPage(pool, caller, filters, sort));
     const quotes = new Map<string, MyQuote>();
     const mine =
@@ -90,8 +85,7 @@ export function createBoard(pool: pg.Pool) {
       const quote = quotes.get(row.id);
       return quote ? JSON.stringify(entryOf(row, reader, row, quote)) : page.texts[nth];
     });
-    const next = page.more ? Buffer.from(page.rows.at(-1)?.id ?? "").toString("base64url") : null;
-    return `{"loads":[${texts.join(",")}],"nextCursor":${JSON.stringify(next)}}`;
+    return `{"loads":[${texts.join(",")}],"nextCursor":${JSON.stringify(page.next)}}`;
   }
 
   return (caller: Caller, question: string, asked: RawFilters & { sort?: string }): Promise<string> =>

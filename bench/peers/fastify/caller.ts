@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { type Caller, Problem } from "../shared/common.ts";
+import { assertUsable, type Caller, tokenOf } from "../shared/common.ts";
 import { query } from "./database.ts";
 
 const REMEMBERED_MS = 10_000;
@@ -28,10 +28,7 @@ const FIND = `
 
 async function findCaller(pool: pg.Pool, token: string): Promise<Caller> {
   const [row] = await query<Row>(pool, FIND, [createHash("sha256").update(token).digest()]);
-  if (row === undefined) throw new Problem(401, "key_invalid");
-  if (row.revokedAt !== null) throw new Problem(401, "key_revoked");
-  if (row.expiresAt !== null && row.expiresAt <= new Date()) throw new Problem(401, "key_expired");
-  if (row.suspendedAt !== null) throw new Problem(403, "firm_suspended");
+  assertUsable(row, row?.suspendedAt);
   if (row.stale) await query(pool, "UPDATE api_key SET last_used_at = now() WHERE id = $1", [row.keyId]);
   return row;
 }
@@ -40,8 +37,7 @@ async function findCaller(pool: pg.Pool, token: string): Promise<Caller> {
 export function createCallers(pool: pg.Pool) {
   const remembered = new Map<string, { caller: Caller; until: number }>();
   return async (authorization: string | undefined): Promise<Caller> => {
-    const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
-    if (token === undefined) throw new Problem(401, "key_missing");
+    const token = tokenOf(authorization);
     const known = remembered.get(token);
     if (known !== undefined && known.until > Date.now()) return known.caller;
     const caller = await findCaller(pool, token);

@@ -1,7 +1,6 @@
-import { loadCore, type QuoteWithCarrier, quoteView } from "@board/api/bench";
-import { COUNTED } from "@board/api/rules";
+import type { QuoteWithCarrier } from "@board/api/bench";
 import type pg from "pg";
-import { type Caller, Problem } from "../shared/common.ts";
+import { type Caller, listView, loadView, MOST } from "../shared/common.ts";
 import { ENDS, type LoadWithEnds, QUOTE_COLUMNS, query, WITH_ENDS } from "./database.ts";
 
 type Db = pg.Pool | pg.PoolClient;
@@ -17,28 +16,13 @@ const QUOTES = `
 export const findLoad = async (db: Db, id: string): Promise<LoadWithEnds | undefined> =>
   (await query<LoadWithEnds>(db, ONE, [id]))[0];
 
-/** A load as one of its ends reads it, with the quotes that this end may see, cheapest first. */
-export async function viewLoad(db: Db, caller: Caller, load: LoadWithEnds) {
-  const poster = load.posterId === caller.firmId;
-  const now = new Date();
-  const rows = await query<QuoteWithCarrier>(db, QUOTES, [load.id]);
-  return {
-    ...loadCore(load, poster ? "poster" : "carrier"),
-    quotes: rows
-      .filter((quote) => poster || quote.carrierId === caller.firmId)
-      .map((quote) => quoteView(quote, now))
-      .filter(({ status }) => COUNTED.includes(status)),
-  };
-}
+/** A load with its quotes, cheapest first. */
+export const viewLoad = async (db: Db, caller: Caller, load: LoadWithEnds | undefined) =>
+  loadView(caller, load, load ? await query<QuoteWithCarrier>(db, QUOTES, [load.id]) : []);
 
-export async function readLoad(pool: pg.Pool, caller: Caller, id: string) {
-  const load = await findLoad(pool, id);
-  const own = load?.mode === caller.mode && [load.posterId, load.carrierId].includes(caller.firmId);
-  if (load === undefined || !own) throw new Problem(404, "not_found");
-  return { load: await viewLoad(pool, caller, load) };
-}
-
-const MOST = 100;
+export const readLoad = async (pool: pg.Pool, caller: Caller, id: string) => ({
+  load: await viewLoad(pool, caller, await findLoad(pool, id)),
+});
 
 /** Each end has an index of its own; the newest of both are taken from the newest of each. */
 const LIST = `
@@ -50,15 +34,5 @@ const LIST = `
     ORDER BY id DESC LIMIT ${MOST + 1}) AS l ${ENDS}
   ORDER BY l.id DESC`;
 
-/** The first page of a firm's loads, newest first. Filters and later pages are left out: they are not measured. */
-export async function listLoads(pool: pg.Pool, caller: Caller) {
-  const rows = await query<LoadWithEnds>(pool, LIST, [caller.firmId, caller.mode]);
-  const page = rows.slice(0, MOST);
-  return {
-    loads: page.map((load) => {
-      const poster = load.posterId === caller.firmId;
-      return { ...loadCore(load, poster ? "poster" : "carrier"), quoteCount: poster ? load.quoteCount : 1 };
-    }),
-    nextCursor: rows.length > MOST ? Buffer.from(page.at(-1)?.id ?? "").toString("base64url") : null,
-  };
-}
+export const listLoads = async (pool: pg.Pool, caller: Caller) =>
+  listView(caller, await query<LoadWithEnds>(pool, LIST, [caller.firmId, caller.mode]));

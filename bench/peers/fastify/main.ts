@@ -8,11 +8,12 @@ import Fastify, { type FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Caller, newId, Problem } from "../shared/common.ts";
 import { createLimits } from "../shared/limits.ts";
+import type { QuoteInput } from "../shared/writes.ts";
 import { createBoard } from "./board.ts";
 import { createCallers } from "./caller.ts";
 import { createPool } from "./database.ts";
 import { listLoads, readLoad } from "./loads.ts";
-import { acceptQuote, postLoad, type QuoteInput, sendQuote } from "./writes.ts";
+import { createFastifyWrites } from "./writes.ts";
 
 const { DATABASE_URL = "", RATE_PER_SECOND = "20", RATE_PER_MINUTE = "600" } = process.env;
 const pool = createPool(DATABASE_URL);
@@ -23,6 +24,7 @@ const app = Fastify({
 
 const findCaller = createCallers(pool);
 const readBoard = createBoard(pool);
+const { postLoad, sendQuote, acceptQuote } = createFastifyWrites(pool);
 /** Compiled by Fastify once. */
 const bodyOf = (schema: z.ZodType) => ({ body: z.toJSONSchema(schema, { target: "draft-7", io: "input" }) });
 
@@ -75,7 +77,7 @@ app.post<{ Body: PostLoadInput }>(
   { schema: bodyOf(postLoadInput) },
   async (request, reply) => {
     reply.code(201);
-    return postLoad(pool, callerOf(request, "loads:write"), request.body);
+    return postLoad(callerOf(request, "loads:write"), request.body);
   },
 );
 app.post<{ Params: { id: string }; Body: QuoteInput }>(
@@ -83,11 +85,11 @@ app.post<{ Params: { id: string }; Body: QuoteInput }>(
   { schema: bodyOf(sendQuoteInput.omit({ id: true })) },
   async (request, reply) => {
     reply.code(201);
-    return sendQuote(pool, callerOf(request, "quotes:write"), request.params.id, request.body);
+    return sendQuote(callerOf(request, "quotes:write"), request.params.id, request.body);
   },
 );
 app.post<{ Params: { id: string; quoteId: string } }>("/api/v1/loads/:id/quotes/:quoteId/accept", (request) =>
-  acceptQuote(pool, callerOf(request, "loads:write"), request.params.id, request.params.quoteId),
+  acceptQuote(callerOf(request, "loads:write"), request.params.id, request.params.quoteId),
 );
 
 await app.listen({ port: Number(process.argv[2]), host: "127.0.0.1" });

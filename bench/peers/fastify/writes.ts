@@ -1,24 +1,10 @@
-import { loadCore, ownQuoteView } from "@board/api/bench";
-import { priceWarnings, quoteStandsUntil } from "@board/api/rules";
-import type { PostLoadInput } from "@board/api/schemas";
 import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
 import type pg from "pg";
-import {
-  acceptDrafts,
-  assertAcceptable,
-  assertActive,
-  assertMayQuote,
-  assertOpen,
-  type Change,
-  type Draft,
-  historyRow,
-  quoteDrafts,
-  rowsOf,
-} from "../shared/changes.ts";
-import { type Caller, newId } from "../shared/common.ts";
-import { type Candidate, type Comparable, comparableSql, planPosting } from "../shared/posting.ts";
-import { LOAD_COLUMNS, QUOTE_COLUMNS, query, snake, transaction } from "./database.ts";
+import { newId } from "../shared/common.ts";
+import { type Candidate, type Comparable, comparableSql } from "../shared/posting.ts";
+import { createWrites, type Store } from "../shared/writes.ts";
+import { LOAD_COLUMNS, type LoadWithEnds, QUOTE_COLUMNS, query, snake, transaction } from "./database.ts";
 import { findLoad, viewLoad } from "./loads.ts";
 
 const HISTORY = `
@@ -26,21 +12,6 @@ const HISTORY = `
     details, request_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
-async function record(
-  db: pg.PoolClient,
-  caller: Caller,
-  change: Change,
-  action: string,
-  details?: { quoteId: string; amountPence: number },
-): Promise<void> {
-  const row = historyRow(caller, change, action, details);
-  await query(db, HISTORY, [
-    ...[row.id, row.loadId, row.version, row.at, row.action, row.fromStatus, row.toStatus, row.channel],
-    ...[row.firmId, row.apiKeyId, details ? JSON.stringify(details) : null, row.requestId],
-  ]);
-}
-
-/** Events, a delivery for every endpoint that takes one, notifications, and a message to the workers: one statement. */
 const TELL = `
   WITH e AS (
     INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at)
@@ -58,28 +29,6 @@ const TELL = `
   )
   SELECT pg_notify('webhooks', '') WHERE EXISTS (SELECT FROM queued)`;
 
-async function tell(
-  db: pg.PoolClient,
-  change: Change,
-  drafts: readonly Draft[],
-  more: { id: string; firmId: string; kind: string }[] = [],
-): Promise<void> {
-  const { events, notifications } = rowsOf(change, drafts);
-  const all = [...notifications, ...more];
-  await query(db, TELL, [
-    change.load.mode,
-    change.load.id,
-    change.at,
-    events.map(({ id }) => id),
-    events.map(({ firmId }) => firmId),
-    events.map(({ type }) => type),
-    events.map(({ body }) => JSON.stringify(body)),
-    all.map(({ id }) => id),
-    all.map(({ firmId }) => firmId),
-    all.map(({ kind }) => kind),
-  ]);
-}
-
 const CANDIDATES = `
   SELECT f.id AS "firmId",
     coalesce((SELECT jsonb_agg(jsonb_build_object('lat', b.lat, 'lng', b.lng, 'radiusMiles', b.radius_miles))
@@ -96,59 +45,12 @@ const TWIN = `
     AND from_outcode = $4 AND to_outcode = $5 AND collect_date = $6::date
     AND vehicle_class = $7::vehicle_class AND weight_band = $8::weight_band LIMIT 1`;
 
-/** Posts a load: first everything that needs no transaction, then the load, its history, event and notifications in one. */
-export async function postLoad(pool: pg.Pool, caller: Caller, input: PostLoadInput) {
-  const { row, notifications, warnings, now } = await planPosting(caller, input, {
-    comparable: async (sameType, values) =>
-      (await query<Comparable>(pool, comparableSql(sameType), values))[0],
-    candidates: (vehicleClass) => query<Candidate>(pool, CANDIDATES, [caller.firmId, vehicleClass]),
-    hasTwin: async (from, to, since) => {
-      const place = [from.outcode, to.outcode, input.collectDate, input.vehicleClass, input.weightBand];
-      return (await query(pool, TWIN, [caller.firmId, caller.mode, since, ...place])).length > 0;
-    },
-  });
-  const columns: Record<string, unknown> = {
-    ...row,
-    collectDate: dayOfColumn(row.collectDate),
-    deliverDate: row.deliverDate && dayOfColumn(row.deliverDate),
-    warnings: JSON.stringify(row.warnings),
-  };
-  const names = Object.keys(columns);
-  return transaction(pool, async (db) => {
-    const [load] = await query<Load>(
-      db,
-      `WITH l AS (INSERT INTO load (${names.map(snake).join(", ")}) VALUES (${names.map((_, nth) => `$${nth + 1}`).join(", ")}) RETURNING *)
-       SELECT ${LOAD_COLUMNS} FROM l`,
-      Object.values(columns),
-    );
-    if (load === undefined) throw new Error("The load was not written.");
-    const change: Change = { load, previousStatus: null, at: now };
-    await record(db, caller, change, "post");
-    await tell(
-      db,
-      change,
-      [{ type: "load.posted", to: load.posterId, kind: null }],
-      notifications.map((each) => ({ ...each, kind: "load_matches" })),
-    );
-    const view = loadCore({ ...load, poster: null, carrier: null }, "poster");
-    return {
-      load: { ...view, quotes: [] },
-      miles: view.miles,
-      guide: view.guide,
-      carriersAlerted: view.carriersAlerted,
-      ...(warnings.length > 0 ? { warnings } : {}),
-    };
-  });
-}
-
-/** The load locked, with what its poster thinks of the carrier. */
 const LOCK = `
   SELECT ${LOAD_COLUMNS}, (SELECT relation FROM carrier_relation s WHERE s.poster_id = l.poster_id AND s.carrier_id = $2) AS relation
   FROM load l WHERE l.id = $1 FOR UPDATE`;
 const EXPIRE = `
   UPDATE quote q SET status = 'EXPIRED', updated_at = $3
   WHERE load_id = $1 AND carrier_id = $2 AND status = 'ACTIVE' AND expires_at <= $3 RETURNING ${QUOTE_COLUMNS}`;
-/** Writes the quote over the active one or anew, and keeps its price. */
 const WRITE = `
   WITH changed AS (
     UPDATE quote SET amount_pence = $5, eta_mins = $6, message = $7, member_id = $8, expires_at = $9, updated_at = $10
@@ -168,65 +70,85 @@ const COUNT = `
   UPDATE load SET quote_count = (SELECT count(*) FROM quote
     WHERE load_id = $1 AND status IN ('ACTIVE', 'ACCEPTED', 'DECLINED', 'LOST')) WHERE id = $1`;
 
-export interface QuoteInput {
-  amountPence: number;
-  etaMins?: number;
-  message?: string;
-}
-
-export function sendQuote(pool: pg.Pool, caller: Caller, id: string, input: QuoteInput) {
-  const memberId = assertMayQuote(caller);
-  const now = new Date();
-  return transaction(pool, async (db) => {
-    const [load] = await query<Load & { relation: string | null }>(db, LOCK, [id, caller.firmId]);
-    assertOpen(load, load?.relation, caller, now);
-    const expired = await query<Quote>(db, EXPIRE, [id, caller.firmId, now]);
-    const price = [input.amountPence, input.etaMins ?? null, input.message ?? null];
-    const until = quoteStandsUntil(now, dayOfColumn(load.collectDate));
-    const [quote] = await query<Quote & { replaced: boolean }>(db, WRITE, [
-      ...[newId("quote"), id, caller.firmId, load.mode, ...price, memberId, until, now, newId("price")],
-    ]);
-    if (quote === undefined) throw new Error("The quote was not written.");
-    await query(db, COUNT, [id]);
-    const change: Change = { load, previousStatus: load.status, at: now };
-    await tell(db, change, quoteDrafts(load, quote, quote.replaced, expired));
-    const warnings = priceWarnings(quote.amountPence, load);
-    return {
-      quote: ownQuoteView(quote, now),
-      replaced: quote.replaced,
-      ...(warnings.length > 0 ? { warnings } : {}),
-    };
-  });
-}
-
 const LOCK_OWN = `SELECT ${LOAD_COLUMNS} FROM load l WHERE l.id = $1 FOR UPDATE`;
 const FIND_QUOTE = `SELECT ${QUOTE_COLUMNS} FROM quote q WHERE q.id = $1 AND q.load_id = $2`;
 const ACCEPT = `UPDATE quote q SET status = 'ACCEPTED', updated_at = $2 WHERE id = $1 RETURNING ${QUOTE_COLUMNS}`;
 const BOOK = `
   UPDATE load SET status = 'BOOKED', version = version + 1, carrier_id = $2, agreed_pence = $3, booked_at = $4, updated_at = $4
   WHERE id = $1 AND status = 'POSTED'`;
-/** Those whose time had run out have expired; the others have lost. */
 const CLOSE = `
   UPDATE quote q SET status = (CASE WHEN expires_at <= $2 THEN 'EXPIRED' ELSE 'LOST' END)::quote_status, updated_at = $2
   WHERE load_id = $1 AND status = 'ACTIVE' RETURNING ${QUOTE_COLUMNS}`;
 
-export function acceptQuote(pool: pg.Pool, caller: Caller, id: string, quoteId: string) {
-  const now = new Date();
-  return transaction(pool, async (db) => {
-    const [before] = await query<Load>(db, LOCK_OWN, [id]);
-    assertAcceptable(before, caller, now);
-    assertActive((await query<Quote>(db, FIND_QUOTE, [quoteId, id]))[0], now);
-    const [quote] = await query<Quote>(db, ACCEPT, [quoteId, now]);
-    if (quote === undefined) throw new Error("The quote was not written.");
-    await query(db, BOOK, [id, quote.carrierId, quote.amountPence, now]);
-    const closed = await query<Quote>(db, CLOSE, [id, now]);
-    if (closed.some(({ status }) => status === "EXPIRED")) await query(db, COUNT, [id]);
-    const load = await findLoad(db, id);
-    if (!load?.carrier) throw new Error("The load was not found again.");
-    const ends = { poster: load.poster, carrier: load.carrier };
-    const change: Change = { load, previousStatus: before.status, ends, at: now };
-    await record(db, caller, change, "accept", { quoteId: quote.id, amountPence: quote.amountPence });
-    await tell(db, change, acceptDrafts(load, quote, closed));
-    return { load: await viewLoad(db, caller, load) };
-  });
+/** The row that a statement must give. */
+async function one<Row extends object>(db: pg.PoolClient, text: string, values: unknown[]): Promise<Row> {
+  const [row] = await query<Row>(db, text, values);
+  if (row === undefined) throw new Error(`Nothing was written: ${text}`);
+  return row;
 }
+
+const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadWithEnds> => ({
+  lookups: (caller, { collectDate, vehicleClass, weightBand }) => ({
+    comparable: async (sameType, values) =>
+      (await query<Comparable>(pool, comparableSql(sameType), values))[0],
+    candidates: () => query<Candidate>(pool, CANDIDATES, [caller.firmId, vehicleClass]),
+    hasTwin: async (from, to, since) => {
+      const work = [from.outcode, to.outcode, collectDate, vehicleClass, weightBand];
+      return (await query(pool, TWIN, [caller.firmId, caller.mode, since, ...work])).length > 0;
+    },
+  }),
+  transaction: (work) => transaction(pool, work),
+  insertLoad: (db, row) => {
+    const columns: Record<string, unknown> = {
+      ...row,
+      collectDate: dayOfColumn(row.collectDate),
+      deliverDate: row.deliverDate && dayOfColumn(row.deliverDate),
+      warnings: JSON.stringify(row.warnings),
+    };
+    const names = Object.keys(columns);
+    return one(
+      db,
+      `WITH l AS (INSERT INTO load (${names.map(snake).join(", ")}) VALUES (${names.map((_, nth) => `$${nth + 1}`).join(", ")}) RETURNING *)
+       SELECT ${LOAD_COLUMNS} FROM l`,
+      Object.values(columns),
+    );
+  },
+  lockForQuote: async (db, id, carrierId) => {
+    const [load] = await query<Load & { relation: string | undefined }>(db, LOCK, [id, carrierId]);
+    return [load, load?.relation];
+  },
+  expireQuotes: (db, loadId, carrierId, now) => query(db, EXPIRE, [loadId, carrierId, now]),
+  saveQuote: async (db, { id, load, carrierId, memberId, price, expiresAt, at }) => {
+    const terms = [price.amountPence, price.etaMins, price.message, memberId, expiresAt, at];
+    const values = [id, load.id, carrierId, load.mode, ...terms, newId("price")];
+    const quote = await one<Quote & { replaced: boolean }>(db, WRITE, values);
+    return [quote, quote.replaced];
+  },
+  countQuotes: (db, loadId) => query(db, COUNT, [loadId]),
+  lock: async (db, id) => (await query<Load>(db, LOCK_OWN, [id]))[0],
+  findQuote: async (db, id, loadId) => (await query<Quote>(db, FIND_QUOTE, [id, loadId]))[0],
+  acceptQuote: (db, id, now) => one(db, ACCEPT, [id, now]),
+  book: async (db, { loadId, carrierId, amountPence }, now) => {
+    await query(db, BOOK, [loadId, carrierId, amountPence, now]);
+    const load = await findLoad(db, loadId);
+    if (load === undefined) throw new Error("The load was not found again.");
+    return load;
+  },
+  closeQuotes: (db, loadId, now) => query(db, CLOSE, [loadId, now]),
+  insertHistory: (db, row) =>
+    query(db, HISTORY, [
+      ...[row.id, row.loadId, row.version, row.at, row.action, row.fromStatus, row.toStatus, row.channel],
+      ...[row.firmId, row.apiKeyId, row.details ? JSON.stringify(row.details) : null, row.requestId],
+    ]),
+  tell: async (db, { load, at, events, notifications }) => {
+    await query(db, TELL, [
+      ...[load.mode, load.id, at],
+      ...(["id", "firmId", "type"] as const).map((name) => events.map((event) => event[name])),
+      events.map(({ body }) => JSON.stringify(body)),
+      ...(["id", "firmId", "kind"] as const).map((name) => notifications.map((row) => row[name])),
+    ]);
+  },
+  view: viewLoad,
+});
+
+export const createFastifyWrites = (pool: pg.Pool) => createWrites(storeIn(pool));

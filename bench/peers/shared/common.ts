@@ -1,7 +1,12 @@
-import { createNewId, createNewRef } from "@board/api/bench";
+import { createNewId, createNewRef, loadCore, type QuoteWithCarrier, quoteView } from "@board/api/bench";
+import type { RawFilters } from "@board/api/board/rules";
+import { COUNTED, readFilters } from "@board/api/rules";
+import { londonDay } from "@board/calendar";
+import { SORTS } from "./board-sql.ts";
+import { geo } from "./geo.ts";
 
 /*
- * What both peers take from the board as they would take a library: ids, rules of arithmetic and the shapes of answers,
+ * Shared by both peers and taken from the board as from a library: ids, rules of arithmetic and the shapes of answers,
  * so that all candidates come to the same JSON. How a peer stores, finds, caches and answers is its own.
  */
 export const newId = createNewId({ now: () => new Date() });
@@ -36,4 +41,64 @@ export class Problem extends Error {
     this.code = code;
     this.errors = errors;
   }
+}
+
+/** The token of an Authorization header. */
+export function tokenOf(authorization: string | null | undefined): string {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
+  if (token === undefined) throw new Problem(401, "key_missing");
+  return token;
+}
+
+/** @throws Problem unless the key is known and may be used */
+export function assertUsable<Key extends { revokedAt: Date | null; expiresAt: Date | null }>(
+  key: Key | null | undefined,
+  suspendedAt: Date | null | undefined,
+): asserts key is Key {
+  if (!key) throw new Problem(401, "key_invalid");
+  if (key.revokedAt !== null) throw new Problem(401, "key_revoked");
+  if (key.expiresAt !== null && key.expiresAt <= new Date()) throw new Problem(401, "key_expired");
+  if (suspendedAt) throw new Problem(403, "firm_suspended");
+}
+
+/** @throws Problem where a filter or the order cannot be read */
+export function readQuestion({ sort = "newest", ...raw }: RawFilters & { sort?: string }, now: Date) {
+  const { filters, problems } = readFilters(raw, londonDay(now), geo);
+  if (problems.length > 0 || SORTS[sort] === undefined) throw new Problem(422, "validation_failed", problems);
+  return { filters, sort };
+}
+
+/** Entries of a page, and of a list of loads. */
+export const MOST = 100;
+/** Later pages are left out: they are not measured. */
+export const nextCursor = (rows: readonly { id: string }[]) =>
+  rows.length > MOST ? Buffer.from(rows[MOST - 1]?.id ?? "").toString("base64url") : null;
+
+type SeenLoad = Parameters<typeof loadCore>[0];
+
+/** A load as one of its ends reads it, with the quotes that this end may see. */
+export function loadView(
+  { firmId, mode }: Caller,
+  load: SeenLoad | null | undefined,
+  quotes: QuoteWithCarrier[],
+) {
+  const poster = load?.posterId === firmId;
+  if (load?.mode !== mode || !(poster || load.carrierId === firmId)) throw new Problem(404, "not_found");
+  const now = new Date();
+  return {
+    ...loadCore(load, poster ? "poster" : "carrier"),
+    quotes: quotes
+      .filter(({ carrierId }) => poster || carrierId === firmId)
+      .map((quote) => quoteView(quote, now))
+      .filter(({ status }) => COUNTED.includes(status)),
+  };
+}
+
+/** The first page of a firm's loads, newest first. Filters are left out: they are not measured. */
+export function listView({ firmId }: Caller, rows: readonly SeenLoad[]) {
+  const views = rows.slice(0, MOST).map((load) => {
+    const poster = load.posterId === firmId;
+    return { ...loadCore(load, poster ? "poster" : "carrier"), quoteCount: poster ? load.quoteCount : 1 };
+  });
+  return { loads: views, nextCursor: nextCursor(rows) };
 }

@@ -50,7 +50,7 @@ export interface Candidate {
   searches: RawFilters[];
 }
 
-/** What a peer asks its database before it posts. */
+/** A peer's queries before it posts. */
 export interface Lookups {
   comparable: (sameType: boolean, values: unknown[]) => Promise<Comparable | undefined>;
   candidates: (vehicleClass: PostLoadInput["vehicleClass"]) => Promise<Candidate[]>;
@@ -131,7 +131,7 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
       createdAt: now,
       updatedAt: now,
     },
-    notifications: (carriers ?? []).map((firmId) => ({ id: newId("note"), firmId })),
+    notified: carriers ?? [],
     warnings,
     now,
   };

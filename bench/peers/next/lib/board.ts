@@ -1,13 +1,11 @@
-import { entryOf, readFilters } from "@board/api/bench";
+import { entryOf } from "@board/api/bench";
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
 import { columnOfDay, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
-import { areasOf, boardRows, outcodesOf, SORTS } from "../../shared/board-sql.ts";
-import { type Caller, Problem } from "../../shared/common.ts";
+import { areasOf, boardRows, outcodesOf } from "../../shared/board-sql.ts";
+import { type Caller, MOST, nextCursor, Problem, readQuestion } from "../../shared/common.ts";
 import { geo } from "../../shared/geo.ts";
 import { prisma } from "./prisma.ts";
-
-const MOST = 100;
 
 /** Orders that columns alone express; the others are worked out in SQL. */
 const BY_COLUMN: Record<string, Prisma.LoadOrderByWithRelationInput[]> = {
@@ -74,18 +72,15 @@ async function findRows(caller: Caller, filters: BoardFilters, sort: string, now
   return ids.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** The board as the caller's firm sees it. Its later pages are left out: they are not measured. */
+/** The board as the caller's firm sees it. */
 export async function readBoard(caller: Caller, query: URLSearchParams) {
   if (caller.memberId === null) throw new Problem(402, "seat_required");
   const now = new Date();
-  const { sort = "newest", ...raw } = Object.fromEntries(query) as RawFilters & { sort?: string };
-  const { filters, problems } = readFilters(raw, londonDay(now), geo);
-  if (problems.length > 0 || SORTS[sort] === undefined) throw new Problem(422, "validation_failed", problems);
+  const { filters, sort } = readQuestion(Object.fromEntries(query) as RawFilters & { sort?: string }, now);
   const rows = await findRows(caller, filters, sort, now);
-  const page = rows.slice(0, MOST);
   const reader = { firmId: caller.firmId, geo, now };
   return {
-    loads: page.map((row) => entryOf(row, reader, row.poster.records[0], row.quotes[0])),
-    nextCursor: rows.length > MOST ? Buffer.from(page.at(-1)?.id ?? "").toString("base64url") : null,
+    loads: rows.slice(0, MOST).map((row) => entryOf(row, reader, row.poster.records[0], row.quotes[0])),
+    nextCursor: nextCursor(rows),
   };
 }

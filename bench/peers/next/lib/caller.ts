@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Caller, Problem } from "../../shared/common.ts";
+import { assertUsable, type Caller, tokenOf } from "../../shared/common.ts";
 import { prisma } from "./prisma.ts";
 
 const EVERY_MS = 60_000;
 
 /** Looks the key up by its hash, with its firm and who in it has a seat; once for every request. */
 export async function findCaller(authorization: string | null): Promise<Caller> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
-  if (token === undefined) throw new Problem(401, "key_missing");
+  const token = tokenOf(authorization);
   const key = await prisma.apiKey.findUnique({
     where: { hash: Uint8Array.from(createHash("sha256").update(token).digest()) },
     include: {
@@ -19,12 +18,9 @@ export async function findCaller(authorization: string | null): Promise<Caller> 
       },
     },
   });
-  const now = new Date();
-  if (key === null) throw new Problem(401, "key_invalid");
-  if (key.revokedAt !== null) throw new Problem(401, "key_revoked");
-  if (key.expiresAt !== null && key.expiresAt <= now) throw new Problem(401, "key_expired");
+  assertUsable(key, key?.firm.suspendedAt);
   const { firm } = key;
-  if (firm.suspendedAt !== null) throw new Problem(403, "firm_suspended");
+  const now = new Date();
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() > EVERY_MS) {
     await prisma.apiKey.update({ where: { id: key.id }, data: { lastUsedAt: now } });
   }

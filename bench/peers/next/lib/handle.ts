@@ -21,7 +21,7 @@ function refusal(error: unknown): Response {
   );
 }
 
-/** What every route does first: the key, the limit, the scope. */
+/** First steps of every route: the key, the limit, the scope. */
 export async function handle(
   request: Request,
   scope: string,
