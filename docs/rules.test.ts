@@ -58,7 +58,7 @@ const references = [...sections].flatMap(([section, rules]) =>
   ),
 );
 
-/** How a symbol comes into being: declared, a key of a table, or named in SQL or in the schema. */
+/** Forms of a symbol: declared, a key of a table, or named in SQL or in the schema. */
 function holds(source: string, symbol: string): boolean {
   const declared = `(?:function|const|class|interface|type|enum|model)\\s+${symbol}\\b`;
   return new RegExp(`${declared}|^\\s*${symbol}:|"${symbol}"`, "m").test(source);

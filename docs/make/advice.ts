@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@board/api/server";
 
-/** What a caller does about each refusal. A code without advice does not pass the type check. */
+/** Advice to a caller for each refusal. A code without advice does not pass the type check. */
 export const ADVICE: Record<ErrorCode, string> = {
   malformed_request:
     "The bytes are no HTTP, the header `Host` is missing, wrong or there twice, the address is not a path, or the input in it is not JSON. Look at the client or at the proxy in between.",
@@ -19,7 +19,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   second_factor_failed:
     "The code, recovery code, password or passkey was not the right one; `triesLeft` says how many tries are left before you have to wait. API keys never get this answer.",
   second_factor_required:
-    "Whoever runs the board needs a second factor before anything of the admin's room opens. Add one on your account page.",
+    "An admin needs a second factor before the admin's room opens. Add one on your account page.",
   step_up_required:
     "On the site, changes to keys, webhook endpoints, people, contact details and the admin's powers ask for your second factor unless it was given within the last ten minutes; without one, for your password. `methods` names what would do. API keys never get this answer.",
   factor_exists: "Remove the authenticator app that is there before setting up another one.",
@@ -31,18 +31,18 @@ export const ADVICE: Record<ErrorCode, string> = {
   reset_waits:
     "Somebody who has lost a second factor has 24 hours to stop its removal; `possibleFrom` says when they are over.",
   sign_in_failed:
-    "The email address or the password is wrong; which of the two is not told. API keys never get this answer.",
+    "The email address or the password is wrong; the answer does not say which. API keys never get this answer.",
   seat_required:
     "The board and the quoting calls act for a member with a seat: the person who made the key, else the firm's owner. Neither holds one. The owner can give out a seat on the site.",
   test_key_not_allowed: "A test key reads the board, but does not quote or book. Use a live key.",
   live_key_not_allowed: "This call walks test loads through their life. Use a test key.",
   scope_missing:
     "The answer names the scope that the key lacks. Make a key that has it; the scopes of a key never change.",
-  firm_suspended: "The firm was suspended and can do nothing. Get in touch with whoever runs the board.",
+  firm_suspended: "The firm was suspended and can do nothing. Contact the board's operator.",
   firm_not_approved:
     "A new firm that carries waits for an admin's approval, or was refused. It may read the board, set up its fleet and post loads meanwhile. `GET /me` has it as `firm.approval`; the site says what is missing.",
-  not_a_poster: "Your firm is set up to carry only. Whoever runs the board can change that.",
-  not_a_carrier: "Your firm is set up to post only. Whoever runs the board can change that.",
+  not_a_poster: "Your firm is set up to carry only. The board's operator can change that.",
+  not_a_carrier: "Your firm is set up to post only. The board's operator can change that.",
   cross_site:
     "The site takes changes from its own pages only. A program that got this answer wants the API under `/api/v1`, with a key.",
   scope_not_grantable:
@@ -63,7 +63,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   load_not_open: "The load was booked, called off or ran out before your call. Read the board again.",
   own_load: "A firm does not quote on its own load, nor book it.",
   quote_not_open:
-    "The quote was withdrawn, declined, lost or made void. Read the load again for those that stand.",
+    "The quote was withdrawn, declined, lost or made void. Read the load again for its active quotes.",
   quote_expired: "The quote's time ran out. Ask the carrier to quote again.",
   quote_accepted: "A quote that was accepted is a booking. Hand the load back instead.",
   not_book_now: "The poster named no price, so there is nothing to book at. Send a quote.",
@@ -72,7 +72,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   already_rated: "Each end rates the other once for a load. A rating does not change.",
   too_many_files: "The load or the dispute holds as many files as it may. What is there stays.",
   invalid_transition:
-    "The extra member `loadStatus` names the load's status now. What can be done in it stands in [the lifecycle](lifecycle.md).",
+    "The extra member `loadStatus` names the load's status now. What can be done in it is in [the lifecycle](lifecycle.md).",
   too_many_endpoints: "A firm has at most ten webhook endpoints in each mode. Delete one first.",
   too_many_keys:
     "A firm has at most fifty API keys in use. Revoke one that nobody uses. API keys never get this answer.",
@@ -92,7 +92,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   signed_in: "This is for people who are not signed in. Sign out first. API keys never get this answer.",
   email_taken: "Somebody signs in with this address. Choose another one.",
   already_member:
-    "On the site: whoever was invited is a member of the firm already. API keys never get this answer.",
+    "On the site: the invited person is a member of the firm already. API keys never get this answer.",
   last_admin:
     "On the site: the board keeps at least one admin. Make somebody else an admin first. API keys never get this answer.",
   last_owner:
@@ -100,7 +100,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   erasure_blocked:
     "On the site: the person is the only owner of a firm that has members, jobs or money open. `steps` says what to do first. API keys never get this answer.",
   changed_meanwhile:
-    "The price or the load is another than the one you saw; `expected` and `present` hold both. Read the load again and decide anew. Do not send the same again without looking: that would bind your firm to what nobody saw.",
+    "The price or the load is another than the one you saw; `expected` and `present` hold both. Read the load again and decide again. Do not send the same again without looking: that would bind your firm to what nobody saw.",
   idempotency_in_progress:
     "The first request under this key, or another one for the same load, has not finished. Wait as long as `Retry-After` says and send the same request again.",
   body_too_large: "A JSON body holds at most 256 KiB.",
@@ -133,7 +133,7 @@ export const FIELD_CODES: Record<string, string> = {
   invalid_value: "The value is not one of those allowed.",
   invalid_format: "The text is not written as it must be, for example a time that is not `HH:MM`.",
   terms_changed: "On the site: the terms changed while the page was open. Read them again and accept them.",
-  wrong_password: "On the site: it is not the password of whoever is signed in.",
+  wrong_password: "On the site: it is not the password of the signed-in person.",
   invalid_code: "Six digits, as the authenticator app shows them.",
   common_password:
     "The password is in lists of stolen ones, or close to one of them. Take four unrelated words. Given on the site only.",

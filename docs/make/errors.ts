@@ -51,13 +51,13 @@ rate (429), kind of key and scope (403), seat (402), unreadable body (413, 415, 
 ${codes.map(section).join("\n")}
 ## Codes of single fields
 
-They stand in \`errors\` of a 422.
+They are in \`errors\` of a 422.
 
 ${table(["Code", "What it means"], rows(FIELD_CODES))}
 
 ## Warnings
 
-They stand in \`warnings\` of a success. A warning never refuses anything.
+They are in \`warnings\` of a success. A warning never refuses anything.
 
 ${table(["Code", "What it means"], rows(WARNING_CODES))}
 `;

@@ -130,10 +130,10 @@ ${table(
 )}
 
 - Every move writes one line of history and its events in the same transaction, and raises \`version\` by one.
-- Repeating a call whose result stands already answers 200 with the same body, and changes nothing.
+- Repeating a call that has already taken effect answers 200 with the same body, and changes nothing.
 - ${FINAL.map((status) => `\`${status}\``).join(", ")} are final. \`POST /loads/{id}/repost\` makes a new load of an old one.
 - \`POST /loads/{id}/paid\` and \`POST /loads/{id}/rating\` change no status.
 
-What each status means stands in [statuses](statuses.md).
+What each status means is in [statuses](statuses.md).
 `;
 }

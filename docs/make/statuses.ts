@@ -15,7 +15,7 @@ const LOADS: Record<LoadStatus, string> = {
 };
 
 const QUOTES: Record<QuoteStatus, string> = {
-  ACTIVE: "It stands and can be accepted.",
+  ACTIVE: "It can be accepted now.",
   ACCEPTED: "The poster took it, or the carrier booked at the poster's price. The carrier has the load.",
   DECLINED: "The poster said no. The carrier may quote again while the load is on the board.",
   WITHDRAWN: "The carrier took it back.",
@@ -67,13 +67,13 @@ export function statusesPage(): string {
 
 ${NOTICE}
 
-What the statuses of loads and quotes mean. Who may move a load from one to the next stands in [the lifecycle](lifecycle.md).
+What the statuses of loads and quotes mean. Who may move a load from one to the next is in [the lifecycle](lifecycle.md).
 
 ## Loads
 
 ${table(["Status", "Meaning", "What can happen next"], loads)}
 
-Clients do not poll for a status. Each change is sent by webhook and stands in the event feed.
+Clients do not poll for a status. Each change is sent by webhook and kept in the event feed.
 
 ## Quotes
 

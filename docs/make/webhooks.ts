@@ -25,7 +25,7 @@ function span(ms: number): string {
   return `${ms / HOUR_MS} h`;
 }
 
-/** How long after the change, steps added up and rounded. */
+/** Time after the change, steps added up and rounded. */
 function since(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes === 0) return `${ms / 1_000} s`;
@@ -79,22 +79,22 @@ curl https://board.example/api/v1/webhook-endpoints \\
   -d '{"url":"https://tms.example.com/freight-board","events":["*"]}'
 \`\`\`
 
-- The answer holds the \`secret\`. It is shown this once: keep it where you keep passwords.
+- The answer holds the \`secret\`. It is shown only once: keep it where you keep passwords.
 - The address must be HTTPS and on the public internet. A firm has at most ${MAX_ENDPOINTS} endpoints, and as many again for test loads: the key's
   mode decides.
-- \`events\` takes types from the table below, or \`["*"]\` for all, those that come later included. Ignore types you do not know.
+- \`events\` takes types from the table below, or \`["*"]\` for all, including types that are added later. Ignore types that you do not know.
 - \`POST /webhook-endpoints/{id}/test\` sends \`webhook.test\`. \`GET /webhook-endpoints/{id}/deliveries\` shows what was
   sent, every attempt, and what your side answered.
 
 ## What your side does
 
-1. **Take the body as it comes**, as bytes, before anything parses it.
-2. **Verify** the signature and the time, as below. If it does not fit, answer 400 and forget it.
-3. **Answer 2xx within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds**, before the work is done: put the event on a queue of your own.
-4. **Tell repeats apart** by \`id\`, which is also the header \`webhook-id\`. An event comes at least once, now and then
-   twice: when your answer was lost, or when you had it replayed.
-5. **Keep to the newest**: \`data.load.version\` rises with every change of a load. Ignore an event whose version is lower than what you hold.
-   Order is not promised.
+1. **Keep the body as bytes**, before anything parses it.
+2. **Verify** the signature and the time, as below. If they are wrong, answer 400 and drop the event.
+3. **Answer 2xx within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds**, before you do the work: put the event on a queue of your own.
+4. **Process every event once**, by \`id\`, which is also the header \`webhook-id\`. An event can arrive twice: when your answer
+   was lost, or when you asked for a replay.
+5. **Take the highest \`data.load.version\` as the load's state.** The order of events is not promised. Still process an event with
+   a lower version: after an outage, \`load.booked\` can arrive after \`load.in_transit\`.
 
 A redirect is not followed and counts as a failure. At most ${IN_FLIGHT_PER_ENDPOINT} requests to an endpoint are open at once.
 
@@ -116,8 +116,8 @@ ${VERIFIERS.map(({ title, language, code }) => `### ${title}\n\n\`\`\`${language
 
 ## Change the secret
 
-\`POST /webhook-endpoints/{id}/rotate-secret\` gives a new one. For \`overlapHours\` (24 unless told, at most 72) each
-request carries both signatures, so you can change over at leisure. \`{"overlapHours": 0}\` cuts the old one off at once:
+\`POST /webhook-endpoints/{id}/rotate-secret\` gives a new one. For \`overlapHours\` (24 by default, at most 72) each
+request carries both signatures, so you can switch at any time in between. \`{"overlapHours": 0}\` ends the old one at once:
 do that when it has leaked.
 
 ## When your side does not answer

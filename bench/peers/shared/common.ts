@@ -1,6 +1,13 @@
-import { createNewId, createNewRef, loadCore, type QuoteWithCarrier, quoteView } from "@board/api/bench";
+import {
+  createNewId,
+  createNewRef,
+  loadCore,
+  type QuoteWithCarrier,
+  quoteView,
+  readFilters,
+} from "@board/api/bench";
 import type { RawFilters } from "@board/api/board/rules";
-import { COUNTED, readFilters } from "@board/api/rules";
+import { COUNTED } from "@board/api/rules";
 import { londonDay } from "@board/calendar";
 import { SORTS } from "./board-sql.ts";
 import { geo } from "./geo.ts";

@@ -35,7 +35,7 @@ const offsetMsOf = cached((hour: number) => {
 
 const offsetMsAt = (ms: number): number => offsetMsOf(Math.floor(ms / HOUR_MS));
 
-/** What a London clock shows at an instant, written as if it were UTC: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+/** Time of a London clock at an instant, written as if it were UTC: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
 function londonClock(at: Date): string {
   return new Date(at.getTime() + offsetMsAt(at.getTime())).toISOString();
 }
@@ -124,7 +124,7 @@ export function minutesOfTime(time: string): number {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether the text is a day that exists: 2026-02-30 is not. */
+/** True if the text is a day that exists: 2026-02-30 is not. */
 export function isRealDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const midnight = columnOfDay(text);

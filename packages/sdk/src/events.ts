@@ -30,7 +30,7 @@ export interface EventLoad {
   status: LoadStatus;
   /** Before the change; null for a new load. */
   previousStatus: LoadStatus | null;
-  /** Raised by one with every change: ignore an event that is older than what you hold. */
+  /** Raised by one with every change. The highest version is the load's state; an event with a lower one still happened. */
   version: number;
   collect: EventTime;
   /** null when there is no delivery deadline. */

@@ -25,7 +25,7 @@ const load = z
       .meta({ description: "Before the change; null for a new load." }),
     version: z.int().meta({
       description:
-        "Raised by one with every change of the load. Ignore an event that is older than what you hold.",
+        "Raised by one with every change of the load. The highest version is the load's state; an event with a lower one still happened.",
     }),
     collect: when,
     deliver: when.nullable().meta({ description: "null when there is no delivery deadline." }),
