@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where the run's board is and what it keeps: told by whoever starts it, read by the processes of the journeys. */
+/** Address and data folder of the run's board: set by the process that starts it, read by the processes of the journeys. */
 export interface RunningBoard {
   /** e.g. `http://127.0.0.1:43113` */
   url: string;
@@ -22,7 +22,7 @@ export function runningBoard(): RunningBoard {
   return { url, dataDir };
 }
 
-/** Where the board writes the email that it sends. */
+/** Folder that the board writes its emails to. */
 export function emailFolder(): string {
   return join(runningBoard().dataDir, "mail");
 }

@@ -5,9 +5,9 @@ import { type BrowserContext, chromium } from "@playwright/test";
 import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 
-/* What the measurements of the site share: a board with the demo on it, a Chromium, and somebody signed in. */
+/* Shared by the measurements of the site: a board with the demo on it, a Chromium, and somebody signed in. */
 
-/** Where Debian, Ubuntu and Alpine put it. */
+/** Its place on Debian, Ubuntu and Alpine. */
 export const CHROMIUM = "/usr/bin/chromium";
 export const CHROMIUM_ARGS = [
   "--headless",

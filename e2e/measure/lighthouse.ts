@@ -39,7 +39,7 @@ async function lighthouse(url: string, form: "desktop" | "phone", cookie: string
   return JSON.parse(stdout) as Report;
 }
 
-/** What a browser sends once the carrier is signed in. */
+/** Cookies of a browser in which the carrier is signed in. */
 async function cookieOf(board: DemoBoard): Promise<string> {
   return withCarrier(board, async (context) =>
     (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; "),

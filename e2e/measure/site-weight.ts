@@ -1,7 +1,7 @@
 import { withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
- * How much script a browser fetches for /board when it has nothing of it yet, as it travels: compressed.
+ * Measures the script that a browser with an empty cache fetches for /board, compressed.
  * `npm run bench:weight -- [data directory of an open demo]`, with the site built.
  */
 

@@ -3,8 +3,8 @@ import type { CDPSession, Page } from "@playwright/test";
 import { withCarrier, withDemoBoard } from "./demo-board.ts";
 
 /*
- * How long after a letter of a filter the list stands repainted: from the key's own time to the moment after the paint
- * that shows other lines. `npm run bench:typing -- [data directory of an open demo]`, with the site built.
+ * Measures the time from a key press in a filter until the list is repainted: from the key's own time stamp to the moment
+ * after the paint that shows other lines. `npm run bench:typing -- [data directory of an open demo]`, with the site built.
  */
 
 const LIMIT_MS = 100;

@@ -38,7 +38,7 @@ const test = base.extend<object, { cast: Cast; tabs: Tabs }>({
   ],
 });
 
-// What is wrong is said in full; a trace would make each look take twice as long.
+// Violations are printed in full; a trace would make each look take twice as long.
 test.use({ trace: "off" });
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
@@ -46,7 +46,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa",
 /** The same page in other colours differs in these only. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Where a page looks alike at both widths, the wider one shows all that there is. */
+/** If a page looks alike at both widths, the wider one shows everything. */
 const LOOKS = looksAt(SIGHTS).filter(({ sight, width }) => width === (sight.on ?? "desktop"));
 
 for (const { sight, width } of LOOKS) {

@@ -25,7 +25,7 @@ export interface Cast {
   load: (status: Status) => Promise<string>;
   /** A new job of the carrier that is on the road. */
   onTheRoad: () => Promise<string>;
-  /** Where the board is, for what has to be made first. */
+  /** Address of the board, for data that has to be made first. */
   url: string;
 }
 

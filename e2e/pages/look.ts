@@ -43,7 +43,7 @@ export async function browserFor(
   return context;
 }
 
-/** What stands where something will be. */
+/** Placeholders. */
 const STILL_LOADING = '[role="status"]:is([aria-label^="Loading"], [aria-label^="Reading"])';
 
 /** Goes to a sight and waits until all of it is there. */

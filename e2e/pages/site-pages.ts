@@ -14,15 +14,15 @@ export interface Sight {
   page: string;
   /** Names its pictures. */
   name: string;
-  /** Who looks; a visitor where nobody is named. */
+  /** The person who looks; a visitor if nobody is named. */
   as?: Role;
   /** Its address. */
   path: string | ((cast: Cast) => Promise<string>);
-  /** What is there once it is all there. */
+  /** Appears once the page is complete. */
   ready: (page: Page) => Locator;
-  /** What is done to come to the state. */
+  /** Steps that lead to the state. */
   steps?: (page: Page, cast: Cast) => Promise<void>;
-  /** Where it looks different enough to be looked at; on both unless told. */
+  /** The widths to look at; both by default. */
   on?: "desktop" | "phone";
 }
 

@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
 export interface BoardProcess {
   /** e.g. `http://127.0.0.1:43113` */
   url: string;
-  /** What it has said so far. */
+  /** Its output so far. */
   said: () => string;
   /** As a crash or the operating system would: at once, nothing is finished. */
   kill: () => Promise<void>;

@@ -3,11 +3,11 @@ import { isDevelopment } from "./env.ts";
 /** The request header in which a page finds the nonce that its policy allows. */
 export const NONCE_HEADER = "x-nonce";
 
-/** Where the API reference lives: the one page with a looser rule for styles. */
+/** Path of the API reference: the one page with a looser rule for styles. */
 export const REFERENCE_PATH = "/docs/api";
 
 /**
- * What a page may load and run: only this origin, and only scripts and styles that carry the nonce.
+ * Content security policy of a page: only this origin, and only scripts and styles that carry the nonce.
  * Style attributes are allowed everywhere, because components are sized by CSS variables in them.
  * The API reference writes its own style elements without a nonce, so there any inline style passes; scripts never do.
  */

@@ -16,7 +16,7 @@ async function emailsTo(address: string, folder = emailFolder()): Promise<string
   return texts.map(plain).filter((text) => text.includes(`To: ${address}`));
 }
 
-/** What an emailed link is for, as the path of its page begins. */
+/** Purpose of an emailed link, as the path of its page begins. */
 type LinkKind = "reset" | "invitation" | "confirm" | "verify" | "account/email";
 
 /** Waits for an email to somebody whose subject fits. */

@@ -98,11 +98,11 @@ export function freshEmail(word: string): string {
 }
 
 interface FirmGiven {
-  /** Where the board writes emails, where it is not the one of the run. */
+  /** Folder of the board's emails, if it is not the board of the run. */
   dataDir?: string;
   canPost?: boolean;
   canCarry?: boolean;
-  /** Whether a carrier may quote at once, or waits as a new one does. */
+  /** True if a carrier may quote at once instead of waiting for approval. */
   approved?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import type { BrowserContext, ConsoleMessage } from "@playwright/test";
 
-/** What a browser says of an answer that refuses; that it came is the test's to expect. */
+/** The browser's log line for a refusal; that it came is the test's to expect. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 /** Next sends the few rules of the page for a missing address ahead with every page. */
 const PRELOADED = /\.css was preloaded using link preload but not used/;
 const OWN_SCHEMES = new Set(["data:", "blob:", "about:"]);
 
 export interface Watch {
-  /** What was seen that no page may do. */
+  /** Violations that were seen. */
   seen: readonly string[];
   /** From now on, text of the console that this test brings about on purpose. */
   allow: (text: RegExp) => void;

@@ -12,7 +12,7 @@ import { postmasterOf } from "./postmaster.ts";
 import { type Acknowledged, type Failures, write } from "./writer.ts";
 
 interface CrashOptions {
-  /** How often each of the two is killed. */
+  /** Number of kills of each of the two. */
   rounds: number;
   writers: number;
   /** Loads acknowledged between two kills. */

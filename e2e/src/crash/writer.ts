@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
 
-/** What a writer knows for certain: the answer 201 arrived, with this load, for this key. */
+/** A certain fact of a writer: the answer 201 arrived, with this load, for this key. */
 export interface Acknowledged {
   key: string;
   loadId: string;

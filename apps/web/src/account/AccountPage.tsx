@@ -18,7 +18,7 @@ import { You } from "./You.tsx";
 
 interface AccountPageProps {
   providers: { id: string; name: string; issuer: string }[];
-  /** What came of going to a provider. */
+  /** Result of linking a provider. */
   said: { kind: "done" | "error"; text: string } | null;
 }
 

@@ -8,7 +8,7 @@ import { answerWords, deliveryNote, tookWords } from "./delivery-words.ts";
 import { QuickButton } from "./QuickButton.tsx";
 import type { AdminLoad, Delivery } from "./types.ts";
 
-/** What was posted to webhook endpoints because of the load, the last first. */
+/** Deliveries of the load's events, newest first. */
 export function Deliveries({ page }: { page: AdminLoad }) {
   const { deliveries, moreDeliveries } = page;
   const missed = [

@@ -9,7 +9,7 @@ import { FileButton } from "./FileButton.tsx";
 import { Ruling } from "./Ruling.tsx";
 import type { AdminLoad, Dispute } from "./types.ts";
 
-/** What both sides have said, and while it is open the ruling. */
+/** The statements of both sides, and the ruling while the dispute is open. */
 export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
   const { load } = page;
   const open = dispute.closedAt === null;

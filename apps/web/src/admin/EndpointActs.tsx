@@ -12,7 +12,7 @@ interface EndpointActsProps {
   failing: boolean;
 }
 
-/** What an admin can do for a webhook endpoint: send again what it missed, or enable it. */
+/** An admin's actions on a webhook endpoint: send again what it missed, or enable it. */
 export function EndpointActs({ endpoint: { id, host, status }, failing }: EndpointActsProps) {
   const [enabling, setEnabling] = useState(false);
   return (

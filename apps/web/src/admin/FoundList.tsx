@@ -22,7 +22,7 @@ interface FoundListProps<Only extends string> {
   what: string;
   findLabel: string;
   onlyLabel: string;
-  /** What the list may be narrowed to, by name. */
+  /** Filters of the list, by name. */
   choices: Readonly<Record<Only, string>>;
   find: Pick<ReturnType<typeof useSearch<Only>>, "find" | "only" | "set">;
   list: { error: unknown; refetch: () => unknown } & Parameters<typeof MoreButton>[0]["list"];

@@ -24,7 +24,7 @@ function kindWords(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whom the load's news was told, on the site and by email. */
+/** Recipients of the load's notifications, on the site and by email. */
 export function Notifications({ page }: { page: AdminLoad }) {
   const { notifications, moreNotifications } = page;
   return (

@@ -12,12 +12,12 @@ import { type Client, useAdminAction } from "./use-admin-action.ts";
 
 interface PowerDialogProps {
   title: string;
-  /** What will happen, in a sentence. */
+  /** The effect, in one sentence. */
   effect: ReactNode;
   verb: string;
   busy: string;
   kind?: "danger" | "primary";
-  /** What the reason is called, and who reads it; a reason for the log unless said. */
+  /** Label of the reason, and who reads it; a reason for the log unless said. */
   label?: string;
   hint?: string;
   /** Fields of its own, before the reason. */

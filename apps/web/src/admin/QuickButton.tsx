@@ -7,7 +7,7 @@ import { type Client, useAdminAction } from "./use-admin-action.ts";
 interface QuickButtonProps {
   label: string;
   busy: string;
-  /** What it stands at, where its label alone would be said many times. */
+  /** Context for screen readers, if the label alone would repeat. */
   of: string;
   call: (client: Client) => Promise<unknown>;
   because?: string | undefined;

@@ -39,7 +39,7 @@ const PLAIN: Record<string, string> = {
   paid: "payment recorded by the carrier",
 };
 
-/** What a change was, in a line; a reason follows in quotation marks. */
+/** Describes a change in one line; a reason follows in quotation marks. */
 export function changeWords(change: Change, load: AdminLoad["load"]): string {
   const said = change.reason === null || change.reason === "" ? "" : `“${change.reason}”`;
   switch (change.action) {
@@ -75,7 +75,7 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
   }
 }
 
-/** Who did it: the person, else the firm's key, else the clock or an admin. */
+/** The author of a change: the person, else the firm's key, else the clock or an admin. */
 export function whoWords({ person, firm, key, through }: Change): string {
   if (key) return `${firm ?? ""} ${key.name}`.trim();
   if (person) return firm === null ? `${person}, admin` : person;
@@ -90,7 +90,7 @@ export function channelWords({ through, key }: Change): string {
   return key ? `${CHANNELS[through]} ${key.hint}` : CHANNELS[through];
 }
 
-/** How a line stands out: stopped or called off, or worth a look. */
+/** Emphasis of a line: stopped or cancelled, or a warning. */
 export function changeTone({ action }: Change): "bad" | "warn" | undefined {
   if (["dispute", "cancel", "handBack", "release"].includes(action)) return "bad";
   return action === "amend" || action === "correct" ? "warn" : undefined;

@@ -14,7 +14,7 @@ export function answerWords({ attempts, status }: Tried): string {
   return last.statusCode === null ? (last.error ?? "no answer") : String(last.statusCode);
 }
 
-/** What comes next, or went before. */
+/** The next attempt, or the last one. */
 export function deliveryNote({ attempts, status, nextAttemptAt }: Tried): string {
   if (status === "failed") return "given up";
   if (status === "pending")

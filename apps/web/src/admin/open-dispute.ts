@@ -6,7 +6,7 @@ export function openDispute({ disputes }: Pick<AdminLoad, "disputes">): Dispute 
   return disputes.find(({ closedAt }) => closedAt === null);
 }
 
-/** What the load was before it was disputed, in small letters: `in transit`. */
+/** Status before the dispute, in lower case: `in transit`. */
 export function nameBefore({ statusBefore }: Dispute): string {
   const named = Object.entries(LOAD_STATUS_NAMES).find(([status]) => status === statusBefore);
   return (named?.[1] ?? statusBefore).toLowerCase();

@@ -1,6 +1,6 @@
 import { parsePounds } from "../ui/format/money.ts";
 
-/** How an admin ends a dispute. */
+/** An admin's ruling in a dispute. */
 export type Ending = "CONFIRMED" | "CANCELLED" | "WITHDRAWN";
 
 /** Pounds that may be nought: nothing is to be paid. Undefined where it is left empty, null where it cannot be read. */

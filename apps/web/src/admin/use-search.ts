@@ -5,7 +5,7 @@ import { useSettled } from "../loads/form/use-settled.ts";
 
 const TYPING_MS = 200;
 
-/** What is typed to find a line, and which lines are wanted; kept in the address, asked once the typing stops. */
+/** The search text and filter of a list; kept in the address, asked once the typing stops. */
 export function useSearch<Only extends string>(choices: readonly [Only, ...Only[]]) {
   const [{ find, only }, set] = useQueryStates({
     find: parseAsString.withDefault(""),

@@ -11,7 +11,7 @@ import type { BackloadForm, QuestionName } from "./question.ts";
 interface AskFormProps {
   initial: BackloadForm;
   busy: boolean;
-  /** What the service said of a name. */
+  /** The service's answer about a name. */
   errorOf: (name: QuestionName) => string | undefined;
   onAsk: (form: BackloadForm) => void;
   children: ReactNode;

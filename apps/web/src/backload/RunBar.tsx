@@ -45,7 +45,7 @@ function Hatched({ x, width }: { x: number; width: number }) {
   );
 }
 
-/** What the two kinds of bar mean. */
+/** The meaning of the two kinds of bar. */
 export function RunLegend() {
   return (
     <span className={styles.legend}>

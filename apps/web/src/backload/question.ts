@@ -41,7 +41,7 @@ export function formOf(question: Question, now: { day: Day; time: string }): Bac
   };
 }
 
-/** What the address is to say; names left empty are left out. */
+/** The query of the address, without names that are empty. */
 export function questionOf(form: BackloadForm): Question {
   const text = (value: string) => value.trim().toUpperCase() || null;
   return {

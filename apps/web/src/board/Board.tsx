@@ -30,7 +30,7 @@ import { OVERLAY, PHONE, useMedia } from "./use-media.ts";
 import { useSearch } from "./use-search.ts";
 import { useSelection } from "./use-selection.ts";
 
-// What is not seen at first is fetched when it is needed, the drawer as soon as somebody moves.
+// Parts that are not visible at first are fetched when they are needed, the drawer as soon as somebody moves.
 const loadDrawer = () => import("./drawer/Drawer.tsx");
 const Drawer = dynamic(() => loadDrawer().then(({ Drawer }) => Drawer));
 const BookDialog = dynamic(() => import("./drawer/BookDialog.tsx").then(({ BookDialog }) => BookDialog));

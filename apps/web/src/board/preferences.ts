@@ -3,7 +3,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { COLUMN_IDS, type ColumnId, HIDDEN_AT_FIRST } from "./list/columns.ts";
 
-/** How somebody likes the board, kept in this browser. */
+/** A person's board preferences, kept in this browser. */
 export interface Preferences {
   hidden: readonly ColumnId[];
   density: "comfortable" | "compact";

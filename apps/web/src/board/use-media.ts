@@ -2,7 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the window is as the query says; `guess` is what the server takes it for. */
+/** Follows a media query; `guess` is the value on the server. */
 export function useMedia(query: string, guess: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

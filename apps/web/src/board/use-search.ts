@@ -8,7 +8,7 @@ import { type SearchChange, searchOf, searchParsers } from "./filters/filters.ts
 const ADDRESS_MS = 100;
 const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(ADDRESS_MS) } as const;
 
-/** What is asked of the board, kept in the address and nowhere else. */
+/** The question to the board, kept in the address only. */
 export function useSearch() {
   const [values, setValues] = useQueryStates(searchParsers, OPTIONS);
   const search = useMemo(() => searchOf(values), [values]);

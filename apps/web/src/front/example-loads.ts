@@ -25,7 +25,7 @@ interface ExampleLoad {
 
 const NOTHING = { tailLift: false, adr: false, fragile: false, isBackload: false };
 
-/** What the board looks like, for people who cannot see it yet. Made up, and said to be. */
+/** Example loads for visitors, labelled as made up. */
 export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
   {
     age: "20s",

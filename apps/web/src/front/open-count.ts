@@ -3,7 +3,7 @@ import { siteServices } from "../server/services.ts";
 const KEPT_MS = 30_000;
 let kept: { at: number; count: Promise<number> } | undefined;
 
-/** How many loads are open, counted at most twice a minute however many people come by. */
+/** Number of open loads, counted at most twice a minute. */
 export function openCount(): Promise<number> {
   const now = Date.now();
   if (kept === undefined || now - kept.at > KEPT_MS) {

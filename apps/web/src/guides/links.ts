@@ -1,5 +1,5 @@
 /**
- * Where a link of a guide leads on the site: another guide by its slug, an outside page as it is.
+ * Resolves a link of a guide on the site: another guide by its slug, an outside page as it is.
  * A link into the source code has no page here: null, and only its words are shown.
  */
 export function hrefOnSite(href: string): string | null {
@@ -8,7 +8,7 @@ export function hrefOnSite(href: string): string | null {
   return guide ? `/docs/${guide[1]}${guide[2] ?? ""}` : null;
 }
 
-/** Where a guide's own picture lies on the site, `performance/reads.svg`; null for one from anywhere else. */
+/** Path of a guide's own picture on the site, `performance/reads.svg`; null for one from anywhere else. */
 export function pictureOnSite(src: string): string | null {
   return /^[a-z0-9-]+\/[a-z0-9-]+\.svg$/.test(src) ? `/docs/${src}` : null;
 }

@@ -2,7 +2,7 @@ import { Note } from "../ui/Note.tsx";
 import styles from "./AcceptTerms.module.css";
 
 export interface Accepting {
-  /** What is sent back by whoever accepts both texts. */
+  /** Versions to send back when both texts are accepted. */
   inForce: string;
   terms: { title: string; version: string };
   privacy: { title: string; version: string };

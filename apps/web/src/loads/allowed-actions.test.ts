@@ -24,7 +24,7 @@ function load(changes: Partial<ActedOn>): ActedOn {
 
 const may = (changes: Partial<ActedOn>) => [...allowedActions(load(changes), TODAY)];
 
-/** What each move of the lifecycle is called on the page. */
+/** Name of each move of the lifecycle on the page. */
 const MOVES: [Action, LoadAction][] = [
   ["amend", "amend"],
   ["accept", "accept"],

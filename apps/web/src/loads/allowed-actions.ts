@@ -4,16 +4,16 @@ import type { LoadStatus } from "@board/db/enums";
 
 export type Side = "poster" | "carrier";
 
-/** What of a load decides what may be done with it. */
+/** Fields that decide the allowed actions. */
 export interface ActedOn {
   status: LoadStatus;
   side: Side;
   collectDate: Day;
-  /** Whether there is a proof of delivery. */
+  /** True if there is a proof of delivery. */
   hasPod: boolean;
   deliveredAt: string | null;
   hasCarrier: boolean;
-  /** Who raised the dispute that is open. */
+  /** The side that raised the open dispute. */
   disputeBy: Side | null;
   rated: boolean;
 }
@@ -41,7 +41,7 @@ const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * Whether this end may do this to the load now: the lifecycle table with the conditions beside it (contract 4). Nothing
+ * True if this end may take this action now: the lifecycle table with the conditions beside it (contract 4). Nothing
  * is offered that the service would refuse.
  */
 function mayDo(action: Action, load: ActedOn, today: Day): boolean {

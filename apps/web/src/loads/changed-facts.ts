@@ -46,7 +46,7 @@ function needsOf(load: SeenLoad): string {
   return needs.length === 0 ? NOTHING : needs.join(", ");
 }
 
-/** What a person can see of a load, in the words of the page, in the order of what matters. */
+/** Visible facts of a load in the page's words, most important first. */
 function factsOf(load: SeenLoad, today: Day): Map<string, string> {
   const { collect, deliver } = slotsOf(load);
   const price = priceOf(load);

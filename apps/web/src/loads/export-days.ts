@@ -3,7 +3,7 @@ import { addDays, type Day } from "@board/calendar";
 /** The longest time that one export may cover, as the service has it. */
 const MOST_DAYS = 366;
 
-/** What is mostly invoiced: the month that is over. */
+/** Default period: the last full month. */
 export function lastMonth(today: Day): { from: Day; to: Day } {
   const to = addDays(`${today.slice(0, 8)}01`, -1);
   return { from: `${to.slice(0, 8)}01`, to };

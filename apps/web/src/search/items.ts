@@ -8,7 +8,7 @@ export interface Item {
   id: string;
   group: Group;
   title: string;
-  /** What tells it from others of its kind. */
+  /** Detail that distinguishes it from others of its kind. */
   sub?: string;
   href: string;
 }
@@ -54,7 +54,7 @@ const words = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether every word that was typed begins a word of the item. */
+/** True if every typed word begins a word of the item. */
 export function isMeant({ title, sub = "" }: Item, typed: string): boolean {
   const own = words(`${title} ${sub}`);
   return words(typed).every((word) => own.some((each) => each.startsWith(word)));

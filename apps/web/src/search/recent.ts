@@ -7,7 +7,7 @@ function isItem(value: unknown): value is Item {
   return typeof value === "object" && value !== null && "href" in value && "title" in value && "id" in value;
 }
 
-/** What was chosen last, the newest first, put under a heading of its own. */
+/** Recent choices, newest first, put under a heading of its own. */
 export function recentItems(owner: string): Item[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? "[]");

@@ -15,13 +15,13 @@ interface Lane {
 
 const laneOf = ({ from, to }: Lane) => `${from.outcode} ${from.town} to ${to.outcode} ${to.town}`;
 
-/** Where a quote is dealt with: on the board while it stands, at the load that it won, else among the firm's quotes. */
+/** Page of a quote: on the board while it is active, at the load that it won, else among the firm's quotes. */
 function quoteHref({ status, loadId }: Found["quotes"][number]): string {
   if (status === "ACTIVE") return `/board#${loadId}`;
   return status === "ACCEPTED" ? `/loads/${loadId}` : "/quotes";
 }
 
-/** What the service found, as lines of the list. */
+/** Results of the service, as lines of the list. */
 export function foundItems({ loads, quotes, firms }: Found, canPost: boolean, today: Day): Item[] {
   return [
     ...loads.map((load): Item => {

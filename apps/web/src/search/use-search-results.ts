@@ -13,12 +13,12 @@ const SHORTEST = 2;
 
 interface Looked {
   items: readonly Item[];
-  /** What is typed is still being looked for. */
+  /** The search is still running. */
   looking: boolean;
   error: unknown;
 }
 
-/** What the service finds for what is typed; an earlier question that is still under way is given up. */
+/** Searches for the typed text; an earlier question that is still under way is given up. */
 export function useSearchResults(typed: string): Looked {
   const trpc = useTRPC();
   const { firm } = useSession();

@@ -10,7 +10,7 @@ export async function visitorCaller() {
 
 type Caller = Awaited<ReturnType<typeof visitorCaller>>;
 
-/** What an emailed link stands for, as a visitor reads it; null where it does not work any more. */
+/** Reads the purpose of an emailed link; null if the link no longer works. */
 export async function readLink<T>(read: (caller: Caller) => Promise<T>): Promise<T | null> {
   const caller = await visitorCaller();
   try {

@@ -1,6 +1,6 @@
 import { SITE_SERVICES, type SiteServices } from "@board/api/site";
 
-/** What the server that runs these pages gives them. */
+/** Services that the server passes to the pages. */
 export function siteServices(): SiteServices {
   const services: unknown = Reflect.get(globalThis, SITE_SERVICES);
   if (services === undefined)

@@ -4,7 +4,7 @@ import type { Approval, Role } from "@board/db/enums";
 import { createContext, type ReactNode, useContext } from "react";
 import type { Mode } from "./mode.ts";
 
-/** What pages in the browser know of who is signed in. */
+/** The signed-in person, as pages in the browser know them. */
 export interface ClientSession {
   person: { id: string; name: string; email: string; isAdmin: boolean };
   /** The firm they act for; null for an admin. */
@@ -27,7 +27,7 @@ export function SessionProvider({ session, children }: { session: ClientSession;
   return <Context value={session}>{children}</Context>;
 }
 
-/** Who is signed in. Only on pages inside the app's frame. */
+/** The signed-in person. Only on pages inside the app's frame. */
 export function useSession(): ClientSession {
   const session = useContext(Context);
   if (session === null) throw new Error("Nobody is signed in on this page.");

@@ -10,7 +10,7 @@ export function failureOf(error: string): SignInFailure {
   const [code, seconds] = error.split(" ");
   if (code === "rate_limited") return { code, seconds: Number(seconds) || 60 };
   if (code === "email_unverified") return { code };
-  // What `authorize` answers with null, next-auth calls CredentialsSignin.
+  // next-auth reports a null of `authorize` as CredentialsSignin.
   return { code: code === "sign_in_failed" || code === "CredentialsSignin" ? "sign_in_failed" : "failed" };
 }
 

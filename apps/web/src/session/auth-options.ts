@@ -38,7 +38,7 @@ function openIdConnect({ id, name, issuer, clientId, clientSecret }: SignInProvi
   };
 }
 
-/** What `authorize` throws comes back to the page as the text of its error. */
+/** Errors of `authorize` reach the page as text. */
 function nameOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   const seconds = error instanceof Error && "retryAfterSeconds" in error ? error.retryAfterSeconds : null;
@@ -68,7 +68,7 @@ function withPassword(): Provider {
   });
 }
 
-/** How signing in works. The cookie holds nothing but the name of a session, which the database may end at any time. */
+/** Configuration of next-auth. The cookie holds nothing but the name of a session, which the database may end at any time. */
 export function authOptions(): NextAuthOptions {
   const site = siteServices();
   return {

@@ -15,7 +15,7 @@ export async function sessionId(): Promise<string | null> {
   return typeof token?.sid === "string" ? token.sid : null;
 }
 
-/** Whether somebody says they are signed in, without a look into the database: enough to show them a way back. */
+/** True if the browser sends a session cookie, without asking the database: enough to show a link back. */
 export async function hasSession(): Promise<boolean> {
   return (await sessionId()) !== null;
 }
@@ -25,7 +25,7 @@ export const currentMode = cache(
   async (): Promise<Mode> => ((await cookies()).get(MODE_COOKIE)?.value === "test" ? "test" : "live"),
 );
 
-/** Who is signed in; null for a visitor. One look into the database for each page. */
+/** The signed-in person, or null for a visitor. One query for each page. */
 export const currentSession = cache(async (asAdmin = false): Promise<SignedIn | null> => {
   const id = await sessionId();
   if (id === null) return null;
@@ -33,13 +33,13 @@ export const currentSession = cache(async (asAdmin = false): Promise<SignedIn | 
   return siteServices().signedIn(id, view);
 });
 
-/** Whether the password was given and the second factor is still to come. */
+/** True if the password was given and the second factor is missing. */
 export async function owesSecondFactor(): Promise<boolean> {
   const id = await sessionId();
   return id !== null && (await siteServices().owing(id)) !== null;
 }
 
-/** Who is signed in; sends a visitor to the sign-in page, and from there back here. */
+/** The signed-in person; sends a visitor to the sign-in page, and from there back here. */
 export async function requireSession(asAdmin = false): Promise<SignedIn> {
   const session = await currentSession(asAdmin);
   if (session !== null) return session;
@@ -47,7 +47,7 @@ export async function requireSession(asAdmin = false): Promise<SignedIn> {
   redirect(`/sign-in?to=${encodeURIComponent(here)}`);
 }
 
-/** Who is signed in, for a firm; an admin without one is sent to the admin's room. */
+/** The signed-in person acting for a firm; an admin without one is sent to the admin's room. */
 export async function requireFirm() {
   const session = await requireSession();
   if (session.actor.kind !== "firm") redirect("/admin");

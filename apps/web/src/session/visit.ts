@@ -8,7 +8,7 @@ const DEVICE_COOKIE = "fb_device";
 /** Browsers keep no cookie for longer. */
 const DEVICE_S = 400 * 86_400;
 
-/** Where the caller is, as the server in front of the pages has found it, and what the browser is known by. */
+/** The caller's address, as the server in front of the pages found it, and the browser's device token. */
 export async function currentVisit(): Promise<Visit> {
   const [given, jar] = await Promise.all([headers(), cookies()]);
   return {

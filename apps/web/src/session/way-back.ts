@@ -2,7 +2,7 @@
 const HERE = "https://board.invalid";
 
 /**
- * Where to go after signing in: a page of this site, whatever the address said. Resolved as a browser resolves it, which
+ * Target after signing in: a page of this site, whatever the address said. Resolved as a browser resolves it, which
  * leaves out tabs and line ends and reads a backslash as a slash. An address that names `to` twice gives a list: it counts
  * for none.
  */

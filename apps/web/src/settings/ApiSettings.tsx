@@ -8,7 +8,7 @@ import styles from "./SettingsPage.module.css";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { Endpoints } from "./webhooks/Endpoints.tsx";
 
-/** What programs of the firm's own may do, and where the firm's events are sent. `begins` with making a key. */
+/** API keys and webhook endpoints of the firm. `begins` with making a key. */
 export function ApiSettings({ begins = false }: { begins?: boolean }) {
   const [making, setMaking] = useState(begins);
   return (

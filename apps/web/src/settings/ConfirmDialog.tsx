@@ -7,7 +7,7 @@ import styles from "./SettingsDialog.module.css";
 
 interface ConfirmDialogProps {
   question: string;
-  /** What will happen, in one sentence. */
+  /** The effect, in one sentence. */
   effect: string;
   /** The button that does it. */
   verb: string;

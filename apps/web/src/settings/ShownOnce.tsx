@@ -6,7 +6,7 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import styles from "./ShownOnce.module.css";
 
 interface ShownOnceProps {
-  /** What it is: `key`, `secret`. */
+  /** Name of the value: `key`, `secret`. */
   what: string;
   secret: string;
   onDone: () => void;

@@ -1,6 +1,6 @@
 import { problemOf } from "../ui/problem.ts";
 
-/** What was wrong with one field, as a sentence that begins with a capital. */
+/** Error of one field, as a sentence that begins with a capital. */
 export function fieldError(error: unknown, name: string): string | undefined {
   if (error === null || error === undefined) return undefined;
   const found = problemOf(error).errors.find(
@@ -11,7 +11,7 @@ export function fieldError(error: unknown, name: string): string | undefined {
   return /^(must|is|needs) /.test(said) ? `It ${said}` : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** Whether everything that was refused has a field of its own to stand under. */
+/** True if every error belongs to a field of the form. */
 export function hasOnlyFields(error: unknown, names: readonly string[]): boolean {
   const { errors } = problemOf(error);
   return (

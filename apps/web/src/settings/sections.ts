@@ -14,7 +14,7 @@ import type { ClientSession } from "../session/SessionContext.tsx";
 export interface SettingsSection {
   href: string;
   name: string;
-  /** What is found there. */
+  /** Content of the section. */
   holds: string;
   icon: Icon;
   /** Firms that have a use for it; left out: people without a firm, too. */

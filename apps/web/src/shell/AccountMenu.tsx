@@ -19,7 +19,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** What is the person's own: account, keys, test data, colours, signing out. */
+/** The person's own menu: account, keys, test data, colours, signing out. */
 export function AccountMenu({ showKeys }: { showKeys: () => void }) {
   const { person, firm, mode } = useSession();
   const initials = initialsOf(person.name);

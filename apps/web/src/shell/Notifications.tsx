@@ -12,7 +12,7 @@ import menu from "./Menu.module.css";
 import { notificationText } from "./notification-text.ts";
 import styles from "./TopBar.module.css";
 
-/** What happened elsewhere, newest first. Closing the list marks what it showed as read. */
+/** Notifications, newest first. Closing the list marks what it showed as read. */
 export function Notifications({ unread }: { unread: number }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

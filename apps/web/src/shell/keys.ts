@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 const OFF = "fb-keys-off";
 const GO_MS = 1_500;
 
-/** Whether single letters do things; kept in this browser (WCAG 2.1.4). */
+/** Setting for single-letter shortcuts; kept in this browser (WCAG 2.1.4). */
 export function keysAreOn(): boolean {
   return localStorage.getItem(OFF) === null;
 }

@@ -56,7 +56,7 @@ export function activeSection(sections: readonly Section[], path: string): Secti
   return within.toSorted((a, b) => b.href.length - a.href.length)[0] ?? null;
 }
 
-/** Where a person starts: those of a firm that waits at what is missing, carriers with a seat on the board, posters at their loads. */
+/** A person's start page: those of a firm that waits at what is missing, carriers with a seat on the board, posters at their loads. */
 export function homeOf({ firm, member }: Pick<ClientSession, "firm" | "member">): string {
   if (firm === null) return "/admin";
   if (firm.approval !== "APPROVED") return "/waiting";

@@ -1,11 +1,11 @@
-/** What happened elsewhere, and what can be undone; never what the eye can see. */
+/** Toasts: events elsewhere and actions that can be undone; never what is visible anyway. */
 export interface Toast {
   id: number;
   kind: "info" | "done" | "error";
   text: string;
   /** A button on it, and the key that does the same. */
   action?: { label: string; shortcut?: string; run: () => void };
-  /** How long it stays. */
+  /** Time on screen. */
   forMs: number;
 }
 

@@ -14,7 +14,7 @@ interface InvitationFormProps {
   token: string;
   email: string;
   firm: string;
-  /** Whether the address has a sign-in already. */
+  /** True if the address has an account already. */
   known: boolean;
   accepting: Accepting;
 }

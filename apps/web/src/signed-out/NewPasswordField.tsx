@@ -12,7 +12,7 @@ const LEAST_TOLD = 6;
 interface NewPasswordFieldProps {
   label: string;
   name?: string;
-  /** Whose names it may not hold. */
+  /** Names that the password may not hold. */
   owner: PasswordOwner;
   error?: string | undefined;
 }

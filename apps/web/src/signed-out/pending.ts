@@ -7,7 +7,7 @@ export function keepPending(pending: RegistrationOutput): void {
   sessionStorage.setItem(NAME, JSON.stringify(pending));
 }
 
-/** What this tab has registered; null where it has not. */
+/** The registration of this tab, or null. */
 export function readPending(): RegistrationOutput | null {
   const kept = sessionStorage.getItem(NAME);
   return kept === null ? null : (JSON.parse(kept) as RegistrationOutput);

@@ -30,7 +30,7 @@ function ifMatchOf({ ifMatch }: Readonly<Record<string, unknown>>): { "if-match"
   return typeof ifMatch === "string" ? { "if-match": ifMatch } : {};
 }
 
-/** What a page that is being left may still send, a little under the browsers' 64 KiB. */
+/** Largest body that an unloading page may send, a little under the browsers' 64 KiB. */
 const OUTLIVES_PAGE = 60_000;
 
 /** A change that was asked for is not lost because the page is left a moment later. */

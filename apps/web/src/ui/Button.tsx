@@ -10,7 +10,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "styl
   kind?: "primary" | "go" | "plain" | "danger" | "quiet";
   size?: "small" | "normal" | "phone";
   icon?: ReactNode;
-  /** What it is doing, e.g. "Sending": it keeps its width and cannot be pressed again. */
+  /** Label while busy, e.g. "Sending": it keeps its width and cannot be pressed again. */
   busy?: string | undefined;
   /** Why it cannot be pressed now; it stays focusable and says so. */
   because?: string | undefined;

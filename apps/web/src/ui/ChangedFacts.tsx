@@ -9,7 +9,7 @@ interface ChangedFactsProps {
   changes: readonly ChangedFact[];
   /** It stands in the place of the button that was pressed, and takes the focus from there. */
   takesFocus?: boolean;
-  /** What to do about it. */
+  /** Actions for it. */
   children: ReactNode;
 }
 

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
 
 interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size"> {
-  /** What is put on the clipboard. */
+  /** Text for the clipboard. */
   text: string;
-  /** What it is, for the button and for readers: `Copy` alone where the eye sees it. */
+  /** Name of the copied value, for the button and for screen readers: `Copy` alone where the eye sees it. */
   children?: string;
   label?: string;
 }

@@ -4,7 +4,7 @@ import styles from "./EmptyState.module.css";
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   actions?: ReactNode;
   /** The page says nothing else: its title is the page's. */
   alone?: true;

@@ -6,11 +6,11 @@ import { problemOf } from "./problem.ts";
 interface ErrorNoteProps {
   error: unknown;
   kept?: string;
-  /** Where the load changed meanwhile: in what, as the page knows it. */
+  /** If the load changed meanwhile: the changed facts, as the page knows them. */
   changes?: readonly ChangedFact[];
 }
 
-/** What a call refused, in its own words, with the number to quote when asking about it. */
+/** A refusal in the service's words, with the request id to quote. */
 export function ErrorNote({ error, kept, changes = [] }: ErrorNoteProps) {
   const { changed, detail, requestId } = problemOf(error);
   if (changed) {

@@ -11,7 +11,7 @@ interface FieldProps {
     "aria-invalid"?: boolean | undefined;
   }>;
   hint?: ReactNode;
-  /** What was found, e.g. the place of a postcode. */
+  /** A hint, e.g. the place of a postcode. */
   found?: ReactNode;
   error?: ReactNode;
 }

@@ -8,7 +8,7 @@ interface GuideBarProps {
   pence?: number | null;
   /** An earlier price, shown hollow. */
   earlierPence?: number | null;
-  /** Whose price it is: one's own is blue. */
+  /** Owner of the price: one's own is blue. */
   whose?: "mine" | "other";
   /** The guide's two amounts under the bar. */
   ends?: boolean;

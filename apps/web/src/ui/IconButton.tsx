@@ -4,7 +4,7 @@ import styles from "./IconButton.module.css";
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label" | "title"> {
   icon: Icon;
-  /** What it does, for readers and on hover: an icon never stands without words. */
+  /** Label for screen readers and on hover: an icon always has one. */
   label: string;
   shortcut?: string;
   /** A target for a thumb. */

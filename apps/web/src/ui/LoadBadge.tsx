@@ -34,7 +34,7 @@ const LOOKS: Record<LoadStatus, [BadgeLook, Icon]> = {
   DISPUTED: ["red", IconAlertOctagon],
 };
 
-/** Where a load stands. */
+/** Badge of a load's status. */
 export function LoadBadge({ status }: { status: LoadStatus }) {
   const [look, icon] = LOOKS[status];
   return (

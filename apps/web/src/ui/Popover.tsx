@@ -4,11 +4,11 @@ import { type ReactNode, useId, useRef } from "react";
 import styles from "./Popover.module.css";
 
 interface PopoverProps {
-  /** What the button says. */
+  /** Label of the button. */
   button: ReactNode;
   /** A name for the button where it has only an icon. */
   label?: string | undefined;
-  /** What the panel is called where the button has words of its own. */
+  /** Label of the panel, if it differs from the button's. */
   panelLabel?: string | undefined;
   className?: string | undefined;
   /** An id for the button, where a key presses it. */

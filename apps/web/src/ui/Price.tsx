@@ -31,7 +31,7 @@ export function priceFact(pricing: Pricing): Fact {
   };
 }
 
-/** What a load pays. */
+/** The price of a load. */
 export function Price({ pricing }: { pricing: Pricing }) {
   return <Said {...priceFact(pricing)} />;
 }

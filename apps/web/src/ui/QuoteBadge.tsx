@@ -31,7 +31,7 @@ const LOOKS: Record<QuoteStatus, [BadgeLook, Icon]> = {
   VOID: ["amber", IconRefreshAlert],
 };
 
-/** Where a quote stands. */
+/** Badge of a quote's status. */
 export function QuoteBadge({ status }: { status: QuoteStatus }) {
   const [look, icon] = LOOKS[status];
   return (

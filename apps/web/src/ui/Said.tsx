@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * What a piece says and how it looks. A cell of the board takes it upon itself: of its lines dozens are made for one
- * letter of a filter, and what that takes goes by the number of elements. Everywhere else `Said` gives it one.
+ * Text and style of a piece. A table cell of the board sets them on itself, so no extra element is needed: one letter of
+ * a filter renders dozens of lines. Everywhere else `Said` renders an element.
  */
 export interface Fact {
   words: ReactNode;

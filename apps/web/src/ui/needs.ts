@@ -1,4 +1,4 @@
-/** What a load may need beside a vehicle, in the order it is shown. */
+/** Requirements of a load beside the vehicle, in display order. */
 const ORDER = ["tailLift", "adr", "fragile", "isBackload"] as const;
 export type Need = (typeof ORDER)[number];
 

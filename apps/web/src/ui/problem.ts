@@ -9,7 +9,7 @@ interface FieldProblem {
 /** A refusal as the site's door carries it (the members of the API's problem documents). */
 export interface Problem {
   code: string;
-  /** What happened and whether anything was changed. */
+  /** The problem, and whether anything was changed. */
   detail: string;
   status: number | null;
   requestId: string | null;

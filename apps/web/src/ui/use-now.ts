@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What is taken of the time, so that a component draws again only when that changes. */
+/** Selects from the time, so that a component renders again only when the selected value changes. */
 export function useClock<T extends string | number>(read: (nowMs: number) => T): T {
   return useSyncExternalStore(
     subscribe,

@@ -31,7 +31,7 @@ type Asked = NonNullable<Approval["asked"]>;
 
 const EVERY_MS = 30_000;
 
-/** What is done, what is missing, and what may be done until then. */
+/** Finished and missing steps, and what is allowed until approval. */
 export function WaitingPage() {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.firms.approval.queryOptions({}, { refetchInterval: EVERY_MS }));

@@ -27,7 +27,7 @@ const BY_STATUS: Partial<Record<AdminLoad["load"]["status"], readonly Doing[]>> 
   DISPUTED: ["endDispute"],
 };
 
-/** What an admin can do to the load as it is now, and nothing that the lifecycle does not have. */
+/** Corrections that the lifecycle allows an admin now. */
 export function Corrections({ page }: { page: AdminLoad }) {
   const { load } = page;
   const [doing, setDoing] = useState<Doing | null>(null);

@@ -84,7 +84,7 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
   );
 }
 
-/** Where the firm wants its events, by host only. */
+/** Webhook endpoints of the firm, by host only. */
 export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
   return (
     <Panel title="Webhook endpoints" sub={endpoints.length} flush>

@@ -15,7 +15,7 @@ import type { FirmPage } from "../types.ts";
 type Member = FirmPage["members"][number];
 type Doing = { member: Member; what: "seat" | "role" } | null;
 
-/** Who works for the firm, and who is invited to. */
+/** Members of the firm and open invitations. */
 export function Members({ data }: { data: FirmPage }) {
   const { members, invitations } = data;
   const [doing, setDoing] = useState<Doing>(null);

@@ -9,7 +9,7 @@ import { dayWords, secondsWords, share } from "./health-words.ts";
 
 const VEHICLE_ORDER = Object.keys(VEHICLE_NAMES);
 
-/** How the board does, drawn: today and by vehicle under the queues; days, first quotes and disputes besides. */
+/** Charts of the board's health: today and by vehicle under the queues; days, first quotes and disputes besides. */
 export function Charts({ health, brief = false }: { health: Health; brief?: boolean }) {
   const { days, hours, vehicles, areas } = health;
   const today = days.at(-1)?.day ?? "";

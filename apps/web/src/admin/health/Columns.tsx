@@ -12,7 +12,7 @@ interface Column {
 
 interface ColumnsProps {
   title: string;
-  /** What the grey and the hatched columns are. */
+  /** Legend of the grey and the hatched columns. */
   series: [first: string, second: string];
   columns: readonly Column[];
   /** Labels stand under every so many columns. */

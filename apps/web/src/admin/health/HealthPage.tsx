@@ -13,7 +13,7 @@ import { Kpis } from "./Kpis.tsx";
 
 const EVERY_MS = 60_000;
 
-/** How the board does, over the last 30 days. */
+/** Health of the board over the last 30 days. */
 export function HealthPage() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(

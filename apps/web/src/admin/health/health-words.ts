@@ -15,7 +15,7 @@ export function secondsWords(seconds: number | null): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** How a share changed: `up 1.2 on the week before`. */
+/** Formats the change of a share: `up 1.2 on the week before`. */
 export function changeOf(
   now: { part: number; whole: number },
   before: { part: number; whole: number },

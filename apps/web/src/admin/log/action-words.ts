@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "load.pod": "Proof of delivery sent",
 };
 
-/** What an admin did, in words. */
+/** Describes an admin's action. */
 export function actionWords(action: string): string {
   return WORDS[action] ?? action;
 }

@@ -377,7 +377,7 @@ function FirmHead({ line, place, previous, next }: FirmHeadProps) {
   );
 }
 
-/** What the firm typed, beside what the board knows; polled, so that two admins see each other. */
+/** The firm's answers beside the board's facts; polled, so that two admins see each other. */
 function FirmFacts({ line }: { line: NewFirmLine }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(

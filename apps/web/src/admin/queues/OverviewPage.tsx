@@ -14,7 +14,7 @@ import styles from "./Queues.module.css";
 const EVERY_MS = 20_000;
 const HEALTH_EVERY_MS = 60_000;
 
-/** Where an admin starts: the search, how the board does, and what waits. */
+/** The admin's start page: the search, how the board does, and what waits. */
 export function OverviewPage() {
   const trpc = useTRPC();
   const queues = useQuery(trpc.admin.queues.overview.queryOptions({}, { refetchInterval: EVERY_MS }));

@@ -11,7 +11,7 @@ interface QueueCardProps {
   /** Beside the count: the oldest, or what comes next. */
   sub: ReactNode;
   href: string;
-  /** What is said where nothing waits. */
+  /** Shown if the queue is empty. */
   nothing: string;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import type { NewFirm, NewFirmLine } from "./types.ts";
 
 type Fact = NewFirm["facts"][number];
 
-/** What the facts are called. */
+/** Labels of the facts. */
 export const FACTS: Record<Fact["field"], string> = {
   name: "Name",
   email: "Email",
@@ -17,7 +17,7 @@ export const FACTS: Record<Fact["field"], string> = {
 
 export const DECIDED = { APPROVE: "approved", REFUSE: "refused", ASK: "asked" } as const;
 
-/** What the firm typed or was seen to do. */
+/** Facts that the firm typed or that were observed. */
 export function factWords({ field, given }: Pick<Fact, "field" | "given">): string {
   if (given === "") return "–";
   return field === "device" ? browserName(given) : given;
@@ -32,7 +32,7 @@ const FLAGS: Record<Fact["field"], string> = {
   device: "same device as another firm",
 };
 
-/** What about a firm is worth a look, the first thing of it: `name is near another, 2 more`. */
+/** The first warning about a firm: `name is near another, 2 more`. */
 export function flagWords({ flags, question }: Pick<NewFirmLine, "flags" | "question">): string {
   if (question === "answered") return "has answered";
   if (question === "asked") return "asked, no answer yet";

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something waits, with its next smaller unit: `9 d 4 h`, `3 h`, `27 min`. */
+/** Formats a waiting time with its next smaller unit: `9 d 4 h`, `3 h`, `27 min`. */
 export function waited(since: string, nowMs: number): string {
   const ms = Math.max(0, nowMs - new Date(since).getTime());
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
@@ -39,13 +39,13 @@ export function momentWords(at: string, nowMs: number): string {
   return `${word} ${londonTime(date)}`;
 }
 
-/** What the last try got: `503`, `timeout`. */
+/** Result of the last attempt: `503`, `timeout`. */
 export function lastAnswerWords({ lastAnswer }: Pick<EndpointLine, "lastAnswer">): string {
   if (lastAnswer === null) return "not tried";
   return lastAnswer.statusCode === null ? (lastAnswer.error ?? "no answer") : String(lastAnswer.statusCode);
 }
 
-/** What becomes of an endpoint: `off Wed 25 08:40`, `given up`, `said gone`. */
+/** The next step for an endpoint: `off Wed 25 08:40`, `given up`, `said gone`. */
 export function endpointFate(
   line: Pick<EndpointLine, "disablesAt" | "disabledReason">,
   nowMs: number,

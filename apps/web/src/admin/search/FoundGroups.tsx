@@ -10,7 +10,7 @@ import { LoadLines } from "../LoadLines.tsx";
 import page from "../Page.module.css";
 import type { SearchResult } from "../types.ts";
 
-/** What was found, a panel for each kind of thing. */
+/** Search results, a panel for each kind. */
 export function FoundGroups({ found }: { found: SearchResult }) {
   const { loads, moreLoads, firms, people, quotes, keys, events, endpoints, changes } = found;
   return (

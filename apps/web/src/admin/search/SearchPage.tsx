@@ -14,7 +14,7 @@ import { Waiting } from "../Waiting.tsx";
 import { FoundGroups } from "./FoundGroups.tsx";
 import { isNothing, onlyAnswer } from "./only-answer.ts";
 
-/** What the one box found, by kind; a single answer is opened at once. */
+/** Results of the admin's search, by kind; a single result is opened at once. */
 export function SearchPage() {
   const trpc = useTRPC();
   const router = useRouter();

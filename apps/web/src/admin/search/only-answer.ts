@@ -1,6 +1,6 @@
 import type { SearchResult } from "../types.ts";
 
-/** Where the only answer there is leads; null where there are several, or none. */
+/** Address of the only result; null if there are several or none. */
 export function onlyAnswer(found: SearchResult): string | null {
   const ways = [
     ...found.loads.map(({ ref }) => `/admin/loads/${ref}`),
@@ -17,7 +17,7 @@ export function onlyAnswer(found: SearchResult): string | null {
   return different.size === 1 && only !== undefined ? only : null;
 }
 
-/** Whether nothing was found at all. */
+/** True if nothing was found. */
 export function isNothing(found: SearchResult): boolean {
   return Object.values(found).every((group) => !Array.isArray(group) || group.length === 0);
 }

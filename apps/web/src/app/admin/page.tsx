@@ -3,7 +3,7 @@ import { OverviewPage } from "../../admin/queues/OverviewPage.tsx";
 
 export const metadata: Metadata = { title: "Admin" };
 
-/** Where an admin starts: what waits, and how the board does. */
+/** The admin's start page: queues and health. */
 export default function Page() {
   return <OverviewPage />;
 }

@@ -3,7 +3,7 @@ import { clientSession } from "../../session/client-session.ts";
 import { requireSession } from "../../session/current-session.ts";
 import { homeOf } from "../../shell/sections.ts";
 
-/** Where a person's own work begins. */
+/** Redirects to a person's start page. */
 export default async function HomePage(): Promise<never> {
   redirect(homeOf(clientSession(await requireSession(), "live")));
 }

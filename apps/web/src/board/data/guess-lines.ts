@@ -17,7 +17,7 @@ const ORDERS: Record<BoardSort, ((a: Entry, b: Entry) => number) | null> = {
   near: null,
 };
 
-/** Whether a load passes the filters; null where only the service can tell: distances, and values that it refuses. */
+/** Tests a load against the filters; null if only the service can decide: distances, and values that it refuses. */
 export function lineTest(raw: Filters, today: Day): ((load: Entry) => boolean) | null {
   const { filters, problems } = readRawFilters(raw, today, null);
   if (problems.length > 0) return null;

@@ -23,7 +23,7 @@ function useLastGood<T>(data: T | undefined): T | undefined {
 
 const NOTHING: readonly Entry[] = [];
 
-/** What the answer on its way will be like, from all lines that were read in the last minute. */
+/** Predicts the pending answer from all lines that were read in the last minute. */
 function useGuess({ filters, sort }: Search, wanted: boolean): readonly Entry[] | null {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -99,7 +99,7 @@ export function useBoard(
 }
 
 /**
- * What changes a line wherever it is kept. A live subscription feeds the same cache: it calls these, and asks for
+ * Changes a line in every cache that holds it. A live subscription feeds the same cache: it calls these, and asks for
  * nothing again.
  */
 export function useLineChanges() {

@@ -13,7 +13,7 @@ interface LaneMapProps {
   lane: { from: { town: string }; to: { town: string } };
 }
 
-/** Where from and where to, at the scale of the country: a ring at collection, a dot at delivery. */
+/** The lane at the scale of the country: a ring at collection, a dot at delivery. */
 export function LaneMap({ from, to, lane }: LaneMapProps) {
   const ends = from && to && { from: onMap(from), to: onMap(to) };
   return (

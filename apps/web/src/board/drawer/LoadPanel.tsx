@@ -40,7 +40,7 @@ export interface LoadPanelProps {
   onStep: (by: 1 | -1) => void;
 }
 
-/** How long early access lasts, as m:ss. */
+/** Time left of early access, as m:ss. */
 function Early({ until }: { until: string }) {
   const end = Date.parse(until);
   const left = useClock((now) => Math.max(0, Math.ceil((end - now) / 1000)));

@@ -1,6 +1,6 @@
 import type { LoadDetail } from "../data/types.ts";
 
-/** Where a guide comes from, in one sentence (contract 8). */
+/** The basis of a guide, in one sentence (contract 8). */
 export function guideSentence({
   guideBasis,
   guideSample,

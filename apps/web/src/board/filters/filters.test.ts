@@ -9,7 +9,7 @@ const NOTHING = Object.fromEntries([...FILTER_NAMES, "sort"].map((name) => [name
 >[0];
 const TODAY = "2026-11-17";
 
-/** What the page reads from an address. */
+/** Reads an address as the page does. */
 function read(address: string) {
   const query = new URLSearchParams(address);
   return searchOf({

@@ -8,7 +8,7 @@ import {
 } from "@board/api/board/rules";
 import { parseAsString } from "nuqs/server";
 
-/** What each order puts first. */
+/** The first load of each order, in words. */
 export const SORT_TITLES: Record<BoardSort, string> = {
   newest: "Newest first",
   collect: "Soonest collection first",
@@ -18,7 +18,7 @@ export const SORT_TITLES: Record<BoardSort, string> = {
   near: "Nearest first",
 };
 
-/** What is asked of the board: the API's values as they stand in the address. */
+/** The question to the board: the API's values, as in the address. */
 export type Filters = { [Name in FilterName]?: string };
 export interface Search {
   filters: Filters;
@@ -75,7 +75,7 @@ export function listOf(value: string | undefined): string[] {
   return splitList(value ?? "").filter((part) => part !== "");
 }
 
-/** Whether a switch is on. A text that the API refuses counts as on, so that it can be seen and cleared. */
+/** True if a switch is on. A text that the API refuses counts as on, so that it can be seen and cleared. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && readSwitch(value) !== false;
 }

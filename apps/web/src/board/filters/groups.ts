@@ -57,7 +57,7 @@ function weightWords(value: string): string {
   return /^\d+$/.test(value) ? `${value} kg` : lookUp(WEIGHT_TOPS, value.toUpperCase());
 }
 
-/** What a group is set to, in words for its button; null where it is not set. */
+/** The words on a group's button; null if the group is not set. */
 export function groupWords(id: GroupId, filters: Filters, today: Day): string | null {
   switch (id) {
     case "from":

@@ -1,4 +1,4 @@
-/** What a key does on the board (design, keys). */
+/** Action of a key on the board (design, keys). */
 export type Action =
   | "next"
   | "previous"
@@ -30,7 +30,7 @@ export interface KeyPress {
   altKey: boolean;
 }
 
-/** Where the key fell. */
+/** The target of the key press. */
 export interface KeyPlace {
   /** A field has the focus: letters belong to it. */
   inField: boolean;

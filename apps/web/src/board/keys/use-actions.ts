@@ -40,7 +40,7 @@ function openTab(action: TabAction): unknown {
   return tab === undefined ? NOT_OURS : tab.click();
 }
 
-/** What the board's keys do. */
+/** Handlers of the board's keys. */
 export function useActions(actions: Actions): void {
   const router = useRouter();
   const { selection, lines, preferences, setPreferences, barred, phone, field } = actions;

@@ -10,7 +10,7 @@ function isField(target: Element | null): boolean {
   );
 }
 
-/** Where arrows and Enter are the list's: on a line of it, or where nothing has the focus. */
+/** True where arrows and Enter belong to the list: on a line of it, or where nothing has the focus. */
 function isList(target: Element | null): boolean {
   if (target === null || target === document.body || target.id === "main") return true;
   return target.tagName === "TR" || target.closest("[data-board-list]") !== null;

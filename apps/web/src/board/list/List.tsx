@@ -26,7 +26,7 @@ export interface ListHandle {
 
 interface ListProps {
   loads: readonly Entry[];
-  /** How many there are in all, read or not. */
+  /** Total number of loads, read or not. */
   total: number | undefined;
   preferences: Preferences;
   /** The drawer stands beside the list and takes its room. */

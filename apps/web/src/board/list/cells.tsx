@@ -28,7 +28,7 @@ interface CellProps {
   pendingPence: number | undefined;
 }
 
-/** Where room is short the town is cut, never the outcode. */
+/** If there is no room, the town is cut, never the outcode. */
 function placeFact({ outcode, town }: Entry["from"]): Fact {
   return {
     words: (
@@ -92,7 +92,7 @@ const CELLS: Record<ColumnId, (props: CellProps) => Fact> = {
   mine: mineFact,
 };
 
-/** What one column says of a load. */
+/** The cell of one column. */
 export function factOf(id: ColumnId, props: CellProps): Fact {
   return CELLS[id](props);
 }

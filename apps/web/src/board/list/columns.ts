@@ -57,7 +57,7 @@ export const COLUMN_IDS: readonly ColumnId[] = [
 /** Hidden until somebody asks for it. */
 export const HIDDEN_AT_FIRST: readonly ColumnId[] = ["deliver"];
 
-/** Where there is no room for all, these go, in this order. */
+/** Columns that are hidden first on a narrow screen, in this order. */
 const GO_FIRST: readonly ColumnId[] = ["poster", "quotes", "ppm", "terms"];
 /** And where that is not enough, towns are cut shorter, and then these go. */
 const GO_NEXT: readonly ColumnId[] = ["deliver", "miles", "needs", "vehicle"];

@@ -2,7 +2,7 @@
 export type Slots = ReadonlyMap<string, number>;
 
 /**
- * Who draws the lines that are seen now. A line that was seen keeps its element. One that comes takes over the element
+ * Assigns elements to the visible lines. A line that was seen keeps its element. One that comes takes over the element
  * of one that went, if it stands between the same lines, so that no element has to move; else it gets a new one.
  * The element of `held`, where the focus may be, goes with its line: the focus is never taken to another load.
  */

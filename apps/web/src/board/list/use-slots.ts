@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { type Slots, slotsFor } from "./slots.ts";
 
-/** Who draws the lines that are seen. `held` is the line at which the Tab key stops: the focus may be on it. */
+/** Elements for the visible lines. `held` is the line at which the Tab key stops: the focus may be on it. */
 export function useSlots(ids: readonly string[], held: string | undefined): Slots {
   const drawn = useRef<{ slots: Slots; held: string | undefined }>({ slots: new Map(), held: undefined });
   const slots = slotsFor(drawn.current.slots, ids, drawn.current.held);

@@ -12,7 +12,7 @@ interface VirtualLines {
   scroller: RefObject<HTMLElement | null>;
   /** Of a line, in px. */
   height: number;
-  /** What the list is taken to have before it is measured. */
+  /** Assumed height before the list is measured. */
   room: { width: number; height: number };
   onEnd: () => void;
 }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** How wide an element is, as soon as it is drawn and whenever that changes. */
+/** Measures an element's width on mount and on every change. */
 export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
   const [width, setWidth] = useState(first);
   useLayoutEffect(() => {

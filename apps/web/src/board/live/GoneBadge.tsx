@@ -9,7 +9,7 @@ const BADGES = {
   changed: { look: "plain", word: "Changed", Glyph: IconRefreshAlert },
 } as const satisfies Record<WhyGone, object>;
 
-/** What became of a load that is leaving the board. */
+/** The reason that a load is leaving the board. */
 export function GoneBadge({ why }: { why: WhyGone }) {
   const { look, word, Glyph } = BADGES[why];
   return (

@@ -26,7 +26,7 @@ function Seconds() {
   return <time aria-hidden>{formatClockSeconds(new Date(second * 1_000))}</time>;
 }
 
-/** Whether the list follows the board by itself, or as of when it is. */
+/** Shows that the list is live, or the time of its last update. */
 export function LiveState({ connection, readAt, failed, onRefresh }: LiveStateProps) {
   const shown = useClock((now) => shownAt(connection, now));
   const live = shown === "live";

@@ -12,7 +12,7 @@ interface NewPillProps {
   onShow: () => void;
 }
 
-/** How many new loads wait to be shown: nothing moves until somebody asks for them. */
+/** Number of new loads that are not shown yet: nothing moves until the person asks for them. */
 export function NewPill({ waiting, phone, narrow, map = false, onShow }: NewPillProps) {
   return (
     <div className={styles.place} data-narrow={narrow} data-map={map} role="status">

@@ -1,4 +1,4 @@
-/** Whether the page hears of changes as they happen. */
+/** State of the page's subscription to changes. */
 export interface Connection {
   /** `starting`: it never has yet. */
   state: "starting" | "live" | "lost";
@@ -12,7 +12,7 @@ const OFFLINE_MS = 30_000;
 
 export type Shown = "starting" | "live" | "reconnecting" | "offline";
 
-/** What is shown of it at an instant. */
+/** The state to show at an instant. */
 export function shownAt({ state, since }: Connection, now: number): Shown {
   if (state !== "lost") return state;
   if (now - since >= OFFLINE_MS) return "offline";

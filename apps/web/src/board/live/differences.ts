@@ -15,8 +15,8 @@ function fieldsOf(before: Entry, after: Entry): EntryField[] {
 }
 
 /**
- * What happened between a list that is shown and the same pages read again. What the new ones push off the last page
- * is not gone.
+ * Finds the changes between the list that is shown and the same pages read again. Lines that new ones push off the
+ * last page are not gone.
  */
 export function differences(shown: readonly Entry[], read: readonly Entry[], whole: boolean): Differences {
   const before = new Map(shown.map((entry) => [entry.id, entry]));

@@ -6,7 +6,7 @@ const STRUCK_MS = 900;
 const EMPTY_UNTIL_MS = 2_000;
 const LOOK_MS = 100;
 
-/** Whether somebody points at the line or has it in hand: it must not close under them. */
+/** True while the pointer or the focus is on the line: it must not close then. */
 function held(id: string): boolean {
   const line = document.getElementById(`line-${id}`);
   return line !== null && (line.matches(":hover") || line === document.activeElement);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { EntryField, WhyGone } from "./types.ts";
 
-/** What a line shows of what just happened to it (design, line states). */
+/** The mark of a line that has just changed (design, line states). */
 export interface Mark {
   /** Came while the list was open, and was not on the screen for ten seconds yet. */
   fresh?: true;
-  /** What of it is other than before; flashes once. `turn` tells one change from the next. */
+  /** The fields that changed; they flash once. `turn` tells one change from the next. */
   changed?: { fields: readonly EntryField[]; turn: number };
   /** Not on the board any more: struck, then empty, then closed. */
   gone?: { why: WhyGone; empty: boolean };

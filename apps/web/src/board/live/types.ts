@@ -5,7 +5,7 @@ import type { Entry } from "../data/types.ts";
 type Outputs = inferRouterOutputs<AppRouter>["board"];
 type Told = Outputs["changes"] extends AsyncIterable<infer Each> ? Each : never;
 
-/** What happens to the board, as the service tells it. */
+/** An event of the board's stream. */
 export type BoardEvent = Told extends { data: infer Data }
   ? Data
   : Told extends [string, infer Data, ...unknown[]]

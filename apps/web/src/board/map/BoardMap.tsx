@@ -21,7 +21,7 @@ interface BoardMapProps {
   laneOf: string | null;
   /** A sign stands elsewhere on the page. */
   signElsewhere: boolean;
-  /** What lies on the map: controls and legend. */
+  /** Overlay of the map: controls and legend. */
   children: ReactNode;
 }
 
@@ -137,7 +137,7 @@ export function BoardMap(props: BoardMapProps) {
   );
 }
 
-/** Where the distances are measured from. */
+/** The point that distances are measured from. */
 function Middle({ at: [x, y] }: { at: Spot }) {
   return <path className={styles.middle} d={`M${x},${y - 7}l7,7l-7,7l-7,-7Z`} />;
 }

@@ -17,10 +17,10 @@ interface MapControlsProps extends FilterProps {
 
 const FARTHEST = 300;
 const STEP = 5;
-/** How long the hand rests before the list is asked for. */
+/** Debounce before the list is fetched. */
 const RESTS_MS = 200;
 
-/** Where from and how far: the circle on the map. */
+/** Centre and radius of the circle on the map. */
 export function MapControls({
   filters,
   problem,

@@ -1,6 +1,6 @@
 import styles from "./MapLegend.module.css";
 
-/** What is drawn on the map, in words. */
+/** Legend of the map. */
 export function MapLegend({ circled }: { circled: boolean }) {
   return (
     <ul className={styles.legend} aria-label="Legend">

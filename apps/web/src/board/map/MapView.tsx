@@ -27,7 +27,7 @@ interface MapViewProps {
   today: Day;
   /** The load in hand, in place of the list. */
   drawer: ReactNode;
-  /** What is said where no load matches. */
+  /** Shown if no load matches. */
   nothing: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import type { Spot } from "./types.ts";
 
 interface PlatesProps {
   plates: readonly PlateOnMap[];
-  /** Whether a circle tells loads inside from loads outside. */
+  /** True if a circle separates loads inside from loads outside. */
   circled: boolean;
   /** The areas that the list is narrowed to. */
   chosen: readonly string[];

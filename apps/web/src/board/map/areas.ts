@@ -11,7 +11,7 @@ export interface Area {
   name: string;
   point: LatLng;
   loads: number;
-  /** How many of them are collected within the circle; all where there is none. */
+  /** Number collected within the circle; all of them if there is no circle. */
   inside: number;
 }
 

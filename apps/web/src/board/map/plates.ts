@@ -7,7 +7,7 @@ export interface PlateOnMap {
   label: string;
   loads: number;
   inside: number;
-  /** Where the area is. */
+  /** Position of the area. */
   at: Spot;
   /** The plate's middle: the same, or a step aside. */
   middle: Spot;
@@ -17,7 +17,7 @@ export interface PlateOnMap {
 export const PLATE_HEIGHT = 19;
 
 const GAP = 2;
-/** How far a plate may step aside before it is put together with another (design, map). */
+/** Largest distance that a plate may be moved before it is put together with another (design, map). */
 const STEPS = [12, 19];
 const DIRECTIONS = 8;
 const LONDON = new Set(["E", "EC", "N", "NW", "SE", "SW", "W", "WC"]);
@@ -120,7 +120,7 @@ export function layOut(areas: readonly Area[], onScreen: (area: Area) => Spot): 
   }
 }
 
-/** How strong a plate's blue is, against the fullest: 0 outside the circle, then 1 to 3. */
+/** Strength of a plate's blue, relative to the fullest: 0 outside the circle, then 1 to 3. */
 export function strength({ inside }: PlateOnMap, fullest: number): 0 | 1 | 2 | 3 {
   if (inside === 0) return 0;
   if (inside > fullest / 2) return 3;

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import type { Filters } from "../filters/filters.ts";
 
-/** Where loads wait. What is chosen on the map itself does not narrow it. */
+/** The places of open loads. What is chosen on the map itself does not narrow it. */
 export function usePlaces({ from: _from, within: _within, ...filters }: Filters) {
   const trpc = useTRPC();
   return useQuery(

@@ -3,7 +3,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Size } from "./view.ts";
 
-/** How large an element is, as soon as it is drawn and whenever that changes. */
+/** Measures an element's size on mount and on every change. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 960, height: 756 });
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { MAP_HEIGHT, MAP_WIDTH, onMap } from "../drawer/map-projection.ts";
 import type { LatLng } from "./areas.ts";
 import type { Spot } from "./types.ts";
 
-/** What of the country is seen: how near, and what is in the middle (in px of the small map). */
+/** The visible part of the country: scale and centre (in px of the small map). */
 export interface View {
   zoom: number;
   middle: Spot;

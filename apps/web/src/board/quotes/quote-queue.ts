@@ -2,12 +2,12 @@
 export interface PendingQuote {
   /** The Idempotency-Key: one for every sending of this price, so that it can never count twice. */
   key: string;
-  /** Whose price it is: one kept by another firm is never sent. */
+  /** The firm that typed the price: another firm's is never sent. */
   firmId: string;
   loadId: string;
   /** The version of the load that the price is for; left out where it was kept by an older page. */
   version?: number | undefined;
-  /** Where from and to, for the toast. */
+  /** The lane, for the toast. */
   lane: string;
   amountPence: number;
   etaMins?: number | undefined;

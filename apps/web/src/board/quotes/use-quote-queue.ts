@@ -89,7 +89,7 @@ export function useQuoteQueue(firmId: string) {
     () => ({
       pending,
       troubles,
-      /** What was just sent, to be read out. */
+      /** The quote that was just sent, for screen readers. */
       said,
       add: queue?.add,
       undo: queue?.undo,

@@ -19,7 +19,7 @@ const LEFT_OUT: Record<FilterName, { would: string; button: string }> = {
   terms: { would: "if you waited longer for your money", button: "Any terms" },
 };
 
-/** What one change to the filters would bring, as a sentence with its number, and as a button. */
+/** Describes the result of one change to the filters, as a sentence with its number, and as a button. */
 export function relaxWords(choice: RelaxChoice, filters: Filters): { sentence: string; button: string } {
   if (choice.name === "within" && choice.value !== null) {
     const { near = "", within = DEFAULT_WITHIN } = filters;

@@ -19,7 +19,7 @@ const PANEL = "save-search-panel";
 
 interface SaveSearchProps {
   search: Search;
-  /** What the tab may be called, in the words of its filters. */
+  /** A suggested name for the tab, from its filters. */
   suggestion: string;
   /** The tab that was opened last: its filters can be replaced by these. */
   last: SavedSearch | undefined;

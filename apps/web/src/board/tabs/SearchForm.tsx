@@ -12,14 +12,14 @@ interface SearchFormProps {
   name: string;
   alert: boolean;
   email: boolean;
-  /** What the button says, and while it is busy. */
+  /** The button's label, also while it is busy. */
   action: string;
   busy: boolean;
   error: unknown;
   onSave: (input: { name: string; alert: boolean; email: boolean }) => void;
 }
 
-/** What a kept search is called and who is told of new loads in it. */
+/** Form for a saved search: its name, and who is notified of new loads. */
 export function SearchForm(props: SearchFormProps) {
   const [name, setName] = useState(props.name);
   const [alert, setAlert] = useState(props.alert);

@@ -17,7 +17,7 @@ function close(onDone: () => void) {
   return { onSuccess: onDone };
 }
 
-/** What can be done with a kept search: its name, who is told, its place, its end. */
+/** Actions on a saved search: its name, who is told, its place, its end. */
 export function TabMenu({ tab, tabs, onDone }: TabMenuProps) {
   const ids = tabs.searches.map(({ id }) => id);
   const at = ids.indexOf(tab.id);

@@ -21,7 +21,7 @@ interface TabRowProps {
   today: Day;
   phone: boolean;
   onSearch: (search: Search, tab: SavedSearch | null) => void;
-  /** How fresh the list is. */
+  /** The age of the list. */
   children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ function hide(): void {
   document.getElementById(MENU)?.closest<HTMLElement>("[popover]")?.hidePopover();
 }
 
-/** What a tab may be called: the values of its filters. */
+/** Suggests a name for a tab: the values of its filters. */
 function nameFor({ filters }: Search, today: Day): string {
   return setGroups(filters)
     .map(({ id, label }) => {

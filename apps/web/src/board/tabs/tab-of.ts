@@ -17,7 +17,7 @@ export function searchOfQuery({ sort, ...filters }: Query): Search {
   };
 }
 
-/** Whether two searches ask the same; lists may name the same things in another order or case. */
+/** Compares two searches; lists may name the same things in another order or case. */
 export function sameSearch(a: Search, b: Search): boolean {
   const plain = (value: string | undefined) => value?.toUpperCase().split(",").toSorted().join();
   return a.sort === b.sort && FILTER_NAMES.every((name) => plain(a.filters[name]) === plain(b.filters[name]));

@@ -1,4 +1,4 @@
-/** How far a file has got: 0 to 1, null where the browser cannot tell. */
+/** Progress of an upload: 0 to 1, null if the browser does not report it. */
 export type Progress = number | null;
 
 /** A refusal of a file, in the shape that every other refusal of the site has. */

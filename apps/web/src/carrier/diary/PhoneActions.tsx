@@ -23,7 +23,7 @@ interface PhoneActionsProps {
   onOpen: () => void;
 }
 
-/** What a driver needs of a job within reach of the thumb: ring, find, and the one next step. */
+/** A driver's actions at the bottom of the screen: call, navigate, and the next step. */
 export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsProps) {
   const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
   if (step.kind === "none" || step.kind === "wait") return null;

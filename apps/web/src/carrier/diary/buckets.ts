@@ -1,7 +1,7 @@
 import type { Job } from "@board/api/schemas";
 import { addDays, type Day, londonDay, londonTime } from "@board/calendar";
 
-/** What of a job decides where it stands in the diary. */
+/** Fields that decide a job's place in the diary. */
 export type DiaryJob = Pick<Job, "id" | "status" | "collect" | "deliver" | "deliveredAt" | "cancelledAt">;
 
 const BUCKETS = ["overdue", "disputed", "today", "tomorrow", "later", "done"] as const;
@@ -9,7 +9,7 @@ export type Bucket = (typeof BUCKETS)[number];
 
 type Slot = DiaryJob["collect"];
 
-/** What a job waits for: its collection, then its delivery; null where no slot is agreed or nothing is left to do. */
+/** Next event of a job: its collection, then its delivery; null where no slot is agreed or nothing is left to do. */
 export function dueSlot({ status, collect, deliver }: DiaryJob): Slot | null {
   if (status === "BOOKED") return collect;
   return status === "IN_TRANSIT" ? deliver : null;
@@ -20,7 +20,7 @@ function isOverdue({ date, byTime }: Slot, today: Day, clock: string): boolean {
   return date < today || (date === today && byTime !== null && byTime < clock);
 }
 
-/** Where a job stands in the diary of a London day. */
+/** Place of a job in the diary of a London day. */
 export function bucketOf(job: DiaryJob, now: Date): Bucket {
   const today = londonDay(now);
   if (job.status === "DISPUTED") return "disputed";

@@ -7,7 +7,7 @@ export function emailLink(email: string, subject: string): string {
   return `mailto:${email}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** Where a phone's own map opens at a postcode. */
+/** Link that opens the phone's map at a postcode. */
 export function mapLink(postcode: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(postcode)}`;
 }

@@ -16,7 +16,7 @@ import {
 /** A job with what its line says of the time. */
 export interface DiaryLine {
   job: Job;
-  /** What the time is of, where there is no column for it: `Collect`, `Delivered`. */
+  /** Label of the time, if there is no column for it: `Collect`, `Delivered`. */
   what: string;
   when: string;
   /** A fixed time, which is shown bold. */
@@ -28,7 +28,7 @@ export interface LineGroup {
   key: string;
   title: string;
   note: string;
-  /** What to do, where something is wrong. */
+  /** Advice, if something is wrong. */
   advice: string;
   count: number;
   lines: DiaryLine[];
@@ -59,7 +59,7 @@ export function aheadGroups(jobs: readonly Job[], now: Date, only?: DiaryView): 
     }));
 }
 
-/** How many jobs a phone's tab holds that are still to be done, and whether any is late. */
+/** Number of open jobs in a phone's tab, and whether any is late. */
 export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { count: number; late: boolean } {
   const buckets = jobs.map((job) => bucketOf(job, now));
   const shown: readonly Bucket[] = (TABS[view] ?? []).filter((bucket) => bucket !== "done");
@@ -69,7 +69,7 @@ export function tabCount(jobs: readonly Job[], now: Date, view: DiaryView): { co
   };
 }
 
-/** What is over, by when it was. */
+/** Finished jobs by date. */
 export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   if (jobs.length === 0) return [];
   const lines = jobs.map((job) => ({
@@ -82,7 +82,7 @@ export function overGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   return [{ key: "over", title: "Done", note: "the last first", advice: "", count: lines.length, lines }];
 }
 
-/** What is not paid, what is due already before what will be. */
+/** Unpaid jobs, overdue ones first. */
 export function unpaidGroups(jobs: readonly Job[], today: Day): LineGroup[] {
   const due = jobs.filter(({ paymentDue }) => paymentDue !== null && paymentDue < today);
   const coming = jobs.filter((job) => !due.includes(job));

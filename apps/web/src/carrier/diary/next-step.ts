@@ -1,7 +1,7 @@
 import type { Job } from "@board/api/schemas";
 import { addDays, type Day } from "@board/calendar";
 
-/** What of a job decides what its carrier does next. */
+/** Fields that decide the carrier's next step. */
 export type SteppingJob = Pick<Job, "status" | "collect" | "paidAt" | "rated">;
 
 export type NextStep =

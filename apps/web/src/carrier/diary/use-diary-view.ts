@@ -3,7 +3,7 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback } from "react";
 
-/** What of the diary is shown; `tomorrow` and `later` are a phone's, where a desktop shows all that is ahead. */
+/** The part of the diary that is shown; `tomorrow` and `later` are a phone's, where a desktop shows all that is ahead. */
 const VIEWS = ["jobs", "tomorrow", "later", "done", "unpaid"] as const;
 export type DiaryView = (typeof VIEWS)[number];
 

@@ -14,7 +14,7 @@ export function useJobs() {
   );
 }
 
-/** What is over, or not paid yet, page by page. */
+/** Finished or unpaid jobs, page by page. */
 export function usePastJobs(show: "over" | "unpaid", enabled: boolean) {
   const trpc = useTRPC();
   return useInfiniteQuery(

@@ -28,7 +28,7 @@ export function whenWords(job: DiaryJob, bucket: Bucket, today: Day): { text: st
   return { text: `${dayName(slot.date, today)} ${rest}`, booked };
 }
 
-/** What that time is of, for a card without columns: `Collect by 13:00`, `Collect overdue · Today by 10:00`. */
+/** Label of the time, for a card without columns: `Collect by 13:00`, `Collect overdue · Today by 10:00`. */
 export function whatWords({ status }: DiaryJob, bucket: Bucket): string {
   if (bucket === "disputed") return "Work";
   if (bucket === "done") return status === "CANCELLED" ? "Called off" : "Delivered";
@@ -71,7 +71,7 @@ export function groupNote(bucket: Bucket, jobs: readonly { agreedPence: number }
   return bucket === "done" ? count : `${count} · ${totalWords(jobs)}`;
 }
 
-/** What to do about jobs that are late or stopped. */
+/** Advice for jobs that are late or stopped. */
 export function groupAdvice(bucket: Bucket): string {
   if (bucket === "overdue") return "Go on with it, or say what went wrong";
   return bucket === "disputed" ? "Nothing moves until both sides agree" : "";

@@ -2,7 +2,7 @@ import type { Day } from "@board/calendar";
 import { standsUntil } from "../../board/drawer/quote-words.ts";
 import type { MyQuote } from "./types.ts";
 
-/** What a list of one's quotes shows: an outcome, or those to be sent once more. */
+/** Filter of one's quotes: an outcome, or those to be sent again. */
 export const OUTCOME_TABS = [
   { outcome: null, name: "All" },
   { outcome: "AGAIN", name: "Quote again" },
@@ -17,7 +17,7 @@ export const OUTCOME_TABS = [
 
 export type Outcome = (typeof OUTCOME_TABS)[number]["outcome"];
 
-/** What can be done with one's own quote on a load now. */
+/** Actions on one's own quote now. */
 export type QuoteAction = "change" | "withdraw" | "again" | "job";
 
 /** `again` is a new quote: after the load changed, was lost and returned, or one's own price ended. */
@@ -27,7 +27,7 @@ export function quoteActions({ status, open }: Pick<MyQuote, "status" | "open">)
   return status === "ACTIVE" ? ["change", "withdraw"] : ["again"];
 }
 
-/** What became of a quote, in a line. */
+/** Outcome of a quote in one line. */
 export function outcomeWords(
   quote: Pick<MyQuote, "status" | "open" | "expiresAt" | "declineReason">,
   today: Day,

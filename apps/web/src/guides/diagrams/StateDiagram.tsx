@@ -4,7 +4,7 @@ import type { States } from "./read-diagram.ts";
 interface Route {
   /** From the edge of one box to the edge of the other; its last point bears the arrow's tip. */
   d: string;
-  /** Where the words stand, and how; left out: another arrow's words hold for it. */
+  /** Position and direction of the label; without it another arrow's label applies. */
   at?: [x: number, y: number];
   anchor?: "start" | "end";
   /** The way back runs along the same line, and has a tip of its own. */
@@ -24,7 +24,7 @@ const BOXES: Record<string, [x: number, y: number]> = {
 const HALF_WIDTH = 48;
 const HALF_HEIGHT = 16;
 
-/** Where each arrow of a load's life runs. An arrow that is not here cannot be drawn, and the text is shown instead. */
+/** Path of each arrow of the lifecycle. An arrow that is not here cannot be drawn, and the text is shown instead. */
 const ROUTES: Record<string, Route> = {
   "[*]>POSTED": { d: "M100 34V80", at: [92, 50], anchor: "end" },
   "POSTED>POSTED": { d: "M52 90C18 84 18 118 52 102", at: [22, 128] },
@@ -126,7 +126,7 @@ export function StateDiagram(states: States) {
   );
 }
 
-/** Whether every arrow has its place in the drawing. */
+/** True if every arrow has its place in the drawing. */
 export function canDraw(states: States): boolean {
   return drawn(states) !== null;
 }

@@ -24,7 +24,7 @@ const PAGE = 50;
 const TYPING_MS = 200;
 const EVERY_MS = 20_000;
 
-/** What a firm has posted, by status, and whatever is typed to find one. */
+/** The firm's posted loads by status, with search. */
 export function PosterDashboard() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -2,7 +2,7 @@ import type { DashboardEntry } from "@board/api/schemas";
 import { type Day, formatLongDay } from "@board/calendar";
 import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
 
-/** What there is to know or do about a load, in two short parts. */
+/** Summary and next action of a load, in two short parts. */
 export interface Answer {
   main: string;
   sub: string;

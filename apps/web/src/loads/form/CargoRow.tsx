@@ -48,7 +48,7 @@ const NEEDS = [
   ["isBackload", "Backload"],
 ] as const;
 
-/** What it is, how many, what it needs, how heavy; and whether that fits the vehicle. */
+/** Type, count, requirements and weight, checked against the vehicle. */
 export function CargoRow({
   form,
   set,

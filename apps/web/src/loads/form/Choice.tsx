@@ -11,7 +11,7 @@ export interface Option<T extends string> {
 }
 
 interface ChoiceProps<T extends string> {
-  /** What is chosen, for readers. */
+  /** The selection, for screen readers. */
   label: string;
   options: readonly Option<T>[];
   /** Null where none of them is it, such as a day further away. */

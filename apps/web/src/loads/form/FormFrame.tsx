@@ -10,7 +10,7 @@ interface FormFrameProps {
   actions?: ReactNode;
   /** The fields. */
   children: ReactNode;
-  /** What was refused, and the buttons. */
+  /** Refusal and buttons. */
   foot: ReactNode;
   side: ReactNode;
   element: RefObject<HTMLFormElement | null>;

@@ -26,7 +26,7 @@ interface LiveSideProps {
   preview: Preview | undefined;
 }
 
-/** What the load is worth and how it reads, while it is typed. */
+/** Guide price and preview of the load, while it is typed. */
 export function LiveSide({ form, from, to, preview }: LiveSideProps) {
   if (from === null || to === null || preview === undefined) {
     return (

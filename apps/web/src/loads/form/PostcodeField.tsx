@@ -18,7 +18,7 @@ interface PostcodeFieldProps {
   autoFocus?: boolean;
 }
 
-/** What a field is filled with: a town is filled in by its outcode, which a load can be posted with. */
+/** Value for a chosen suggestion: a town is filled in by its outcode, which a load can be posted with. */
 const filledWith = ({ kind, text, outcode }: Suggestion) => (kind === "town" ? outcode : text);
 
 /** A postcode or an outcode, looked up as it is typed; a town's name finds its outcode. */

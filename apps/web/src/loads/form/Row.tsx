@@ -32,12 +32,12 @@ export function Row({ name, fields = [], errors, children }: RowProps) {
   );
 }
 
-/** Where the sentence about a field is, for what describes it. */
+/** Id of a field's description, for `aria-describedby`. */
 function errorId(field: FieldName): string {
   return `wrong-${field}`;
 }
 
-/** What a field says of its error to readers. */
+/** ARIA attributes of a field's error. */
 export function told(field: FieldName, errors: FieldErrors) {
   return errors[field] === undefined
     ? {}

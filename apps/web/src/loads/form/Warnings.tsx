@@ -5,11 +5,11 @@ import { warningWords } from "./warnings.ts";
 interface WarningsProps {
   warnings: LoadCore["warnings"];
   load: Parameters<typeof warningWords>[1];
-  /** Whether there is still something to be done about it. */
+  /** True if the person can still do something about it. */
   open?: boolean;
 }
 
-/** What the service would look at twice; it never refuses for it. */
+/** Warnings of the service; it never refuses because of them. */
 export function Warnings({ warnings, load, open = true }: WarningsProps) {
   return warnings.map((warning) => {
     const { what, advice } = warningWords(warning, load);

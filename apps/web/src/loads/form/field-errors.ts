@@ -1,7 +1,7 @@
 import type { Problem } from "../../ui/problem.ts";
 import type { FieldErrors, FieldName } from "./load-form.ts";
 
-/** What a field is called on the form. */
+/** Label of a field on the form. */
 const LABELS: Record<FieldName, string> = {
   fromPostcode: "From",
   toPostcode: "To",

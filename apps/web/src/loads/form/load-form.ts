@@ -39,7 +39,7 @@ export type FieldName = keyof PostLoadInput;
 /** One error for each wrong field, in a sentence. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** What of an earlier load a new one begins with. */
+/** Fields of an earlier load that are copied into a new one. */
 export interface Habit {
   vehicleClass: VehicleClass;
   type: LoadType;

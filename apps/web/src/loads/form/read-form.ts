@@ -3,7 +3,7 @@ import { parsePounds } from "../../ui/format/money.ts";
 import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
 import { parseCount, parseTime } from "./typed.ts";
 
-/** What the form says as a request, and which fields cannot be read. */
+/** Parses the form into a request, and lists the fields that cannot be read. */
 export interface FormReading {
   input: PostLoadInput;
   errors: FieldErrors;
@@ -101,7 +101,7 @@ function delivery(form: LoadForm, reader: Reader) {
 }
 
 /**
- * What can be asked of the preview while the form is still being filled: both ends are enough, a count that is still
+ * The part of the form that the preview can be asked for while it is filled in: both ends are enough, a count that is still
  * missing counts as one, what cannot be read is left out. Null while an end is missing.
  */
 export function previewable(form: LoadForm): PostLoadInput | null {

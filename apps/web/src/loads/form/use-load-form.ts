@@ -54,7 +54,7 @@ export function useLoadForm(initial: LoadForm) {
     field?.focus();
   }, []);
 
-  /** Whether the form can be sent; else shows everything that is wrong with it. */
+  /** Validates the form; shows every error if it cannot be sent. */
   const check = (): boolean => {
     const wrong: FieldErrors = {
       ...(from.unknown ? { fromPostcode: UNKNOWN_PLACE } : {}),

@@ -15,7 +15,7 @@ export interface LookUp {
   /** The place of what is typed, once it is one. */
   place: Place | null;
   suggestions: readonly Suggestion[];
-  /** What is typed was looked up, and is no place. */
+  /** The text was looked up and is no place. */
   unknown: boolean;
 }
 

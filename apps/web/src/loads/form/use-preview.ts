@@ -12,7 +12,7 @@ import { useSettled } from "./use-settled.ts";
 const SETTLED_MS = 250;
 const FRESH_MS = 60_000;
 
-/** What posting the form would say: miles, guide, warnings and carriers, or at which fields it would be refused. */
+/** Preview of posting the form: miles, guide, warnings and carriers, or at which fields it would be refused. */
 export function usePreview(form: LoadForm, placesKnown: boolean) {
   const client = useTRPCClient();
   const input = useMemo(() => previewable(form), [form]);

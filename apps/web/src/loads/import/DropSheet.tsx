@@ -17,7 +17,7 @@ interface DropSheetProps {
   onSheet: (name: string, csv: string) => void;
 }
 
-/** Where a sheet comes from: dropped, chosen or pasted; or begun from the template. */
+/** Input of a sheet: dropped, chosen or pasted; or begun from the template. */
 export function DropSheet({ reading, onSheet }: DropSheetProps) {
   const client = useTRPCClient();
   const chooser = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ interface MissingProps {
   onGrid: (grid: Grid) => void;
 }
 
-/** What rows ask for and no column of the sheet fills; a column for it can be added here. */
+/** Required fields that no column of the sheet fills; a column for it can be added here. */
 export function Missing({ sheet, grid, onGrid }: MissingProps) {
   const asked = new Set<string>(sheet.missing);
   for (const { errors } of sheet.rows) {

@@ -13,7 +13,7 @@ const WORDS = {
   posting: "Posting. You may leave this page and come back: nothing is lost or posted twice",
 };
 
-/** How far it is. */
+/** Progress. */
 export function Progress({ doing, done, of }: ProgressProps) {
   if (doing === null) return null;
   const known = doing !== "reading" && of > 0;

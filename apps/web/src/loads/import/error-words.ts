@@ -1,6 +1,6 @@
 import { placeErrors } from "../form/field-errors.ts";
 
-/** What is wrong with a row, as the form says it; the row and the column are where it stands. */
+/** Errors of a row in the form's words; the row and the column are where it stands. */
 export function errorWords({ field, code, detail }: { field: string; code: string; detail: string }): string {
   const said = detail.replace(/^Row \d+, [^:]*: /, "");
   const { fields, rest } = placeErrors({ errors: [{ pointer: `/${field}`, code, detail: said }] });

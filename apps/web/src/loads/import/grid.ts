@@ -3,7 +3,7 @@ import type { Field, Sheet } from "./types.ts";
 /** A sheet as it is being mended. Rows are numbered as the spreadsheet counts them: the heading is row 1. */
 export interface Grid {
   headers: readonly string[];
-  /** What each column fills; null: nothing. */
+  /** Field of each column; null for none. */
   fields: readonly (Field | null)[];
   rows: readonly { row: number; cells: readonly string[] }[];
 }
@@ -57,7 +57,7 @@ export function withColumn(
 
 const SHEET_KEY = /^sheet:[\w-]+:/;
 
-/** What the keys of the sheet's rows begin with; null while no row of it is good. */
+/** Prefix of the keys of the sheet's rows; null while no row of it is good. */
 function markOf({ rows }: Sheet): string | null {
   for (const { posting } of rows) {
     const key = posting?.key;

@@ -14,7 +14,7 @@ function isKept(value: unknown): value is KeptImport {
   return typeof value === "object" && value !== null && "grid" in value && "reports" in value;
 }
 
-/** What was left of an earlier visit; null: nothing that can be read. */
+/** The saved state of an earlier visit; null if it cannot be read. */
 export function keptImport(owner: string): KeptImport | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(owner)) ?? "null");

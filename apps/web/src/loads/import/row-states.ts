@@ -2,13 +2,13 @@ import { csvLine } from "@board/api/csv/write-csv";
 import type { Grid } from "./grid.ts";
 import type { RowReport, Sheet, SheetRow } from "./types.ts";
 
-/** Where a row stands: to be mended, to be posted, done, or left out because a load like it was posted by another sheet. */
+/** State of a row: to be corrected, to be posted, done, or left out because a load like it was posted by another sheet. */
 export type RowState = "wrong" | "ready" | "posted" | "before" | "refused" | "same";
 
 /** The reports by row number; of a row that was posted, what was said then. */
 export type Reports = Readonly<Record<number, RowReport>>;
 
-/** How a row of the sheet stands with what is known of it; with `again` one like a posted load is as any other. */
+/** State of a row with what is known of it; with `again` one like a posted load is as any other. */
 export function stateOf(
   { errors, row, same }: Pick<SheetRow, "errors" | "row" | "same">,
   reports: Reports,
@@ -22,7 +22,7 @@ export function stateOf(
   return report?.result === "failed" || report?.result === "invalid" ? "refused" : "ready";
 }
 
-/** How many rows stand where. */
+/** Number of rows in each state. */
 export function countStates(
   rows: readonly SheetRow[],
   reports: Reports,
@@ -41,7 +41,7 @@ export function rowsToPost(rows: readonly SheetRow[], reports: Reports, again = 
   });
 }
 
-/** What a dry run found does not say that anything was posted, unless it was before. */
+/** A dry run posts nothing, so its result keeps only earlier postings. */
 export function toReports(rows: readonly SheetRow[], reports: readonly RowReport[]): Reports {
   return Object.fromEntries(
     rows.flatMap(({ row }, index) => {
@@ -51,7 +51,7 @@ export function toReports(rows: readonly SheetRow[], reports: readonly RowReport
   );
 }
 
-/** What is still true after the sheet was mended: all that was posted, and what was found of rows that are as they were. */
+/** Results that stay valid after a correction of the sheet: all that was posted, and what was found of rows that are as they were. */
 export function stillTrue(reports: Reports, before: Grid, after: Grid): Reports {
   const sameColumns = JSON.stringify(before.fields) === JSON.stringify(after.fields);
   const untouched = new Set(sameColumns ? after.rows.filter((row) => before.rows.includes(row)) : []);

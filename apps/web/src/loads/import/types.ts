@@ -3,9 +3,9 @@ import type { inferRouterOutputs } from "@trpc/server";
 
 type Outputs = inferRouterOutputs<AppRouter>;
 
-/** What the service read in a sheet. */
+/** The sheet as the service read it. */
 export type Sheet = Outputs["imports"]["read"];
 export type SheetRow = Sheet["rows"][number];
 export type Field = Sheet["choices"][number]["field"];
-/** What became of one row, or would. */
+/** Result of one row, or of its dry run. */
 export type RowReport = Outputs["loads"]["bulk"]["rows"][number];

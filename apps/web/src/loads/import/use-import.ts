@@ -92,7 +92,7 @@ export function useImport() {
     for (const part of inParts(waiting, dryRun ? CHECKED_AT_ONCE : POSTED_AT_ONCE)) {
       const answer = await client.loads.bulk.mutate({ rows: part.map(({ posting }) => posting), dryRun });
       found = { ...found, ...toReports(part, answer.rows) };
-      // What was posted is kept even where the page shows something else by now.
+      // Posted rows are kept even if the page shows something else by now.
       if (!dryRun || turn.current === mine) setKept(keepImport(owner, { name, grid, reports: found }));
       if (turn.current !== mine) return;
       setReports(found);

@@ -19,7 +19,7 @@ interface DisputeAnswersProps {
   may: ReadonlySet<Action>;
 }
 
-/** What can be done in an open dispute: write, send a file, agree, propose, withdraw. */
+/** Actions in an open dispute: write, send a file, agree, propose, withdraw. */
 export function DisputeAnswers({ page, dispute, may }: DisputeAnswersProps) {
   const { load, side } = page;
   const proposal = theirProposal(dispute, side);

@@ -14,7 +14,7 @@ import styles from "./Head.module.css";
 import { HeadActions } from "./HeadActions.tsx";
 import type { LoadPage, PageLoad } from "./view.ts";
 
-/** What a load is, at the head of its page: the sign, its name, its facts, and what may be done with all of it. */
+/** Head of a load's page: badge, name, facts and actions. */
 export function Head({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
   const { load, from, to } = page;
   return (

@@ -12,7 +12,7 @@ import type { LoadPage } from "./view.ts";
 
 type Ending = "cancel" | "release" | "handBack" | "dispute";
 
-/** What may be done with the load as a whole; the next step of its life has a place of its own. */
+/** Actions on the load as a whole; the next step of its life has a place of its own. */
 export function HeadActions({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
   const [open, setOpen] = useState<Ending | null>(null);
   const { load } = page;

@@ -61,7 +61,7 @@ export function LoadPage({ id }: { id: string }) {
   );
 }
 
-/** What carriers read of it, the service's warnings, and where it came from. */
+/** The carriers' view of the load, its warnings and its origin. */
 function Seen({ page }: { page: LoadPageData }) {
   const { load, side } = page;
   const open = load.status === "POSTED";

@@ -7,7 +7,7 @@ interface PanelProps {
   sub?: ReactNode;
   /** At the right of the title. */
   end?: ReactNode;
-  /** What is to be done now. */
+  /** The next action. */
   tone?: "go" | "trouble";
   /** Brings its own edges, such as a table. */
   flush?: boolean;

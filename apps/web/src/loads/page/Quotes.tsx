@@ -12,7 +12,7 @@ import type { LoadPage, PageQuote } from "./view.ts";
 
 const RANK: Partial<Record<PageQuote["status"], number>> = { ACCEPTED: 0, ACTIVE: 1 };
 
-/** What stands first, each cheapest first. */
+/** Groups in display order, each cheapest first. */
 function inOrder(quotes: readonly PageQuote[]): PageQuote[] {
   return quotes.toSorted(
     (a, b) => (RANK[a.status] ?? 2) - (RANK[b.status] ?? 2) || a.amountPence - b.amountPence,

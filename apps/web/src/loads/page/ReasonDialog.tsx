@@ -12,7 +12,7 @@ import { useLoadAction } from "./use-load-action.ts";
 
 interface Reasoned {
   title: string;
-  /** What will happen, in one sentence. */
+  /** The effect, in one sentence. */
   effect: string;
   label: string;
   /** The button that does it. */

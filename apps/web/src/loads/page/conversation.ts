@@ -13,7 +13,7 @@ export interface Said {
   fileId?: string;
 }
 
-/** What ending a dispute so would mean: `the work stands, at £300`. */
+/** Effect of an outcome of a dispute: `the work stands, at £300`. */
 export function outcomeWords(
   outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN",
   agreedPence: number | null,
@@ -56,7 +56,7 @@ export function conversationOf(dispute: Dispute): Said[] {
   return said.sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** What the other side has proposed and this one could agree to. */
+/** The other side's open proposal. */
 export function theirProposal(
   dispute: Dispute,
   side: "poster" | "carrier",

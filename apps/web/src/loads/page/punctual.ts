@@ -1,7 +1,7 @@
 import { type Day, londonDay, londonTime, minutesOfTime } from "@board/calendar";
 import { formatMinutes } from "../../ui/format/ages.ts";
 
-/** How a delivery stands to what was booked: `18 min inside the booked slot`; null where nothing was. */
+/** Compares a delivery with its booked slot: `18 min inside the booked slot`; null where nothing was. */
 export function punctuality(
   deliveredAt: string,
   planned: { date: Day | null; byTime: string | null },

@@ -48,7 +48,7 @@ export function shortTime(at: string, today: Day): string {
   return `${near ? words.slice(0, 3) : words.slice(4)} ${londonTime(date)}`;
 }
 
-/** What an admin may do as well as an end. */
+/** Actions that an admin may take as well as an end. */
 const OF_ADMINS = ["cancel", "withdrawDispute", "resolveDispute"];
 
 /** Whoever is not named to this end is the other one, or where both are named, the board's own people. */
@@ -90,7 +90,7 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
   };
 }
 
-/** What the quotes add to a poster's timeline while the load is on the board. */
+/** Quotes as steps of the poster's timeline while the load is on the board. */
 function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
   if (side !== "poster" || load.status !== "POSTED") return [];
   const [first] = load.quotes.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
@@ -116,7 +116,7 @@ const next = (key: string, what: string, when: string, by?: string): Step => ({
   state: "next",
 });
 
-/** What is still to come if all goes well. */
+/** Steps that remain if all goes well. */
 function comingSteps({ load, confirmsItselfAt }: LoadPage, today: Day): Step[] {
   const collect = longSlot(
     { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },

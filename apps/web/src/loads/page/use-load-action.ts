@@ -10,7 +10,7 @@ import { type ChangedFact, changedFacts, type SeenLoad } from "../changed-facts.
 
 type Client = ReturnType<typeof useTRPCClient>;
 
-/** What goes with a call, so that the service can compare what the person saw. */
+/** The version and price that the person saw, for the service to compare. */
 export interface Seen {
   context: { ifMatch?: string };
 }
@@ -18,7 +18,7 @@ export interface Seen {
 interface LoadActionOptions<Input> {
   /** The call. Every press of the button has an Idempotency-Key of its own. */
   call: (client: Client, input: Input, seen: Seen) => Promise<unknown>;
-  /** What the page shows at once, until the service has answered; taken back if it refuses. */
+  /** Optimistic update, rolled back if the service refuses. */
   expect?: (page: LoadPage, input: Input) => LoadPage;
   onDone?: (() => void) | undefined;
 }

@@ -30,12 +30,12 @@ export function actionsOn(page: LoadPage, today: Day): ReadonlySet<Action> {
   );
 }
 
-/** Where a file of the load is read by whoever is signed in. */
+/** Address of a load's file for the signed-in person. */
 export function podPath(loadId: string): string {
   return `/api/site/loads/${loadId}/pod`;
 }
 
-/** What was agreed, as a PDF, from booking on. */
+/** Address of the transport order, from booking on. */
 export function orderPath(loadId: string): string {
   return `/api/site/loads/${loadId}/transport-order`;
 }

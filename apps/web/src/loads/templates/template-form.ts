@@ -4,7 +4,7 @@ import { blankForm, type LoadForm, type When } from "../form/load-form.ts";
 import { readForm } from "../form/read-form.ts";
 import type { TemplatePosting } from "./types.ts";
 
-/** What is worth keeping of a form: all but its days and the job's own number, and only what can be read. */
+/** The part of a form that a template keeps: all but its days and the job's own number, and only what can be read. */
 export function templateOfForm(form: LoadForm): TemplatePosting {
   const {
     collectDate,

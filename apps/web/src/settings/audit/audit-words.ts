@@ -49,7 +49,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "firm.renamed": "Firm renamed",
 };
 
-/** What happened, in words; a kind that this page does not know by its own name. */
+/** Describes an event; a kind that this page does not know by its own name. */
 export function actionWords(action: string): string {
   return ACTIONS[action] ?? action;
 }
@@ -84,7 +84,7 @@ export function changeWords({ field, from, to }: FieldChange): string {
   return `${name} ${valueWords(field, from)}, now ${valueWords(field, to)}`;
 }
 
-/** Who did it, and through what where that was not the site. */
+/** The author of an event, and the channel if it was not the site. */
 export function whoWords({ person, key, through, byAdmin }: Entry): string {
   const who =
     person ?? (key ? `API key ${key.name}` : through === "system" ? "The board itself" : "Somebody");

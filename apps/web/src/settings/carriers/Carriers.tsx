@@ -6,7 +6,7 @@ import { SettingsPage } from "../SettingsPage.tsx";
 import { RelationPanel } from "./RelationPanel.tsx";
 import { SearchCarriers } from "./SearchCarriers.tsx";
 
-/** Whom the firm would rather work with, and with whom never; `find` is looked for at once. */
+/** Preferred and blocked carriers; `find` is searched for at once. */
 export function Carriers({ find }: { find: string }) {
   const isOwner = useSession().member?.role === "OWNER";
   return (

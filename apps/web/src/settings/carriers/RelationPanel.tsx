@@ -14,7 +14,7 @@ import { useRelation } from "./use-relation.ts";
 interface RelationPanelProps {
   relation: Relation;
   title: string;
-  /** What it means. */
+  /** Meaning of the list. */
   says: string;
   none: string;
   canChange: boolean;

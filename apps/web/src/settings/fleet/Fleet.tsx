@@ -10,7 +10,7 @@ import { AddBase } from "./AddBase.tsx";
 import { BaseRow } from "./BaseRow.tsx";
 import { VehiclesForm } from "./VehiclesForm.tsx";
 
-/** What the firm runs and from where: loads that fit are told of. */
+/** Vehicles and bases of the firm, which new loads are matched against. */
 export function Fleet() {
   const trpc = useTRPC();
   const vehicles = useQuery(trpc.firms.vehicles.queryOptions({}));

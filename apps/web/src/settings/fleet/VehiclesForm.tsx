@@ -13,7 +13,7 @@ import { CLASSES, readFleet, typedFleet, unreadable } from "./typed-fleet.ts";
 import type { Fleet } from "./types.ts";
 import styles from "./VehiclesForm.module.css";
 
-/** How many of each class the firm runs. */
+/** Form for the number of vehicles of each class. */
 export function VehiclesForm({ vehicles }: { vehicles: Fleet }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** How far around a base loads are told of, in miles. */
+/** Choices for the alert radius around a base, in miles. */
 export const RADII: readonly number[] = [10, 25, 40, 60, 80, 100, 150, 200, 300, 500];
 
 export const USUAL_RADIUS = 40;

@@ -6,7 +6,7 @@ export const CLASSES = Object.values(VehicleClass);
 
 const MOST = 999;
 
-/** How many of each class, as the fields have it. */
+/** Number of each class, as typed. */
 export type TypedFleet = Readonly<Record<VehicleClass, string>>;
 
 /** A fleet as the fields show it: a class that is not run is empty. */
@@ -34,7 +34,7 @@ export function unreadable(typed: TypedFleet): VehicleClass[] {
   });
 }
 
-/** What the fields say, without the classes that are empty or none. */
+/** Parses the fields, without empty classes and zeros. */
 export function readFleet(typed: TypedFleet): Fleet {
   return CLASSES.flatMap((vehicleClass) => {
     const count = parseCount(typed[vehicleClass]) ?? 0;

@@ -2,7 +2,7 @@ import type { Overlap, Scope } from "@board/api/rules";
 import { DAY_MS } from "@board/calendar";
 import type { Key, KeyList } from "./types.ts";
 
-/** What each scope lets a program do. */
+/** Permissions of each scope, in words. */
 const MAY: Record<Scope, string> = {
   "loads:read": "read your loads and what happened to them",
   "loads:write": "post and change loads, accept quotes, collect, deliver",
@@ -15,7 +15,7 @@ const MAY: Record<Scope, string> = {
 interface Choice {
   scope: Scope;
   may: string;
-  /** Who may give it to a key, where you may not. */
+  /** Roles that may give it to a key, if you may not. */
   onlyBy: string | null;
 }
 
@@ -43,7 +43,7 @@ export function expiryAfter(days: number | null, nowMs: number): string | null {
   return days === null ? null : new Date(nowMs + days * DAY_MS).toISOString();
 }
 
-/** How long the old key works beside the new, and for whom that is right. */
+/** Periods for which the old key keeps working, and when to choose each. */
 export const OVERLAP_CHOICES: readonly { overlap: Overlap; name: string; when: string }[] = [
   { overlap: "0h", name: "At once", when: "for a key that has leaked" },
   { overlap: "1h", name: "In an hour", when: "you change the program now" },
@@ -51,7 +51,7 @@ export const OVERLAP_CHOICES: readonly { overlap: Overlap; name: string; when: s
   { overlap: "7d", name: "In a week", when: "somebody else changes it" },
 ];
 
-/** What happens when the key is revoked, in one sentence. */
+/** Effect of revoking the key, in one sentence. */
 export function revokeEffect({ name, lastUsedAt, hint }: Pick<Key, "name" | "lastUsedAt" | "hint">): string {
   const used = lastUsedAt === null ? "It was never used." : "A program has used it.";
   return `Every call with ${name} (${keyEnd(hint)}) is refused from this moment on, and it cannot be brought back. ${used}`;

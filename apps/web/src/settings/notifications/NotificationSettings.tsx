@@ -12,7 +12,7 @@ import { QuietHours } from "./QuietHours.tsx";
 import { concerns, TOPIC_WORDS } from "./topic-words.ts";
 import type { Preferences, Topic } from "./types.ts";
 
-/** What one person is told, where, and when not. Each choice counts as soon as it is made. */
+/** One person's notification preferences. Each change is saved at once. */
 export function NotificationSettings() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ export const TOPIC_WORDS: Record<Topic, TopicWords> = {
   webhooks: { name: "Webhooks", tells: "an endpoint that fails, or was disabled", of: "all" },
 };
 
-/** Whether somebody of the firm can ever be told of it. */
+/** True if anybody in the firm can receive the topic. */
 export function concerns(topic: Topic, { firm }: Pick<ClientSession, "firm">): boolean {
   const { of } = TOPIC_WORDS[topic];
   if (of === "carriers") return firm?.canCarry === true;

@@ -9,7 +9,7 @@ import { Waiting } from "../Waiting.tsx";
 import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
-/** How the firm is reached and when it usually pays: owners change it, staff read it. */
+/** Contact details and usual terms of the firm: owners change it, staff read it. */
 export function Profile() {
   const trpc = useTRPC();
   const { data, error } = useQuery(trpc.firms.profile.queryOptions({}));

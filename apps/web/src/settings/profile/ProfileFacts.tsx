@@ -9,7 +9,7 @@ const PLANS = {
   PRIORITY: "Priority: loads are on the board the moment that they are posted",
 };
 
-/** What an owner cannot change here, and for staff all of it. */
+/** Facts that an owner cannot change here; for staff all facts. */
 export function ProfileFacts({ profile }: { profile: FirmProfile }) {
   const { name, canPost, canCarry, plan, since, mayChange } = profile;
   const day = londonDay(new Date(since));

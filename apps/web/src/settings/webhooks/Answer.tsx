@@ -1,7 +1,7 @@
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import styles from "./Answer.module.css";
 
-/** What an endpoint answered to one try, or that none was made yet. */
+/** An endpoint's answer to one attempt, or a note that none was made yet. */
 export function Answer({
   attempt,
 }: {

@@ -13,7 +13,7 @@ interface DeliveryFactsProps {
   newest: { deliveries: readonly Delivery[]; nextCursor: string | null } | undefined;
 }
 
-/** How an endpoint did in the last day: sent, answered, how quickly, and when it failed. */
+/** Statistics of an endpoint for the last day: sent, answered, how quickly, and when it failed. */
 export function DeliveryFacts({ newest }: DeliveryFactsProps) {
   const now = useNow().getTime();
   if (newest === undefined) return <dl className={styles.facts} />;

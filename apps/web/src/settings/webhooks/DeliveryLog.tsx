@@ -22,7 +22,7 @@ const FILTERS: readonly { status: Delivery["status"] | undefined; name: string; 
   { status: "failed", name: "Given up", none: "Nothing was given up in the last 30 days." },
 ];
 
-/** What was sent to an endpoint and what it answered; one of them beside the list in full. */
+/** Deliveries to an endpoint and their answers; one of them beside the list in full. */
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

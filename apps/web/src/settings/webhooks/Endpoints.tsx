@@ -14,7 +14,7 @@ import { Waiting } from "../Waiting.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";
 import { EndpointPanel } from "./EndpointPanel.tsx";
 
-/** Where the firm's events are sent: one panel for each address, the first with its log. */
+/** Webhook endpoints of the firm: one panel for each address, the first with its log. */
 export function Endpoints() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ function median(sorted: readonly number[]): number | null {
 }
 
 /**
- * What the newest deliveries say of an endpoint.
+ * Summarizes the newest deliveries of an endpoint.
  *
  * @param newest newest first
  * @param more there are older ones
@@ -51,7 +51,7 @@ export function deliveryFacts(newest: readonly Counted[], more: boolean, nowMs: 
   };
 }
 
-/** Whether an answer counts as received. */
+/** True if an answer counts as received. */
 function isGood(statusCode: number | null): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }

@@ -5,7 +5,7 @@ export const ALL_EVENTS = "*";
 /** A kind of event that an endpoint is told of, or all of them. */
 export type Chosen = EventType | typeof ALL_EVENTS;
 
-/** What an endpoint gets, as far as this page knows its kinds. */
+/** Event types of an endpoint, as far as this page knows them. */
 export function chosenOf(events: readonly string[]): Chosen[] {
   if (events.includes(ALL_EVENTS)) return [ALL_EVENTS];
   return EVENT_TYPES.filter((type) => events.includes(type));

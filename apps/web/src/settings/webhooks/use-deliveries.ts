@@ -10,7 +10,7 @@ const SOON_MS = 120_000;
 const OFTEN_MS = 2_000;
 const SELDOM_MS = 30_000;
 
-/** Whether an answer may come while somebody looks. */
+/** True if an answer may arrive while the page is open. */
 function isOnItsWay({ nextAttemptAt }: Delivery): boolean {
   return nextAttemptAt !== null && Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
 }

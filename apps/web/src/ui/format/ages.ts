@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, in as few letters as a column has: `20s`, `4m`, `1h05`, `18h`, `2d`. */
+/** Formats an age for a narrow column: `20s`, `4m`, `1h05`, `18h`, `2d`. */
 export function formatAge(ms: number): string {
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / 1000))}s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)}m`;
@@ -17,7 +17,7 @@ function some(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** How long ago or ahead, in a sentence's words: `just now`, `4 min ago`, `in 2 days`. */
+/** Formats a distance in time for a sentence: `just now`, `4 min ago`, `in 2 days`. */
 export function formatDistance(ms: number): string {
   const span = Math.abs(ms);
   if (span < MINUTE) return ms < 0 ? "in under a minute" : "just now";

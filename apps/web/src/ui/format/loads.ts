@@ -2,7 +2,7 @@ import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
 import { VEHICLE_LONG_NAMES } from "./vehicles.ts";
 import { WEIGHT_NAMES } from "./weights.ts";
 
-/** What of a load its summary says. */
+/** Fields of a load that its summary uses. */
 export interface SummedLoad {
   type: LoadType;
   pallets: number | null;

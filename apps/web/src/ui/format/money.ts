@@ -46,7 +46,7 @@ export function typedPounds(pence: number): string {
   return pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);
 }
 
-/** Where a price lies against the guide, in the words that carry the meaning beside the bar. */
+/** Describes a price relative to the guide, for use beside the bar. */
 export function againstGuide(pence: number, lowPence: number, highPence: number): string {
   if (pence < lowPence) return `${formatPence(lowPence - pence)} under guide`;
   if (pence > highPence) return `${formatPence(pence - highPence)} over guide`;

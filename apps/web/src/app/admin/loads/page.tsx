@@ -3,7 +3,7 @@ import { SearchPage } from "../../../admin/search/SearchPage.tsx";
 
 export const metadata: Metadata = { title: "Admin, find" };
 
-/** What the admin's one box found. */
+/** Results of the admin's search. */
 export default function Page() {
   return <SearchPage />;
 }

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { requireSession } from "../../../session/current-session.ts";
 
-/** Where it was before the account had a page of its own. */
+/** Redirects the old address to the account page. */
 export default async function SessionsPage() {
   await requireSession();
   redirect("/account#devices");

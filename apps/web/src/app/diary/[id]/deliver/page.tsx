@@ -6,7 +6,7 @@ import { Hydrated, serverQueries, serverTRPC } from "../../../../trpc/server.tsx
 
 export const metadata: Metadata = { title: "Deliver" };
 
-/** Where a driver proves the delivery. */
+/** Page on which a driver proves the delivery. */
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { actor } = await requireSession();
   if (actor.kind !== "firm" || !actor.firm.canCarry) return <NotACarrier />;
