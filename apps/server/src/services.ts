@@ -86,6 +86,7 @@ async function createServices(
     caughtUp: subscription.caughtUp,
     carriers,
     market: rememberMarket({ db, clock }),
+    proveOutputs: env.NODE_ENV !== "production",
     secrets: createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR)),
   };
 }

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { appRouter } from "@board/api";
-import { askPool, BOARD_CHANNEL, boardSource, proveOutputs, type Services } from "@board/api/server";
+import { askPool, BOARD_CHANNEL, boardSource, type Services } from "@board/api/server";
 import { createPool, listenToChannels } from "@board/db";
 import type { Answered } from "@board/rest";
 import { startWorker } from "@board/worker";
@@ -131,7 +130,6 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   signal.throwIfAborted();
   await migrateDatabase(database.ownerUrl, say);
 
-  if (env.NODE_ENV !== "production") proveOutputs(appRouter);
   const parts = await openServices(env, database.url, baseUrl, opened);
   const { services, pool, limiterPool } = parts;
   const demo =

@@ -68,6 +68,8 @@ export interface Services {
   market: Market;
   /** The open board in memory; not opened, everything is asked of the database. */
   board: BoardIndex;
+  /** Makes an answer that its schema would change an error; for tests and development. */
+  proveOutputs?: boolean | undefined;
 }
 
 /** The caller's Idempotency-Key and whether another body under it is refused (contract 2). */

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
+import type { z } from "zod";
 import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
@@ -50,6 +52,25 @@ const t = initTRPC
 export const router = t.router;
 export const middleware = t.middleware;
 export const createCallerFactory = t.createCallerFactory;
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/**
+ * Adds the schema of the answer to a procedure: `.concat(returns(schema))`. tRPC strips what the schema does not name.
+ * With `ctx.proveOutputs`, in tests and development, an answer that the schema would change is an error, so that a verb
+ * that reads too much is noticed.
+ */
+export function returns<Schema extends z.ZodType>(schema: Schema) {
+  return t.procedure.output(schema).use(async ({ ctx, next }) => {
+    const result = await next();
+    if (!ctx.proveOutputs || !result.ok) return result;
+    const { success, data } = await schema.safeParseAsync(result.data);
+    if (success && !isDeepStrictEqual(asJson(data), asJson(result.data))) {
+      throw new Error(`The answer holds what its schema does not name: ${JSON.stringify(result.data)}`);
+    }
+    return result;
+  });
+}
 
 /**
  * Beside the errors' words: keys, seats and plans are changed on the site only, and this process knows of its own

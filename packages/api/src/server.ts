@@ -45,7 +45,6 @@ export { samplePodPdf } from "./files/sample-pod.ts";
 export { rememberMarket } from "./guide/remember-market.ts";
 export { createNewId, createNewRef, type IdPrefix } from "./ids.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
-export { proveOutputs } from "./outputs.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";

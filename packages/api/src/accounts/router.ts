@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { pathId } from "../fields.ts";
-import { firmProcedure, ownerProcedure, personProcedure, router, visitorProcedure } from "../procedures.ts";
+import {
+  firmProcedure,
+  ownerProcedure,
+  personProcedure,
+  returns,
+  router,
+  visitorProcedure,
+} from "../procedures.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { askForInvitation, askForInvitationInput } from "./ask-for-invitation.ts";
 import { askForSeat, seatGivers, seatGiversOutput } from "./ask-for-seat.ts";
@@ -69,155 +76,155 @@ export const accountsRouter = router({
   register: visitorProcedure
     .meta({ refusals: ["firm_name_taken"] })
     .input(registerInput)
-    .output(registrationOutput)
+    .concat(returns(registrationOutput))
     .mutation(({ ctx, input }) => registerFirm(visitorOf(ctx), input)),
   askForInvitation: visitorProcedure
     .input(askForInvitationInput)
-    .output(received)
+    .concat(returns(received))
     .mutation(({ ctx, input }) => askForInvitation(visitorOf(ctx), input)),
   sendAgain: visitorProcedure
     .input(registrationInput)
-    .output(registrationOutput)
+    .concat(returns(registrationOutput))
     .mutation(({ ctx, input }) => sendAgain(visitorOf(ctx), input.registration)),
   correctEmail: visitorProcedure
     .input(correctEmailInput)
-    .output(registrationOutput)
+    .concat(returns(registrationOutput))
     .mutation(({ ctx, input }) => correctEmail(visitorOf(ctx), input)),
   toConfirm: visitorProcedure
     .input(linkInput)
-    .output(toConfirmOutput)
+    .concat(returns(toConfirmOutput))
     .query(({ ctx, input }) => readConfirmation(ctx, input.token)),
   confirmRegistration: visitorProcedure
     .input(confirmInput)
-    .output(z.object({ email: z.string() }))
+    .concat(returns(z.object({ email: z.string() })))
     .mutation(({ ctx, input }) => confirmRegistration(ctx, input)),
   sendNewLink: visitorProcedure
     .input(linkInput)
-    .output(z.object({ email: z.string() }))
+    .concat(returns(z.object({ email: z.string() })))
     .mutation(({ ctx, input }) => sendNewLink(visitorOf(ctx), input.token)),
   toVerify: visitorProcedure
     .input(linkInput)
-    .output(z.object({ email: z.string() }))
+    .concat(returns(z.object({ email: z.string() })))
     .query(({ ctx, input }) => readVerification(ctx, input.token)),
   verifyAddress: visitorProcedure
     .input(verifyInput)
-    .output(z.object({ email: z.string() }))
+    .concat(returns(z.object({ email: z.string() })))
     .mutation(({ ctx, input }) => verifyAddress(visitorOf(ctx), input)),
   requestReset: visitorProcedure
     .input(resetRequestInput)
-    .output(received)
+    .concat(returns(received))
     .mutation(({ ctx, input }) => requestReset(visitorOf(ctx), input.email)),
   resetPassword: visitorProcedure
     .input(resetInput)
-    .output(z.object({ email: z.string() }))
+    .concat(returns(z.object({ email: z.string() })))
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
   invitation: visitorProcedure
     .input(linkInput)
-    .output(invitationOutput)
+    .concat(returns(invitationOutput))
     .query(({ ctx, input }) => readInvitation(ctx, input.token)),
   acceptInvitation: visitorProcedure
     .input(acceptInput)
-    .output(z.object({ email: z.string(), known: z.boolean() }))
+    .concat(returns(z.object({ email: z.string(), known: z.boolean() })))
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 
   account: personProcedure
     .input(nothing)
-    .output(accountOutput)
+    .concat(returns(accountOutput))
     .query(({ ctx }) => readAccount(ctx)),
   signIns: personProcedure
     .input(nothing)
-    .output(signInsOutput)
+    .concat(returns(signInsOutput))
     .query(({ ctx }) => listSignIns(ctx)),
   rename: personProcedure
     .input(renameInput)
-    .output(z.object({ name: z.string() }))
+    .concat(returns(z.object({ name: z.string() })))
     .mutation(({ ctx, input }) => rename(ctx, input.name)),
   changePassword: personProcedure
     .input(changePasswordInput)
-    .output(ended)
+    .concat(returns(ended))
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
   changeEmail: personProcedure
     .input(changeEmailInput)
-    .output(z.object({ sentTo: z.string() }))
+    .concat(returns(z.object({ sentTo: z.string() })))
     .mutation(({ ctx, input }) => changeEmail(ctx, input)),
   confirmEmail: personProcedure
     .input(linkInput)
-    .output(z.object({ email: z.string() }))
+    .concat(returns(z.object({ email: z.string() })))
     .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
   startLinking: personProcedure
     .meta({ stepUp: true })
     .input(nothing)
-    .output(z.object({ started: z.literal(true) }))
+    .concat(returns(z.object({ started: z.literal(true) })))
     .mutation(({ ctx }) => startLinking(ctx)),
   unlink: personProcedure
     .meta({ stepUp: true })
     .input(z.strictObject({ issuer: z.string().max(300) }))
-    .output(z.object({ unlinked: z.int() }))
+    .concat(returns(z.object({ unlinked: z.int() })))
     .mutation(({ ctx, input }) => unlink(ctx, input.issuer)),
   sessions: personProcedure
     .input(nothing)
-    .output(sessionsOutput)
+    .concat(returns(sessionsOutput))
     .query(({ ctx }) => listSessions(ctx)),
   endSession: personProcedure
     .input(z.strictObject({ id: pathId }))
-    .output(ended)
+    .concat(returns(ended))
     .mutation(({ ctx, input }) => endOwnSession(ctx, input.id)),
   wasNotMe: personProcedure
     .input(z.strictObject({ id: pathId }))
-    .output(ended)
+    .concat(returns(ended))
     .mutation(({ ctx, input }) => wasNotMe(ctx, input.id)),
   endOtherSessions: personProcedure
     .input(nothing)
-    .output(ended)
+    .concat(returns(ended))
     .mutation(({ ctx }) => endOtherSessions(ctx)),
   switchFirm: personProcedure
     .input(z.strictObject({ firmId: pathId }))
-    .output(z.object({ firmId: z.string() }))
+    .concat(returns(z.object({ firmId: z.string() })))
     .mutation(({ ctx, input }) => switchFirm(ctx, input.firmId)),
 
   members: firmProcedure
     .input(nothing)
-    .output(membersOutput)
+    .concat(returns(membersOutput))
     .query(({ ctx }) => listMembers(ctx)),
   invite: ownerProcedure
     .meta({ access: { approved: true }, stepUp: true, refusals: ["already_member", "rate_limited"] })
     .input(inviteInput)
-    .output(invitation)
+    .concat(returns(invitation))
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
   cancelInvitation: ownerProcedure
     .meta({ stepUp: true })
     .input(z.strictObject({ id: pathId }))
-    .output(invitation)
+    .concat(returns(invitation))
     .mutation(({ ctx, input }) => cancelInvitation(ctx, input.id)),
   changeMember: ownerProcedure
     .meta({ stepUp: true })
     .input(changeMemberInput)
-    .output(member)
+    .concat(returns(member))
     .mutation(({ ctx, input }) => changeMember(ctx, input)),
   removeMember: ownerProcedure
     .meta({ stepUp: true })
     .input(removeMemberInput)
-    .output(member.extend({ keysRevoked: z.int() }))
+    .concat(returns(member.extend({ keysRevoked: z.int() })))
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
   seatGivers: firmProcedure
     .input(nothing)
-    .output(seatGiversOutput)
+    .concat(returns(seatGiversOutput))
     .query(({ ctx }) => seatGivers(ctx)),
   askForSeat: firmProcedure
     .input(nothing)
-    .output(seatGiversOutput)
+    .concat(returns(seatGiversOutput))
     .mutation(({ ctx }) => askForSeat(ctx)),
 
   counts: firmProcedure
     .input(nothing)
-    .output(countsOutput)
+    .concat(returns(countsOutput))
     .query(({ ctx }) => readCounts(ctx)),
   notifications: firmProcedure
     .input(nothing)
-    .output(notificationsOutput)
+    .concat(returns(notificationsOutput))
     .query(({ ctx }) => listNotifications(ctx)),
   markNotificationsRead: firmProcedure
     .input(z.strictObject({ upTo: pathId }))
-    .output(z.object({ read: z.int() }))
+    .concat(returns(z.object({ read: z.int() })))
     .mutation(({ ctx, input }) => markNotificationsRead(ctx, input.upTo)),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminProcedure, router } from "../procedures.ts";
+import { adminProcedure, returns, router } from "../procedures.ts";
 import { listActions } from "./actions/list-actions.ts";
 import { listActionsInput, listActionsOutput } from "./actions/schemas.ts";
 import { correctionsRouter } from "./corrections/router.ts";
@@ -22,21 +22,21 @@ import { adminWebhooksRouter } from "./webhooks/router.ts";
 export const adminRouter = router({
   search: adminProcedure
     .input(searchInput)
-    .output(searchOutput)
+    .concat(returns(searchOutput))
     .query(({ ctx, input }) => search(ctx, input.find)),
   load: adminProcedure
     .meta({ refusals: ["not_found"] })
     .input(adminLoadInput)
-    .output(adminLoadOutput)
+    .concat(returns(adminLoadOutput))
     .query(({ ctx, input }) => readAdminLoad(ctx, input.id)),
   health: adminProcedure
     .input(z.strictObject({}))
-    .output(healthOutput)
+    .concat(returns(healthOutput))
     .query(({ ctx }) => readHealth(ctx)),
   actions: adminProcedure
     .meta({ refusals: ["cursor_invalid"] })
     .input(listActionsInput)
-    .output(listActionsOutput)
+    .concat(returns(listActionsOutput))
     .query(({ ctx, input }) => listActions(ctx, input)),
   correct: correctionsRouter,
   firms: adminFirmsRouter,

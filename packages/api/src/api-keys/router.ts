@@ -1,4 +1,4 @@
-import { memberProcedure, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../procedures.ts";
 import { createKey } from "./create-key.ts";
 import { listKeys } from "./list-keys.ts";
 import { renameKey } from "./rename-key.ts";
@@ -10,12 +10,12 @@ import * as schemas from "./schemas.ts";
 export const apiKeysRouter = router({
   list: memberProcedure
     .input(schemas.listKeysInput)
-    .output(schemas.listKeysOutput)
+    .concat(returns(schemas.listKeysOutput))
     .query(({ ctx, input }) => listKeys(ctx, input)),
   create: memberProcedure
     .meta({ stepUp: true, refusals: ["scope_not_grantable", "too_many_keys"] })
     .input(schemas.createKeyInput)
-    .output(schemas.newKeyOutput)
+    .concat(returns(schemas.newKeyOutput))
     .mutation(({ ctx, input }) => createKey(ctx, input)),
   roll: memberProcedure
     .meta({
@@ -23,16 +23,16 @@ export const apiKeysRouter = router({
       refusals: ["not_found", "owner_only", "key_ended", "scope_not_grantable", "too_many_keys"],
     })
     .input(schemas.rollKeyInput)
-    .output(schemas.rolledKeyOutput)
+    .concat(returns(schemas.rolledKeyOutput))
     .mutation(({ ctx, input }) => rollKey(ctx, input)),
   revoke: memberProcedure
     .meta({ stepUp: true, refusals: ["not_found", "owner_only"] })
     .input(schemas.keyIdInput)
-    .output(schemas.keyOutput)
+    .concat(returns(schemas.keyOutput))
     .mutation(({ ctx, input }) => revokeKey(ctx, input.id)),
   rename: memberProcedure
     .meta({ refusals: ["not_found", "owner_only"] })
     .input(schemas.renameKeyInput)
-    .output(schemas.keyOutput)
+    .concat(returns(schemas.keyOutput))
     .mutation(({ ctx, input }) => renameKey(ctx, input)),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findBackloads } from "../backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../fields.ts";
-import { firmProcedure, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../procedures.ts";
 import { countBoard, countPlaces } from "./count-board.ts";
 import { followBoard } from "./follow-board.ts";
 import { readBoard } from "./read-board.ts";
@@ -37,7 +37,7 @@ export const boardRouter = router({
       refusals: ["cursor_invalid"],
     })
     .input(boardInput)
-    .output(boardOutput)
+    .concat(returns(boardOutput))
     .query(({ ctx, input }) => readBoard(ctx, input)),
 
   backload: firmProcedure
@@ -53,35 +53,35 @@ export const boardRouter = router({
       access,
     })
     .input(backloadInput)
-    .output(backloadOutput)
+    .concat(returns(backloadOutput))
     .query(({ ctx, input }) => findBackloads(ctx, input)),
 
   /** For the site: the figures beside the list. */
   count: firmProcedure
     .meta({ access })
     .input(filtersInput)
-    .output(countOutput)
+    .concat(returns(countOutput))
     .query(({ ctx, input }) => countBoard(ctx, input)),
 
   /** For the site's map: where the loads wait. */
   places: firmProcedure
     .meta({ access })
     .input(filtersInput)
-    .output(placesOutput)
+    .concat(returns(placesOutput))
     .query(({ ctx, input }) => countPlaces(ctx, input)),
 
   /** For the site: what to change where nothing matches. */
   relax: firmProcedure
     .meta({ access })
     .input(filtersInput)
-    .output(relaxOutput)
+    .concat(returns(relaxOutput))
     .query(({ ctx, input }) => relaxFilters(ctx, input)),
 
   /** For the site: one load with all that helps to price it. */
   load: firmProcedure
     .meta({ access })
     .input(z.strictObject({ id: pathId }))
-    .output(boardLoad)
+    .concat(returns(boardLoad))
     .query(({ ctx, input }) => readLoad(ctx, input)),
 
   /** For the site: what happens to the reader's board, as it happens (`BoardEvent`). */

@@ -1,7 +1,7 @@
 import { download } from "../files/schemas.ts";
 import * as schemas from "../loads/schemas.ts";
 import { recordPayment } from "../payments/record-payment.ts";
-import { partyProcedure, router } from "../procedures.ts";
+import { partyProcedure, returns, router } from "../procedures.ts";
 import { rateLoad } from "../ratings/rate-load.ts";
 import { collectLoad } from "./collect-load.ts";
 import { confirmLoad } from "./confirm-load.ts";
@@ -31,7 +31,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.collectInput)
-    .output(schemas.actedOutput)
+    .concat(returns(schemas.actedOutput))
     .mutation(({ ctx, input }) => collectLoad(ctx, input)),
 
   putPod: partyProcedure
@@ -49,7 +49,7 @@ export const bookingsRouter = router({
       refusals: ["not_found", "invalid_transition", "too_many_files"],
     })
     .input(putPodInput)
-    .output(putPodOutput)
+    .concat(returns(putPodOutput))
     .mutation(({ ctx, input }) => putPod(ctx, input)),
 
   getPod: partyProcedure
@@ -67,7 +67,7 @@ export const bookingsRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.loadPath)
-    .output(download)
+    .concat(returns(download))
     .query(({ ctx, input }) => getPod(ctx, input)),
 
   deliver: partyProcedure
@@ -84,7 +84,7 @@ export const bookingsRouter = router({
       refusals: [...refusals, "pod_required"],
     })
     .input(schemas.deliverInput)
-    .output(schemas.actedOutput)
+    .concat(returns(schemas.actedOutput))
     .mutation(({ ctx, input }) => deliverLoad(ctx, input)),
 
   confirm: partyProcedure
@@ -101,7 +101,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.loadPath)
-    .output(schemas.actedOutput)
+    .concat(returns(schemas.actedOutput))
     .mutation(({ ctx, input }) => confirmLoad(ctx, input)),
 
   handBack: partyProcedure
@@ -118,7 +118,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.reopenInput)
-    .output(schemas.handedBackOutput)
+    .concat(returns(schemas.handedBackOutput))
     .mutation(({ ctx, input }) => handBackLoad(ctx, input)),
 
   release: partyProcedure
@@ -135,7 +135,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.reopenInput)
-    .output(schemas.actedOutput)
+    .concat(returns(schemas.actedOutput))
     .mutation(({ ctx, input }) => releaseCarrier(ctx, input)),
 
   paid: partyProcedure
@@ -152,7 +152,7 @@ export const bookingsRouter = router({
       refusals,
     })
     .input(schemas.paidInput)
-    .output(schemas.actedOutput)
+    .concat(returns(schemas.actedOutput))
     .mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
   rate: partyProcedure
@@ -169,6 +169,6 @@ export const bookingsRouter = router({
       refusals: [...refusals, "already_rated"],
     })
     .input(schemas.rateInput)
-    .output(schemas.rateOutput)
+    .concat(returns(schemas.rateOutput))
     .mutation(({ ctx, input }) => rateLoad(ctx, input)),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firmProcedure, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../procedures.ts";
 import { countMyQuotes } from "./count-my-quotes.ts";
 import { listJobs } from "./list-jobs.ts";
 import { listMyQuotes } from "./list-my-quotes.ts";
@@ -22,24 +22,24 @@ export const carrierDiaryRouter = router({
   jobs: firmProcedure
     .meta({ access: jobs })
     .input(nothing)
-    .output(jobsOutput)
+    .concat(returns(jobsOutput))
     .query(({ ctx }) => listJobs(ctx)),
 
   pastJobs: firmProcedure
     .meta({ access: jobs, refusals: ["cursor_invalid"] })
     .input(pastJobsInput)
-    .output(pastJobsOutput)
+    .concat(returns(pastJobsOutput))
     .query(({ ctx, input }) => listPastJobs(ctx, input)),
 
   quotes: firmProcedure
     .meta({ access: quotes, refusals: ["cursor_invalid"] })
     .input(myQuotesInput)
-    .output(myQuotesOutput)
+    .concat(returns(myQuotesOutput))
     .query(({ ctx, input }) => listMyQuotes(ctx, input)),
 
   countQuotes: firmProcedure
     .meta({ access: quotes })
     .input(nothing)
-    .output(quoteCountsOutput)
+    .concat(returns(quoteCountsOutput))
     .query(({ ctx }) => countMyQuotes(ctx)),
 });

@@ -1,6 +1,6 @@
 import { download } from "../files/schemas.ts";
 import { actedOutput } from "../loads/schemas.ts";
-import { partyProcedure, router } from "../procedures.ts";
+import { partyProcedure, returns, router } from "../procedures.ts";
 import { addDisputeFile } from "./add-file.ts";
 import { addStatement } from "./add-statement.ts";
 import { getDisputeFile } from "./get-file.ts";
@@ -29,7 +29,7 @@ export const disputesRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.withdrawInput)
-    .output(schemas.disputesOutput)
+    .concat(returns(schemas.disputesOutput))
     .query(({ ctx, input }) => getDisputes(ctx, input)),
 
   raise: partyProcedure
@@ -46,7 +46,7 @@ export const disputesRouter = router({
       refusals,
     })
     .input(schemas.raiseInput)
-    .output(actedOutput)
+    .concat(returns(actedOutput))
     .mutation(({ ctx, input }) => raiseDispute(ctx, input)),
 
   state: partyProcedure
@@ -63,7 +63,7 @@ export const disputesRouter = router({
       refusals,
     })
     .input(schemas.statementInput)
-    .output(schemas.disputeOutput)
+    .concat(returns(schemas.disputeOutput))
     .mutation(({ ctx, input }) => addStatement(ctx, input)),
 
   addFile: partyProcedure
@@ -82,7 +82,7 @@ export const disputesRouter = router({
       refusals: [...refusals, "too_many_files"],
     })
     .input(schemas.addFileInput)
-    .output(schemas.disputeOutput)
+    .concat(returns(schemas.disputeOutput))
     .mutation(({ ctx, input }) => addDisputeFile(ctx, input)),
 
   getFile: partyProcedure
@@ -100,7 +100,7 @@ export const disputesRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.getFileInput)
-    .output(download)
+    .concat(returns(download))
     .query(({ ctx, input }) => getDisputeFile(ctx, input)),
 
   withdraw: partyProcedure
@@ -116,7 +116,7 @@ export const disputesRouter = router({
       refusals,
     })
     .input(schemas.withdrawInput)
-    .output(actedOutput)
+    .concat(returns(actedOutput))
     .mutation(({ ctx, input }) => withdrawDispute(ctx, input)),
 
   resolve: partyProcedure
@@ -133,6 +133,6 @@ export const disputesRouter = router({
       refusals,
     })
     .input(schemas.resolveInput)
-    .output(schemas.disputeOutput)
+    .concat(returns(schemas.disputeOutput))
     .mutation(({ ctx, input }) => resolveDispute(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { download } from "../files/schemas.ts";
 import { loadPath } from "../loads/schemas.ts";
-import { firmProcedure, partyProcedure, router } from "../procedures.ts";
+import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
 import { exportJobs } from "./export-jobs.ts";
 import { getOrder } from "./get-order.ts";
 import { exportInput } from "./schemas.ts";
@@ -26,7 +26,7 @@ export const documentsRouter = router({
       refusals: ["not_found"],
     })
     .input(loadPath)
-    .output(download)
+    .concat(returns(download))
     .query(({ ctx, input }) => getOrder(ctx, input)),
 
   exportJobs: firmProcedure
@@ -44,6 +44,6 @@ export const documentsRouter = router({
       download: ["text/csv"],
     })
     .input(exportInput)
-    .output(download)
+    .concat(returns(download))
     .query(({ ctx, input }) => exportJobs(ctx, input)),
 });

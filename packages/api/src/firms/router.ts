@@ -2,7 +2,7 @@ import { Approval } from "@board/db/enums";
 import { z } from "zod";
 import { listAudit } from "../audit/list-audit.ts";
 import { auditInput, auditOutput } from "../audit/schemas.ts";
-import { firmProcedure, memberProcedure, ownerProcedure, router } from "../procedures.ts";
+import { firmProcedure, memberProcedure, ownerProcedure, returns, router } from "../procedures.ts";
 import { answerInput, answerReview, approvalOutput, readApproval } from "./approval.ts";
 import { addBase, changeBase, listBases, removeBase } from "./bases.ts";
 import { findCarriers, listRelations, setRelation } from "./carrier-relations.ts";
@@ -29,82 +29,82 @@ export const firmsRouter = router({
       access: {},
     })
     .input(z.strictObject({}))
-    .output(meOutput)
+    .concat(returns(meOutput))
     .query(({ ctx }) => me(ctx)),
 
   profile: memberProcedure
     .input(nothing)
-    .output(settings.profileOutput)
+    .concat(returns(settings.profileOutput))
     .query(({ ctx }) => readProfile(ctx)),
   changeProfile: ownerProcedure
     .meta({ stepUp: true })
     .input(settings.changeProfileInput)
-    .output(settings.profileOutput)
+    .concat(returns(settings.profileOutput))
     .mutation(({ ctx, input }) => changeProfile(ctx, input)),
 
   approval: memberProcedure
     .input(nothing)
-    .output(approvalOutput)
+    .concat(returns(approvalOutput))
     .query(({ ctx }) => readApproval(ctx)),
   answerReview: ownerProcedure
     .meta({ refusals: ["not_found", "already_decided"] })
     .input(answerInput)
-    .output(approvalOutput)
+    .concat(returns(approvalOutput))
     .mutation(({ ctx, input }) => answerReview(ctx, input)),
   startCarrying: ownerProcedure
     .input(nothing)
-    .output(z.object({ approval: z.enum(Approval) }))
+    .concat(returns(z.object({ approval: z.enum(Approval) })))
     .mutation(({ ctx }) => startCarrying(ctx)),
 
   vehicles: memberProcedure
     .meta({ access: carrier })
     .input(nothing)
-    .output(settings.vehiclesOutput)
+    .concat(returns(settings.vehiclesOutput))
     .query(({ ctx }) => listVehicles(ctx)),
   setVehicles: memberProcedure
     .meta({ access: carrier })
     .input(settings.setVehiclesInput)
-    .output(settings.vehiclesOutput)
+    .concat(returns(settings.vehiclesOutput))
     .mutation(({ ctx, input }) => setVehicles(ctx, input)),
   bases: memberProcedure
     .meta({ access: carrier })
     .input(nothing)
-    .output(settings.basesOutput)
+    .concat(returns(settings.basesOutput))
     .query(({ ctx }) => listBases(ctx)),
   addBase: memberProcedure
     .meta({ access: carrier })
     .input(settings.addBaseInput)
-    .output(settings.baseOutput)
+    .concat(returns(settings.baseOutput))
     .mutation(({ ctx, input }) => addBase(ctx, input)),
   changeBase: memberProcedure
     .meta({ access: carrier })
     .input(settings.changeBaseInput)
-    .output(settings.baseOutput)
+    .concat(returns(settings.baseOutput))
     .mutation(({ ctx, input }) => changeBase(ctx, input)),
   removeBase: memberProcedure
     .meta({ access: carrier })
     .input(settings.removeBaseInput)
-    .output(settings.baseOutput)
+    .concat(returns(settings.baseOutput))
     .mutation(({ ctx, input }) => removeBase(ctx, input.id)),
 
   relations: memberProcedure
     .meta({ access: poster })
     .input(settings.relationsInput)
-    .output(settings.relationsOutput)
+    .concat(returns(settings.relationsOutput))
     .query(({ ctx, input }) => listRelations(ctx, input)),
   findCarriers: memberProcedure
     .meta({ access: poster })
     .input(settings.findCarriersInput)
-    .output(settings.findCarriersOutput)
+    .concat(returns(settings.findCarriersOutput))
     .query(({ ctx, input }) => findCarriers(ctx, input.q)),
   setRelation: ownerProcedure
     .meta({ access: poster })
     .input(settings.setRelationInput)
-    .output(settings.setRelationOutput)
+    .concat(returns(settings.setRelationOutput))
     .mutation(({ ctx, input }) => setRelation(ctx, input)),
 
   audit: ownerProcedure
     .input(auditInput)
-    .output(auditOutput)
+    .concat(returns(auditOutput))
     .query(({ ctx, input }) => listAudit(ctx, input)),
 });

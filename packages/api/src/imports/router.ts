@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_BULK_BYTES } from "../bulk/rules.ts";
-import { memberProcedure, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../procedures.ts";
 import { readSheet } from "./read-sheet.ts";
 import { readSheetInput, readSheetOutput, sheetOutput } from "./schemas.ts";
 import { sheetToFill } from "./sheet.ts";
@@ -12,12 +12,12 @@ export const importsRouter = router({
   sheet: memberProcedure
     .meta({ access })
     .input(z.strictObject({}))
-    .output(sheetOutput)
+    .concat(returns(sheetOutput))
     .query(({ ctx }) => sheetToFill(ctx)),
   // Changes nothing; a mutation, because a sheet does not fit into an address.
   read: memberProcedure
     .meta({ access, maxBodyBytes: 2 * MAX_BULK_BYTES })
     .input(readSheetInput)
-    .output(readSheetOutput)
+    .concat(returns(readSheetOutput))
     .mutation(({ ctx, input }) => readSheet(ctx, input)),
 });

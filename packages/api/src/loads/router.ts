@@ -1,7 +1,7 @@
 import { postLoads } from "../bulk/post-loads.ts";
 import { MAX_BULK_BYTES } from "../bulk/rules.ts";
 import { bulkInput, bulkOutput } from "../bulk/schemas.ts";
-import { firmProcedure, partyProcedure, router } from "../procedures.ts";
+import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
 import { allPostingProblems } from "./all-problems.ts";
 import { amendLoad } from "./amend-load.ts";
 import { cancelLoad } from "./cancel-load.ts";
@@ -32,7 +32,7 @@ export const loadsRouter = router({
     })
     .use(allPostingProblems)
     .input(schemas.postLoadInput)
-    .output(schemas.postLoadOutput)
+    .concat(returns(schemas.postLoadOutput))
     .mutation(({ ctx, input }) => postLoad(ctx, input)),
 
   preview: firmProcedure
@@ -49,7 +49,7 @@ export const loadsRouter = router({
     })
     .use(allPostingProblems)
     .input(schemas.postLoadInput)
-    .output(schemas.previewOutput)
+    .concat(returns(schemas.previewOutput))
     .mutation(({ ctx, input }) => previewLoad(ctx, input)),
 
   bulk: firmProcedure
@@ -66,7 +66,7 @@ export const loadsRouter = router({
       maxBodyBytes: MAX_BULK_BYTES,
     })
     .input(bulkInput)
-    .output(bulkOutput)
+    .concat(returns(bulkOutput))
     .mutation(({ ctx, input }) => postLoads(ctx, input)),
 
   list: firmProcedure
@@ -83,7 +83,7 @@ export const loadsRouter = router({
       refusals: ["cursor_invalid"],
     })
     .input(schemas.listLoadsInput)
-    .output(schemas.listLoadsOutput)
+    .concat(returns(schemas.listLoadsOutput))
     .query(({ ctx, input }) => listLoads(ctx, input)),
 
   get: partyProcedure
@@ -100,7 +100,7 @@ export const loadsRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.getLoadInput)
-    .output(schemas.loadOutput)
+    .concat(returns(schemas.loadOutput))
     .query(({ ctx, input }) => getLoad(ctx, input)),
 
   history: partyProcedure
@@ -116,7 +116,7 @@ export const loadsRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.historyInput)
-    .output(schemas.historyOutput)
+    .concat(returns(schemas.historyOutput))
     .query(({ ctx, input }) => loadHistory(ctx, input)),
 
   cancel: partyProcedure
@@ -133,7 +133,7 @@ export const loadsRouter = router({
       refusals: ["not_found", "invalid_transition"],
     })
     .input(schemas.cancelInput)
-    .output(schemas.actedOutput)
+    .concat(returns(schemas.actedOutput))
     .mutation(({ ctx, input }) => cancelLoad(ctx, input)),
 
   amend: firmProcedure
@@ -150,7 +150,7 @@ export const loadsRouter = router({
       refusals: ["not_found", "invalid_transition"],
     })
     .input(schemas.amendInput)
-    .output(schemas.loadOutput)
+    .concat(returns(schemas.loadOutput))
     .mutation(({ ctx, input }) => amendLoad(ctx, input)),
 
   repost: firmProcedure
@@ -168,6 +168,6 @@ export const loadsRouter = router({
       refusals: ["not_found", "invalid_transition"],
     })
     .input(schemas.repostInput)
-    .output(schemas.postLoadOutput)
+    .concat(returns(schemas.postLoadOutput))
     .mutation(({ ctx, input }) => repostLoad(ctx, input)),
 });

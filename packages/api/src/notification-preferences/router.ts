@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { memberProcedure, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../procedures.ts";
 import { changePreferences, readPreferences } from "./change-preferences.ts";
 import { changePreferencesInput, preferencesOutput } from "./schemas.ts";
 
@@ -7,10 +7,10 @@ import { changePreferencesInput, preferencesOutput } from "./schemas.ts";
 export const notificationPreferencesRouter = router({
   read: memberProcedure
     .input(z.strictObject({}))
-    .output(preferencesOutput)
+    .concat(returns(preferencesOutput))
     .query(({ ctx }) => readPreferences(ctx)),
   change: memberProcedure
     .input(changePreferencesInput)
-    .output(preferencesOutput)
+    .concat(returns(preferencesOutput))
     .mutation(({ ctx, input }) => changePreferences(ctx, input)),
 });

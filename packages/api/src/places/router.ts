@@ -1,4 +1,4 @@
-import { firmProcedure, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../procedures.ts";
 import { suggestInput, suggestOutput } from "./schemas.ts";
 import { suggestPlaces } from "./suggest-places.ts";
 
@@ -7,6 +7,6 @@ export const placesRouter = router({
   suggest: firmProcedure
     .meta({ access: {} })
     .input(suggestInput)
-    .output(suggestOutput)
+    .concat(returns(suggestOutput))
     .query(({ ctx, input }) => suggestPlaces(ctx, input)),
 });

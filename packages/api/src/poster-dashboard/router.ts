@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firmProcedure, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../procedures.ts";
 import { countDashboard } from "./count-dashboard.ts";
 import { listDashboard } from "./list-dashboard.ts";
 import { loadPage } from "./load-page.ts";
@@ -12,19 +12,19 @@ export const posterDashboardRouter = router({
   list: firmProcedure
     .meta({ access: poster, refusals: ["cursor_invalid"] })
     .input(dashboardInput)
-    .output(dashboardOutput)
+    .concat(returns(dashboardOutput))
     .query(({ ctx, input }) => listDashboard(ctx, input)),
 
   count: firmProcedure
     .meta({ access: poster })
     .input(z.strictObject({}))
-    .output(countsOutput)
+    .concat(returns(countsOutput))
     .query(({ ctx }) => countDashboard(ctx)),
 
   /** For either end of the load. */
   load: firmProcedure
     .meta({ access: { scope: "loads:read" }, refusals: ["not_found"] })
     .input(loadPageInput)
-    .output(loadPageOutput)
+    .concat(returns(loadPageOutput))
     .query(({ ctx, input }) => loadPage(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { download } from "../files/schemas.ts";
-import { personProcedure, router, visitorProcedure } from "../procedures.ts";
+import { personProcedure, returns, router, visitorProcedure } from "../procedures.ts";
 import { acceptDocuments, readDocuments } from "./accept-documents.ts";
 import { eraseMe } from "./erase-person.ts";
 import { exportData } from "./export-data.ts";
@@ -12,22 +12,22 @@ const nothing = z.strictObject({});
 export const privacyRouter = router({
   documents: visitorProcedure
     .input(nothing)
-    .output(schemas.documentsOutput)
+    .concat(returns(schemas.documentsOutput))
     .query(({ ctx }) => readDocuments(ctx)),
   acceptDocuments: personProcedure
     .input(schemas.acceptDocumentsInput)
-    .output(schemas.acceptDocumentsOutput)
+    .concat(returns(schemas.acceptDocumentsOutput))
     .mutation(({ ctx, input }) =>
       acceptDocuments(ctx, { personId: ctx.session.personId, sessionId: ctx.session.id, ...input }),
     ),
   exportData: personProcedure
     .meta({ download: ["application/json"] })
     .input(nothing)
-    .output(download)
+    .concat(returns(download))
     .query(({ ctx }) => exportData(ctx, ctx.session.personId)),
   eraseMe: personProcedure
     .meta({ refusals: ["erasure_blocked"] })
     .input(schemas.eraseMeInput)
-    .output(schemas.eraseMeOutput)
+    .concat(returns(schemas.eraseMeOutput))
     .mutation(({ ctx, input }) => eraseMe(ctx, input.password)),
 });

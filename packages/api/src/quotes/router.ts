@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bookNow } from "../bookings/book-now.ts";
 import { pathId } from "../fields.ts";
 import { actedOutput, loadOutput } from "../loads/schemas.ts";
-import { firmProcedure, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../procedures.ts";
 import { acceptQuote } from "./accept-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
 import { listQuotes } from "./list-quotes.ts";
@@ -32,7 +32,7 @@ export const quotesRouter = router({
       refusals: ["not_found", "own_load", "load_not_open", "former_carrier"],
     })
     .input(schemas.sendQuoteInput)
-    .output(schemas.sendQuoteOutput)
+    .concat(returns(schemas.sendQuoteOutput))
     .mutation(({ ctx, input }) => sendQuote(ctx, input)),
 
   withdraw: firmProcedure
@@ -48,7 +48,7 @@ export const quotesRouter = router({
       refusals: ["not_found", "quote_accepted", "quote_not_open"],
     })
     .input(onLoad)
-    .output(schemas.ownQuoteOutput)
+    .concat(returns(schemas.ownQuoteOutput))
     .mutation(({ ctx, input }) => withdrawQuote(ctx, input)),
 
   accept: firmProcedure
@@ -65,7 +65,7 @@ export const quotesRouter = router({
       refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition", "new_firm_limit"],
     })
     .input(schemas.acceptInput)
-    .output(actedOutput)
+    .concat(returns(actedOutput))
     .mutation(({ ctx, input }) => acceptQuote(ctx, input)),
 
   decline: firmProcedure
@@ -81,7 +81,7 @@ export const quotesRouter = router({
       refusals: ["not_found", "quote_expired", "quote_not_open"],
     })
     .input(schemas.declineInput)
-    .output(loadOutput)
+    .concat(returns(loadOutput))
     .mutation(({ ctx, input }) => declineQuote(ctx, input)),
 
   book: firmProcedure
@@ -105,7 +105,7 @@ export const quotesRouter = router({
       ],
     })
     .input(schemas.bookInput)
-    .output(actedOutput)
+    .concat(returns(actedOutput))
     .mutation(({ ctx, input }) => bookNow(ctx, input)),
 
   list: firmProcedure
@@ -121,6 +121,6 @@ export const quotesRouter = router({
       refusals: ["cursor_invalid"],
     })
     .input(schemas.listQuotesInput)
-    .output(schemas.listQuotesOutput)
+    .concat(returns(schemas.listQuotesOutput))
     .query(({ ctx, input }) => listQuotes(ctx, input)),
 });

@@ -1,4 +1,4 @@
-import { memberProcedure, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../procedures.ts";
 import { findInput, findOutput } from "./schemas.ts";
 import { searchEverything } from "./search-everything.ts";
 
@@ -6,6 +6,6 @@ import { searchEverything } from "./search-everything.ts";
 export const searchRouter = router({
   everything: memberProcedure
     .input(findInput)
-    .output(findOutput)
+    .concat(returns(findOutput))
     .query(({ ctx, input }) => searchEverything(ctx, input)),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { memberProcedure, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../procedures.ts";
 import { changeSearch, createSearch, markSeen, orderSearches, removeSearch } from "./change-search.ts";
 import { listSearches } from "./list-searches.ts";
 import * as schemas from "./schemas.ts";
@@ -12,31 +12,31 @@ export const searchesRouter = router({
   list: memberProcedure
     .meta({ access })
     .input(z.strictObject({}))
-    .output(schemas.searchesOutput)
+    .concat(returns(schemas.searchesOutput))
     .query(({ ctx }) => listSearches(ctx)),
   create: memberProcedure
     .meta({ access, refusals: ["too_many_searches"] })
     .input(schemas.createSearchInput)
-    .output(schemas.searchOutput)
+    .concat(returns(schemas.searchOutput))
     .mutation(({ ctx, input }) => createSearch(ctx, input)),
   change: memberProcedure
     .meta({ access, refusals })
     .input(schemas.changeSearchInput)
-    .output(schemas.searchOutput)
+    .concat(returns(schemas.searchOutput))
     .mutation(({ ctx, input }) => changeSearch(ctx, input)),
   order: memberProcedure
     .meta({ access })
     .input(schemas.orderSearchesInput)
-    .output(schemas.orderSearchesInput)
+    .concat(returns(schemas.orderSearchesInput))
     .mutation(({ ctx, input }) => orderSearches(ctx, input.ids)),
   remove: memberProcedure
     .meta({ access, refusals })
     .input(schemas.searchIdInput)
-    .output(schemas.searchOutput)
+    .concat(returns(schemas.searchOutput))
     .mutation(({ ctx, input }) => removeSearch(ctx, input.id)),
   seen: memberProcedure
     .meta({ access, refusals })
     .input(schemas.searchIdInput)
-    .output(schemas.searchOutput)
+    .concat(returns(schemas.searchOutput))
     .mutation(({ ctx, input }) => markSeen(ctx, input.id)),
 });

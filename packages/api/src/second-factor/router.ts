@@ -3,6 +3,7 @@ import { pathId } from "../fields.ts";
 import {
   ownerProcedure,
   personProcedure,
+  returns,
   router,
   sessionProcedure,
   visitorProcedure,
@@ -21,79 +22,79 @@ const nothing = z.strictObject({});
 export const secondFactorRouter = router({
   read: personProcedure
     .input(nothing)
-    .output(schemas.factorOutput)
+    .concat(returns(schemas.factorOutput))
     .query(({ ctx }) => readFactors(ctx)),
   startTotp: personProcedure
     .meta({ stepUp: true, refusals: ["factor_exists"] })
     .input(nothing)
-    .output(schemas.startTotpOutput)
+    .concat(returns(schemas.startTotpOutput))
     .mutation(({ ctx }) => startTotp(ctx)),
   confirmTotp: personProcedure
     .meta({ stepUp: true, refusals: ["second_factor_failed"] })
     .input(schemas.codeInput)
-    .output(schemas.addedOutput)
+    .concat(returns(schemas.addedOutput))
     .mutation(({ ctx, input }) => confirmTotp(ctx, input.code)),
   removeTotp: personProcedure
     .meta({ stepUp: true, refusals: ["last_factor"] })
     .input(nothing)
-    .output(schemas.removedOutput)
+    .concat(returns(schemas.removedOutput))
     .mutation(({ ctx }) => removeTotp(ctx)),
   startPasskey: personProcedure
     .meta({ stepUp: true, refusals: ["passkeys_unavailable", "too_many_passkeys"] })
     .input(nothing)
-    .output(schemas.creationOutput)
+    .concat(returns(schemas.creationOutput))
     .mutation(({ ctx }) => startPasskey(ctx)),
   addPasskey: personProcedure
     .meta({ stepUp: true, refusals: ["second_factor_failed", "too_many_passkeys"] })
     .input(schemas.addPasskeyInput)
-    .output(schemas.addedOutput)
+    .concat(returns(schemas.addedOutput))
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
   removePasskey: personProcedure
     .meta({ stepUp: true, refusals: ["not_found", "last_factor"] })
     .input(z.strictObject({ id: pathId }))
-    .output(schemas.removedOutput)
+    .concat(returns(schemas.removedOutput))
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
   makeRecoveryCodes: personProcedure
     .meta({ stepUp: true, refusals: ["factor_missing"] })
     .input(nothing)
-    .output(schemas.codesOutput)
+    .concat(returns(schemas.codesOutput))
     .mutation(({ ctx }) => makeRecoveryCodes(ctx)),
   forgetDevices: personProcedure
     .input(nothing)
-    .output(schemas.removedOutput)
+    .concat(returns(schemas.removedOutput))
     .mutation(({ ctx }) => forgetDevices(ctx)),
 
   step: sessionProcedure
     .input(nothing)
-    .output(schemas.stepOutput)
+    .concat(returns(schemas.stepOutput))
     .query(({ ctx }) => readStep(ctx)),
   challenge: sessionProcedure
     .meta({ refusals: ["passkeys_unavailable"] })
     .input(nothing)
-    .output(schemas.requestOutput)
+    .concat(returns(schemas.requestOutput))
     .mutation(({ ctx }) => passkeyChallenge(ctx)),
   give: sessionProcedure
     .meta({ refusals: ["second_factor_failed"] })
     .input(schemas.giveInput)
-    .output(z.object({ given: z.literal(true) }))
+    .concat(returns(z.object({ given: z.literal(true) })))
     .mutation(({ ctx, input }) => giveFactor(ctx, input)),
   askReset: sessionProcedure
     .input(nothing)
-    .output(schemas.askedOutput)
+    .concat(returns(schemas.askedOutput))
     .mutation(({ ctx }) => askReset(ctx)),
   stopReset: visitorProcedure
     .meta({ refusals: ["link_invalid"] })
     .input(schemas.stopInput)
-    .output(z.object({ stopped: z.literal(true) }))
+    .concat(returns(z.object({ stopped: z.literal(true) })))
     .mutation(({ ctx, input }) => stopReset(ctx, input.token)),
 
   lockedOut: ownerProcedure
     .input(nothing)
-    .output(schemas.lockedOutOutput)
+    .concat(returns(schemas.lockedOutOutput))
     .query(({ ctx }) => lockedOut(ctx)),
   vouch: ownerProcedure
     .meta({ stepUp: true, refusals: ["not_found"] })
     .input(schemas.vouchInput)
-    .output(z.object({ memberId: z.string() }))
+    .concat(returns(z.object({ memberId: z.string() })))
     .mutation(({ ctx, input }) => vouch(ctx, input.memberId)),
 });

@@ -1,4 +1,4 @@
-import { memberProcedure, router } from "../procedures.ts";
+import { memberProcedure, returns, router } from "../procedures.ts";
 import { listTemplates, useTemplate } from "./list-templates.ts";
 import { removeTemplate, renameTemplate, saveLoadAsTemplate, saveTemplate } from "./save-template.ts";
 import * as schemas from "./schemas.ts";
@@ -10,32 +10,32 @@ export const templatesRouter = router({
   list: memberProcedure
     .meta({ access })
     .input(schemas.listTemplatesInput)
-    .output(schemas.templatesOutput)
+    .concat(returns(schemas.templatesOutput))
     .query(({ ctx, input }) => listTemplates(ctx, input)),
   save: memberProcedure
     .meta({ access, refusals: ["name_taken", "too_many_templates"] })
     .input(schemas.saveTemplateInput)
-    .output(schemas.templateOutput)
+    .concat(returns(schemas.templateOutput))
     .mutation(({ ctx, input }) => saveTemplate(ctx, input)),
   saveLoad: memberProcedure
     .meta({ access, refusals: ["not_found", "name_taken", "too_many_templates"] })
     .input(schemas.saveLoadInput)
-    .output(schemas.templateOutput)
+    .concat(returns(schemas.templateOutput))
     .mutation(({ ctx, input }) => saveLoadAsTemplate(ctx, input)),
   rename: memberProcedure
     .meta({ access, refusals: ["not_found", "name_taken"] })
     .input(schemas.renameTemplateInput)
-    .output(schemas.templateOutput)
+    .concat(returns(schemas.templateOutput))
     .mutation(({ ctx, input }) => renameTemplate(ctx, input)),
   remove: memberProcedure
     .meta({ access, refusals: ["not_found"] })
     .input(schemas.templateIdInput)
-    .output(schemas.templateOutput)
+    .concat(returns(schemas.templateOutput))
     .mutation(({ ctx, input }) => removeTemplate(ctx, input.id)),
   /** A draft for the form; nothing is posted. */
   use: memberProcedure
     .meta({ access, refusals: ["not_found"] })
     .input(schemas.useTemplateInput)
-    .output(schemas.draftOutput)
+    .concat(returns(schemas.draftOutput))
     .query(({ ctx, input }) => useTemplate(ctx, input)),
 });

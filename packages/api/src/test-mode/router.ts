@@ -1,4 +1,4 @@
-import { firmProcedure, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../procedures.ts";
 import { advanceTestLoad } from "./advance-load.ts";
 import { advanceInput, advanceOutput } from "./schemas.ts";
 
@@ -17,6 +17,6 @@ export const testModeRouter = router({
       refusals: ["not_found", "invalid_transition"],
     })
     .input(advanceInput)
-    .output(advanceOutput)
+    .concat(returns(advanceOutput))
     .mutation(({ ctx, input }) => advanceTestLoad(ctx, input)),
 });

@@ -22,13 +22,11 @@ import { createFileStore } from "../files/file-store.ts";
 import { askMarket } from "../guide/market.ts";
 import { createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { proveOutputs } from "../outputs.ts";
 import { type LegalTexts, versionsInForce } from "../privacy/rules.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
 import { byHand } from "./written-by-hand.ts";
 
-proveOutputs(appRouter);
 const createCaller = createCallerFactory(appRouter);
 let geo: Geo | undefined;
 
@@ -90,6 +88,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
     caughtUp: async () => {},
     carriers: askCarriers(db),
     market: askMarket({ db, clock }),
+    proveOutputs: true,
   };
 
   await services.board.open({ source: boardSource(askDb(db)) });

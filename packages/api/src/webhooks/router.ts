@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { firmProcedure, router } from "../procedures.ts";
+import { firmProcedure, returns, router } from "../procedures.ts";
 import { changeEndpoint } from "./change-endpoint.ts";
 import { createEndpoint } from "./create-endpoint.ts";
 import { deleteEndpoint } from "./delete-endpoint.ts";
@@ -32,7 +32,7 @@ export const webhooksRouter = router({
       refusals: ["too_many_endpoints"],
     })
     .input(schemas.createInput)
-    .output(schemas.createOutput)
+    .concat(returns(schemas.createOutput))
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
 
   list: firmProcedure
@@ -47,7 +47,7 @@ export const webhooksRouter = router({
       access,
     })
     .input(z.strictObject({}))
-    .output(schemas.listOutput)
+    .concat(returns(schemas.listOutput))
     .query(({ ctx }) => listEndpoints(ctx)),
 
   get: firmProcedure
@@ -57,7 +57,7 @@ export const webhooksRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.endpointPath)
-    .output(schemas.endpointOutput)
+    .concat(returns(schemas.endpointOutput))
     .query(({ ctx, input }) => getEndpoint(ctx, input)),
 
   change: firmProcedure
@@ -75,7 +75,7 @@ export const webhooksRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.changeInput)
-    .output(schemas.endpointOutput)
+    .concat(returns(schemas.endpointOutput))
     .mutation(({ ctx, input }) => changeEndpoint(ctx, input)),
 
   delete: firmProcedure
@@ -92,7 +92,7 @@ export const webhooksRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.endpointPath)
-    .output(schemas.deleteOutput)
+    .concat(returns(schemas.deleteOutput))
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input)),
 
   rotateSecret: firmProcedure
@@ -109,7 +109,7 @@ export const webhooksRouter = router({
       refusals: ["not_found"],
     })
     .input(schemas.rotateInput)
-    .output(schemas.rotateOutput)
+    .concat(returns(schemas.rotateOutput))
     .mutation(({ ctx, input }) => rotateSecret(ctx, input)),
 
   test: firmProcedure
@@ -127,7 +127,7 @@ export const webhooksRouter = router({
       refusals: ["not_found", "endpoint_disabled"],
     })
     .input(schemas.endpointPath)
-    .output(schemas.testOutput)
+    .concat(returns(schemas.testOutput))
     .mutation(({ ctx, input }) => testEndpoint(ctx, input)),
 
   deliveries: firmProcedure
@@ -143,7 +143,7 @@ export const webhooksRouter = router({
       refusals: ["not_found", "cursor_invalid"],
     })
     .input(schemas.deliveriesInput)
-    .output(schemas.deliveriesOutput)
+    .concat(returns(schemas.deliveriesOutput))
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
   replay: firmProcedure
@@ -160,7 +160,7 @@ export const webhooksRouter = router({
       refusals: ["not_found", "endpoint_disabled"],
     })
     .input(schemas.replayInput)
-    .output(schemas.replayOutput)
+    .concat(returns(schemas.replayOutput))
     .mutation(({ ctx, input }) => replayEvents(ctx, input)),
 
   events: firmProcedure
@@ -177,6 +177,6 @@ export const webhooksRouter = router({
       refusals: ["cursor_invalid"],
     })
     .input(schemas.feedInput)
-    .output(schemas.feedOutput)
+    .concat(returns(schemas.feedOutput))
     .query(({ ctx, input }) => readFeed(ctx, input)),
 });

@@ -1,4 +1,4 @@
-import { adminProcedure, router } from "../../procedures.ts";
+import { adminProcedure, returns, router } from "../../procedures.ts";
 import { correctDetails } from "./correct-details.ts";
 import {
   cancelForBoth,
@@ -18,36 +18,36 @@ export const correctionsRouter = router({
   details: adminProcedure
     .meta(meta)
     .input(schemas.correctDetailsInput)
-    .output(correctedOutput)
+    .concat(returns(correctedOutput))
     .mutation(({ ctx, input }) => correctDetails(ctx, input)),
   cancel: adminProcedure
     .meta(meta)
     .input(schemas.cancelInput)
-    .output(correctedOutput)
+    .concat(returns(correctedOutput))
     .mutation(({ ctx, input }) => cancelForBoth(ctx, input)),
   reopen: adminProcedure
     .meta(meta)
     .input(schemas.reopenInput)
-    .output(correctedOutput)
+    .concat(returns(correctedOutput))
     .mutation(({ ctx, input }) => reopenLoad(ctx, input)),
   collect: adminProcedure
     .meta(meta)
     .input(schemas.collectInput)
-    .output(correctedOutput)
+    .concat(returns(correctedOutput))
     .mutation(({ ctx, input }) => collectForCarrier(ctx, input)),
   deliver: adminProcedure
     .meta({ refusals: [...meta.refusals, "pod_required"] })
     .input(schemas.deliverInput)
-    .output(correctedOutput)
+    .concat(returns(correctedOutput))
     .mutation(({ ctx, input }) => deliverForCarrier(ctx, input)),
   confirm: adminProcedure
     .meta(meta)
     .input(schemas.confirmInput)
-    .output(correctedOutput)
+    .concat(returns(correctedOutput))
     .mutation(({ ctx, input }) => confirmForPoster(ctx, input)),
   endDispute: adminProcedure
     .meta(meta)
     .input(schemas.endDisputeInput)
-    .output(correctedOutput)
+    .concat(returns(correctedOutput))
     .mutation(({ ctx, input }) => endDispute(ctx, input)),
 });

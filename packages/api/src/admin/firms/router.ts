@@ -1,4 +1,4 @@
-import { adminProcedure, router } from "../../procedures.ts";
+import { adminProcedure, returns, router } from "../../procedures.ts";
 import { changePlan } from "./change-plan.ts";
 import { changeSeat } from "./change-seat.ts";
 import { listFirms } from "./list-firms.ts";
@@ -16,46 +16,46 @@ export const adminFirmsRouter = router({
   list: adminProcedure
     .meta({ refusals: ["cursor_invalid"] })
     .input(schemas.listFirmsInput)
-    .output(schemas.listFirmsOutput)
+    .concat(returns(schemas.listFirmsOutput))
     .query(({ ctx, input }) => listFirms(ctx, input)),
   get: adminProcedure
     .meta(meta)
     .input(schemas.firmInput)
-    .output(schemas.firmOutput)
+    .concat(returns(schemas.firmOutput))
     .query(({ ctx, input }) => readFirm(ctx, input.id)),
   changePlan: adminProcedure
     .meta(meta)
     .input(schemas.planInput)
-    .output(schemas.firmDone)
+    .concat(returns(schemas.firmDone))
     .mutation(({ ctx, input }) => changePlan(ctx, input)),
   rename: adminProcedure
     .meta({ refusals: ["not_found", "firm_name_taken"] })
     .input(schemas.renameInput)
-    .output(schemas.firmDone)
+    .concat(returns(schemas.firmDone))
     .mutation(({ ctx, input }) => renameFirm(ctx, input)),
   suspend: adminProcedure
     .meta(meta)
     .input(schemas.suspendInput)
-    .output(schemas.firmDone)
+    .concat(returns(schemas.firmDone))
     .mutation(({ ctx, input }) => suspendFirm(ctx, input)),
   lift: adminProcedure
     .meta(meta)
     .input(schemas.suspendInput)
-    .output(schemas.firmDone)
+    .concat(returns(schemas.firmDone))
     .mutation(({ ctx, input }) => liftSuspension(ctx, input)),
   changeMember: adminProcedure
     .meta({ refusals: ["not_found", "last_owner"] })
     .input(schemas.memberInput)
-    .output(schemas.firmDone)
+    .concat(returns(schemas.firmDone))
     .mutation(({ ctx, input }) => changeSeat(ctx, input)),
   revokeKey: adminProcedure
     .meta(meta)
     .input(schemas.revokeKeyInput)
-    .output(schemas.firmDone)
+    .concat(returns(schemas.firmDone))
     .mutation(({ ctx, input }) => revokeKey(ctx, input)),
   resendInvitation: adminProcedure
     .meta(meta)
     .input(schemas.invitationInput)
-    .output(schemas.firmDone)
+    .concat(returns(schemas.firmDone))
     .mutation(({ ctx, input }) => resendInvitation(ctx, input.invitationId)),
 });

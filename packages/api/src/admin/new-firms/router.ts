@@ -1,4 +1,4 @@
-import { adminProcedure, router } from "../../procedures.ts";
+import { adminProcedure, returns, router } from "../../procedures.ts";
 import { decide, undoDecision } from "./decide.ts";
 import { readNewFirm } from "./facts.ts";
 import * as schemas from "./schemas.ts";
@@ -10,32 +10,32 @@ export const adminNewFirmsRouter = router({
   get: adminProcedure
     .meta({ refusals: ["not_found"] })
     .input(schemas.newFirmInput)
-    .output(schemas.newFirmOutput)
+    .concat(returns(schemas.newFirmOutput))
     .query(({ ctx, input }) => readNewFirm(ctx, input.firmId)),
   approve: adminProcedure
     .meta(meta)
     .input(schemas.approveInput)
-    .output(schemas.decidedOutput)
+    .concat(returns(schemas.decidedOutput))
     .mutation(({ ctx, input: { firmId, reason } }) =>
       decide(ctx, { firmId, action: "APPROVE", text: reason }),
     ),
   ask: adminProcedure
     .meta(meta)
     .input(schemas.askInput)
-    .output(schemas.decidedOutput)
+    .concat(returns(schemas.decidedOutput))
     .mutation(({ ctx, input: { firmId, question } }) =>
       decide(ctx, { firmId, action: "ASK", text: question }),
     ),
   refuse: adminProcedure
     .meta(meta)
     .input(schemas.refuseInput)
-    .output(schemas.decidedOutput)
+    .concat(returns(schemas.decidedOutput))
     .mutation(({ ctx, input: { firmId, reason } }) =>
       decide(ctx, { firmId, action: "REFUSE", text: reason }),
     ),
   undo: adminProcedure
     .meta(meta)
     .input(schemas.undoInput)
-    .output(schemas.undoneOutput)
+    .concat(returns(schemas.undoneOutput))
     .mutation(({ ctx, input }) => undoDecision(ctx, input.reviewId)),
 });

@@ -1,6 +1,6 @@
 import { erasePerson } from "../../privacy/erase-person.ts";
 import { erasePersonInput, erasePersonOutput } from "../../privacy/schemas.ts";
-import { adminProcedure, router } from "../../procedures.ts";
+import { adminProcedure, returns, router } from "../../procedures.ts";
 import { beginReset, finishReset } from "../../second-factor/reset.ts";
 import { changeAdmin } from "./change-admin.ts";
 import { endSessions } from "./end-sessions.ts";
@@ -13,36 +13,36 @@ export const adminPeopleRouter = router({
   list: adminProcedure
     .meta({ refusals: ["cursor_invalid"] })
     .input(schemas.listPeopleInput)
-    .output(schemas.listPeopleOutput)
+    .concat(returns(schemas.listPeopleOutput))
     .query(({ ctx, input }) => listPeople(ctx, input)),
   get: adminProcedure
     .meta({ refusals: ["not_found"] })
     .input(schemas.personInput)
-    .output(schemas.personOutput)
+    .concat(returns(schemas.personOutput))
     .query(({ ctx, input }) => readPerson(ctx, input.id)),
   endSessions: adminProcedure
     .meta({ refusals: ["not_found"] })
     .input(schemas.endSessionsInput)
-    .output(schemas.endedOutput)
+    .concat(returns(schemas.endedOutput))
     .mutation(({ ctx, input }) => endSessions(ctx, input)),
   changeAdmin: adminProcedure
     .meta({ refusals: ["not_found", "last_admin"] })
     .input(schemas.changeAdminInput)
-    .output(schemas.changedOutput)
+    .concat(returns(schemas.changedOutput))
     .mutation(({ ctx, input }) => changeAdmin(ctx, input)),
   erase: adminProcedure
     .meta({ refusals: ["not_found", "erasure_blocked"] })
     .input(erasePersonInput)
-    .output(erasePersonOutput)
+    .concat(returns(erasePersonOutput))
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),
   beginFactorReset: adminProcedure
     .meta({ refusals: ["not_found"] })
     .input(schemas.endSessionsInput)
-    .output(schemas.changedOutput)
+    .concat(returns(schemas.changedOutput))
     .mutation(({ ctx, input }) => beginReset(ctx, input)),
   resetFactor: adminProcedure
     .meta({ refusals: ["not_found", "reset_waits"] })
     .input(schemas.endSessionsInput)
-    .output(schemas.changedOutput)
+    .concat(returns(schemas.changedOutput))
     .mutation(({ ctx, input }) => finishReset(ctx, input)),
 });

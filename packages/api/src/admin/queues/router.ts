@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminProcedure, router } from "../../procedures.ts";
+import { adminProcedure, returns, router } from "../../procedures.ts";
 import { openDisputes } from "./disputes.ts";
 import { keepDuplicate, possibleDuplicates } from "./duplicates.ts";
 import { failingEndpoints } from "./endpoints.ts";
@@ -17,41 +17,41 @@ const meta = { refusals: ["not_found"] } as const;
 export const adminQueuesRouter = router({
   overview: adminProcedure
     .input(z.strictObject({}))
-    .output(schemas.overviewOutput)
+    .concat(returns(schemas.overviewOutput))
     .query(({ ctx }) => overview(ctx)),
   disputes: adminProcedure
     .meta(paged)
     .input(queueInput)
-    .output(queueOutput(schemas.disputeLine))
+    .concat(returns(queueOutput(schemas.disputeLine)))
     .query(({ ctx, input }) => openDisputes(ctx, input)),
   overdue: adminProcedure
     .meta(paged)
     .input(queueInput)
-    .output(queueOutput(schemas.overdueLine))
+    .concat(returns(queueOutput(schemas.overdueLine)))
     .query(({ ctx, input }) => overdueCollections(ctx, input)),
   unconfirmed: adminProcedure
     .meta(paged)
     .input(queueInput)
-    .output(queueOutput(schemas.unconfirmedLine))
+    .concat(returns(queueOutput(schemas.unconfirmedLine)))
     .query(({ ctx, input }) => unconfirmedDeliveries(ctx, input)),
   webhooks: adminProcedure
     .meta(paged)
     .input(queueInput)
-    .output(queueOutput(schemas.endpointLine))
+    .concat(returns(queueOutput(schemas.endpointLine)))
     .query(({ ctx, input }) => failingEndpoints(ctx, input)),
   duplicates: adminProcedure
     .meta(paged)
     .input(queueInput)
-    .output(queueOutput(schemas.duplicateLine))
+    .concat(returns(queueOutput(schemas.duplicateLine)))
     .query(({ ctx, input }) => possibleDuplicates(ctx, input)),
   firms: adminProcedure
     .meta(paged)
     .input(queueInput)
-    .output(schemas.newFirmsOutput)
+    .concat(returns(schemas.newFirmsOutput))
     .query(({ ctx, input }) => newFirmsPage(ctx, input)),
   keepDuplicate: adminProcedure
     .meta(meta)
     .input(schemas.keepInput)
-    .output(doneOutput)
+    .concat(returns(doneOutput))
     .mutation(({ ctx, input }) => keepDuplicate(ctx, input.loadId)),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pathId } from "../../fields.ts";
-import { adminProcedure, router } from "../../procedures.ts";
+import { adminProcedure, returns, router } from "../../procedures.ts";
 import { firmDone, reason } from "../firms/schemas.ts";
 import { enableEndpoint, resendDelivery, resendMissed } from "./resend.ts";
 
@@ -12,16 +12,16 @@ export const adminWebhooksRouter = router({
   resend: adminProcedure
     .meta(meta)
     .input(z.strictObject({ deliveryId: pathId }))
-    .output(queued)
+    .concat(returns(queued))
     .mutation(({ ctx, input }) => resendDelivery(ctx, input.deliveryId)),
   resendMissed: adminProcedure
     .meta(meta)
     .input(z.strictObject({ endpointId: pathId, loadId: pathId.optional() }))
-    .output(queued)
+    .concat(returns(queued))
     .mutation(({ ctx, input }) => resendMissed(ctx, input)),
   enable: adminProcedure
     .meta({ refusals: ["not_found"] })
     .input(z.strictObject({ endpointId: pathId, reason }))
-    .output(firmDone)
+    .concat(returns(firmDone))
     .mutation(({ ctx, input }) => enableEndpoint(ctx, input)),
 });

@@ -1,0 +1,42 @@
+import { getInputOutputParsers } from "trpc-to-openapi";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { VisitorActor } from "./actor.ts";
+import type { Ctx } from "./context.ts";
+import { returns, router, visitorProcedure } from "./procedures.ts";
+import { appRouter } from "./root.ts";
+
+const parcels = router({
+  asNamed: visitorProcedure.concat(returns(z.object({ id: z.string() }))).query(() => ({ id: "a" })),
+  withMore: visitorProcedure
+    .concat(returns(z.object({ id: z.string() })))
+    .query(() => Object.assign({ id: "a" }, { secret: "b" })),
+});
+const VISITOR: VisitorActor = { kind: "visitor", address: "203.0.113.7", userAgent: "" };
+const ctx = { actor: VISITOR } as Ctx;
+
+describe("the check of answers", () => {
+  it("strips what a schema does not name, as tRPC does by itself", async () => {
+    expect(await parcels.createCaller(ctx).withMore()).toEqual({ id: "a" });
+  });
+
+  it("makes it a failure where answers are proved, and leaves the others alone", async () => {
+    const proved = parcels.createCaller({ ...ctx, proveOutputs: true });
+    await expect(proved.withMore()).rejects.toThrow();
+    expect(await proved.asNamed()).toEqual({ id: "a" });
+  });
+
+  it("is made by every procedure of the service, in production too, but for streams", () => {
+    type Procedures = Record<
+      string,
+      Parameters<typeof getInputOutputParsers>[0] & { _def: { type: string } }
+    >;
+    const unchecked = Object.entries(appRouter._def.procedures as unknown as Procedures).flatMap(
+      ([path, procedure]) =>
+        getInputOutputParsers(procedure).outputParser === undefined ? [`${procedure._def.type} ${path}`] : [],
+    );
+    // What streams tell is written through `boardEntry` when the index writes it.
+    expect(unchecked.filter((each) => !each.startsWith("subscription "))).toEqual([]);
+    expect(unchecked).toContain("subscription board.changes");
+  });
+});
