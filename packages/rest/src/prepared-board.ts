@@ -4,7 +4,7 @@ import type { BoardQuestion, FirmActor, Services } from "@board/api/server";
 import { readQuestion } from "@board/api/server";
 import { LRUCache } from "lru-cache";
 import { type Answer, notModified, revalidates } from "./answer.ts";
-import { encodedFor, type Packed, pack } from "./encoding.ts";
+import { encode } from "./encoding.ts";
 import { type QueryParameter, readQuery } from "./read-input.ts";
 
 /** A GET by a firm that may call the operation. */
@@ -22,35 +22,29 @@ export type Prepared = (asked: Asked) => Promise<Answer | null>;
 type Board = Pick<Services, "board" | "clock" | "geo">;
 type Stamp = NonNullable<ReturnType<Board["board"]["stampNow"]>>;
 
-/** One firm's question in the same words, and the ETag of the last answer to it. */
+/** A firm's question as it was read once. */
 interface Held {
   words: string;
   question: BoardQuestion;
-  /** Digest of the words. With the stamp's mark it makes the ETag. */
+  /** The day that `today` meant. */
+  today: string;
+  /** Digest of the words. After the mark of the board's state it makes the ETag. */
   mark: string;
-  stamp: Stamp;
-  etag: string;
 }
 
 /** A radius holds an entry for each outcode in it: a question may be as large as a thousand others. */
 const QUESTIONS_AT_MOST_BYTES = 32 * 1024 * 1024;
-const PAGES_AT_MOST_BYTES = 16 * 1024 * 1024;
 const CACHE_CONTROL = "private, no-cache";
 
 /**
  * Answers GET /board from the index in memory. The ETag is made from a stamp of the board's state, so that a 304 needs
- * no page; the page is joined from the entries' own bytes, once for each state, firm and query string.
+ * no page; a page is joined from the texts that the index keeps of each entry.
  */
 export function preparedBoard(services: Board): Prepared {
   const { board } = services;
-  const pages = new LRUCache<Held, Packed>({
-    maxSize: PAGES_AT_MOST_BYTES,
-    sizeCalculation: ({ plain }) => plain.length,
-  });
   const questions = new LRUCache<string, Held>({
     maxSize: QUESTIONS_AT_MOST_BYTES,
     sizeCalculation: bytesOf,
-    dispose: (held) => pages.delete(held),
   });
 
   /** Returns null for what is to be refused. A cursor belongs to a firm and a mode, `today` to a day. */
@@ -65,57 +59,44 @@ export function preparedBoard(services: Board): Prepared {
     }
   }
 
-  function heldFor(asked: Asked, stamp: Stamp): Held | null {
+  function heldFor(asked: Asked, { today }: Stamp): Held | null {
     const { actor, search } = asked;
     const words = `${actor.firm.id}\n${actor.mode}\n${search}`;
     const known = questions.get(words);
-    if (known?.stamp === stamp) return known;
-    if (known !== undefined) pages.delete(known);
-    if (known !== undefined && known.stamp.today === stamp.today) {
-      known.stamp = stamp;
-      known.etag = etagOf(stamp, known.mark);
-      return known;
-    }
+    if (known?.today === today) return known;
     const question = read(asked);
     if (question === null) return null;
     const mark = createHash("sha1").update(words).digest("base64url").slice(0, 16);
-    const held = { words, question, mark, stamp, etag: etagOf(stamp, mark) };
+    const held = { words, question, today, mark };
     questions.set(words, held);
     return held;
-  }
-
-  function pageOf(held: Held, actor: FirmActor): Packed | null {
-    const known = pages.get(held);
-    if (known !== undefined) return known;
-    const view = board.viewNow(actor.firm);
-    if (view === null) return null;
-    const { texts, next } = view.page(held.question);
-    const nextCursor = JSON.stringify(next && held.question.cursorAt(next));
-    const page = pack(Buffer.from(`{"loads":[${texts.join(",")}],"nextCursor":${nextCursor}}`));
-    pages.set(held, page);
-    return page;
   }
 
   return async (asked) => {
     const { firm } = asked.actor;
     let stamp = board.stampNow(firm);
     if (stamp === null) {
-      // Reads the firm's quotes, which the process does not hold before its first question.
+      // Reads the firm's quotes, which the process does not hold before the firm's first question.
       await board.view(firm);
       stamp = board.stampNow(firm);
     }
     const held = stamp && heldFor(asked, stamp);
-    if (held === null) return null;
-    if (revalidates(asked.ifNoneMatch, held.etag)) return notModified(held.etag, CACHE_CONTROL);
-    const page = pageOf(held, asked.actor);
-    if (page === null) return null;
-    const { body, headers } = encodedFor(page, asked.acceptEncoding);
+    if (stamp === null || held === null) return null;
+    const etag = `W/"${stamp.mark}${held.mark}"`;
+    if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
+
+    const view = board.viewNow(firm);
+    if (view === null) return null;
+    const { texts, next } = view.page(held.question);
+    const nextCursor = JSON.stringify(next && held.question.cursorAt(next));
+    const page = Buffer.from(`{"loads":[${texts.join(",")}],"nextCursor":${nextCursor}}`);
+    const { body, headers } = await encode(page, asked.acceptEncoding);
     return {
       status: 200,
       headers: {
         "Content-Type": "application/json; charset=utf-8",
         "Cache-Control": CACHE_CONTROL,
-        ETag: held.etag,
+        ETag: etag,
         ...headers,
       },
       body,
@@ -126,8 +107,4 @@ export function preparedBoard(services: Board): Prepared {
 /** Estimates the memory of a question: its words, what was read from them, and the outcodes of its radius. */
 function bytesOf({ words, question }: Held): number {
   return 1_024 + 16 * words.length + 64 * (question.filters.near?.outcodes.size ?? 0);
-}
-
-function etagOf({ mark }: Stamp, words: string): string {
-  return `W/"${mark}${words}"`;
 }
