@@ -9,7 +9,7 @@ import { step } from "./step.mjs";
 
 const SHELL = "chromium-headless-shell";
 /**
- * What a Chromium is called on the machines that have one. The shell first: it draws the same pages without a browser's
+ * Names of a Chromium on the PATH. The shell first: it draws the same pages without a browser's
  * own windows and services around them, a third less to do.
  */
 const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -44,7 +44,7 @@ function onPath() {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Where Playwright keeps the browser that it has fetched, or would keep it. */
+/** Returns the path of the browser that Playwright has fetched, or would fetch. */
 function playwrights() {
   try {
     const { chromium } = createRequire(CLI)("@playwright/test");

@@ -1,7 +1,7 @@
 const MOST_LINES = 12;
 
 /**
- * What failed in a report of vitest, a few lines each: said once more at the very end, where a long log still has it.
+ * Returns the failures in a report of vitest, a few lines each, to be printed again at the end of a long log.
  *
  * @param {{ testResults: { name: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] | null }[] }[] }} report
  * @param {string[]} unhandled what went wrong between tests

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ROOT } from "./root.mjs";
 
-/** What took longest when measured, longest first: left to the end, one of them would run alone. */
+/** The slowest files when measured, longest first: started last, one of them would run alone. */
 const SLOW = [
   "packages/rest/src/model/model.test.ts",
   "packages/rest/src/contract/fuzz.test.ts",

@@ -35,7 +35,7 @@ export function contents(root, paths) {
 }
 
 /**
- * Whether the work of that name was finished in this state.
+ * Tests that the work of that name was finished in this state.
  *
  * @param {string} file
  * @param {string} state

@@ -80,7 +80,7 @@ const schema = z.object({
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),
   /** Left out: yes for the demo on its own database, so that webhooks can be tried on this machine; else no. */
   WEBHOOK_ALLOW_PRIVATE: onOff.optional(),
-  /** How long a request may take to arrive: by default an upload of 10 MiB at 0.5 Mbit/s, with a little to spare. */
+  /** Time-out for a request to arrive: by default enough for 10 MiB at 0.5 Mbit/s. */
   REQUEST_TIMEOUT_MS: whole(10_000, 3_600_000, 200_000),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -125,7 +125,7 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema> & { SEED: "demo" | "none" };
 
-/** Their values are not repeated in a complaint. */
+/** Settings whose values are left out of error messages. */
 const SECRET = new Set([
   "DATABASE_URL",
   "SMTP_URL",
@@ -139,7 +139,7 @@ const SECRET = new Set([
 
 const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** What lacks of a bucket that is named in part, or null. */
+/** Returns the sentence for S3 settings that are incomplete, or null. */
 function s3Problem(given: Readonly<Record<string, string | undefined>>): string | null {
   const missing = S3_NEEDED.filter((name) => given[name] === undefined);
   const named = given.S3_ENDPOINT !== undefined || missing.length < S3_NEEDED.length;
@@ -147,7 +147,7 @@ function s3Problem(given: Readonly<Record<string, string | undefined>>): string 
   return `${missing.join(" and ")} must be set as well, or no S3 setting at all.`;
 }
 
-/** The bucket that files are kept in, where one is named. */
+/** Returns the settings of the bucket for files, where one is named. */
 export function s3Of(env: Env): S3Settings | undefined {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
@@ -175,7 +175,7 @@ function isLoopback(url: string | undefined): boolean {
 }
 
 /**
- * The settings, checked; a variable that is set to nothing counts as not set.
+ * Returns the settings, checked. A variable that is set to nothing counts as not set.
  *
  * @throws StartProblem with one sentence for each wrong one
  */
@@ -218,7 +218,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   };
 }
 
-/** next-auth reads from the environment where it lives. */
+/** Sets NEXTAUTH_URL, which next-auth reads from the environment. */
 export function tellNextAuth(baseUrl: string): void {
   process.env.NEXTAUTH_URL = baseUrl;
 }

@@ -1,14 +1,14 @@
 const PATIENCE_MS = 1_000;
 
 export interface Health {
-  /** From now on the process takes no new work. */
+  /** Makes the process not ready for good. */
   drain(): void;
   readonly draining: boolean;
-  /** Whether the process can do its work: the database answers within a second and it is not about to stop. */
+  /** Resolves to true where the database answers within a second and the process is not stopping. */
   ready(): Promise<boolean>;
 }
 
-/** `ask` is one question to the database, whose migrations were applied before the server was opened. */
+/** `ask` sends one statement to the database. */
 export function createHealth(ask: () => Promise<unknown>): Health {
   let draining = false;
   return {

@@ -20,7 +20,7 @@ export interface HttpOptions {
   newRequestId: () => string;
   /** The site's address, for the page that explains a refusal. */
   baseUrl: string;
-  /** How long a request may take to arrive whole; 10 s or longer. */
+  /** Time-out for a request to arrive whole; 10 s or longer. */
   requestTimeoutMs: number;
   /**
    * What is under /api, the calls and files of the site's own pages, and everything else; null where the process only

@@ -12,10 +12,10 @@ import { PgBoss } from "pg-boss";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What the clock does by itself. Each may run twice, or late, and does no harm. */
+/** A scheduled job. Running it twice or late does no harm. */
 export interface Job {
   name: string;
-  /** In London's time. */
+  /** In London time. */
   cron: string;
   /** Does the job and counts what was done, by name. A long job ends early once the signal is aborted. */
   run: (ctx: Ctx<SystemActor>, signal: AbortSignal) => Promise<Readonly<Record<string, number>>>;
@@ -42,7 +42,7 @@ interface JobsOptions {
   jobs?: readonly Job[];
 }
 
-/** Runs every job once and then by its cron, one process at a time. Gives the function that stops them. */
+/** Runs every job once and then by its cron, one process at a time. Returns the function that stops them. */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
   const { databaseUrl, createContext, log, metrics, jobs = JOBS } = options;
 
@@ -63,7 +63,7 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   await boss.start();
   for (const job of jobs) {
-    // A run that is still waiting or at work stands for the next one, too.
+    // With `exclusive` a run that is queued or active takes the place of the next one.
     await boss.createQueue(job.name, {
       policy: "exclusive",
       retryLimit: 0,

@@ -3,7 +3,7 @@ import { type DestinationStream, destination, type Logger, pino, stdTimeFunction
 
 export type Log = Logger;
 
-/** What must never be written down, wherever it turns up. */
+/** Names of fields that are never logged. */
 const SECRETS = ["authorization", "cookie", "password", "secret", "token", "key"];
 
 /** JSON lines on standard error; standard output is for whoever started the board. */
@@ -23,7 +23,7 @@ export function createLog(
   );
 }
 
-/** One line a request: who, what, how it went. No body, no header. */
+/** Logs one line for a request, without its body and headers. */
 export function logAnswered(log: Log, answered: Answered): void {
   if (answered.status < 500 && !log.isLevelEnabled("info")) return;
   const { cause, ms, ...line } = answered;

@@ -27,17 +27,17 @@ export interface Settings {
   rateLimits: Record<Mode, RateLimit[]>;
   /** Minutes that a new load is kept to PRIORITY firms and preferred carriers (contract 6). */
   earlyAccessMinutes: number;
-  /** Whether a new firm that carries waits for an admin's approval (contract 1, "New carriers"). */
+  /** With `approve`, a new firm that carries waits for an admin (contract 1, "New carriers"). */
   newCarriers: "approve" | "open";
-  /** Where people reach the site, such as `https://board.example`: passkeys belong to its name. */
+  /** Address of the site, such as `https://board.example`. Passkeys belong to its host name. */
   baseUrl: string;
-  /** Whether an admin must have a second factor. */
+  /** With `required`, an admin must have a second factor. */
   adminSecondFactor: "required" | "offered";
   /** Webhooks may go to private addresses and over plain HTTP: for development only (contract 10). */
   allowPrivateWebhooks: boolean;
   /** The operator's terms and privacy notice, as they are in force. */
   legal: LegalTexts;
-  /** How long what is deleted by the clock is kept. */
+  /** Retention of data that a job deletes. */
   retention: RetentionSettings;
   /** The page that says to look for an email shows its link: for the demo without SMTP only. */
   showEmailedLinks: boolean;
@@ -49,7 +49,7 @@ export interface SecretBox {
   open(sealed: Uint8Array): string;
 }
 
-/** What lives as long as the process. */
+/** Services that live as long as the process. */
 export interface Services {
   db: DbOrTx;
   clock: Clock;
@@ -62,9 +62,9 @@ export interface Services {
   files: FileStore;
   /** Resolves once this process has heard of every change of access that was committed before. */
   caughtUp(): Promise<void>;
-  /** Who may be told of new loads. */
+  /** Carriers that can be notified of new loads. */
   carriers: Carriers;
-  /** What was booked lately, for the guide. */
+  /** Recent bookings, for the guide. */
   market: Market;
   /** The open board in memory; not opened, everything is asked of the database. */
   board: BoardIndex;
@@ -78,7 +78,7 @@ export interface IdempotencyRequest {
   strict: boolean;
 }
 
-/** What every verb is given. `db` is the client, or the open transaction. */
+/** Context of a verb. `db` is the client, or the open transaction. */
 export interface Ctx<A extends Actor = Actor> extends Services {
   actor: A;
   requestId: string;

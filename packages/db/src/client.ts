@@ -47,7 +47,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
     options: sessionOptions,
-    // What is asked without waiting for the answer before goes out at once, in its order.
+    // Sends queries without waiting for the answers to earlier ones, in order.
     pipeline: true,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   });

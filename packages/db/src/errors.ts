@@ -22,14 +22,14 @@ const UNAVAILABLE_KIND = new Set([
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Unable to start a transaction|Connection terminated|Client has encountered a connection error|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT/;
 
-/** Whether the error is a breach of the named unique index, check, foreign key or exclusion. */
+/** Tests for a violation of the named unique index, check, foreign key or exclusion. */
 export function violates(error: unknown, constraintName: string): boolean {
   const { state, constraint, message } = diagnose(error);
   if (!state?.startsWith(INTEGRITY)) return false;
   return constraint === undefined ? quotes(message, constraintName) : constraint === constraintName;
 }
 
-/** Whether the whole transaction may simply be run again. */
+/** Tests that the whole transaction can be run again. */
 export function isRetriable(error: unknown): boolean {
   const { state, kind, code } = diagnose(error);
   return (
@@ -37,12 +37,12 @@ export function isRetriable(error: unknown): boolean {
   );
 }
 
-/** Whether a statement waited for another's lock as long as it may (lock_timeout). */
+/** Tests for a statement that waited too long for a lock (lock_timeout). */
 export function isLockTimeout(error: unknown): boolean {
   return diagnose(error).state === "55P03";
 }
 
-/** Whether the database could not be asked at all (down, restarting, no free connection): try later. */
+/** Tests that the database could not be reached (down, restarting, no free connection): try later. */
 export function isUnavailable(error: unknown): boolean {
   const { state, kind, message } = diagnose(error);
   if (state !== undefined) return UNAVAILABLE_STATE.test(state);

@@ -31,7 +31,7 @@ export async function migrate(
   const work = async (connection: pg.Client) => {
     if (await hasAll(connection, migrationsList)) return [];
     await prepareOlderServer(connection);
-    return withEngine(url, async (engine) => {
+    return withEngine(url, prepareOlderServer, async (engine) => {
       await forgetCutOff(engine, migrationsList);
       try {
         const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
@@ -45,8 +45,8 @@ export async function migrate(
 }
 
 /**
- * Whether every migration is in the database, whole. At most starts it is so, and the engine, which never gives back the
- * 60 MB that it takes, is not needed.
+ * Tests that every migration has been applied. At most starts that is so, and the schema engine is not loaded: it keeps
+ * 60 MB for good.
  */
 async function hasAll(connection: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
   const { rows: tables } = await connection.query<{ name: string | null }>(
@@ -68,7 +68,7 @@ async function hasAll(connection: pg.Client, { migrationDirectories }: Migration
  */
 export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promise<string | null> {
   const [migrations, files] = await Promise.all([readMigrations(folder), readSchema()]);
-  const { stdout } = await withEngine(url, (engine) =>
+  const { stdout } = await withEngine(url, prepareOlderServer, (engine) =>
     engine.diff({
       from: { tag: "migrations", ...migrations },
       to: { tag: "schemaDatamodel", files },

@@ -4,10 +4,10 @@ import { sessionOptions } from "./client.ts";
 const RECONNECT_MS = 500;
 /** A connection that does not say in this time that it is alive is given up. */
 const SILENT_MS = 2_000;
-/** How often it is asked: nothing else is ever sent on it, and one that was cut on its way would never say so. */
+/** Interval of the statements that tell whether the connection is alive: nothing else is sent on it. */
 const BEAT_MS = 5_000;
 
-/** Who hears the messages of one channel. */
+/** Callbacks for the messages of one channel. */
 export interface ChannelListener {
   /** A message of the channel. */
   heard: (payload: string) => void;

@@ -28,11 +28,18 @@ const MODULE = "@prisma/schema-engine-wasm/schema_engine_bg";
 
 let binding: Promise<Binding> | undefined;
 
-/** Lends Prisma's schema engine on the database at `url` to `work`; nothing is downloaded. */
-export async function withEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+/**
+ * Lends Prisma's schema engine on the database at `url` to `work`; nothing is downloaded. `prepare` is called with each
+ * scratch database before migrations are applied to it.
+ */
+export async function withEngine<T>(
+  url: string,
+  prepare: (connection: pg.Client) => Promise<void>,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   binding ??= loadBinding();
   const { SchemaEngine: engineClass } = await binding;
-  const { factory, close } = migrationAdapter(url);
+  const { factory, close } = migrationAdapter(url, prepare);
   try {
     const engine = await engineClass.new({}, () => {}, bindMigrationAwareSqlAdapterFactory(factory));
     try {
@@ -82,7 +89,7 @@ type MigrationAdapter = {
  * The driver adapter with what the schema engine needs beyond it: whole scripts (the adapter cuts them at
  * every semicolon, also inside a function body), catalogue columns of type "char", and a scratch database.
  */
-function migrationAdapter(url: string): MigrationAdapter {
+function migrationAdapter(url: string, prepare: (connection: pg.Client) => Promise<void>): MigrationAdapter {
   const opened: SqlDriverAdapter[] = [];
   const scratch: string[] = [];
   const connectTo = async (target: string) => {
@@ -97,14 +104,19 @@ function migrationAdapter(url: string): MigrationAdapter {
       connect: () => connectTo(url),
       connectToShadowDb: async () => {
         const name = `scratch_${randomBytes(8).toString("hex")}`;
-        await onServer(url, `CREATE DATABASE "${name}"`);
+        await onServer(url, (connection) => connection.query(`CREATE DATABASE "${name}"`));
         scratch.push(name);
-        return connectTo(Object.assign(new URL(url), { pathname: `/${name}` }).href);
+        const scratchUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+        await onServer(scratchUrl, prepare);
+        return connectTo(scratchUrl);
       },
     },
     close: async () => {
       await Promise.all(opened.map((adapter) => adapter.dispose()));
-      for (const name of scratch) await onServer(url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+      for (const name of scratch)
+        await onServer(url, (connection) =>
+          connection.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+        );
     },
   };
 }
@@ -138,11 +150,11 @@ async function runScript(pool: pg.Pool, script: string): Promise<void> {
   }
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function onServer(url: string, work: (connection: pg.Client) => Promise<unknown>): Promise<void> {
   const connection = new pg.Client({ connectionString: url });
   await connection.connect();
   try {
-    await connection.query(statement);
+    await work(connection);
   } finally {
     await connection.end();
   }

@@ -43,7 +43,7 @@ const notificationData = z.object({
   reason: z.string().optional(),
 });
 
-/** Who is at neither end is told the outcode's main place, as the board tells it, and nothing nearer (contract 6). */
+/** Reduces both places to the outcode's main town for a firm at neither end, as the board shows them (contract 6). */
 function asToldTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["geo"]): L {
   if (load.posterId === firmId || load.carrierId === firmId) return load;
   const { fromOutcode, toOutcode } = load;

@@ -40,7 +40,7 @@ export interface EmailSettings {
   folder: string;
   /** The sender's address. */
   from: string;
-  /** Where links in emails lead, without a slash at the end. */
+  /** Base address of links in emails, without a slash at the end. */
   siteUrl: string;
 }
 

@@ -40,7 +40,7 @@ async function forgetOldSecrets(pool: Pool, now: Date): Promise<void> {
   );
 }
 
-/** What has to be done now and then; safe on any number of machines at once. */
+/** Runs the periodic tasks of a worker; safe on any number of machines at once. */
 export async function upkeep(pool: Pool, services: Pick<Services, "newId" | "clock">): Promise<void> {
   const now = services.clock.now();
   await notifyOfFailing(pool, services, now);

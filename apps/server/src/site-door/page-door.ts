@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientAddress, type Verdict } from "@board/rest";
 import { sessionIdOf } from "./session-cookie.ts";
 
-/** In which a page finds where its caller is. */
+/** Header that carries the caller's address to the pages. */
 const ADDRESS_HEADER = "x-board-address";
 
 interface PageDoor {
   baseUrl: string;
   sessionSecret: string;
   trustProxy: boolean;
-  /** Counts the pages of a session; what a page is made of is not counted. */
+  /** Counts the pages of a session; their assets are not counted. */
   takePage: (sessionId: string) => Promise<Verdict>;
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 }
 
-/** The site's pages, among them the file of a person's data: limited for each session, and told where the caller is. */
+/** Creates the handler of the site's pages and of the download of a person's data, with a limit for each session. */
 export function createPageDoor({ baseUrl, sessionSecret, trustProxy, takePage, handle }: PageDoor) {
   return async function page(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    // Pages see no socket; what a caller claims here is overwritten.
+    // Pages see no socket. A value sent by the caller is overwritten.
     req.headers[ADDRESS_HEADER] = clientAddress(req, trustProxy);
     const isPart = req.url?.startsWith("/_next/") ?? false;
     const sessionId = isPart

@@ -108,7 +108,7 @@ interface Call {
   refused: DomainError | null;
 }
 
-/** What came of identifying a caller and reading the body; a refusal is answered by tRPC, in its format. */
+/** Result of identifying a caller and reading the body; a refusal is answered by tRPC, in its format. */
 type Admitted = { ctx: Ctx } | { refusal: unknown };
 
 /**

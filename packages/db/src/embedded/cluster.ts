@@ -19,17 +19,17 @@ const run = promisify(execFile);
 const USER = "freight_board";
 const MAJOR = "18";
 
-/** Of the two roles that are no superuser. */
+/** Passwords of the two roles that are not superusers. */
 export type Passwords = { owner: string; application: string };
 
 /** `postgres.json` in the data directory, readable by its owner only. */
 type ClusterRecord = {
-  /** The superuser, which only makes the roles that work is done with. */
+  /** The superuser, which only makes the other two roles. */
   user: string;
   password: string;
   /** Missing in a directory of a version that knew the superuser only. */
   passwords?: Passwords;
-  /** Of the last start; taken again when free. 0: never started. */
+  /** Port of the last start, used again when free. 0: never started. */
   port: number;
   /** Seen from the data directory, absolute when it lies elsewhere. */
   dataDirectory: string;

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** One file in the lock's folder: who wants the data directory, or has it. */
 type Claim = { pid: number; identity: string; held: boolean };
 
-/** How long processes that came at the same moment may give way to each other. */
+/** Bounds how long processes that start together back off from each other. */
 const UNDECIDED_MS = 10_000;
 const DRAFT = ".draft";
 
@@ -91,7 +91,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   return ps(pid, "lstart=");
 }
 
-/** Whether the process is a PostgreSQL server on that data directory. */
+/** Tests that the process is a PostgreSQL server on that data directory. */
 export async function isServerOf(pid: number, dataDirectory: string): Promise<boolean> {
   if (process.platform !== "linux") {
     return (await ps(pid, "command="))?.includes(dataDirectory) ?? false;

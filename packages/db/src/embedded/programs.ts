@@ -56,7 +56,7 @@ async function succeed(command: string, args: string[]): Promise<string | undefi
   }
 }
 
-/** Where programs and data go that the database's account cannot reach in the clone. */
+/** Folder for programs and data that the database's account cannot reach in the clone. */
 export const COMMON_PLACE = "/var/lib/freight-board";
 
 export type Programs = { initdb: string; postgres: string };

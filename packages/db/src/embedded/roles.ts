@@ -34,7 +34,7 @@ async function keepRole(connection: pg.Client, name: string, password: string): 
 
 /**
  * Hands what the superuser owns in the database to the owner role: databases of earlier versions were the superuser's.
- * What belongs to an extension stays where it is, and a sequence of a column follows its table.
+ * Objects of an extension keep their owner, and a sequence of a column follows its table.
  */
 const HAND_OVER = `
   DO $$

@@ -20,12 +20,12 @@ export const JITTER = 0.2;
 
 export const ATTEMPT_TIMEOUT_MS = 15 * SECOND;
 
-/** A worker that has not told the outcome by then is taken for dead, and another one sends. */
+/** Time beyond the attempt's time-out after which a lease ends and another worker sends. */
 export const LEASE_MARGIN_MS = 15 * SECOND;
 
 export const IN_FLIGHT_PER_ENDPOINT = 5;
 
-/** Of nothing but failures: the owner is told. */
+/** After this time of failures only, the owner is notified. */
 export const NOTIFY_AFTER_MS = HOUR;
 
 export type Outcome = "delivered" | "gone" | "failed";
@@ -39,7 +39,7 @@ export function outcomeOf({ statusCode }: { statusCode: number | null }): Outcom
 
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? /;
 
-/** The wish of a `Retry-After` header in milliseconds: whole seconds or an HTTP date. null: none that can be read. */
+/** Parses a `Retry-After` header, whole seconds or an HTTP date, to milliseconds; null where it cannot be read. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
@@ -48,7 +48,7 @@ export function retryAfterMs(header: string | null, now: Date): number | null {
 }
 
 /**
- * How long to wait after a failure, or null when the table is at its end. A `Retry-After` counts between once and twice
+ * Returns the milliseconds to wait after a failure, or null at the end of the table. A `Retry-After` counts between once and twice
  * the step; without one the step is spread by the jitter.
  *
  * @param failures attempts that failed so far, this one included

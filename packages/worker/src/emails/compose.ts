@@ -1,7 +1,7 @@
 import { type Day, dayOfColumn, formatLongDay } from "@board/calendar";
 import type { Firm, Load, Quote } from "@board/db";
 
-/** What an email is made of. Only the ends of a booked load are named, each to the other (interface 6). */
+/** Facts that an email is composed from. Only the ends of a booked load are named, each to the other (interface 6). */
 export interface Occasion {
   kind: string;
   /** The firm that is written to. */
@@ -194,7 +194,7 @@ const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   }),
 };
 
-/** What happens to a booked load: told to its two ends only, whoever was one when the notification was made. */
+/** Kinds about a booked load: emailed to its two ends only, as they are when the email is sent. */
 const ENDS_KINDS = [
   "booked",
   "collected",
@@ -209,10 +209,10 @@ const BOARD_KINDS = ["load_matches", "quote_again"];
 
 export const EMAILED_KINDS = Object.keys(WRITERS);
 
-/** What the firm's own address is told, too, whatever its members choose. */
+/** Kinds that are emailed to the firm's own address as well, whatever its members choose. */
 export const OFFICE_KINDS = ["quote_again", "booked", "lost", "endpoint_failing", "endpoint_disabled"];
 
-/** Where the notification leads: a load's own page opens to its two ends only. */
+/** Returns the page that the email links to. A load's own page opens to its two ends only. */
 function pageOf({ kind, load, firm }: Occasion): string {
   if (load === null) return "/settings";
   if (load.posterId === firm.id || load.carrierId === firm.id) return `/loads/${load.ref}`;

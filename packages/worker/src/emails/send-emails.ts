@@ -31,7 +31,7 @@ const CLAIM = `
   )
   RETURNING id, claim, failures, address, subject, text`;
 
-/** What is sent or given up keeps no link that works. */
+/** Clears the text of an email that was sent or given up, which may hold a link that still works. */
 const RECORD = `
   UPDATE email SET status = $3::email_status, failures = $4, error = $5, sent_at = $6,
     next_attempt_at = coalesce($7, next_attempt_at),

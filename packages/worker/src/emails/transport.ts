@@ -43,7 +43,7 @@ function messageId(id: string, from: string): string {
   return `<${id}@${from.split("@")[1]?.replace(/>.*$/, "") ?? "localhost"}>`;
 }
 
-/** How emails leave: over SMTP, or into a folder where no server is set. */
+/** Creates the transport: SMTP, or files in a folder where no server is set. */
 export function createEmailTransport({ smtpUrl, folder, from }: EmailSettings): EmailTransport {
   if (smtpUrl === null) return byFile(folder, from);
   const url = new URL(smtpUrl);
