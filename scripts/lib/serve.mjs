@@ -11,17 +11,20 @@ import { environment, NODE } from "./run.mjs";
  * @param {"production" | "development"} mode
  */
 export async function serve(args, mode) {
-  const child = spawn(NODE, args, {
+  /** @type {import("node:child_process").ChildProcess | undefined} */
+  let child;
+  // Before the server is started: a signal that came in between would end this process only.
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => child?.kill(signal);
+  process.on("SIGINT", pass);
+  process.on("SIGTERM", pass);
+  process.on("SIGHUP", () => pass("SIGTERM"));
+  child = spawn(NODE, args, {
     cwd: ROOT,
     env: { ...environment(), NODE_ENV: mode },
     stdio: "inherit",
     detached: true,
   });
-  /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => child.kill(signal);
-  process.on("SIGINT", pass);
-  process.on("SIGTERM", pass);
-  process.on("SIGHUP", () => child.kill("SIGTERM"));
 
   const watcher = spawn("/bin/sh", ["-c", 'read -r line; kill -TERM "$1"', "sh", String(child.pid)], {
     detached: true,
