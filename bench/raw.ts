@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { openLoads, readFilters } from "@board/api/bench";
 import type { BoardSort } from "@board/api/board/rules";
 import { londonDay } from "@board/calendar";
@@ -109,7 +110,7 @@ export async function measureCalls(
   const file = join(directory, "calls.json");
   const job: SqlJob = { url, connections: CONNECTIONS, calls, seconds };
   writeFileSync(file, JSON.stringify(job));
-  const said = await runProgram([new URL("peers/sql/main.ts", import.meta.url).pathname, file]);
+  const said = await runProgram([fileURLToPath(new URL("peers/sql/main.ts", import.meta.url)), file]);
   const { perSecond, latencies }: { perSecond: number; latencies: number[] } = JSON.parse(said);
   return { perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
 }

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FILES = "**/*.{ts,tsx,mjs,css}";
 /** Folders whose comments open with a verb or a noun phrase. */
 const FOLDERS = ["apps/web", "bench", "docs", "e2e", "packages/calendar"];
@@ -34,7 +35,7 @@ describe.each(FOLDERS)("comments in %s", (folder) => {
   });
 });
 
-it("notices an opening in each kind of comment, and leaves code and continued lines alone", () => {
+it("finds an opening in each kind of comment, and leaves code and continued lines alone", () => {
   expect(openingsIn("/** What it is. */")).toHaveLength(1);
   expect(openingsIn("/**\n * Whether it is.\n */")).toHaveLength(1);
   expect(openingsIn("const a = 1;\t// Where it is.")).toHaveLength(1);

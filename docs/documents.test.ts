@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 /* Everything that the documents name must exist: commands, scripts, paths, symbols, links and their anchors. No network is used. */
 
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SKIPPED = new Set(["node_modules", "generated", "coverage", "test-results", "screenshots"]);
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
@@ -143,7 +144,7 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
-it("notices a link, a path, a symbol and a command that do not exist", () => {
+it("refuses a link, a path, a symbol and a command that do not exist", () => {
   expect(exists("README.md", "docs/nothing.md")).toBe(false);
   expect(anchorsOf("## Before a booking: 1, 2 & 3")).toEqual(["before-a-booking-1-2--3"]);
   expect(holds("export const present = 1;", "absent")).toBe(false);
