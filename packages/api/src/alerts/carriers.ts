@@ -10,7 +10,7 @@ export interface Carrier {
   searches: readonly { memberId: string; query: RawFilters; email: boolean }[];
 }
 
-/** Who may be told of new loads. */
+/** The carriers that may be told of new loads. */
 export interface Carriers {
   /** Those that run a vehicle class are approved and not suspended; in no order. */
   running: (vehicleClass: VehicleClass) => Promise<readonly Carrier[]>;
@@ -31,7 +31,7 @@ const RUNNING = {
       AND EXISTS (SELECT 1 FROM member m WHERE m.firm_id = f.id AND m.seat AND m.left_at IS NULL)`,
 };
 
-/** As the database has them at each question. */
+/** Reads the carriers from the database at each question. */
 export function askCarriers(db: DbOrTx): Carriers {
   return { running: (vehicleClass) => runStatement<Carrier>(db, RUNNING, [vehicleClass]) };
 }

@@ -11,7 +11,7 @@ import type { Carrier } from "./carriers.ts";
 /** A carrier firm that looks for a load. */
 export interface Match {
   firmId: string;
-  /** Who of the firm is told: the members whose searches hold it; null: everybody, for a base is near. */
+  /** The members to notify: those whose searches hold the load. Null is every member, because a base is near. */
   memberIds: string[] | null;
   /** The members one of whose searches asks for an email, too. */
   emailTo: string[];
@@ -30,8 +30,8 @@ async function unwanted(ctx: Ctx<FirmActor>): Promise<Set<string>> {
 }
 
 /**
- * Of a radius only the load's own outcode matters. Looked up whole for each search, a thousand of them would hold up
- * every other call for a tenth of a second or more.
+ * Answers a radius for the load's own outcode alone. Reading the whole radius of a thousand searches would block other
+ * calls for a tenth of a second or more.
  */
 function withinOneOutcode(geo: Geo, outcode: string): Geo {
   const place = geo.outcodePlace(outcode);

@@ -7,7 +7,7 @@ export const AVERAGE_MPH = 40;
 /** Miles as the crow flies within which collections are looked for, unless the caller says. */
 export const DEFAULT_EMPTY_MILES = 200;
 
-/** How far ahead collections are looked for, unless the caller says. */
+/** Hours ahead in which collections are looked for, unless the caller says. */
 export const DEFAULT_HOURS = 48;
 
 /** Miles of a run by way of a load: empty to its collection, loaded, empty from its delivery to home. */
@@ -17,7 +17,7 @@ export interface RunMiles {
   toHome: number;
   /** Both empty legs. */
   empty: number;
-  /** Everything driven. */
+  /** All miles driven. */
   all: number;
   /** More than going straight home; never below 0. */
   extra: number;
@@ -32,12 +32,12 @@ export function runMiles(
   return { ...legs, empty, all, extra: Math.max(0, all - straight) };
 }
 
-/** Whole pence for each mile driven, loaded or empty. */
+/** Pence for each mile driven, loaded or empty, as a whole number. */
 export function pencePerMile(pence: number, { all }: RunMiles): number {
   return Math.round(pence / Math.max(1, all));
 }
 
-/** When a collection or delivery begins and ends: its booked slot, else the end of its half day or day. */
+/** The instants at which a collection or delivery begins and ends: its booked slot, else its half day or day. */
 export function slotOf(day: Day, window: TimeWindow, byTime: string | null): { opens: Date; closes: Date } {
   const opens = londonInstant(day, byTime === null && window === "PM" ? "12:00" : "00:00");
   if (byTime !== null) return { opens, closes: londonInstant(day, byTime) };
@@ -51,16 +51,16 @@ function after(at: Date, miles: number, mph: number): Date {
 export interface RunTimes {
   /** At the collection, having waited for its slot to open where one is early. */
   collectAt: Date;
-  /** Whether that is in time for the slot. */
+  /** True if that is in time for the slot. */
   reachable: boolean;
   deliverAt: Date;
-  /** Whether that is in time for the delivery; null where it has no deadline. */
+  /** True if that is in time for the delivery; null where it has no deadline. */
   inTime: boolean | null;
   homeAt: Date;
 }
 
 interface Run {
-  /** When the lorry is empty. */
+  /** The instant at which the lorry is empty. */
   from: Date;
   miles: RunMiles;
   collect: { opens: Date; closes: Date };
@@ -68,7 +68,7 @@ interface Run {
   mph: number;
 }
 
-/** When a run by way of a load would be where. Loading, tipping and the driver's breaks are not counted. */
+/** The times of a run by way of a load. Loading, tipping and the driver's breaks are not counted. */
 export function runTimes({ from, miles, collect, deliver, mph }: Run): RunTimes {
   const arrives = after(from, miles.toCollection, mph);
   const collectAt = new Date(Math.max(arrives.getTime(), collect.opens.getTime()));
@@ -89,7 +89,7 @@ interface Ranked {
   id: string;
 }
 
-/** What can be collected in time first, then the best paid for every mile driven, then the shorter way round. */
+/** Compares runs: those in time for the collection first, then by pence for every mile driven, then the shorter. */
 export function byWorth(a: Ranked, b: Ranked): number {
   return (
     Number(b.reachable) - Number(a.reachable) ||

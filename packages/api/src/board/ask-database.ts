@@ -54,7 +54,7 @@ export async function pageFromDatabase(
   };
 }
 
-/** How many open loads the firm may see that pass the filters, as the database has it. */
+/** Counts the open loads that the firm may see and that pass the filters, from the database. */
 export async function countFromDatabase(ctx: Ctx<FirmActor>, filters: BoardFilters): Promise<number> {
   const now = ctx.clock.now();
   const [row] = await ctx.db.$queryRaw<{ count: number }[]>(
@@ -63,7 +63,7 @@ export async function countFromDatabase(ctx: Ctx<FirmActor>, filters: BoardFilte
   return row?.count ?? 0;
 }
 
-/** The same, for each outcode of collection. */
+/** Counts the same loads by outcode of collection. */
 export async function placesFromDatabase(
   ctx: Ctx<FirmActor>,
   filters: BoardFilters,

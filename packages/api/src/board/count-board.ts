@@ -8,7 +8,7 @@ import type { BoardFilters } from "./rules.ts";
 import type { BoardPlaces, FiltersInput } from "./schemas.ts";
 import { countEveryOpenLoad } from "./sql.ts";
 
-/** How many live loads are open, for everybody to know: a count and nothing else. */
+/** Counts the open live loads. Anybody may know the number, and nothing else is told. */
 export async function countOpen(ctx: Pick<Ctx, "db" | "clock">): Promise<number> {
   const today = londonDay(ctx.clock.now());
   const [row] = await ctx.db.$queryRaw<{ count: number }[]>(countEveryOpenLoad(today));
@@ -21,7 +21,7 @@ export async function countMatching(ctx: Ctx<FirmActor>, filters: BoardFilters):
 }
 
 /**
- * How many open loads the firm may see, and how many of them pass the filters.
+ * Counts the open loads that the firm may see, and those of them that pass the filters.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */
@@ -44,8 +44,8 @@ function pointOf(geo: Geo, outcode: string): Position[] {
 }
 
 /**
- * How many loads wait in each outcode, by postcode area. The filters `from`, `near` and `within` do not count here:
- * they are what somebody chooses on the map.
+ * Counts the loads by outcode of collection, grouped by postcode area. The filters `from`, `near` and `within` are
+ * left out, because they are what a person chooses on the map.
  *
  * @throws DomainError `validation_failed` naming every unreadable filter
  */

@@ -50,7 +50,7 @@ export interface EntryRow {
   createdAt: Date;
 }
 
-/** What the index reads of a load: an entry's columns, and those that decide its place and who sees it. */
+/** A load as the index reads it: an entry's columns, and those that decide its place and who sees it. */
 export interface BoardRow extends EntryRow {
   status: LoadStatus;
   mode: Mode;

@@ -11,7 +11,7 @@ import type { LoadChange } from "./index/open-loads.ts";
 import { BOARD_ACCESS } from "./rules.ts";
 import { type BoardEntry, type BoardEvent, boardEntry } from "./schemas.ts";
 
-/** Where in the stream a page is: which process told it, up to which change, and up to which instant. */
+/** The position of a page in the stream: the process, the last change and the last instant that it was sent. */
 interface StreamPlace {
   process: string;
   number: number;
@@ -47,7 +47,7 @@ function eventOf(view: BoardView, since: number, { id, before, after, why }: Loa
   return changed.fields.length > 0 ? changed : null;
 }
 
-/** What a reader is told: what time changed since an instant, then what happened, in its order. */
+/** The events for one reader: first changes that time alone made since an instant, then the feed in its order. */
 function eventsSince(view: BoardView, items: readonly FeedItem[], since: number): BoardEvent[] {
   const reload: BoardEvent[] = [{ type: "reload" }];
   const events: BoardEvent[] = [
@@ -67,9 +67,9 @@ function eventsSince(view: BoardView, items: readonly FeedItem[], since: number)
   return events;
 }
 
-/** How often it is asked whether whoever looks on still may, where nothing was heard of a change. */
+/** The interval at which a reader's access is checked again, where no change of it was heard. */
 const ASK_AGAIN_MS = 5_000;
-/** Who the session stands for by now. */
+/** Reads the actor of the session again. */
 async function actorNow(ctx: Ctx<FirmActor>): Promise<FirmActor> {
   if (ctx.session === undefined) return ctx.actor;
   const signedIn = await actorOfSession(ctx, ctx.session.id, { mode: ctx.actor.mode });
@@ -122,7 +122,7 @@ async function* follow(
       const events: BoardEvent[] = items === null ? [{ type: "reload" }] : eventsSince(view, items, place.at);
       wait = Math.min(wait, view.msToNextOpening);
       place = { process: board.process, number: feed.last, at: view.at };
-      // Who is cut off between two of them is told them all again.
+      // After a reconnect, events since the last acknowledged one are sent again, so a client can see an event twice.
       for (const [index, event] of events.entries()) {
         yield tracked(idOf(index === events.length - 1 ? place : before), event);
       }

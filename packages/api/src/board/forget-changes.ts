@@ -1,12 +1,12 @@
 import type { SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 
-/** So many of the latest changes are known by their number at least; a process asks for one it missed within seconds. */
+/** The number of latest changes that are kept. A process asks for a change that it missed within seconds. */
 const LATEST = 100_000;
-/** What one statement deletes in a second or so. */
+/** Rows that one statement deletes in about a second. */
 const BATCH = 300_000;
 
-/** Deletes what no process will ask for any more. */
+/** Deletes changes that no process will ask for any more. */
 export async function forgetChanges(ctx: Ctx<SystemActor>): Promise<{ forgotten: number }> {
   let forgotten = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import { addDays, type Day, isRealDay } from "@board/calendar";
 import { type LoadStatus, LoadType, type Mode, VehicleClass, WeightBand } from "@board/db/enums";
 import type { Geo } from "@board/geo";
 
-/** What a caller must hold to read the board. */
+/** The scope and the seat that a caller needs to read the board. */
 export const BOARD_ACCESS = { scope: "board:read", seat: true } as const;
 
 /** The parts of a load that filters look at. */
@@ -19,7 +19,7 @@ export interface FilteredLoad {
 }
 export type FilteredField = keyof FilteredLoad;
 
-/** What a filter's text is read with. */
+/** The context that a filter's text is read in. */
 interface Reading {
   today: Day;
   /** Null in a browser: places are then checked by their form alone, and `near` cannot be read. */
@@ -41,7 +41,7 @@ interface Filter<Field extends FilteredField, Asked> {
   field: Field;
   description: string;
   example: string;
-  /** What is asked for, from the text in the address; null where that is nothing, or was refused. */
+  /** Reads the text in the address; null where it asks for nothing, or was refused. */
   read: (text: string, reading: Reading) => Asked | null;
   allows: (asked: Asked) => Allowed<FilteredLoad[Field]>;
 }
@@ -58,7 +58,7 @@ const areaOf = (outcode: string): string => /^[A-Z]+/.exec(outcode)?.[0] ?? "";
 const districtOf = (outcode: string): string => outcode.replace(/[A-Z]$/, "");
 
 /**
- * Whether a place filter holds an outcode. Letters alone are that area exactly (`M` is not `ME`); with digits it is
+ * True if a place filter holds an outcode. Letters alone are that area exactly (`M` is not `ME`); with digits it is
  * that district or its subdivisions (`M1` is not `M11`, `SW1` holds `SW1A`).
  */
 export function holdsOutcode(place: string, outcode: string): boolean {
@@ -112,7 +112,7 @@ function readDay(text: string, { today, refuse }: Reading): Day | null {
   return day ?? refuse("invalid_date", "must be today, tomorrow or a calendar day written YYYY-MM-DD.");
 }
 
-/** Whether a switch is on; null where the text says neither. */
+/** Reads a switch; null where the text is neither on nor off. */
 export function readSwitch(text: string): boolean | null {
   const value = text.toLowerCase();
   if (value === "0" || value === "false") return false;
@@ -281,7 +281,7 @@ export const FILTERS = {
 export type FilterKey = keyof typeof FILTERS;
 export type Asked<Key extends FilterKey> = NonNullable<ReturnType<(typeof FILTERS)[Key]["read"]>>;
 
-/** What a question asks for, read and resolved: days are days, places are outcodes. */
+/** The filters of a question, read and resolved: days are days, a radius is its outcodes. */
 export type BoardFilters = { readonly [Key in FilterKey]?: Asked<Key> };
 
 /** The name of a filter in the API and in the address. */
@@ -297,7 +297,7 @@ export const FILTER_NAMES: readonly FilterName[] = KEYS.flatMap((key): FilterNam
 
 const WITHIN = { description: "Miles, 1 to 500; needs near. 25 when left out.", example: "40" };
 
-/** What the API's reference says of a filter. */
+/** The text of the API's reference for a filter. */
 export function filterText(name: FilterName): { description: string; example: string } {
   return name === "within" ? WITHIN : FILTERS[name];
 }
@@ -363,12 +363,12 @@ export function matcherOf(filters: BoardFilters): (load: FilteredLoad) => boolea
   return (load) => conditions.every(({ field, allowed }) => allowed.has(load[field]));
 }
 
-/** Whether a load passes every filter. */
+/** True if a load passes every filter. */
 export function matches(load: FilteredLoad, filters: BoardFilters): boolean {
   return matcherOf(filters)(load);
 }
 
-/** Whether a load is on the board as far as the load itself and its poster go. Its day and its readers are asked apart. */
+/** True if the load's status, mode and poster put it on the board. Its day and its readers are checked separately. */
 export function isPosted(load: { status: LoadStatus; mode: Mode; withheld: boolean }): boolean {
   return load.status === "POSTED" && load.mode === "live" && !load.withheld;
 }
@@ -385,15 +385,15 @@ export interface Reader<Firm> {
 }
 
 /**
- * Whether a firm may see a poster's load that is open to all from an instant on: early access, and nothing of posters
- * that blocked the firm (contract 6). `visibleTo` of the SQL says the same.
+ * True if a firm may see a load by its poster and by the instant from which it is open to all: early access, and no
+ * loads of posters that blocked the firm (contract 6). `visibleTo` of the SQL says the same.
  */
 export function isShownTo<Firm>(reader: Reader<Firm>, poster: Firm, openToAllAt: number): boolean {
   if (reader.blockedBy.has(poster)) return false;
   return openToAllAt <= reader.now || seesEarly(reader, poster);
 }
 
-/** Whether early access holds for a poster's loads. */
+/** True if the firm sees a poster's loads before they are open to all. */
 export function seesEarly<Firm>(reader: Omit<Reader<Firm>, "now" | "blockedBy">, poster: Firm): boolean {
   return reader.early || poster === reader.firm || reader.preferredBy.has(poster);
 }

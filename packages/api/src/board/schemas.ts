@@ -96,7 +96,7 @@ export const countOutput = z.object({
 });
 
 export const relaxOutput = z.object({
-  /** What would match with one filter changed, most first; only where that is more than nothing. */
+  /** Counts with one filter changed, most first. Changes that match nothing are left out. */
   choices: z.array(
     z.object({
       name: filtersInput.keyof(),
@@ -110,7 +110,7 @@ export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
-/** Where loads are to be collected, by postcode area: what a map shows. */
+/** Loads by outcode of collection and postcode area, for the map. */
 export const placesOutput = z.object({
   areas: z.array(
     z.object({
@@ -158,7 +158,7 @@ export type BoardLoad = z.infer<typeof boardLoad>;
 /** Why a load left a reader's board; `changed` where it is still open, but not for this reader. */
 const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
-/** What happens to the board of one reader, as its page is told. */
+/** An event on the board of one reader. */
 const boardEvent = z.discriminatedUnion("type", [
   /** The stream has begun: what happens from here on is told. A list that was read before is to be read again. */
   z.object({ type: z.literal("ready") }),
@@ -167,7 +167,7 @@ const boardEvent = z.discriminatedUnion("type", [
   /** `fields` names what of the entry is other than before. */
   z.object({ type: z.literal("changed"), entry: boardEntry, fields: z.array(boardEntry.keyof()) }),
   z.object({ type: z.literal("gone"), id: z.string(), why: whyGone }),
-  /** What happened since is not known: the list is to be read again. */
+  /** Events were missed: read the list again. */
   z.object({ type: z.literal("reload") }),
 ]);
 export type BoardEvent = z.infer<typeof boardEvent>;

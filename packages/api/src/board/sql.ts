@@ -104,7 +104,7 @@ export const IS_POSTED = sql`l.status = 'POSTED' AND l.mode = 'live' AND NOT l.w
 /** On the board, and its collection day is not over. */
 export const isOpen = (today: Day) => sql`${IS_POSTED} AND l.collect_date >= ${today}::date`;
 
-/** Whether the poster of a load called `l` prefers or blocked a firm. */
+/** True if the poster of a load called `l` prefers or blocked a firm. */
 export const posterHas = (relation: Relation, firmId: string) => sql`EXISTS (SELECT 1 FROM carrier_relation s
   WHERE s.poster_id = l.poster_id AND s.carrier_id = ${firmId} AND s.relation = ${raw(`'${relation}'`)})`;
 
@@ -145,7 +145,7 @@ export function openLoads(query: OpenLoadsQuery) {
     LIMIT ${query.limit}`;
 }
 
-/** How many loads the firm may see that pass the filters. */
+/** Counts the loads that the firm may see and that pass the filters. */
 export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
   return sql`
     SELECT count(*)::int AS count
@@ -154,12 +154,12 @@ export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | 
       ${passing(query.filters)}`;
 }
 
-/** How many live loads are open, whoever may see them. */
+/** Counts the open live loads, whoever may see them. */
 export function countEveryOpenLoad(today: Day) {
   return sql`SELECT count(*)::int AS count FROM load l WHERE ${isOpen(today)}`;
 }
 
-/** As countOpenLoads, with how many of them the firm could not see yet at an earlier moment. */
+/** Counts as `countOpenLoads`, and those of them that the firm could not see at an earlier moment. */
 export function countSince(
   query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today"> & { since: Date },
 ) {
@@ -172,7 +172,7 @@ export function countSince(
       ${passing(query.filters)}`;
 }
 
-/** How many loads that the firm may see and that pass the filters wait in each outcode. */
+/** Counts the loads that the firm may see and that pass the filters, by outcode of collection. */
 export function countByOutcode(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
   return sql`
     SELECT l.from_outcode AS outcode, count(*)::int AS loads

@@ -10,7 +10,7 @@ export interface Market {
 
 export type Asking = Pick<Services, "db" | "clock">;
 
-/** Of `bookedBy`: what was booked lately for one vehicle and direction. */
+/** The condition for recent bookings of one vehicle and direction; its values come from `bookedBy`. */
 export const BOOKED = `mode = 'live' AND booked_at > $1 AND booked_at <= $2 AND agreed_pence > 0
   AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED') AND vehicle_class = $3::vehicle_class AND is_backload = $4`;
 export function bookedBy({ clock }: Asking, load: GuideSubject): unknown[] {
@@ -18,7 +18,7 @@ export function bookedBy({ clock }: Asking, load: GuideSubject): unknown[] {
   return [new Date(now.getTime() - BOOKED_DAYS * DAY_MS), now, load.vehicleClass, load.isBackload];
 }
 
-/** With the load's type named in `$7`, or over all types. */
+/** The statement for one type of load, named in `$7`, or over all types. */
 const compared = (name: string, type: string): Statement => ({
   name,
   text: `

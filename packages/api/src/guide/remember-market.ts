@@ -3,7 +3,7 @@ import { LoadType } from "@board/db/enums";
 import { type Asking, BOOKED, bookedBy, type Market } from "./market.ts";
 import { type BookedStep, type Comparable, type GuideSubject, milesWithin } from "./rules.ts";
 
-/** What was booked for one vehicle and direction, by pence per mile, least first. */
+/** The bookings of one vehicle and direction, by pence per mile, least first. */
 interface Shelf {
   readAt: number;
   perMile: Float64Array;
@@ -14,7 +14,7 @@ interface Shelf {
 
 const TYPES = Object.values(LoadType);
 const PER_LOAD = 4;
-/** As one text of numbers: a row for each load would be read for longer than it is asked. */
+/** Returns one text of numbers, because parsing a row for each load takes longer than the query. */
 const READ = {
   name: "read_market",
   text: `
@@ -46,7 +46,7 @@ async function readShelf(services: Asking, load: GuideSubject): Promise<Shelf> {
   return shelf;
 }
 
-/** As PostgreSQL's `percentile_cont`, over what is sorted already. */
+/** Works as PostgreSQL's `percentile_cont`, over sorted values. */
 function percentile(sorted: readonly number[], part: number): number | null {
   const at = part * (sorted.length - 1);
   const below = sorted[Math.floor(at)];
@@ -56,7 +56,7 @@ function percentile(sorted: readonly number[], part: number): number | null {
 
 function compare(shelf: Shelf, load: GuideSubject, step: BookedStep): Comparable {
   const [from, to] = milesWithin(load.miles, step.within);
-  // As array_position counts.
+  // array_position counts from 1.
   const type = step.sameType ? TYPES.indexOf(load.type) + 1 : null;
   const found: number[] = [];
   const posters = new Set<number>();
@@ -75,9 +75,9 @@ function compare(shelf: Shelf, load: GuideSubject, step: BookedStep): Comparable
   };
 }
 
-/** What ninety days say does not change in these minutes. */
+/** Milliseconds for which a reading is used: ninety days of bookings hardly change in five minutes. */
 const LIFE_MS = 5 * 60_000;
-/** What is older is read anew beside the calls, so that hardly any waits for it. */
+/** A reading older than this is renewed in the background, so that hardly any call waits for it. */
 const FRESH_MS = 4 * 60_000;
 
 /**
@@ -109,7 +109,7 @@ export function rememberMarket(services: Asking): Market {
     const held = shelves.get(key);
     const age = held === undefined ? LIFE_MS : services.clock.now().getTime() - held.readAt;
     if (held === undefined || age >= LIFE_MS) return readOnce(key, load);
-    // Where the database does not answer, whoever needs it next says so.
+    // The error is reported by the next call that needs the reading.
     if (age >= FRESH_MS) readOnce(key, load).catch(() => {});
     return held;
   }

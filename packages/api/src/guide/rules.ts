@@ -104,7 +104,7 @@ const FULL_RATE_MILES = 200;
 const LONG_HAUL_SHARE = 0.9;
 const ROUND_TO_PENCE = 500;
 
-/** What of a load its guide depends on. */
+/** The fields of a load that its guide depends on. */
 export interface GuideSubject {
   type: LoadType;
   vehicleClass: VehicleClass;
@@ -175,7 +175,7 @@ export function rateCardGuide(load: GuideSubject): Guide {
   };
 }
 
-/** How far back booked work counts as comparable. */
+/** Days for which booked work counts as comparable. */
 export const BOOKED_DAYS = 90;
 
 /** Booked work to compare with: how far its miles may differ, and whether its type must be the same. */
@@ -191,7 +191,7 @@ export const BOOKED_STEPS: readonly BookedStep[] = [
   { within: 0.4, sameType: false },
 ];
 
-/** What comparable work was booked at. */
+/** Figures of comparable booked work. */
 export interface Comparable {
   loads: number;
   firms: number;

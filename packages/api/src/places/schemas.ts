@@ -19,7 +19,7 @@ export const suggestOutput = z.object({
   suggestions: z.array(
     place.extend({
       kind: z.enum(["outcode", "postcode", "town"]),
-      /** What a postcode field is filled with; for a town, its name. */
+      /** The text for a postcode field; for a town, its name. */
       text: z.string(),
     }),
   ),

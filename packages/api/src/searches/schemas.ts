@@ -49,7 +49,7 @@ export const createSearchInput = z.strictObject({
 });
 export type CreateSearch = z.infer<typeof createSearchInput>;
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export const changeSearchInput = z.strictObject({
   id: pathId,
   name: name.optional(),

@@ -6,7 +6,7 @@ import type { Ctx } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { type SearchQuery, type SearchView, search } from "./schemas.ts";
 
-/** What the tab holds; a search that an older version kept may hold names that are no filters any more. */
+/** The query of the tab; null for one of an older version that holds names which are no filters any more. */
 export function queryOf(row: Pick<SavedSearch, "query">): SearchQuery | null {
   return search.shape.query.safeParse(row.query).data ?? null;
 }

@@ -15,8 +15,8 @@ import { type Stamp, Stamps } from "./stamps.ts";
 import type { Touched } from "./touched.ts";
 
 /**
- * So long the last known board is still shown when messages cannot be heard. After that answers come from the database
- * until the index has caught up: a load leaves every board within a second (contract 6).
+ * Milliseconds for which the last known board is served while messages cannot be heard. After that, answers come from
+ * the database until the index has caught up, because a load leaves every board within a second (contract 6).
  */
 const STALE_MS = 750;
 const BEAT_MS = 1_000;
@@ -44,7 +44,7 @@ function beat(subscription: ChannelSubscription, look: () => Promise<void>): () 
   const next = () => {
     timer = setTimeout(async () => {
       await subscription.caughtUp();
-      // Where the database does not answer, whoever reads it next says so.
+      // The error is reported by the next read of the database.
       await look().catch(() => {});
       if (!stopped) next();
     }, BEAT_MS);
@@ -109,7 +109,7 @@ export class BoardIndex {
     });
     if (hear === undefined) void keeper.hearing();
     else {
-      // Where the database does not answer, whoever reads it next says so.
+      // The error is reported by the next read of the database.
       const look = async () => keeper.lookFor(heard.missing(await source.lastNumber(), performance.now()));
       const subscription = hear({
         up: () => {
@@ -152,7 +152,7 @@ export class BoardIndex {
     return this.#keeper?.memory.loads.size ?? 0;
   }
 
-  /** Whether the board may be answered from memory right now. */
+  /** True if the board may be answered from memory right now. */
   get answers(): boolean {
     const keeper = this.#keeper;
     if (keeper === null) return false;
@@ -166,13 +166,13 @@ export class BoardIndex {
     return this.viewNow(firm);
   }
 
-  /** As `view`, without waiting: null also where the firm's quotes are not here yet. */
+  /** Returns the view without waiting: null also where the firm's quotes are not here yet. */
   viewNow(firm: Pick<ActingFirm, "id" | "plan">): BoardView | null {
     const held = this.#heldFor(firm);
     return held && this.#viewAt(firm, held, this.#clock.now());
   }
 
-  /** Which state of the board the firm would be answered from now; null where `viewNow` gives none. */
+  /** The state of the board that the firm would be answered from now; null where `viewNow` gives none. */
   stampNow(firm: Pick<ActingFirm, "id" | "plan">): Stamp | null {
     const held = this.#heldFor(firm);
     if (held === null) return null;

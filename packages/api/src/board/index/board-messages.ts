@@ -42,14 +42,14 @@ export function readBoardMessage(payload: string): BoardMessage | null {
 const FORGET_MS = 15_000;
 
 /**
- * Which change numbers were heard. Numbers are given when a row changes and heard when that is committed, so one that is
+ * Tracks the change numbers that were heard. Numbers are given when a row changes and heard when that is committed, so one that is
  * missing may still come, may never come, or was lost: it is asked for and then forgotten.
  */
 export class HeardNumbers {
   #highest: number | null = null;
   readonly #missing = new Map<number, { since: number }>();
 
-  /** What was missed does not matter any more: everything is read anew. The next number that is told begins a new count. */
+  /** Forgets missed numbers, because everything is read again. The next number begins a new count. */
   forget(): void {
     this.#highest = null;
     this.#missing.clear();

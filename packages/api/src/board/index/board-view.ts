@@ -27,7 +27,7 @@ export interface BoardPage {
 interface Reading {
   memory: Memory;
   book: QuoteBook;
-  /** Which process, and which of its states of the board. */
+  /** The process and its state of the board. */
   version: string;
   firm: Pick<ActingFirm, "id" | "plan">;
   at: { now: Date; today: Day };
@@ -79,13 +79,13 @@ export class BoardView {
     return countSlots(this.#reading.memory.loads, filters, this.#sight);
   }
 
-  /** How many loads pass the filters, by outcode of collection. */
+  /** Counts the loads that pass the filters, by outcode of collection. */
   countByOutcode(filters: BoardFilters): Map<string, number> {
     return countPlaces(this.#reading.memory.loads, filters, this.#sight);
   }
 
   /**
-   * How many loads pass the filters that came after an earlier instant: that the firm sees now and could not see then.
+   * Counts the loads that pass the filters and that the firm sees now but could not see at an earlier instant.
    * `earlyMs` is how long a load is kept to those who see it early.
    */
   countFresh(filters: BoardFilters, since: number, earlyMs: number): number {
@@ -110,9 +110,9 @@ export class BoardView {
   }
 
   /**
-   * A mark of the board as the firm sees it. It is another one whenever anything that may change an answer did: the loads,
-   * what posters think of the firm, its quotes, its plan, the day, a load's early access or a quote's time running out.
-   * Of the last three the next comes at `until`.
+   * A mark of the board as the firm sees it. It changes with everything that can change an answer: the loads, the firm's
+   * relations, quotes and plan, the day, and the end of early access or of a quote. The next change that time alone
+   * makes is at `until`.
    */
   get state(): { mark: string; until: number } {
     const { book, version, firm, at } = this.#reading;
@@ -166,7 +166,7 @@ export class BoardView {
     return Math.min(this.#nextOpening() || midnight, midnight) - this.at;
   }
 
-  /** When the next load is open to all; 0 where none is waiting. */
+  /** The instant at which the next load is open to all; 0 where none is waiting. */
   #nextOpening(): number {
     let next = 0;
     this.#walkOpenings(this.at, (slot) => {

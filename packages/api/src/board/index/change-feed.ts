@@ -1,15 +1,15 @@
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteState } from "./quote-books.ts";
 
-/** What happened to the board, for those who look on. */
+/** A change of the board, for live pages. */
 export type FeedItem =
   | { kind: "load"; change: LoadChange }
   | { kind: "quote"; quote: QuoteState }
   | { kind: "relation"; carrierId: string }
-  /** Everything was read anew; what happened in between is not known. */
+  /** Everything was read again; changes in between are not known. */
   | { kind: "replaced" };
 
-/** Who was away for longer than this many changes reads the board anew. */
+/** The number of changes that are kept. A page that missed more reads the board again. */
 const HELD = 5_000;
 
 /** The latest changes of this process's board, numbered one by one, and a bell for those who wait for the next. */
@@ -18,7 +18,7 @@ export class ChangeFeed {
   #last = 0;
   #closed = false;
   readonly #waiting = new Set<() => void>();
-  /** How often it was told of a firm that its people's rights have changed. */
+  /** Counts the changes of access, by firm. */
   readonly #access = new Map<string, number>();
 
   /** The number of the latest change. */
@@ -38,7 +38,7 @@ export class ChangeFeed {
     this.#ring();
   }
 
-  /** What happened after a number; null where that is not known any more, or never was. */
+  /** The changes after a number; null where they are not known. */
   after(number: number): readonly FeedItem[] | null {
     const count = this.#last - number;
     if (count < 0 || count > this.#items.length) return null;

@@ -115,7 +115,7 @@ export function fieldColumns(): FieldColumns {
   return Object.fromEntries(fields.map((field) => [field, new ValueColumn()])) as FieldColumns;
 }
 
-/** What the filters look at in a row. */
+/** The fields of a row that filters look at. */
 export function filteredLoad(row: BoardRow): FilteredLoad {
   return { ...row, collectDate: dayOfColumn(row.collectDate) };
 }
@@ -129,7 +129,7 @@ export const SORTED_BY = {
   openAt: "openAt",
 } as const;
 
-/** What orders and visibility look at, by slot. Sort keys stand so that the lowest is the best. */
+/** The columns of orders and visibility, by slot. Sort keys are stored so that the lowest is the best. */
 export class Columns {
   ids: string[] = [];
   day = new Int32Array(0);
@@ -168,7 +168,7 @@ export class Columns {
     this.perMile[slot] = -(price / row.miles);
   }
 
-  /** What the database sorts by where the order is `collect`: the day and the time, as text. */
+  /** The sort key of the order `collect` as the database has it: the day and the time, as text. */
   collectText(slot: number): string {
     const key = this.collect[slot] as number;
     const minutes = key % MINUTES;

@@ -8,7 +8,7 @@ import type { QuoteBooks, QuoteState } from "./quote-books.ts";
 import type { BoardSource, RecordRow } from "./source.ts";
 import type { Touched } from "./touched.ts";
 
-/** What is to be read again, because something happened to it. */
+/** The rows to read again, because they changed. */
 class Dirty {
   readonly loads = new Set<string>();
   /** Numbers of changes that were never heard of. */
@@ -42,16 +42,16 @@ class Dirty {
 }
 
 const RETRY_MS = 250;
-/** How often what was heard meanwhile is read into a new memory before it takes the old one's place all the same. */
+/** Rounds of reading what changed meanwhile into a new memory, before it replaces the old one regardless. */
 const ROUNDS = 20;
 
-/** What the keeper tells of, in the order in which it happened. */
+/** The events of the keeper, in the order in which they happened. */
 export interface KeeperEvents {
   changed(changes: readonly LoadChange[]): void;
   quoted(quote: QuoteState): void;
   /** A poster began or ceased to prefer or block the carrier. */
   relationChanged(carrierId: string): void;
-  /** Everything was read anew: what happened in between is not known. */
+  /** Everything was read again; changes in between are not known. */
   replaced(): void;
   /** The change with this number, which was missed, is known now. */
   found(number: number): void;
@@ -92,7 +92,7 @@ export class Keeper {
     clearTimeout(this.#timer);
   }
 
-  /** What another process, or this one, has committed. */
+  /** Takes a message of what a process has committed. */
   hear(message: BoardMessage): void {
     switch (message.kind) {
       case "load":
@@ -111,7 +111,7 @@ export class Keeper {
     void this.settled();
   }
 
-  /** Whether a change of a load is shown already, as those of this process are before it hears of them. */
+  /** True if a change of a load is shown already. Changes of this process are shown before their message arrives. */
   #holds({ id, seq }: { id: string; seq: number }): boolean {
     return !this.#replacing && !this.#everything && this.memory.knows(id, seq);
   }
@@ -216,7 +216,7 @@ export class Keeper {
     const missed = dirty.numbers.size > 0 ? await source.changedBy([...dirty.numbers]) : [];
     for (const { loadId } of missed) {
       dirty.loads.add(loadId);
-      // What was told of neither the load nor its quotes was one change.
+      // The missed change was of the load or of a quote on it.
       dirty.quotesOn.add(loadId);
     }
     const [rows, records, relations] = await Promise.all([
@@ -241,7 +241,7 @@ export class Keeper {
   }
 }
 
-/** Whether a load comes back to the board that had left it: it may have quotes that no book holds. */
+/** True if a load comes back to the board: it may have quotes that no book holds. */
 function returns(memory: Memory, row: BoardRow): boolean {
   return isPosted(row) && row.version > 1 && !memory.holds(row.id);
 }

@@ -25,7 +25,7 @@ export function sightOf(
   };
 }
 
-/** Whether a load that is POSTED is on this reader's board (contract 6). */
+/** True if a load that is POSTED is on this reader's board (contract 6). */
 export function sees(sight: Sight, load: Pick<Snapshot, "poster" | "openAt" | "day">): boolean {
   return load.day >= sight.today && isShownTo(sight, load.poster, load.openAt);
 }
@@ -38,7 +38,7 @@ interface Pool {
 
 /** A question made ready for the columns. */
 export interface Question {
-  /** Whether the reader sees the slot's load and it passes every filter. */
+  /** True if the reader sees the slot's load and it passes every filter. */
   matches: (slot: number) => boolean;
   /** The smallest pool; null where there is no filter. */
   pool: Pool | null;

@@ -16,7 +16,7 @@ export interface RelationRow {
   relation: Relation;
 }
 
-/** Which posters prefer or block a carrier. */
+/** The posters that prefer or block each carrier. */
 export class Relations {
   readonly #posters: ValueColumn<string>;
   readonly #preferring = new Map<string, Set<number>>();
@@ -105,7 +105,7 @@ export class Memory {
     return loads.remove(row.id, LEAVING[row.status] ?? "booked");
   }
 
-  /** Whether a load is held, or known to have left, as it was by that change or a later one. */
+  /** True if a load is held, or known to have left, by that change or a later one. */
   knows(id: string, seq: number): boolean {
     const slot = this.loads.slotOf(id);
     const held = slot === undefined ? this.#gone.get(id)?.seq : this.loads.columns.seq[slot];
@@ -119,7 +119,7 @@ export class Memory {
   }
 
   /**
-   * Whether a row that was not read just now can be taken at its word. Soon after everything was read anew, a load that
+   * True if a row that was not read just now can be trusted. Soon after everything was read anew, a load that
    * is not held may have left since the row was written, and nothing here would know.
    */
   canTrust(id: string): boolean {

@@ -17,7 +17,7 @@ export interface Snapshot {
 /** Why a load is on nobody's board any more; `changed`: its poster is suspended. */
 export type Leaving = "booked" | "cancelled" | "expired" | "changed";
 
-/** What became of one load; null where it was not, or is no longer, on the board. */
+/** The change of one load; a side is null where the load is not on the board. */
 export interface LoadChange {
   id: string;
   why: Leaving;

@@ -72,7 +72,7 @@ export class QuoteBook {
 
 interface Opening {
   book: Promise<QuoteBook>;
-  /** What was heard while the book was read. */
+  /** Quotes that were heard while the book was read. */
   heard: QuoteState[];
 }
 
@@ -102,7 +102,7 @@ export class QuoteBooks {
     return opening.book;
   }
 
-  /** Whether it changed what a firm sees. */
+  /** Takes a quote; true if it changed what a firm sees. */
   take(quote: QuoteState): boolean {
     this.#opening.get(quote.carrierId)?.heard.push(quote);
     const book = this.#books.get(quote.carrierId);

@@ -67,7 +67,7 @@ function eachSlot(
   });
 }
 
-/** How many loads the reader sees that pass the filters. */
+/** Counts the loads that the reader sees and that pass the filters. */
 export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight): number {
   let count = 0;
   eachSlot(loads, filters, sight, () => {
@@ -76,7 +76,7 @@ export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight
   return count;
 }
 
-/** The same, for each outcode of collection. */
+/** Counts the same loads by outcode of collection. */
 export function countPlaces(loads: OpenLoads, filters: BoardFilters, sight: Sight): Map<string, number> {
   const byPlace = new Map<number, number>();
   const { fromOutcode } = loads.fields;
@@ -117,7 +117,7 @@ function comparing(loads: OpenLoads, sort: FixedSort): (a: number, b: number) =>
   return (a, b) => (keys[a] as number) - (keys[b] as number) || loads.newerFirst(a, b);
 }
 
-/** Whether a slot comes after a place in the order: what the SQL says of a cursor. */
+/** The test that a slot comes after a place in the order, as the SQL has it for a cursor. */
 function pastPlace(loads: OpenLoads, sort: FixedSort, [value, id]: BoardPlace): (slot: number) => boolean {
   const { columns } = loads;
   const older = (slot: number) => (columns.ids[slot] as string) < id;

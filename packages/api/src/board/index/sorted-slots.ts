@@ -54,7 +54,7 @@ export class SortedSlots {
     }
   }
 
-  /** Where the first slot past a point is; the end of the last chunk where none is. */
+  /** The position of the first slot past a point; the end of the last chunk where there is none. */
   #find(isPast: (slot: number) => boolean): [chunk: number, index: number] {
     let low = 0;
     let high = this.#chunks.length - 1;

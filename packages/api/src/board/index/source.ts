@@ -14,7 +14,7 @@ interface NumberedChange {
 
 export type RecordRow = PosterRecord & { firmId: string };
 
-/** Everything the index reads. */
+/** The reads of the index. */
 export interface BoardSource {
   /** Open loads in the order of their ids, so many at most, from after one on. */
   openLoads(afterId: string, limit: number): Promise<BoardRow[]>;
@@ -22,7 +22,7 @@ export interface BoardSource {
   relations(): Promise<RelationRow[]>;
   /** Open or not, as they are now; one that is not there any more is left out. */
   loads(ids: readonly string[]): Promise<BoardRow[]>;
-  /** Which loads the changes with these numbers were made to, as far as they are committed. */
+  /** The loads of the changes with these numbers, as far as they are committed. */
   changedBy(numbers: readonly number[]): Promise<NumberedChange[]>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
   relationsOf(carrierIds: readonly string[]): Promise<RelationRow[]>;
@@ -68,13 +68,13 @@ export function boardSource(ask: Ask): BoardSource {
   };
 }
 
-/** Through plain `pg`: a hundred thousand rows in a second. */
+/** Asks through plain `pg`, which reads a hundred thousand rows in a second. */
 export function askPool(pool: Pool): Ask {
   return async (text, values = []) =>
     (await pool.query({ text, values: [...values], types: PLAIN_TYPES })).rows;
 }
 
-/** Through Prisma, on the connections that the process has anyway. */
+/** Asks through Prisma, on the connections that the process has anyway. */
 export function askDb(db: DbOrTx): Ask {
   return (text, values = []) => db.$queryRawUnsafe(text, ...values);
 }

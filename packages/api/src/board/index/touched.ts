@@ -3,9 +3,9 @@ import type { BoardRow } from "../entry.ts";
 import { isPosted } from "../rules.ts";
 import type { QuoteState } from "./quote-books.ts";
 
-/** What a transaction has changed of what the board shows: this process shows it as soon as it is committed. */
+/** The changes of a transaction that the board shows. This process shows them as soon as they are committed. */
 export interface Touched {
-  /** As the transaction wrote them last. */
+  /** The rows as the transaction wrote them last. */
   loads: Map<string, BoardRow>;
   quotes: QuoteState[];
   posterIds: Set<string>;
