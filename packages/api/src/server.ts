@@ -15,7 +15,7 @@ export {
 } from "./actor.ts";
 export { appointAdmin } from "./admin/people/appoint-admin.ts";
 export type { Carriers } from "./alerts/carriers.ts";
-export { ALERTS_CHANNEL, rememberCarriers } from "./alerts/remember-carriers.ts";
+export { ALERTS_CHANNEL, rememberCarriers } from "./alerts/carriers.ts";
 export { authenticate } from "./api-keys/authenticate.ts";
 export { ACCESS_CHANNEL, rememberKeys } from "./api-keys/remember-keys.ts";
 export { countOpen } from "./board/count-board.ts";
@@ -42,7 +42,7 @@ export { text } from "./fields.ts";
 export { createFileStore, type FileStore, type S3Settings } from "./files/file-store.ts";
 export { type ByteStream, withReceivedFile } from "./files/receive-file.ts";
 export { samplePodPdf } from "./files/sample-pod.ts";
-export { rememberMarket } from "./guide/remember-market.ts";
+export { rememberMarket } from "./guide/market.ts";
 export { createNewId, createNewRef, type IdPrefix } from "./ids.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";

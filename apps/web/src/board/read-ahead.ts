@@ -1,7 +1,7 @@
 import { siteServices } from "../server/services.ts";
 import { currentSession } from "../session/current-session.ts";
 import { serverQueries, serverTRPC } from "../trpc/server.tsx";
-import { pagesKey } from "./data/pages.ts";
+import { pagesKey } from "./data/board-cache.ts";
 import type { Search } from "./filters/filters.ts";
 
 /** Reads the first page and its counts with the page itself, which saves the browser a way there and back. */

@@ -1,4 +1,4 @@
-import { runStatement } from "@board/db";
+import { type Load, runStatement } from "@board/db";
 import { distanceMiles, type Geo } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
@@ -6,6 +6,7 @@ import { type FilteredLoad, matches } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
+import type { NotificationRow } from "../webhooks/tell.ts";
 import type { Carrier } from "./carriers.ts";
 
 /** A carrier firm that looks for a load. */
@@ -77,4 +78,24 @@ export async function matchingCarriers(
     const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
     return [{ firmId, memberIds, emailTo: [...emailTo] }];
   });
+}
+
+/** A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8). */
+export function notifyCarriers(
+  tx: Ctx<FirmActor>,
+  load: Load,
+  carriers: readonly Match[],
+): NotificationRow[] {
+  const createdAt = tx.clock.now();
+  return carriers.flatMap(({ firmId, memberIds, emailTo }) =>
+    (memberIds ?? [null]).map((memberId) => ({
+      id: tx.newId("note"),
+      firmId,
+      memberId,
+      kind: "load_matches",
+      loadId: load.id,
+      data: { emailTo: emailTo.filter((id) => memberId === null || id === memberId) },
+      createdAt,
+    })),
+  );
 }

@@ -1,7 +1,7 @@
 import { type ChannelSubscription, listenToChannels } from "@board/db";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorld, type World } from "../testing/world.ts";
-import { ALERTS_CHANNEL, rememberCarriers } from "./remember-carriers.ts";
+import { ALERTS_CHANNEL, rememberCarriers } from "./carriers.ts";
 
 let world: World;
 let carriers: ReturnType<typeof rememberCarriers>;

@@ -2,8 +2,7 @@ import { VehicleClass } from "@board/db/enums";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadRow } from "../testing/rows.ts";
 import { createWorld, type World } from "../testing/world.ts";
-import { askMarket } from "./market.ts";
-import { rememberMarket } from "./remember-market.ts";
+import { askMarket, rememberMarket } from "./market.ts";
 import { BOOKED_STEPS, type GuideSubject } from "./rules.ts";
 
 let world: World;

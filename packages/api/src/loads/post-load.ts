@@ -1,7 +1,6 @@
 import { type Load, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { type Match, matchingCarriers } from "../alerts/matching-carriers.ts";
-import { notifyCarriers } from "../alerts/notify-carriers.ts";
+import { type Match, matchingCarriers, notifyCarriers } from "../alerts/matching-carriers.ts";
 import type { Ctx } from "../context.ts";
 import { answerUnder, once } from "../idempotency/once.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";

@@ -1,3 +1,4 @@
+import type { Search } from "../filters/filters.ts";
 import type { BoardPage, Entry } from "./types.ts";
 
 /** The pages of a list that were read so far; whatever changes a line on the page changes it here. */
@@ -40,4 +41,12 @@ export function withMyQuote(load: Entry, quote: NonNullable<Entry["myQuote"]>): 
     myQuote: { amountPence: quote.amountPence, status: quote.status, expiresAt: quote.expiresAt },
     quotes: load.quotes + counted(quote.status) - counted(load.myQuote?.status),
   };
+}
+
+/** Marks the queries of the list among those of the board. */
+export const PAGES = "pages";
+
+/** The query key of the pages of a list. */
+export function pagesKey(pathKey: readonly unknown[], { filters, sort }: Search): readonly unknown[] {
+  return [...pathKey, PAGES, filters, sort];
 }

@@ -6,9 +6,16 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { useDrawn } from "../../ui/use-drawn.ts";
 import type { Search } from "../filters/filters.ts";
-import { type BoardPages, changeLine, linesOf, removeLine, withMyQuote } from "./board-cache.ts";
+import {
+  type BoardPages,
+  changeLine,
+  linesOf,
+  PAGES,
+  pagesKey,
+  removeLine,
+  withMyQuote,
+} from "./board-cache.ts";
 import { guessLines } from "./guess-lines.ts";
-import { PAGES, pagesKey } from "./pages.ts";
 import type { Entry } from "./types.ts";
 
 /** Lines read longer ago than this are no ground for a guess. */

@@ -4,8 +4,7 @@ import type { Entry } from "../data/types.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import { mark, useMark } from "../live/marks.ts";
 import { factOf } from "./cells.tsx";
-import { columnsOf } from "./changed-columns.ts";
-import { COLUMNS, type ColumnId } from "./columns.ts";
+import { COLUMNS, type ColumnId, columnsOf } from "./columns.ts";
 import styles from "./List.module.css";
 import { QuoteInLine } from "./QuoteInLine.tsx";
 

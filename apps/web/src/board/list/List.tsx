@@ -3,7 +3,17 @@
 import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { useDrawn } from "../../ui/use-drawn.ts";
 import type { Entry } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
@@ -13,11 +23,64 @@ import { layoutFor } from "./columns.ts";
 import { Heads } from "./Heads.tsx";
 import { Line } from "./Line.tsx";
 import styles from "./List.module.css";
+import { useSlots } from "./slots.ts";
 import { useFocusLine } from "./use-focus-line.ts";
-import { useKeepPlace } from "./use-keep-place.ts";
-import { usePrinting } from "./use-printing.ts";
-import { useSlots } from "./use-slots.ts";
-import { useWidth } from "./use-width.ts";
+
+/**
+ * Keeps the lines that are seen where they are while lines come or go above them. At the very top the list follows:
+ * there the newest are what one looks at.
+ */
+function useKeepPlace(
+  scroller: RefObject<HTMLElement | null>,
+  loads: readonly Entry[],
+  height: number,
+): void {
+  const before = useRef(loads);
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = loads;
+    const element = scroller.current;
+    if (old === loads || !element || element.scrollTop < height) return;
+    const now = new Map(loads.map(({ id }, index) => [id, index]));
+    for (let index = Math.floor(element.scrollTop / height); index < old.length; index += 1) {
+      const id = old[index]?.id;
+      const at = id === undefined ? undefined : now.get(id);
+      if (at === undefined) continue;
+      element.scrollTop += (at - index) * height;
+      return;
+    }
+  }, [scroller, loads, height]);
+}
+
+/** Measures an element's width on mount and on every change. */
+function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
+  const [width, setWidth] = useState(first);
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    setWidth(target.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(target.clientWidth));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** True while the page is printed: then every line is rendered, not only the visible ones. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, []);
+  return printing;
+}
 
 export interface ListHandle {
   /** Brings a line into view and puts the focus on it. */

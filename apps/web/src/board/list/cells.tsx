@@ -1,7 +1,10 @@
+"use client";
+
 import { sortPrice } from "@board/api/board/rules";
 import { type Day, formatExact } from "@board/calendar";
 import { IconHourglass } from "@tabler/icons-react";
 import { NeedsChips, WordChip } from "../../ui/Chip.tsx";
+import { formatAge } from "../../ui/format/ages.ts";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -13,11 +16,17 @@ import { priceFact } from "../../ui/Price.tsx";
 import type { Fact } from "../../ui/Said.tsx";
 import { slotFact } from "../../ui/Slot.tsx";
 import { termsFact } from "../../ui/TermsBadge.tsx";
+import { useClock } from "../../ui/use-now.ts";
 import { Vehicle } from "../../ui/Vehicle.tsx";
 import type { Entry } from "../data/types.ts";
-import { Age } from "./Age.tsx";
 import type { ColumnId } from "./columns.ts";
 import styles from "./List.module.css";
+
+/** Age of a load on the board; rendered again only when its text changes. */
+function Age({ postedAt }: { postedAt: string }) {
+  const posted = Date.parse(postedAt);
+  return useClock((now) => formatAge(now - posted));
+}
 
 interface CellProps {
   load: Entry;

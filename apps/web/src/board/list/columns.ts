@@ -1,4 +1,5 @@
 import type { BoardSort } from "@board/api/board/rules";
+import type { EntryField } from "../data/types.ts";
 
 interface Column {
   /** The head with room and without. */
@@ -88,4 +89,32 @@ export function layoutFor(width: number, narrow: boolean, hidden: readonly Colum
     return leastOf(id) === widthOf(id) ? `${widthOf(id)}px` : `minmax(${leastOf(id)}px, ${widthOf(id)}px)`;
   });
   return { ids, template: tracks.join(" ") };
+}
+
+/** The columns that show a field of a load. */
+const COLUMNS_OF: Partial<Record<EntryField, readonly ColumnId[]>> = {
+  collect: ["collect"],
+  deliver: ["deliver"],
+  from: ["from"],
+  to: ["to"],
+  miles: ["miles", "ppm"],
+  vehicleClass: ["vehicle"],
+  type: ["load"],
+  pallets: ["load"],
+  parcels: ["load"],
+  weightBand: ["load"],
+  tailLift: ["needs"],
+  adr: ["needs"],
+  fragile: ["needs"],
+  isBackload: ["needs"],
+  pricing: ["price", "ppm"],
+  termsDays: ["terms"],
+  quotes: ["quotes"],
+  poster: ["poster"],
+  myQuote: ["mine"],
+};
+
+/** The columns that changed fields are shown in. */
+export function columnsOf(fields: readonly EntryField[]): ColumnId[] {
+  return [...new Set(fields.flatMap((field) => COLUMNS_OF[field] ?? []))];
 }

@@ -1,4 +1,8 @@
-/** Which element draws which line, by the lines' ids, from the top. */
+"use client";
+
+import { useLayoutEffect, useRef } from "react";
+
+/** The element that draws each line, by the lines' ids, from the top. */
 export type Slots = ReadonlyMap<string, number>;
 
 /**
@@ -28,4 +32,14 @@ export function slotsFor(before: Slots, ids: readonly string[], held: string | u
     now.set(id, left ?? next++);
   });
   return now;
+}
+
+/** Elements for the visible lines. `held` is the line at which the Tab key stops: the focus may be on it. */
+export function useSlots(ids: readonly string[], held: string | undefined): Slots {
+  const drawn = useRef<{ slots: Slots; held: string | undefined }>({ slots: new Map(), held: undefined });
+  const slots = slotsFor(drawn.current.slots, ids, drawn.current.held);
+  useLayoutEffect(() => {
+    drawn.current = { slots, held };
+  });
+  return slots;
 }

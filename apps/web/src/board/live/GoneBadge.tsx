@@ -1,6 +1,6 @@
 import { IconBan, IconCircleCheck, IconClockX, IconRefreshAlert } from "@tabler/icons-react";
 import { Badge } from "../../ui/Badge.tsx";
-import type { WhyGone } from "./types.ts";
+import type { WhyGone } from "../data/types.ts";
 
 const BADGES = {
   booked: { look: "greenSolid", word: "Booked", Glyph: IconCircleCheck },

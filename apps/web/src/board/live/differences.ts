@@ -1,5 +1,4 @@
-import type { Entry } from "../data/types.ts";
-import type { EntryField } from "./types.ts";
+import type { Entry, EntryField } from "../data/types.ts";
 
 export interface Differences {
   /** Loads that the list does not show yet. */

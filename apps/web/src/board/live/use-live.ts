@@ -5,17 +5,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
-import { type BoardPages, linesOf } from "../data/board-cache.ts";
+import { type BoardPages, linesOf, pagesKey } from "../data/board-cache.ts";
 import { lineTest } from "../data/guess-lines.ts";
-import { pagesKey } from "../data/pages.ts";
-import type { Entry } from "../data/types.ts";
+import type { BoardEvent, Entry, EntryField } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import type { Search } from "../filters/filters.ts";
 import type { Connection } from "./connection.ts";
 import { differences } from "./differences.ts";
-import { leave } from "./leave.ts";
-import { mark, unmark } from "./marks.ts";
-import type { BoardEvent, EntryField } from "./types.ts";
+import { leave, mark, unmark } from "./marks.ts";
 
 /** Counts and distances are asked for once, however many events come together. */
 const TOGETHER_MS = 1_000;

@@ -1,16 +1,39 @@
 "use client";
 
 import { IconFocus2, IconMinus, IconPlus } from "@tabler/icons-react";
-import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { Places, Spot } from "../data/types.ts";
 import { areasOf, type Circle, outlineOf } from "./areas.ts";
 import styles from "./BoardMap.module.css";
 import { Lane, LaneSign } from "./Lane.tsx";
 import { NEIGHBOURS, UNITED_KINGDOM } from "./outline.ts";
 import { Plates } from "./Plates.tsx";
 import { layOut } from "./plates.ts";
-import type { Places, Spot } from "./types.ts";
-import { useSize } from "./use-size.ts";
-import { centred, MAINLAND, panned, scaleOf, toScreen, zoomed } from "./view.ts";
+import { centred, MAINLAND, panned, type Size, scaleOf, toScreen, zoomed } from "./view.ts";
+
+/** Measures an element's size on mount and on every change. */
+function useSize(element: RefObject<HTMLElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 960, height: 756 });
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const measure = () => setSize({ width: target.clientWidth, height: target.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
 
 interface BoardMapProps {
   places: Places | undefined;

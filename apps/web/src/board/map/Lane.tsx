@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
+import type { Spot } from "../data/types.ts";
 import type { LatLng } from "./areas.ts";
 import styles from "./BoardMap.module.css";
-import type { Spot } from "./types.ts";
 
 interface LaneProps {
   id: string;

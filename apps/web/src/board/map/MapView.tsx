@@ -3,11 +3,13 @@
 import { SORTS } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { distanceMiles } from "@board/geo/distance";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useTRPC } from "../../trpc/trpc.ts";
 import { Select } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";
 import type { useBoard } from "../data/use-board.ts";
-import { listOf, type Search, type SearchChange, SORT_TITLES } from "../filters/filters.ts";
+import { type Filters, listOf, type Search, type SearchChange, SORT_TITLES } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import type { Selection } from "../use-selection.ts";
 import { areasOf, type Circle } from "./areas.ts";
@@ -16,7 +18,17 @@ import { MapControls } from "./MapControls.tsx";
 import { MapLegend } from "./MapLegend.tsx";
 import { MapList } from "./MapList.tsx";
 import styles from "./MapView.module.css";
-import { usePlaces } from "./use-places.ts";
+
+/** The places of open loads. What is chosen on the map itself does not narrow it. */
+function usePlaces({ from: _from, within: _within, ...filters }: Filters) {
+  const trpc = useTRPC();
+  return useQuery(
+    trpc.board.places.queryOptions(filters, {
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: true,
+    }),
+  );
+}
 
 interface MapViewProps {
   board: ReturnType<typeof useBoard>;

@@ -1,9 +1,9 @@
 "use client";
 
 import { type KeyboardEvent, useState } from "react";
+import type { Spot } from "../data/types.ts";
 import styles from "./Plates.module.css";
 import { PLATE_HEIGHT, type PlateOnMap, plateTowards, strength } from "./plates.ts";
-import type { Spot } from "./types.ts";
 
 interface PlatesProps {
   plates: readonly PlateOnMap[];

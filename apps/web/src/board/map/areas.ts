@@ -1,5 +1,5 @@
 import { distanceMiles } from "@board/geo/distance";
-import type { Places } from "./types.ts";
+import type { Places } from "../data/types.ts";
 
 export interface LatLng {
   lat: number;

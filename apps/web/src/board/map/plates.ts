@@ -1,5 +1,5 @@
+import type { Spot } from "../data/types.ts";
 import type { Area } from "./areas.ts";
-import type { Spot } from "./types.ts";
 
 /** One plate of the map: an area, or several that stand too close together to be told apart. */
 export interface PlateOnMap {

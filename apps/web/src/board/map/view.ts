@@ -1,6 +1,6 @@
+import type { Spot } from "../data/types.ts";
 import { MAP_HEIGHT, MAP_WIDTH, onMap } from "../drawer/map-projection.ts";
 import type { LatLng } from "./areas.ts";
-import type { Spot } from "./types.ts";
 
 /** The visible part of the country: scale and centre (in px of the small map). */
 export interface View {

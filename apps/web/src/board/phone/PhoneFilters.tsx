@@ -1,9 +1,35 @@
 "use client";
 
+import { IconAdjustments } from "@tabler/icons-react";
 import { useState } from "react";
-import type { FilterProps } from "../filters/FilterBar.tsx";
+import { ClearButton, type FilterProps } from "../filters/FilterBar.tsx";
+import { groupWords, setGroups } from "../filters/groups.ts";
 import { FilterSheet } from "./FilterSheet.tsx";
-import { PhoneBar } from "./PhoneBar.tsx";
+import styles from "./PhoneBar.module.css";
+
+/** The filters that are set, each with its cross, and the button that opens them all. */
+function PhoneBar({ onOpen, ...props }: FilterProps & { onOpen: () => void }) {
+  const set = setGroups(props.filters);
+  return (
+    <search className={styles.bar} aria-label="Filters">
+      <button type="button" className={styles.open} data-set={set.length > 0} onClick={onOpen}>
+        <IconAdjustments size={16} stroke={1.9} aria-hidden />
+        Filters {set.length > 0 && <b>{set.length}</b>}
+      </button>
+      {set.map((group) => {
+        const words = groupWords(group.id, props.filters, props.today) ?? "";
+        return (
+          <span key={group.id} className={styles.chip}>
+            <button type="button" onClick={onOpen}>
+              {group.label} {words !== "on" && <b>{words}</b>}
+            </button>
+            <ClearButton group={group} words={words} onChange={props.onChange} />
+          </span>
+        );
+      })}
+    </search>
+  );
+}
 
 /** The filters of a phone: those that are set in a row, all of them on a sheet. */
 export function PhoneFilters({ matching, ...props }: FilterProps & { matching: number | undefined }) {

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Key } from "../../ui/Key.tsx";
 import { Popover } from "../../ui/Popover.tsx";
+import type { SavedSearch } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
 import formStyles from "./SearchForm.module.css";
 import { SearchForm } from "./SearchForm.tsx";
 import styles from "./TabRow.module.css";
 import { queryOf } from "./tab-of.ts";
-import type { SavedSearch } from "./types.ts";
 import type { Tabs } from "./use-tabs.ts";
 
 /** The button that opens it. */

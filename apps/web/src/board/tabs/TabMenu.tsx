@@ -2,9 +2,9 @@
 
 import { IconArrowLeft, IconArrowRight, IconTrash } from "@tabler/icons-react";
 import { Button } from "../../ui/Button.tsx";
+import type { SavedSearch } from "../data/types.ts";
 import styles from "./SearchForm.module.css";
 import { SearchForm } from "./SearchForm.tsx";
-import type { SavedSearch } from "./types.ts";
 import type { Tabs } from "./use-tabs.ts";
 
 interface TabMenuProps {

@@ -4,13 +4,13 @@ import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Popover } from "../../ui/Popover.tsx";
+import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
 import { groupWords, setGroups } from "../filters/groups.ts";
 import { SaveSearch } from "./SaveSearch.tsx";
 import { TabMenu } from "./TabMenu.tsx";
 import styles from "./TabRow.module.css";
 import { searchOfQuery, tabOf } from "./tab-of.ts";
-import type { SavedSearch } from "./types.ts";
 import type { Tabs } from "./use-tabs.ts";
 
 interface TabRowProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { SavedSearch } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
 import { queryOf, sameSearch, searchOfQuery, tabOf } from "./tab-of.ts";
-import type { SavedSearch } from "./types.ts";
 
 const kept = (query: SavedSearch["query"]): SavedSearch => ({
   id: "search_1",

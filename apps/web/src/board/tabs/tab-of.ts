@@ -1,6 +1,6 @@
 import { FILTER_NAMES } from "@board/api/board/rules";
+import type { SavedSearch } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
-import type { SavedSearch } from "./types.ts";
 
 type Query = SavedSearch["query"];
 

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
-import type { SavedSearch } from "./types.ts";
+import type { SavedSearch } from "../data/types.ts";
 
 const COUNTS_FRESH_MS = 60_000;
 
