@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Problem } from "./problem.ts";
-import { post } from "./testing/post-json.ts";
-import { startToyServer, type ToyServer, toyLimiter } from "./testing/toy-server.ts";
+import { post, startToyServer, type ToyServer, toyLimiter } from "./testing/toy-server.ts";
 
 let server: ToyServer;
 beforeAll(async () => {

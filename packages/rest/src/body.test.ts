@@ -2,8 +2,7 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_BODY_BYTES } from "./read-body.ts";
-import { post } from "./testing/post-json.ts";
-import { startToyServer, type ToyServer } from "./testing/toy-server.ts";
+import { post, startToyServer, type ToyServer } from "./testing/toy-server.ts";
 
 let server: ToyServer;
 beforeAll(async () => {

@@ -3,9 +3,7 @@ import { generateOpenApiDocument, type OpenApiRouter } from "trpc-to-openapi";
 import type { oas31 } from "zod-openapi";
 import { COMPONENTS } from "./openapi/components.ts";
 import { describeOperation, documentOperation } from "./openapi/operation.ts";
-import { refusalsOf } from "./openapi/refusals.ts";
-import { problemExamples, SHARED_RESPONSES } from "./openapi/responses.ts";
-import { tidy } from "./openapi/tidy.ts";
+import { problemExamples, refusalsOf, SHARED_RESPONSES } from "./openapi/responses.ts";
 import { BASE_PATH, createRoutes } from "./routes.ts";
 
 /** What the document says of the API as a whole. */
@@ -16,6 +14,25 @@ export interface About {
   tags: { name: string; description: string }[];
   /** The calls that the service makes itself. */
   webhooks?: Record<string, oas31.PathItemObject>;
+}
+
+const SAFE_BOUNDS = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+
+function isNoise(name: string, value: unknown, schema: Record<string, unknown>): boolean {
+  if (name === "pattern") return schema.format === "date-time" || schema.type === "integer";
+  return (name === "minimum" || name === "maximum") && SAFE_BOUNDS.has(value as number);
+}
+
+/** Leaves out what the schema library adds and no reader needs: bounds of safe integers, patterns beside a format. */
+function tidy<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(tidy) as T;
+  if (typeof value !== "object" || value === null) return value;
+  const members = value as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(members)
+      .filter(([name, member]) => member !== undefined && !isNoise(name, member, members))
+      .map(([name, member]) => [name, tidy(member)]),
+  ) as T;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { createCallerFactory } from "@board/api/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "./problem.ts";
-import { post } from "./testing/post-json.ts";
 import { createToyRouter, parcel } from "./testing/toy-router.ts";
-import { startToyServer, type ToyServer } from "./testing/toy-server.ts";
+import { post, startToyServer, type ToyServer } from "./testing/toy-server.ts";
 
 let server: ToyServer;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { type BoardEntry, boardOutput } from "@board/api/schemas";
 import { expireLoads } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Call, read, startApi } from "../testing/api.ts";
-import { faults, outcome } from "../testing/refusal.ts";
+import { type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, readBoard, sendQuote } from "./steps.ts";
 
 const api = await startApi();

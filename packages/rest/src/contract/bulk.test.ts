@@ -1,8 +1,7 @@
 import { bulkOutput } from "@board/api/schemas";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Call, read, startApi } from "../testing/api.ts";
-import { outcome } from "../testing/refusal.ts";
+import { type Call, outcome, read, startApi } from "../testing/api.ts";
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { makeOrders } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startApi } from "../testing/api.ts";
+import { outcome, startApi } from "../testing/api.ts";
 import { bytesCaller, filesOf } from "../testing/files.ts";
 import { castOf, leadTo } from "../testing/life.ts";
-import { outcome } from "../testing/refusal.ts";
 import { bookBy, copyLoad } from "./steps.ts";
 
 const api = await startApi();

@@ -4,8 +4,7 @@ import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "../problem.ts";
 import { MAX_BODY_BYTES } from "../read-body.ts";
-import { type Answer, startApi } from "../testing/api.ts";
-import { faults, outcome } from "../testing/refusal.ts";
+import { type Answer, faults, outcome, startApi } from "../testing/api.ts";
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -1,8 +1,7 @@
 import { posting } from "@board/api/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { startApi } from "../testing/api.ts";
+import { faults, outcome, startApi } from "../testing/api.ts";
 import { operationsOf } from "../testing/operations.ts";
-import { faults, outcome } from "../testing/refusal.ts";
 
 /** The day before those that the examples speak of. */
 const api = await startApi("2026-11-19T09:00:00.000Z");

@@ -2,8 +2,7 @@ import { loadOutput, postLoadOutput, sendQuoteOutput } from "@board/api/schemas"
 import { deleteOld } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, type Call, read, startApi } from "../testing/api.ts";
-import { faults, outcome } from "../testing/refusal.ts";
+import { type Answer, type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -5,8 +5,7 @@ import { listLoadsOutput, meOutput } from "@board/api/schemas";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createRoutes } from "../routes.ts";
-import { type Call, read, startApi } from "../testing/api.ts";
-import { outcome } from "../testing/refusal.ts";
+import { type Call, outcome, read, startApi } from "../testing/api.ts";
 import { sendQuote } from "./steps.ts";
 
 const api = await startApi();

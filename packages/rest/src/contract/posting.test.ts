@@ -1,8 +1,7 @@
 import { postLoadOutput, previewOutput } from "@board/api/schemas";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, read, startApi } from "../testing/api.ts";
-import { faults, outcome } from "../testing/refusal.ts";
+import { type Answer, faults, outcome, read, startApi } from "../testing/api.ts";
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -2,8 +2,7 @@ import { listQuotesOutput, ownQuoteOutput, sendQuoteOutput } from "@board/api/sc
 import { expireQuotes } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Call, read, startApi } from "../testing/api.ts";
-import { faults, outcome } from "../testing/refusal.ts";
+import { type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, readBoard, readLoad, sendQuote } from "./steps.ts";
 
 const api = await startApi();

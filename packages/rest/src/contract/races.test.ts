@@ -1,7 +1,6 @@
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, type Call, startApi } from "../testing/api.ts";
-import { outcome } from "../testing/refusal.ts";
+import { type Answer, type Call, outcome, startApi } from "../testing/api.ts";
 import { copyLoad } from "./steps.ts";
 
 /** Rounds of each race, and how many run in it. */

@@ -2,8 +2,7 @@ import { historyOutput, listLoadsOutput, loadOutput } from "@board/api/schemas";
 import { expireLoads, samplePodPdf } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Call, read, startApi } from "../testing/api.ts";
-import { faults, outcome } from "../testing/refusal.ts";
+import { type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, readLoad, sendQuote } from "./steps.ts";
 
 const api = await startApi();

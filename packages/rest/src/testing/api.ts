@@ -10,6 +10,7 @@ import { type Answered, createRestHandler } from "../boundary.ts";
 import { ABOUT } from "../openapi/about.ts";
 import { buildDocument } from "../openapi.ts";
 import { preparedBoard } from "../prepared-board.ts";
+import type { Problem } from "../problem.ts";
 import { createCheckedFetch } from "./checked-fetch.ts";
 import { toyLimiter } from "./toy-server.ts";
 
@@ -120,3 +121,18 @@ export async function startApi(start?: string) {
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>;
+
+/** A refusal as `"409 load_not_open"`; a success as its status alone. */
+export function outcome(answer: Answer): string {
+  const { code } = (answer.body ?? {}) as Partial<Problem>;
+  return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+}
+
+/** The fields a refusal names, in order: `"#/pallets pallets_required"`, `"within requires_near"`. */
+export function faults(answer: Answer): string[] {
+  const { errors = [] } = (answer.body ?? {}) as Partial<Problem>;
+  return errors.map((fault) => {
+    const place = "pointer" in fault ? fault.pointer : "parameter" in fault ? fault.parameter : fault.header;
+    return `${place} ${fault.code}`;
+  });
+}
