@@ -12,9 +12,9 @@ export interface Market {
 export type Asking = Pick<Services, "db" | "clock">;
 
 /** The condition for recent bookings of one vehicle and direction; its values come from `bookedBy`. */
-export const BOOKED = `mode = 'live' AND booked_at > $1 AND booked_at <= $2 AND agreed_pence > 0
+const BOOKED = `mode = 'live' AND booked_at > $1 AND booked_at <= $2 AND agreed_pence > 0
   AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED') AND vehicle_class = $3::vehicle_class AND is_backload = $4`;
-export function bookedBy({ clock }: Asking, load: GuideSubject): unknown[] {
+function bookedBy({ clock }: Asking, load: GuideSubject): unknown[] {
   const now = clock.now();
   return [new Date(now.getTime() - BOOKED_DAYS * DAY_MS), now, load.vehicleClass, load.isBackload];
 }
