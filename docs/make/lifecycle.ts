@@ -1,4 +1,6 @@
 import { FINAL, LIFECYCLE, type LoadAction, type Mover } from "@board/api/loads/lifecycle";
+import type { LoadActionName } from "@board/api/loads/rules";
+import type { OwnQuoteAction, QuoteAction } from "@board/api/rules";
 import type { LoadStatus } from "@board/db/enums";
 import { NOTICE, table } from "./markdown.ts";
 
@@ -56,6 +58,50 @@ export const MOVES: Record<LoadAction, { call: string; note: string }> = {
 };
 
 const actions = Object.keys(LIFECYCLE) as LoadAction[];
+
+/** The call behind each name in `allowedActions`, and who is offered it beside status and end. */
+const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
+  amend: [MOVES.amend.call, ""],
+  cancel: [MOVES.cancel.call, ""],
+  repost: ["POST /loads/{id}/repost", "The poster, once the load has ended."],
+  release: [MOVES.release.call, "Until the collection day is over."],
+  handBack: [MOVES.handBack.call, "Until the collection day is over."],
+  collect: [MOVES.collect.call, "From the day before `collectDate` on."],
+  pod: ["PUT /loads/{id}/pod", "The carrier, from collection until the delivery is confirmed."],
+  deliver: [MOVES.deliver.call, "Once there is a proof of delivery."],
+  confirm: [MOVES.confirm.call, ""],
+  paid: ["POST /loads/{id}/paid", "The carrier, any time after delivery; again to correct the time."],
+  rate: ["POST /loads/{id}/rating", "Each end once, after `CONFIRMED`."],
+  dispute: [MOVES.dispute.call, ""],
+  statement: [
+    "POST /loads/{id}/dispute/statements",
+    "Both ends, while a dispute is open; so with files of it, at `POST /loads/{id}/dispute/files`.",
+  ],
+  withdrawDispute: [MOVES.withdrawDispute.call, "The side that raised it."],
+  resolveDispute: [MOVES.resolveDispute.call, ""],
+};
+
+const ALLOWED_ON_QUOTES: Record<QuoteAction | OwnQuoteAction, [call: string, note: string]> = {
+  accept: [MOVES.accept.call, "The poster, while the quote is `ACTIVE`."],
+  decline: ["POST /loads/{id}/quotes/{quoteId}/decline", "The poster, while the quote is `ACTIVE`."],
+  quote: [
+    "POST /loads/{id}/quotes",
+    "The carrier, on its own quote: another price, or a new quote where the load takes one.",
+  ],
+  withdraw: ["DELETE /loads/{id}/quotes", "The carrier, on its own quote, while it is `ACTIVE`."],
+};
+
+function allowedTable(): string {
+  const rows = [...Object.entries(ALLOWED), ...Object.entries(ALLOWED_ON_QUOTES)].map(
+    ([name, [call, note]]) => [
+      `\`${name}\``,
+      name in ALLOWED_ON_QUOTES ? "a quote" : "a load",
+      `\`${call}\``,
+      note,
+    ],
+  );
+  return table(["Action", "Of", "Call", "Beside the table above"], rows);
+}
 
 /** The words of an action: `handBack` is "hand back". */
 function wordsOf(action: LoadAction): string {
@@ -135,5 +181,25 @@ ${table(
 - \`POST /loads/{id}/paid\` and \`POST /loads/{id}/rating\` change no status.
 
 What each status means is in [statuses](statuses.md).
+
+## What may be done now
+
+Every load and every quote in an answer says what you may do with it at that moment, so a program needs no table of its own:
+
+\`\`\`json
+{
+  "load": {
+    "id": "load_01m7ynmhg2f10tqzq05z2p3dzn",
+    "status": "BOOKED",
+    "allowedActions": ["cancel", "release", "dispute"]
+  }
+}
+\`\`\`
+
+What is in \`allowedActions\` depends on the status, your end of the load, the time, and what your key or seat may do. What is not in it is refused,
+except for the repeat of a call whose result stands already. What is in it can still be refused for what the request says
+(a time, a reason that is missing, one file too many), for a version that has moved, and with \`new_firm_limit\`.
+
+${allowedTable()}
 `;
 }

@@ -9,6 +9,7 @@ import {
 import type { RawFilters } from "@board/api/board/rules";
 import { COUNTED } from "@board/api/rules";
 import { londonDay } from "@board/calendar";
+import { actionsFor } from "./actions.ts";
 import { SORTS } from "./board-sql.ts";
 import { geo } from "./geo.ts";
 
@@ -84,28 +85,32 @@ export const nextCursor = (rows: readonly { id: string }[]) =>
 type SeenLoad = Parameters<typeof loadCore>[0];
 
 /** A load as one of its ends reads it, with the quotes that this end may see. */
-export function loadView(
-  { firmId, mode }: Caller,
-  load: SeenLoad | null | undefined,
-  quotes: QuoteWithCarrier[],
-) {
+export function loadView(caller: Caller, load: SeenLoad | null | undefined, quotes: QuoteWithCarrier[]) {
+  const { firmId, mode } = caller;
   const poster = load?.posterId === firmId;
   if (load?.mode !== mode || !(poster || load.carrierId === firmId)) throw new Problem(404, "not_found");
   const now = new Date();
+  const actions = actionsFor(caller, now);
   return {
     ...loadCore(load, poster ? "poster" : "carrier"),
+    allowedActions: actions.load(load),
     quotes: quotes
       .filter(({ carrierId }) => poster || carrierId === firmId)
-      .map((quote) => quoteView(quote, now))
+      .map((quote) => ({ ...quoteView(quote, now), allowedActions: actions.quote(quote, load) }))
       .filter(({ status }) => COUNTED.includes(status)),
   };
 }
 
 /** The first page of a firm's loads, newest first. Filters are left out: they are not measured. */
-export function listView({ firmId }: Caller, rows: readonly SeenLoad[]) {
+export function listView(caller: Caller, rows: readonly SeenLoad[]) {
+  const actions = actionsFor(caller);
   const views = rows.slice(0, MOST).map((load) => {
-    const poster = load.posterId === firmId;
-    return { ...loadCore(load, poster ? "poster" : "carrier"), quoteCount: poster ? load.quoteCount : 1 };
+    const poster = load.posterId === caller.firmId;
+    return {
+      ...loadCore(load, poster ? "poster" : "carrier"),
+      allowedActions: actions.load(load),
+      quoteCount: poster ? load.quoteCount : 1,
+    };
   });
   return { loads: views, nextCursor: nextCursor(rows) };
 }

@@ -4,6 +4,7 @@ import type { PostLoadInput } from "@board/api/schemas";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";
+import { actionsFor } from "./actions.ts";
 import { type Caller, newId, Problem } from "./common.ts";
 import { type Lookups, planPosting } from "./posting.ts";
 
@@ -207,7 +208,7 @@ export function createWrites<Tx, Seen extends Load & Ends>(store: Store<Tx, Seen
       await store.tell(tx, { load, at: now, events, notifications });
       const view = loadCore({ ...load, poster: null, carrier: null }, "poster");
       return {
-        load: { ...view, quotes: [] },
+        load: { ...view, allowedActions: actionsFor(caller, now).load(load), quotes: [] },
         miles: view.miles,
         guide: view.guide,
         carriersAlerted: view.carriersAlerted,
@@ -232,7 +233,11 @@ export function createWrites<Tx, Seen extends Load & Ends>(store: Store<Tx, Seen
       const change: Change = { load, previousStatus: load.status, at: now };
       await store.tell(tx, { load, at: now, ...rowsOf(change, quoteDrafts(load, quote, replaced, expired)) });
       const warnings = priceWarnings(quote.amountPence, load);
-      return { quote: ownQuoteView(quote, now), replaced, ...(warnings.length > 0 ? { warnings } : {}) };
+      return {
+        quote: ownQuoteView(quote, now, ["quote", "withdraw"]),
+        replaced,
+        ...(warnings.length > 0 ? { warnings } : {}),
+      };
     });
   }
 

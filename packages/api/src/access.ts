@@ -15,22 +15,19 @@ export interface Access {
 const UNCHANGED = "Nothing was changed.";
 
 /**
- * Refuses an actor that may not call: 403 for the kind of key, its scope or the firm's status, then 402 for the seat.
- *
- * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
- * `scope_missing`, `not_a_poster`, `not_a_carrier` (403), `seat_required` (402, interface 5.3)
+ * Why an actor may not call, or null: 403 for the kind of key, its scope or the firm's status, then 402 for the seat.
  */
-export function assertAccess(actor: Actor, access: Access): asserts actor is FirmActor {
-  if (actor.kind === "visitor") throw signedOut();
+function refusalOf(actor: Actor, access: Access): DomainError | null {
+  if (actor.kind === "visitor") return signedOut();
   if (actor.kind !== "firm") {
-    throw new DomainError("scope_missing", { detail: `Only a firm can do this. ${UNCHANGED}` });
+    return new DomainError("scope_missing", { detail: `Only a firm can do this. ${UNCHANGED}` });
   }
   if (actor.firm.suspended) {
-    throw new DomainError("firm_suspended", { detail: `${actor.firm.name} is suspended. ${UNCHANGED}` });
+    return new DomainError("firm_suspended", { detail: `${actor.firm.name} is suspended. ${UNCHANGED}` });
   }
   if (access.approved && actor.firm.approval !== "APPROVED") {
     const { name, approval } = actor.firm;
-    throw new DomainError("firm_not_approved", {
+    return new DomainError("firm_not_approved", {
       detail:
         approval === "PENDING"
           ? `${name} is new and waits for approval: it may read the board, but not quote, book or invite people yet. The site says what is missing. ${UNCHANGED}`
@@ -38,34 +35,58 @@ export function assertAccess(actor: Actor, access: Access): asserts actor is Fir
     });
   }
   if (access.mode === "live" && actor.mode === "test") {
-    throw new DomainError("test_key_not_allowed", {
+    return new DomainError("test_key_not_allowed", {
       detail: `A test key may read the board but may not quote or book. ${UNCHANGED}`,
     });
   }
   if (access.mode === "test" && actor.mode === "live") {
-    throw new DomainError("live_key_not_allowed", {
+    return new DomainError("live_key_not_allowed", {
       detail: `This works on test loads with a test key. ${UNCHANGED}`,
     });
   }
   if (access.scope && !actor.scopes.has(access.scope)) {
-    throw new DomainError("scope_missing", {
+    return new DomainError("scope_missing", {
       detail: `The key needs the scope ${access.scope}. ${UNCHANGED}`,
       members: { scope: access.scope },
     });
   }
   if (access.firm === "poster" && !actor.firm.canPost) {
-    throw new DomainError("not_a_poster", {
+    return new DomainError("not_a_poster", {
       detail: `${actor.firm.name} is not set up to post loads. ${UNCHANGED}`,
     });
   }
   if (access.firm === "carrier" && !actor.firm.canCarry) {
-    throw new DomainError("not_a_carrier", {
+    return new DomainError("not_a_carrier", {
       detail: `${actor.firm.name} is not set up to carry loads. ${UNCHANGED}`,
     });
   }
   if (access.seat && !actor.member?.seat) {
-    throw new DomainError("seat_required", {
+    return new DomainError("seat_required", {
       detail: `No member of ${actor.firm.name} with a seat can act here. The firm's owner can give out a seat. ${UNCHANGED}`,
     });
   }
+  return null;
+}
+
+/**
+ * Refuses an actor that may not call.
+ *
+ * @throws DomainError `signed_out` (401) for a visitor; `firm_suspended`, `firm_not_approved`, `test_key_not_allowed`, `live_key_not_allowed`,
+ * `scope_missing`, `not_a_poster`, `not_a_carrier` (403), `seat_required` (402, interface 5.3)
+ */
+export function assertAccess(actor: Actor, access: Access): asserts actor is FirmActor {
+  const refusal = refusalOf(actor, access);
+  if (refusal) throw refusal;
+}
+
+/** Whether an actor passes, asked once for each access; of an admin and the system only the verbs decide. */
+export function accessOf(actor: Actor): (access: Access) => boolean {
+  const known = new Map<Access, boolean>();
+  return (access) => {
+    const may =
+      known.get(access) ??
+      (actor.kind === "admin" || actor.kind === "system" || refusalOf(actor, access) === null);
+    known.set(access, may);
+    return may;
+  };
 }

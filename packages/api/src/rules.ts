@@ -26,7 +26,17 @@ export {
 export { type LoadText, TEXTS, type TextReader, VISIBILITY } from "./loads/visibility.ts";
 export { afterQuietHours, DEFAULT_PREFERENCE, topicOf } from "./notification-preferences/rules.ts";
 export type { LegalText, LegalTexts } from "./privacy/rules.ts";
-export { COUNTED, priceWarnings, quoteStandsUntil } from "./quotes/rules.ts";
+export {
+  allowedQuoteActions,
+  COUNTED,
+  OWN_QUOTE_ACTIONS,
+  type OwnQuoteAction,
+  priceWarnings,
+  QUOTE_ACTIONS,
+  type QuoteAction,
+  type QuotedLoad,
+  quoteStandsUntil,
+} from "./quotes/rules.ts";
 export { DAYS_TO_PAY_SAMPLE, daysToPay, levelOf, type Past, scoreOf } from "./reputation/rules.ts";
 export { stepsTo, TARGETS } from "./test-mode/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

@@ -1,4 +1,4 @@
-import { dayOfColumn, londonDay } from "@board/calendar";
+import { dayOfColumn } from "@board/calendar";
 import type { Load, QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -14,6 +14,7 @@ import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { assertAllowed, invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
 import { type NotificationRow, toBoth } from "../webhooks/tell.ts";
+import { canReopen } from "./rules.ts";
 
 interface Reopening {
   id: string;
@@ -57,7 +58,7 @@ export async function reopen(
   const { side, quote } = WAYS[way];
   const now = tx.clock.now();
   const carrierId = before.carrierId;
-  if (carrierId === null || dayOfColumn(before.collectDate) < londonDay(now)) {
+  if (carrierId === null || !canReopen(dayOfColumn(before.collectDate), now)) {
     throw invalidTransition(before, "Reopening a load whose collection day is over");
   }
   const withheld = await isWithheld(tx, before);

@@ -1,5 +1,6 @@
 import { download } from "../files/schemas.ts";
 import * as schemas from "../loads/schemas.ts";
+import { WRITE_LOADS } from "../needs.ts";
 import { recordPayment } from "../payments/record-payment.ts";
 import { partyProcedure, returns, router } from "../procedures.ts";
 import { rateLoad } from "../ratings/rate-load.ts";
@@ -12,7 +13,6 @@ import { putPod } from "./put-pod.ts";
 import { handBackLoad, releaseCarrier } from "./reopen-load.ts";
 
 const tags = ["Bookings"];
-const access = { scope: "loads:write" } as const;
 const refusals = ["not_found", "invalid_transition"] as const;
 
 /** What happens to a load once a carrier has it (contract 4). */
@@ -27,7 +27,7 @@ export const bookingsRouter = router({
         description:
           "The carrier has it aboard: BOOKED becomes IN_TRANSIT. Not before the day ahead of collectDate, not in the future.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals,
     })
     .input(schemas.collectInput)
@@ -44,7 +44,7 @@ export const bookingsRouter = router({
         description:
           "The carrier sends a PDF, JPEG, PNG or WebP of at most 10 MiB, as the body itself or as the one file of a form. The bytes decide what it is, not its name or type. Pictures are drawn anew without the place and time they were taken. While the load is IN_TRANSIT; while it is DELIVERED a new file replaces the old one, which is kept, and the seven days begin anew.",
       },
-      access,
+      access: WRITE_LOADS,
       upload: true,
       refusals: ["not_found", "invalid_transition", "too_many_files"],
     })
@@ -80,7 +80,7 @@ export const bookingsRouter = router({
         description:
           "The carrier has delivered: IN_TRANSIT becomes DELIVERED. Send the proof of delivery first.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals: [...refusals, "pod_required"],
     })
     .input(schemas.deliverInput)
@@ -97,7 +97,7 @@ export const bookingsRouter = router({
         description:
           "The poster says the work is done. It happens by itself after seven days unless somebody disputes.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals,
     })
     .input(schemas.loadPath)
@@ -114,7 +114,7 @@ export const bookingsRouter = router({
         description:
           "The carrier gives a booked load up; it returns to the board. It counts against the carrier, who cannot quote on it again. From then on the load answers 404 to the carrier, so the answer tells only its id, references, status and version of that moment, and so does a repeat.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals,
     })
     .input(schemas.reopenInput)
@@ -131,7 +131,7 @@ export const bookingsRouter = router({
         description:
           "The poster takes a booked load from its carrier and back to the board. It counts against the poster.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals,
     })
     .input(schemas.reopenInput)
@@ -148,7 +148,7 @@ export const bookingsRouter = router({
         description:
           "The carrier records that it was paid, any time after delivery. No status changes; the poster's days to pay are worked out from it.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals,
     })
     .input(schemas.paidInput)
@@ -164,7 +164,7 @@ export const bookingsRouter = router({
         summary: "Rate the other end",
         description: "Once for each end, after CONFIRMED: 1 to 5, with a comment.",
       },
-      access,
+      access: WRITE_LOADS,
       status: 201,
       refusals: [...refusals, "already_rated"],
     })

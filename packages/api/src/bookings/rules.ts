@@ -1,7 +1,7 @@
-import { addDays, DAY_MS, type Day, startOfLondonDay } from "@board/calendar";
+import { DAY_MS, type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 import { type FieldError, fieldError } from "../field-errors.ts";
-import type { Mover } from "../loads/lifecycle.ts";
+import { collectableFrom, type Mover } from "../loads/lifecycle.ts";
 
 /** A delivered load that nobody disputes confirms itself after seven days (contract 4). */
 export const AUTO_CONFIRM_MS = 7 * DAY_MS;
@@ -18,10 +18,10 @@ export function sendsPod(mover: Mover): boolean {
   return mover === "carrier" || mover === "admin";
 }
 
-/** A load may be collected from the start of the day before its collection day, never in the future (contract 4). */
+/** A load is collected from `collectableFrom` on, never in the future. */
 export function collectProblems(collectedAt: Date, collectDate: Day, now: Date): FieldError[] {
   if (collectedAt > now) return [fieldError(["collectedAt"], "in_future", "lies in the future.")];
-  if (collectedAt < startOfLondonDay(addDays(collectDate, -1))) {
+  if (collectedAt < startOfLondonDay(collectableFrom(collectDate))) {
     return [
       fieldError(["collectedAt"], "too_early", `is before the day ahead of collectDate ${collectDate}.`),
     ];
@@ -44,4 +44,14 @@ export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldE
   if (paidAt < deliveredAt)
     return [fieldError(["paidAt"], "before_delivered", "is before the load was delivered.")];
   return [];
+}
+
+/** A booked load returns to the board while its collection day is not over (contract 4). */
+export function canReopen(collectDate: Day, now: Date): boolean {
+  return collectDate >= londonDay(now);
+}
+
+/** A payment is recorded any time after delivery; a load that was called off in a dispute is owed nothing. */
+export function takesPayment(load: { status: LoadStatus; deliveredAt: Date | null }): boolean {
+  return load.deliveredAt !== null && load.status !== "CANCELLED";
 }

@@ -62,7 +62,7 @@ describe("the diary", () => {
       deliver: { date: "2026-11-21", byTime: "09:00" },
       poster: { name: poster.name, email: poster.contactEmail, phone: poster.contactPhone },
       hasPod: false,
-      rated: false,
+      allowedActions: ["handBack", "dispute"],
       paymentDue: null,
     });
   });
@@ -151,9 +151,13 @@ describe("past jobs", () => {
     const load = await delivered(carrier);
     await as(poster).bookings.confirm({ id: load.id });
     await as(poster).bookings.rate({ id: load.id, score: 5 });
-    expect((await as(carrier).carrierDiary.jobs({})).jobs).toMatchObject([{ rated: false }]);
+    expect((await as(carrier).carrierDiary.jobs({})).jobs).toMatchObject([
+      { allowedActions: expect.arrayContaining(["rate"]) },
+    ]);
     await as(carrier).bookings.rate({ id: load.id, score: 4 });
-    expect((await as(carrier).carrierDiary.jobs({})).jobs).toMatchObject([{ rated: true }]);
+    expect((await as(carrier).carrierDiary.jobs({})).jobs).toMatchObject([
+      { allowedActions: expect.not.arrayContaining(["rate"]) },
+    ]);
   });
 });
 

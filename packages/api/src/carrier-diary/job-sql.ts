@@ -1,5 +1,6 @@
 import { Prisma } from "@board/db";
-import type { LoadStatus, LoadType, Mode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import type { LoadStatus, LoadType, Mode, Side, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
+import { ACTED_ON } from "../loads/ends-sql.ts";
 
 /** A won load as one row, its poster beside it. */
 export interface JobRow {
@@ -48,7 +49,8 @@ export interface JobRow {
   confirmedAt: Date | null;
   cancelledAt: Date | null;
   paidAt: Date | null;
-  rated: boolean;
+  disputedBy: Side | null;
+  ratedBy: Side[];
 }
 
 export interface Carrier {
@@ -80,7 +82,7 @@ function columns(): Prisma.Sql {
     l.driver, l.vehicle_reg AS "vehicleReg", l.received_by AS "receivedBy", l.pod_file_id IS NOT NULL AS "hasPod",
     l.booked_at AS "bookedAt", l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt",
     l.confirmed_at AS "confirmedAt", l.cancelled_at AS "cancelledAt", l.paid_at AS "paidAt",
-    r.load_id IS NOT NULL AS rated`;
+    ${Prisma.raw(ACTED_ON)}`;
 }
 
 function jobsOf({ id, mode }: Carrier, which: Prisma.Sql): Prisma.Sql {
@@ -88,7 +90,6 @@ function jobsOf({ id, mode }: Carrier, which: Prisma.Sql): Prisma.Sql {
     SELECT ${columns()}
     FROM load l
     JOIN firm p ON p.id = l.poster_id
-    LEFT JOIN rating r ON r.load_id = l.id AND r.by = 'carrier'
     WHERE l.carrier_id = ${id} AND l.mode = ${mode}::mode AND ${which}`;
 }
 

@@ -1,20 +1,11 @@
-import { dayOfColumn, londonDay } from "@board/calendar";
+import { londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";
-import { ownQuoteView } from "../quotes/view-quote.ts";
+import { ownQuoteViewer } from "../quotes/view-quote.ts";
 import { myQuoteIds } from "./quote-sql.ts";
-import { takesQuoteOf } from "./rules.ts";
 import type { MyQuote, MyQuotesInput } from "./schemas.ts";
-
-async function blockersOf(ctx: Ctx<FirmActor>, posterIds: readonly string[]): Promise<Set<string>> {
-  const blocks = await ctx.db.carrierRelation.findMany({
-    where: { carrierId: ctx.actor.firm.id, posterId: { in: [...new Set(posterIds)] }, relation: "BLOCKED" },
-    select: { posterId: true },
-  });
-  return new Set(blocks.map(({ posterId }) => posterId));
-}
 
 /**
  * The firm's last quote on each load with the load's line of the board, newest first; of one outcome where one is named.
@@ -41,27 +32,13 @@ export async function listMyQuotes(
     include: { load: true },
   });
   const loads = rows.map(({ load }) => load);
-  const [entries, blockers] = await Promise.all([
-    entriesOf(ctx, loads),
-    blockersOf(
-      ctx,
-      loads.map(({ posterId }) => posterId),
-    ),
-  ]);
+  const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
   const last = ids.at(-1);
   return {
     quotes: rows.flatMap((quote, index) => {
       const entry = entries[index];
-      const { load } = quote;
-      const blocked = blockers.has(load.posterId);
-      const open = takesQuoteOf(
-        { ...load, collectDay: dayOfColumn(load.collectDate) },
-        { id: firm.id, blocked },
-        today,
-      );
-      return entry
-        ? [{ ...ownQuoteView(quote, now), load: { ...entry, version: open ? load.version : null }, open }]
-        : [];
+      const { open, view } = viewed(quote, quote.load);
+      return entry ? [{ ...view, load: { ...entry, version: open ? quote.load.version : null }, open }] : [];
     }),
     nextCursor: found.length > limit && last ? makeCursor(ctx, "my quotes", bound, [last]) : null,
   };

@@ -5,7 +5,7 @@ import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
 import { day } from "../fields.ts";
 import { type JobRow, jobsOver, jobsUnpaid, type OverPlace, type UnpaidPlace } from "./job-sql.ts";
 import type { Job, PastJobsInput } from "./schemas.ts";
-import { jobOf } from "./view-job.ts";
+import { jobViewer } from "./view-job.ts";
 
 const overPlace = z.tuple([z.int(), idInCursor]);
 const unpaidPlace = z.tuple([day, idInCursor]);
@@ -35,7 +35,7 @@ export async function listPastJobs(
       ? jobsOver(carrier, place(overPlace), limit + 1)
       : jobsUnpaid(carrier, place(unpaidPlace), limit + 1);
   const rows = await ctx.db.$queryRaw<JobRow[]>(query);
-  const jobs = rows.slice(0, limit).map(jobOf);
+  const jobs = rows.slice(0, limit).map(jobViewer(ctx));
   const last = jobs.at(-1);
   const next = last && (show === "over" ? overPlaceOf(last) : unpaidPlaceOf(last));
   return { jobs, nextCursor: rows.length > limit && next ? makeCursor(ctx, "past jobs", show, next) : null };

@@ -1,6 +1,7 @@
 import { LoadStatus, LoadType, QuoteStatus, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, time } from "../fields.ts";
+import { loadInList } from "../loads/schemas.ts";
 import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
 
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
@@ -44,8 +45,7 @@ const job = z.object({
   /** The day of delivery plus the terms; null before. */
   paymentDue: day.nullable(),
   paidAt: instant.nullable(),
-  /** Whether the firm has rated the poster. */
-  rated: z.boolean(),
+  allowedActions: loadInList.shape.allowedActions,
 });
 export type Job = z.infer<typeof job>;
 

@@ -1,12 +1,23 @@
 import { addDays, dayOfColumn, londonDay } from "@board/calendar";
+import { accessOf } from "../access.ts";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { allowedLoadActions } from "../loads/rules.ts";
 import { mayRead } from "../loads/visibility.ts";
 import type { JobRow } from "./job-sql.ts";
 import type { Job } from "./schemas.ts";
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A won load as its carrier's diary shows it. */
-export function jobOf(row: JobRow): Job {
+/** Views won loads as the diary of the carrier shows them. */
+export function jobViewer({ actor, clock }: Pick<Ctx<FirmActor>, "actor" | "clock">): (row: JobRow) => Job {
+  const now = clock.now();
+  const access = accessOf(actor);
+  const carrierId = actor.firm.id;
+  return (row) => jobOf(row, allowedLoadActions({ ...row, carrierId }, "carrier", now, access));
+}
+
+function jobOf(row: JobRow, allowedActions: Job["allowedActions"]): Job {
   const { collectDate, deliverDate, deliveredAt } = row;
   return {
     id: row.id,
@@ -53,6 +64,6 @@ export function jobOf(row: JobRow): Job {
     cancelledAt: iso(row.cancelledAt),
     paymentDue: deliveredAt && addDays(londonDay(deliveredAt), row.termsDays),
     paidAt: iso(row.paidAt),
-    rated: row.rated,
+    allowedActions,
   };
 }

@@ -5,6 +5,7 @@ import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { loadOfReplay } from "../loads/load-then.ts";
+import { takesStatement } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { invalidTransition } from "../loads/transitions.ts";
 import { viewLoad } from "../loads/view-load.ts";
@@ -47,8 +48,7 @@ export function addStatement(ctx: Ctx<Actor>, input: { id: string; text: string 
       commit: async (tx) => {
         const { load, mover } = await lockLoad(tx, input.id);
         assertSeen(tx, load);
-        if (load.status !== "DISPUTED" || mover === "system")
-          throw invalidTransition(load, "Adding a statement");
+        if (!takesStatement(load.status, mover)) throw invalidTransition(load, "Adding a statement");
         const dispute = await lastDispute(tx, load.id);
         await tx.db.disputeStatement.create({
           data: {

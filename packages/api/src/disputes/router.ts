@@ -1,5 +1,6 @@
 import { download } from "../files/schemas.ts";
 import { actedOutput } from "../loads/schemas.ts";
+import { WRITE_LOADS } from "../needs.ts";
 import { partyProcedure, returns, router } from "../procedures.ts";
 import { addDisputeFile } from "./add-file.ts";
 import { addStatement } from "./add-statement.ts";
@@ -11,7 +12,6 @@ import { getDisputes } from "./view-dispute.ts";
 import { withdrawDispute } from "./withdraw-dispute.ts";
 
 const tags = ["Disputes"];
-const access = { scope: "loads:write" } as const;
 const refusals = ["not_found", "invalid_transition"] as const;
 
 /** A problem on a load, and both sides being heard (contract 4). */
@@ -42,7 +42,7 @@ export const disputesRouter = router({
         description:
           "Either end, while the load is BOOKED, IN_TRANSIT or DELIVERED. It stops the automatic confirmation.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals,
     })
     .input(schemas.raiseInput)
@@ -58,7 +58,7 @@ export const disputesRouter = router({
         summary: "Add a statement",
         description: "Either side, or an admin, while the dispute is open. What is said is never changed.",
       },
-      access,
+      access: WRITE_LOADS,
       status: 201,
       refusals,
     })
@@ -76,7 +76,7 @@ export const disputesRouter = router({
         description:
           "Either side, or an admin, while the dispute is open: a PDF, JPEG, PNG or WebP of at most 10 MiB, as the body itself or as the one file of a form. The bytes decide what it is. Pictures are drawn anew without the place and time they were taken.",
       },
-      access,
+      access: WRITE_LOADS,
       status: 201,
       upload: true,
       refusals: [...refusals, "too_many_files"],
@@ -112,7 +112,7 @@ export const disputesRouter = router({
         summary: "Withdraw a dispute",
         description: "By who raised it, or an admin: the load returns to the status it came from.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals,
     })
     .input(schemas.withdrawInput)
@@ -129,7 +129,7 @@ export const disputesRouter = router({
         description:
           "One side proposes CONFIRMED or CANCELLED, with a price if it changes; the other agrees with the same call. An admin rules alone.",
       },
-      access,
+      access: WRITE_LOADS,
       refusals,
     })
     .input(schemas.resolveInput)

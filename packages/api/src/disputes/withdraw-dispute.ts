@@ -1,6 +1,7 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
+import { canWithdrawDispute } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { notThisEnd } from "../loads/transitions.ts";
 import { closeDispute } from "./close-dispute.ts";
@@ -28,7 +29,7 @@ export function withdrawDispute(
     },
     change: async (tx, load, mover) => {
       const dispute = await lastDispute(tx, load.id);
-      if (mover !== "admin" && dispute.raisedBy !== mover) {
+      if (!canWithdrawDispute(dispute.raisedBy, mover)) {
         throw notThisEnd(load, "Withdrawing this dispute", dispute.raisedBy);
       }
       await closeDispute(tx, { load, dispute, mover }, { outcome: "WITHDRAWN" });

@@ -1,4 +1,4 @@
-import type { Load } from "@board/db";
+import type { Load, Side } from "@board/db";
 import { columnsOf } from "../row-json.ts";
 
 /** The columns that the view of a load is made from: half of what is kept of one. */
@@ -58,7 +58,12 @@ const VIEWED = [
   "warnings",
 ] as const satisfies readonly (keyof Load)[];
 
-export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]>;
+export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {
+  /** The side that raised the dispute, while the load is DISPUTED. */
+  disputedBy: Side | null;
+  /** The ends that have rated the other; read of a CONFIRMED load only. */
+  ratedBy: Side[];
+};
 
 /** A firm, called `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
 export const firmJson = (side: "poster" | "carrier") => `
@@ -70,5 +75,12 @@ export const firmJson = (side: "poster" | "carrier") => `
 const end = (side: "poster" | "carrier") =>
   `(SELECT ${firmJson(side)} FROM firm f WHERE f.id = l.${side}_id) AS ${side}`;
 
-/** A load, called `l`, with the two firms at its ends. */
-export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier")].join(", ");
+/** Of a load, called `l`: who raised the dispute that is open, and which ends have rated the other. */
+export const ACTED_ON = `
+  CASE WHEN l.status = 'DISPUTED' THEN (
+    SELECT d.raised_by FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL) END AS "disputedBy",
+  CASE WHEN l.status = 'CONFIRMED' THEN (
+    SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy"`;
+
+/** A load, called `l`, with the two firms at its ends and what decides what may be done with it. */
+export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTED_ON].join(", ");

@@ -1,3 +1,4 @@
+import { addDays, type Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 
 /** Who moves a load: one of its two ends, an admin, or the clock. */
@@ -47,3 +48,8 @@ export function onlyEnd(action: LoadAction): "poster" | "carrier" | null {
 
 /** No action leads out of these. */
 export const FINAL: readonly LoadStatus[] = ["CONFIRMED", "CANCELLED", "EXPIRED"];
+
+/** A load may be collected from the day before its collection day on (contract 4). */
+export function collectableFrom(collectDate: Day): Day {
+  return addDays(collectDate, -1);
+}

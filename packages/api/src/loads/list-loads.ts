@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";
 import { newestOfBothEnds } from "./newest-loads.ts";
-import { loadCore } from "./view-load.ts";
+import { actionsFor, loadCore } from "./view-load.ts";
 
 interface ListLoads {
   status?: LoadStatus | LoadStatus[] | undefined;
@@ -33,11 +33,16 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
+  const actions = actionsFor(ctx);
   return {
-    loads: page.map((load) => ({
-      ...loadCore(load, load.posterId === firmId ? "poster" : "carrier"),
-      quoteCount: load.posterId === firmId ? load.quoteCount : 1,
-    })),
+    loads: page.map((load) => {
+      const end = load.posterId === firmId ? "poster" : "carrier";
+      return {
+        ...loadCore(load, end),
+        allowedActions: actions.load(load, end),
+        quoteCount: end === "poster" ? load.quoteCount : 1,
+      };
+    }),
     nextCursor: found.length > limit && last ? makeCursor(ctx, "loads", filters, [last.id]) : null,
   };
 }

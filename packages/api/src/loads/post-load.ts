@@ -10,7 +10,7 @@ import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { POSSIBLE_DUPLICATE } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
-import { loadCore, viewLoad } from "./view-load.ts";
+import { actionsFor, loadCore, viewLoad } from "./view-load.ts";
 
 interface Posting extends LoadPlan {
   /** null for a test load: nobody is told (interface 2.2). */
@@ -79,7 +79,12 @@ export async function savePosting(
     tell: [{ type: "load.posted", to: planned.posterId }],
     notifications: notifyCarriers(tx, planned, plan.carriers ?? []),
   });
-  const view: LoadView = { ...loadCore({ ...load, poster: null, carrier: null }, "poster"), quotes: [] };
+  const posted = { ...load, poster: null, carrier: null, disputedBy: null, ratedBy: [] };
+  const view: LoadView = {
+    ...loadCore(posted, "poster"),
+    allowedActions: actionsFor(tx).load(posted, "poster"),
+    quotes: [],
+  };
   return {
     load: view,
     miles: view.miles,

@@ -4,8 +4,8 @@ import { once } from "../idempotency/once.ts";
 import { assertSeen } from "./assert-seen.ts";
 import { inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
-import { FINAL } from "./lifecycle.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
+import { canRepost } from "./rules.ts";
 import type { PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
 import { invalidTransition } from "./transitions.ts";
 import { viewLoad } from "./view-load.ts";
@@ -29,7 +29,7 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
       prepare: async () => {
         const { load, mover } = await findLoad(ctx, input.id);
         assertSeen(ctx, load);
-        if (mover !== "poster" || !FINAL.includes(load.status)) throw invalidTransition(load, "Reposting");
+        if (!canRepost(load.status, mover)) throw invalidTransition(load, "Reposting");
         const request = reposted(inputOf(load), input);
         return { request, plan: await preparePosting(ctx, request, load.id) };
       },

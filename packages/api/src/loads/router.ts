@@ -1,6 +1,7 @@
 import { postLoads } from "../bulk/post-loads.ts";
 import { MAX_BULK_BYTES } from "../bulk/rules.ts";
 import { bulkInput, bulkOutput } from "../bulk/schemas.ts";
+import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
 import { allPostingProblems } from "./all-problems.ts";
 import { amendLoad } from "./amend-load.ts";
@@ -14,7 +15,6 @@ import { repostLoad } from "./repost-load.ts";
 import * as schemas from "./schemas.ts";
 
 const tags = ["Loads"];
-const poster = { scope: "loads:write", firm: "poster" } as const;
 
 export const loadsRouter = router({
   post: firmProcedure
@@ -27,7 +27,7 @@ export const loadsRouter = router({
         description:
           "Puts a load on the board and tells the carriers whose base or saved search matches. Send an Idempotency-Key: a retry then gets the load already made, with `repeated: true`, for one week. Vehicle against weight never refuses; look at `warnings`.",
       },
-      access: poster,
+      access: POST_LOADS,
       status: 201,
     })
     .use(allPostingProblems)
@@ -45,7 +45,7 @@ export const loadsRouter = router({
         description:
           "The same body and rules as posting: miles, guide, warnings and how many carriers match. Nothing is saved and nobody is told.",
       },
-      access: poster,
+      access: POST_LOADS,
     })
     .use(allPostingProblems)
     .input(schemas.postLoadInput)
@@ -62,7 +62,7 @@ export const loadsRouter = router({
         description:
           "Up to 500 rows, each the body of POST /loads with a `key` of its own. Each row is posted in a transaction of its own: a row that is wrong stops no other, and the report says of each row what became of it. A row without a key takes the request's Idempotency-Key and its place, so send one: the whole request can then be sent again. With `dryRun` everything is checked and nothing posted. The body may hold 2 MiB.",
       },
-      access: poster,
+      access: POST_LOADS,
       maxBodyBytes: MAX_BULK_BYTES,
     })
     .input(bulkInput)
@@ -129,7 +129,7 @@ export const loadsRouter = router({
         description:
           "Before collection only. A booked load needs a reason; on or after the collection day the cancellation is marked late.",
       },
-      access: { scope: "loads:write" },
+      access: WRITE_LOADS,
       refusals: ["not_found", "invalid_transition"],
     })
     .input(schemas.cancelInput)
@@ -146,7 +146,7 @@ export const loadsRouter = router({
         description:
           "While it is on the board. What you leave out stays; null clears an optional field. A change of postcodes, dates, slots, vehicle, weight, counts, ADR, tail-lift or terms turns active quotes VOID; price, notes and refs leave them active.",
       },
-      access: poster,
+      access: POST_LOADS,
       refusals: ["not_found", "invalid_transition"],
     })
     .input(schemas.amendInput)
@@ -163,7 +163,7 @@ export const loadsRouter = router({
         description:
           "Makes a new load of one that ended, with `repostedFrom`. Everything but the delivery day carries over unless you give it anew.",
       },
-      access: poster,
+      access: POST_LOADS,
       status: 201,
       refusals: ["not_found", "invalid_transition"],
     })

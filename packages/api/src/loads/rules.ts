@@ -1,6 +1,9 @@
-import { addYears, type Day, isRealDay } from "@board/calendar";
-import type { LoadType, PricingMode, VehicleClass, WeightBand } from "@board/db/enums";
+import { addYears, type Day, dayOfColumn, isRealDay } from "@board/calendar";
+import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
+import { canReopen, collectProblems, takesPayment, takesPod } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-errors.ts";
+import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
+import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 
 /** Years ahead that a collection date may lie (contract 2). */
 export const MAX_YEARS_AHEAD = 1;
@@ -240,4 +243,104 @@ export function changedFields(before: Record<string, unknown>, after: Record<str
 /** Whether active quotes no longer fit the load. */
 export function isMaterial(changed: readonly string[]): boolean {
   return MATERIAL_FIELDS.some((name) => changed.includes(name));
+}
+
+/** An ended load is posted again by who posted it (contract 4). */
+export function canRepost(status: LoadStatus, mover: Mover): boolean {
+  return mover === "poster" && FINAL.includes(status);
+}
+
+/** Each end rates the other after the load was confirmed; one settled without a carrier has nobody to rate. */
+export function takesRating(load: { status: LoadStatus; carrierId: string | null }): boolean {
+  return load.status === "CONFIRMED" && load.carrierId !== null;
+}
+
+/** Both ends, or an admin, say what they have to say while a dispute is open. */
+export function takesStatement(status: LoadStatus, mover: Mover): mover is Exclude<Mover, "system"> {
+  return status === "DISPUTED" && mover !== "system";
+}
+
+/** A dispute is withdrawn by the side that raised it, or by an admin. */
+export function canWithdrawDispute(raisedBy: Side, mover: Mover): boolean {
+  return mover === "admin" || raisedBy === mover;
+}
+
+/** What of a load decides what may be done with it. */
+export interface ActedOn {
+  status: LoadStatus;
+  carrierId: string | null;
+  collectDate: Date;
+  deliveredAt: Date | null;
+  hasPod: boolean;
+  /** The side that raised the dispute, while one is open. */
+  disputedBy: Side | null;
+  /** The ends that have rated the other. */
+  ratedBy: readonly Side[];
+}
+
+interface LoadActionRule {
+  needs: typeof WRITE_LOADS | typeof POST_LOADS;
+  when: (load: ActedOn, mover: Mover, now: Date) => boolean;
+}
+
+/** A move of the lifecycle table, with the condition that its verb adds to the table. */
+function move(action: LoadAction, also: LoadActionRule["when"] = () => true): LoadActionRule["when"] {
+  return (load, mover, now) => allows(action, load.status, mover) && also(load, mover, now);
+}
+
+const untilCollectDay: LoadActionRule["when"] = ({ collectDate }, _, now) =>
+  canReopen(dayOfColumn(collectDate), now);
+
+/**
+ * Everything that can be done with a load as a whole (contract 3, `allowedActions`), in the order of its life. What is in
+ * a request can still be refused: a time, a file too many, a version that has moved.
+ */
+const LOAD_ACTION_RULES = {
+  amend: { needs: POST_LOADS, when: move("amend") },
+  cancel: { needs: WRITE_LOADS, when: move("cancel") },
+  repost: { needs: POST_LOADS, when: ({ status }, mover) => canRepost(status, mover) },
+  release: { needs: WRITE_LOADS, when: move("release", untilCollectDay) },
+  handBack: { needs: WRITE_LOADS, when: move("handBack", untilCollectDay) },
+  collect: {
+    needs: WRITE_LOADS,
+    when: move(
+      "collect",
+      ({ collectDate }, _, now) => collectProblems(now, dayOfColumn(collectDate), now).length === 0,
+    ),
+  },
+  pod: { needs: WRITE_LOADS, when: ({ status }, mover) => takesPod(status, mover) },
+  deliver: { needs: WRITE_LOADS, when: move("deliver", ({ hasPod }) => hasPod) },
+  confirm: { needs: WRITE_LOADS, when: move("confirm") },
+  paid: { needs: WRITE_LOADS, when: (load, mover) => mover === "carrier" && takesPayment(load) },
+  rate: {
+    needs: WRITE_LOADS,
+    when: (load, mover) =>
+      (mover === "poster" || mover === "carrier") && takesRating(load) && !load.ratedBy.includes(mover),
+  },
+  dispute: { needs: WRITE_LOADS, when: move("dispute") },
+  statement: { needs: WRITE_LOADS, when: ({ status }, mover) => takesStatement(status, mover) },
+  withdrawDispute: {
+    needs: WRITE_LOADS,
+    when: move(
+      "withdrawDispute",
+      ({ disputedBy }, mover) => disputedBy !== null && canWithdrawDispute(disputedBy, mover),
+    ),
+  },
+  resolveDispute: { needs: WRITE_LOADS, when: move("resolveDispute") },
+} as const satisfies Record<string, LoadActionRule>;
+
+export type LoadActionName = keyof typeof LOAD_ACTION_RULES;
+export const LOAD_ACTION_NAMES = Object.keys(LOAD_ACTION_RULES) as [LoadActionName, ...LoadActionName[]];
+
+/** What whoever passes `access` may do with a load now: what the verbs would not refuse. */
+export function allowedLoadActions(
+  load: ActedOn,
+  mover: Mover,
+  now: Date,
+  access: (needs: LoadActionRule["needs"]) => boolean,
+): LoadActionName[] {
+  return LOAD_ACTION_NAMES.filter((name) => {
+    const rule: LoadActionRule = LOAD_ACTION_RULES[name];
+    return rule.when(load, mover, now) && access(rule.needs);
+  });
 }

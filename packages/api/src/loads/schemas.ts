@@ -10,6 +10,8 @@ import {
 } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, limit, pathId, pence, text, time } from "../fields.ts";
+import { QUOTE_ACTIONS } from "../quotes/rules.ts";
+import { LOAD_ACTION_NAMES } from "./rules.ts";
 
 const window = z.enum(TimeWindow);
 
@@ -115,6 +117,10 @@ const quoteOnLoad = z
     message: z.string().nullable(),
     expiresAt: instant,
     carrier: record.extend({ name: z.string().nullable().meta({ description: "Shown once accepted." }) }),
+    allowedActions: z.array(z.enum(QUOTE_ACTIONS)).meta({
+      description: "What you may do with it now; for the poster alone.",
+      example: ["accept", "decline"],
+    }),
   })
   .meta({ id: "QuoteOnLoad" });
 
@@ -172,9 +178,18 @@ export const loadCore = z.object({
   warnings: z.array(warning),
 });
 
-export const load = loadCore.extend({ quotes: z.array(quoteOnLoad) }).meta({ id: "Load" });
+const allowedActions = z.array(z.enum(LOAD_ACTION_NAMES)).meta({
+  description:
+    'What you may do with the load now, as the guide "Which status may follow which" lists it: each name is one call. What is not here would be refused.',
+  example: ["cancel", "release", "dispute"],
+});
+
+export const load = loadCore.extend({ allowedActions, quotes: z.array(quoteOnLoad) }).meta({ id: "Load" });
 export const loadInList = loadCore
-  .extend({ quoteCount: z.int().meta({ description: "How many quotes you would see on the load." }) })
+  .extend({
+    allowedActions,
+    quoteCount: z.int().meta({ description: "How many quotes you would see on the load." }),
+  })
   .meta({ id: "LoadInList" });
 export type LoadView = z.infer<typeof load>;
 export type LoadCore = z.infer<typeof loadCore>;

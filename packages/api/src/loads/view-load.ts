@@ -1,20 +1,24 @@
 import { addDays, dayOfColumn, londonDay } from "@board/calendar";
 import type { Prisma, Quote } from "@board/db";
 import { z } from "zod";
+import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { type FirmWithRecord, partyOf, recordOf } from "../firms/party.ts";
-import { COUNTED, statusAt } from "../quotes/rules.ts";
+import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
 import type { ViewedLoad } from "./ends-sql.ts";
 import type { Mover } from "./lifecycle.ts";
 import { readWhole, type WholeLoad } from "./read-whole.ts";
+import { allowedLoadActions } from "./rules.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
 import { type LoadText, mayRead, type Reader, VISIBILITY } from "./visibility.ts";
 
-/** The poster is left out where it is not told. */
-export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
+type Ends = { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
+
+/** A load with the firms at its ends; the poster is left out where it is not told. */
+export type LoadWithEnds = ViewedLoad & Ends;
 export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
@@ -31,9 +35,9 @@ const warnings = z.array(warning);
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Every field of a load that its reader may see; names and contacts as the visibility table says (contract 3). */
-export function loadCore(load: LoadWithEnds, reader: Reader): LoadCore {
+export function loadCore(load: Omit<ViewedLoad, "disputedBy" | "ratedBy"> & Ends, reader: Reader): LoadCore {
   const sight = VISIBILITY[load.status][reader];
-  const text = (name: LoadText & keyof LoadWithEnds) =>
+  const text = (name: LoadText & keyof ViewedLoad) =>
     mayRead(name, reader, { sinceBooking: true }) ? load[name] : null;
   const named = sight.otherEnd && (load.carrier !== null || reader === "admin");
   return {
@@ -114,6 +118,18 @@ export function quoteView(quote: QuoteWithCarrier, now: Date) {
   };
 }
 
+/** What the actor may do now with loads and the quotes on them; made once for an answer. */
+export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">) {
+  const now = clock.now();
+  const access = accessOf(actor);
+  return {
+    load: (load: ViewedLoad, mover: Mover) =>
+      allowedLoadActions({ ...load, hasPod: load.podFileId !== null }, mover, now, access),
+    quote: (quote: QuoteWithCarrier, load: ViewedLoad, mover: Mover) =>
+      allowedQuoteActions(quote, load, mover, now, access),
+  };
+}
+
 /** One load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
 export function viewOf(
   ctx: Ctx<Actor>,
@@ -124,15 +140,19 @@ export function viewOf(
   const now = ctx.clock.now();
   const reader = mover === "system" ? "admin" : mover;
   const all = VISIBILITY[load.status][reader].quotes === "all";
+  const actions = actionsFor(ctx);
   const own = ctx.actor.kind === "firm" ? ctx.actor.firm.id : null;
   const visible = load.quotes
     .filter((quote) => all || quote.carrierId === own)
     .map((quote) =>
       mayRead("quoteMessage", reader, { own: quote.carrierId === own }) ? quote : { ...quote, message: null },
     )
-    .map((quote) => quoteView(quote, now))
+    .map((quote) => ({
+      ...quoteView(quote, now),
+      allowedActions: actions.quote(quote, load, mover),
+    }))
     .filter((quote) => quotes === "all" || COUNTED.includes(quote.status));
-  return { ...loadCore(load, reader), quotes: visible };
+  return { ...loadCore(load, reader), allowedActions: actions.load(load, mover), quotes: visible };
 }
 
 /** As `viewOf`, of the load as it is now. */

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { paidProblems } from "../bookings/rules.ts";
+import { paidProblems, takesPayment } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
@@ -23,7 +23,7 @@ async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: Loa
   const recorded =
     load.paidAt !== null && (input.paidAt === undefined || +new Date(input.paidAt) === +load.paidAt);
   if (!recorded) assertSeen(tx, load);
-  if (load.deliveredAt === null || load.status === "CANCELLED") {
+  if (load.deliveredAt === null || !takesPayment(load)) {
     throw invalidTransition(load, "Recording a payment");
   }
   const now = tx.clock.now();

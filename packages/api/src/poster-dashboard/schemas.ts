@@ -19,7 +19,7 @@ export type DashboardInput = z.infer<typeof dashboardInput>;
 
 export const dashboardOutput = z.object({
   loads: z.array(
-    loadInList.extend({
+    loadInList.omit({ allowedActions: true }).extend({
       ...lane,
       activeQuotes: z.int().meta({ description: "Quotes that could be accepted now." }),
       cheapestPence: z.int().nullable().meta({ description: "The cheapest of them." }),

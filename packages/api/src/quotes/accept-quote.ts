@@ -8,8 +8,8 @@ import type { Expected } from "../loads/assert-seen.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { invalidTransition } from "../loads/transitions.ts";
 import { QUOTE_COLUMNS } from "./ending.ts";
-import { isOpen } from "./find-open-load.ts";
 import { assertQuoteActive } from "./find-quote.ts";
+import { isOpen } from "./rules.ts";
 
 interface AcceptQuote extends Expected {
   id: string;

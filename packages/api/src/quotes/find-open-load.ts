@@ -1,10 +1,9 @@
-import { dayOfColumn, londonDay } from "@board/calendar";
 import type { CarrierRelation, Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { isShownTo } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { QUOTE_COLUMNS } from "./ending.ts";
+import { type QuotingFirm, quoteRefusal } from "./rules.ts";
 
 type Relation = CarrierRelation["relation"] | null;
 
@@ -22,23 +21,18 @@ async function readCarrier(tx: Ctx<FirmActor>, { id }: Load) {
   return { relation, own: quote.id === null ? null : quote };
 }
 
-/** Whether the firm could ever have seen the load on the board: live, not blocked, its early access over in time. */
-function couldSee(ctx: Ctx<FirmActor>, load: Load, relation: Relation): boolean {
-  const seenUntil = load.bookedAt ?? load.cancelledAt ?? ctx.clock.now();
-  const { id, plan } = ctx.actor.firm;
-  const reader = {
-    firm: id,
-    early: plan === "PRIORITY",
-    preferredBy: new Set(relation === "PREFERRED" ? [load.posterId] : []),
-    blockedBy: new Set(relation === "BLOCKED" ? [load.posterId] : []),
-    now: seenUntil.getTime(),
-  };
-  return load.mode === "live" && isShownTo(reader, load.posterId, load.openToAllAt.getTime());
-}
-
-/** Whether a load takes quotes and bookings: POSTED, its collection day not over, whatever the sweep's timing (contract 4). */
-export function isOpen(load: Pick<Load, "status" | "collectDate">, now: Date): boolean {
-  return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
+/** The firm as each of these posters has marked it. */
+export async function quotingFirm(
+  { db, actor }: Ctx<FirmActor>,
+  posterIds: readonly string[],
+): Promise<(posterId: string) => QuotingFirm> {
+  const { id, plan } = actor.firm;
+  const found = await db.carrierRelation.findMany({
+    where: { carrierId: id, posterId: { in: [...new Set(posterIds)] } },
+    select: { posterId: true, relation: true },
+  });
+  const relations = new Map(found.map(({ posterId, relation }) => [posterId, relation]));
+  return (posterId) => ({ id, plan, relation: relations.get(posterId) ?? null });
 }
 
 /** A load that takes quotes, and the carrier's own quote on it that has not ended, overdue or not. */
@@ -48,31 +42,31 @@ export interface OpenLoad {
 }
 
 /**
- * Refuses a load that this carrier may not quote on or book (contract 5). Those of a suspended poster have left the board.
- * The load's row must be locked.
+ * Refuses a load that this carrier may not quote on or book (contract 5). The load's row must be locked.
  *
  * @throws DomainError `own_load`, `not_found` where the firm could never have seen it, `load_not_open`, `former_carrier`
  */
 export async function openToCarrier(tx: Ctx<FirmActor>, load: Load | null): Promise<OpenLoad> {
-  if (load?.mode !== "live") throw notFound();
-  if (load.posterId === tx.actor.firm.id) {
-    throw new DomainError("own_load", {
-      detail: "A firm cannot quote on or book its own load. Nothing was changed.",
-    });
-  }
-  const isWinner = load.carrierId === tx.actor.firm.id;
+  if (load === null) throw notFound();
+  const { id, plan } = tx.actor.firm;
   const { relation, own } = await readCarrier(tx, load);
-  if (!isWinner && !couldSee(tx, load, relation)) throw notFound();
-  if (!isOpen(load, tx.clock.now()) || (load.withheld && !isWinner)) {
-    throw new DomainError("load_not_open", {
-      detail: "The load has left the board. Nothing was changed.",
-      members: isWinner ? { loadStatus: load.status } : {},
-    });
+  switch (quoteRefusal(load, { id, plan, relation }, tx.clock.now())) {
+    case null:
+      return { load, own };
+    case "not_found":
+      throw notFound();
+    case "own_load":
+      throw new DomainError("own_load", {
+        detail: "A firm cannot quote on or book its own load. Nothing was changed.",
+      });
+    case "load_not_open":
+      throw new DomainError("load_not_open", {
+        detail: "The load has left the board. Nothing was changed.",
+        members: load.carrierId === id ? { loadStatus: load.status } : {},
+      });
+    case "former_carrier":
+      throw new DomainError("former_carrier", {
+        detail: "Your firm handed this load back or was released from it. Nothing was changed.",
+      });
   }
-  if (load.formerCarriers.includes(tx.actor.firm.id)) {
-    throw new DomainError("former_carrier", {
-      detail: "Your firm handed this load back or was released from it. Nothing was changed.",
-    });
-  }
-  return { load, own };
 }

@@ -3,8 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";
-import { statusAt } from "./rules.ts";
-import { ownQuoteView } from "./view-quote.ts";
+import { ownQuoteViewer } from "./view-quote.ts";
 
 interface ListQuotes {
   status?: QuoteStatus | QuoteStatus[] | undefined;
@@ -42,21 +41,20 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const entries = await entriesOf(
-    ctx,
-    page.map((quote) => quote.load),
-  );
+  const loads = page.map((quote) => quote.load);
+  const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
   return {
     quotes: page.flatMap((quote, index) => {
       const load = entries[index];
+      const { view } = viewed(quote, quote.load);
       // Once it has left the board, how often it changed is for its two ends.
       const version = quote.load.status === "POSTED" ? quote.load.version : null;
       return load
         ? [
             {
-              ...ownQuoteView(quote, now),
+              ...view,
               load: { ...load, version },
-              won: statusAt(quote, now) === "ACCEPTED",
+              won: view.status === "ACCEPTED",
             },
           ]
         : [];

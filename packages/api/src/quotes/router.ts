@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bookNow } from "../bookings/book-now.ts";
 import { pathId } from "../fields.ts";
 import { actedOutput, loadOutput } from "../loads/schemas.ts";
+import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../needs.ts";
 import { firmProcedure, returns, router } from "../procedures.ts";
 import { acceptQuote } from "./accept-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
@@ -11,9 +12,6 @@ import { sendQuote } from "./send-quote.ts";
 import { withdrawQuote } from "./withdraw-quote.ts";
 
 const tags = ["Quotes"];
-const carrier = { scope: "quotes:write", mode: "live", firm: "carrier", seat: true } as const;
-const approved = { ...carrier, approved: true } as const;
-const poster = { scope: "loads:write", firm: "poster" } as const;
 const onLoad = z.strictObject({ id: pathId });
 
 export const quotesRouter = router({
@@ -27,7 +25,7 @@ export const quotesRouter = router({
         description:
           "Your firm's price for a load. Quoting again replaces it. A quote stands three days, or to the end of the collection day if sooner. Refused with a test key.",
       },
-      access: approved,
+      access: SEND_QUOTES,
       status: 201,
       refusals: ["not_found", "own_load", "load_not_open", "former_carrier"],
     })
@@ -44,7 +42,7 @@ export const quotesRouter = router({
         summary: "Take a quote back",
         description: "Withdraws your firm's quote on the load. Withdrawn already: the same answer.",
       },
-      access: carrier,
+      access: WITHDRAW_QUOTES,
       refusals: ["not_found", "quote_accepted", "quote_not_open"],
     })
     .input(onLoad)
@@ -61,7 +59,7 @@ export const quotesRouter = router({
         description:
           "Books the load at the quote's price. Names are revealed both ways and every other quote is lost. A carrier may replace its price at any moment: send `expectedPence`, and another price is refused with both.",
       },
-      access: poster,
+      access: POST_LOADS,
       refusals: ["not_found", "quote_expired", "quote_not_open", "invalid_transition", "new_firm_limit"],
     })
     .input(schemas.acceptInput)
@@ -77,7 +75,7 @@ export const quotesRouter = router({
         summary: "Decline a quote",
         description: "Says no to one quote; the load stays on the board.",
       },
-      access: poster,
+      access: POST_LOADS,
       refusals: ["not_found", "quote_expired", "quote_not_open"],
     })
     .input(schemas.declineInput)
@@ -94,7 +92,7 @@ export const quotesRouter = router({
         description:
           "Takes a BOOK_NOW load at the poster's price. The first carrier wins. The poster may change the load at any moment: send the board's `bookNowPence` and `version` as `expectedPence` and `expectedVersion`.",
       },
-      access: approved,
+      access: SEND_QUOTES,
       refusals: [
         "not_found",
         "own_load",

@@ -1,8 +1,17 @@
-import { endOfLondonDay } from "@board/calendar";
+import { columnOfDay, endOfLondonDay } from "@board/calendar";
 import { QuoteStatus } from "@board/db/enums";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COUNTED, priceWarnings, QUOTE_STANDS_MS, quoteStandsUntil, statusAt } from "./rules.ts";
+import {
+  COUNTED,
+  priceWarnings,
+  QUOTE_STANDS_MS,
+  type QuotedLoad,
+  type QuotingFirm,
+  quoteRefusal,
+  quoteStandsUntil,
+  statusAt,
+} from "./rules.ts";
 
 const until = (sentAt: string, collectDate: string) =>
   quoteStandsUntil(new Date(sentAt), collectDate).toISOString();
@@ -100,5 +109,46 @@ describe("contract 5: a price over twice the guide's top or under half its botto
     const odd = { guideLowPence: 9_999, guideHighPence: 19_999 };
     expect(priceWarnings(4_999, odd).map(({ code }) => code)).toEqual(["far_below_guide"]);
     expect(priceWarnings(5_000, odd)).toEqual([]);
+  });
+});
+
+describe("contract 5: whether a load takes a quote of a firm", () => {
+  const now = new Date("2026-11-18T10:00:00.000Z");
+  const load: QuotedLoad = {
+    status: "POSTED",
+    mode: "live",
+    posterId: "firm_poster",
+    carrierId: null,
+    collectDate: columnOfDay("2026-11-18"),
+    withheld: false,
+    formerCarriers: ["firm_other"],
+    openToAllAt: now,
+    bookedAt: null,
+    cancelledAt: null,
+  };
+  const firm: QuotingFirm = { id: "firm_a", plan: "STANDARD", relation: null };
+  const early = { ...load, openToAllAt: new Date(now.getTime() + 1) };
+
+  it("does to the end of its collection day", () => {
+    expect(quoteRefusal(load, firm, now)).toBeNull();
+    expect(quoteRefusal(load, firm, endOfLondonDay("2026-11-18"))).toBe("load_not_open");
+  });
+
+  it("does before the others see it: of a PRIORITY or preferred firm", () => {
+    expect(quoteRefusal(early, firm, now)).toBe("not_found");
+    expect(quoteRefusal(early, { ...firm, plan: "PRIORITY" }, now)).toBeNull();
+    expect(quoteRefusal(early, { ...firm, relation: "PREFERRED" }, now)).toBeNull();
+  });
+
+  it.each([
+    ["not_found", "a test load", { ...load, mode: "test" as const }, firm],
+    ["own_load", "its own load", load, { ...firm, id: "firm_poster" }],
+    ["not_found", "a load of a poster that blocked it", load, { ...firm, relation: "BLOCKED" as const }],
+    ["load_not_open", "a load that is booked", { ...load, status: "BOOKED" as const }, firm],
+    ["load_not_open", "a load that was cancelled", { ...load, status: "CANCELLED" as const }, firm],
+    ["load_not_open", "a load of a suspended poster", { ...load, withheld: true }, firm],
+    ["former_carrier", "a load that it handed back", { ...load, formerCarriers: ["firm_a"] }, firm],
+  ] as const)("%s: %s", (refusal, _, given, who) => {
+    expect(quoteRefusal(given, who, now)).toBe(refusal);
   });
 });

@@ -1,5 +1,8 @@
-import { type Day, endOfLondonDay } from "@board/calendar";
-import type { QuoteStatus } from "@board/db/enums";
+import { type Day, dayOfColumn, endOfLondonDay, londonDay } from "@board/calendar";
+import type { LoadStatus, Mode, Plan, QuoteStatus } from "@board/db/enums";
+import { isShownTo } from "../board/rules.ts";
+import { allows, type Mover } from "../loads/lifecycle.ts";
+import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../needs.ts";
 
 /** A quote stands three days, or until the end of the collection day when that is sooner (interface 4.5, contract 5). */
 export const QUOTE_STANDS_MS = 72 * 3_600_000;
@@ -29,4 +32,93 @@ export function priceWarnings(
     return [{ code: "far_below_guide", detail: "The price is less than half the bottom of the guide." }];
   }
   return [];
+}
+
+/** A load as far as it decides whether a firm may quote on it. */
+export interface QuotedLoad {
+  status: LoadStatus;
+  mode: Mode;
+  posterId: string;
+  carrierId: string | null;
+  collectDate: Date;
+  withheld: boolean;
+  formerCarriers: readonly string[];
+  openToAllAt: Date;
+  bookedAt: Date | null;
+  cancelledAt: Date | null;
+}
+
+/** A firm as the load's poster may have marked it. */
+export interface QuotingFirm {
+  id: string;
+  plan: Plan;
+  relation: "PREFERRED" | "BLOCKED" | null;
+}
+
+/** Whether a load takes quotes and bookings: POSTED, its collection day not over, whatever the sweep's timing (contract 4). */
+export function isOpen(load: Pick<QuotedLoad, "status" | "collectDate">, now: Date): boolean {
+  return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
+}
+
+/** Whether the firm could ever have seen the load on the board: not blocked, its early access over in time. */
+function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Date): boolean {
+  const reader = {
+    firm: id,
+    early: plan === "PRIORITY",
+    preferredBy: new Set(relation === "PREFERRED" ? [load.posterId] : []),
+    blockedBy: new Set(relation === "BLOCKED" ? [load.posterId] : []),
+    now: (load.bookedAt ?? load.cancelledAt ?? now).getTime(),
+  };
+  return isShownTo(reader, load.posterId, load.openToAllAt.getTime());
+}
+
+/** Why a load takes no quote and no booking of a firm (contract 5); null where it does. */
+export function quoteRefusal(
+  load: QuotedLoad,
+  firm: QuotingFirm,
+  now: Date,
+): "not_found" | "own_load" | "load_not_open" | "former_carrier" | null {
+  if (load.mode !== "live") return "not_found";
+  if (load.posterId === firm.id) return "own_load";
+  const isWinner = load.carrierId === firm.id;
+  if (!isWinner && !couldSee(load, firm, now)) return "not_found";
+  // Those of a suspended poster have left the board.
+  if (!isOpen(load, now) || (load.withheld && !isWinner)) return "load_not_open";
+  return load.formerCarriers.includes(firm.id) ? "former_carrier" : null;
+}
+
+type Access<Needs> = (needs: Needs) => boolean;
+
+/** What a carrier can do with its own quote: send its price, anew or again, and take it back. */
+export const OWN_QUOTE_ACTIONS = ["quote", "withdraw"] as const;
+export type OwnQuoteAction = (typeof OWN_QUOTE_ACTIONS)[number];
+
+export function allowedOwnQuoteActions(
+  quote: { status: QuoteStatus; expiresAt: Date },
+  /** Whether the load takes a quote of the firm (`quoteRefusal`). */
+  takesQuote: boolean,
+  now: Date,
+  access: Access<typeof SEND_QUOTES | typeof WITHDRAW_QUOTES>,
+): OwnQuoteAction[] {
+  const may = {
+    quote: takesQuote && access(SEND_QUOTES),
+    withdraw: statusAt(quote, now) === "ACTIVE" && access(WITHDRAW_QUOTES),
+  };
+  return OWN_QUOTE_ACTIONS.filter((action) => may[action]);
+}
+
+/** What the poster can do with a quote on its load. */
+export const QUOTE_ACTIONS = ["accept", "decline"] as const;
+export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
+
+export function allowedQuoteActions(
+  quote: { status: QuoteStatus; expiresAt: Date },
+  load: Pick<QuotedLoad, "status" | "collectDate">,
+  mover: Mover,
+  now: Date,
+  access: Access<typeof POST_LOADS>,
+): QuoteAction[] {
+  if (statusAt(quote, now) !== "ACTIVE" || mover !== "poster" || !access(POST_LOADS)) return [];
+  const may = { accept: allows("accept", load.status, mover) && isOpen(load, now), decline: true };
+  return QUOTE_ACTIONS.filter((action) => may[action]);
 }

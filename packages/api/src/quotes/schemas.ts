@@ -3,6 +3,7 @@ import { z } from "zod";
 import { boardEntry } from "../board/schemas.ts";
 import { cursor, instant, limit, pathId, pence, text } from "../fields.ts";
 import { replay, warning } from "../loads/schemas.ts";
+import { OWN_QUOTE_ACTIONS } from "./rules.ts";
 
 export const sendQuoteInput = z
   .strictObject({
@@ -35,6 +36,11 @@ export const ownQuote = z
     createdAt: instant,
     updatedAt: instant,
     expiresAt: instant,
+    allowedActions: z.array(z.enum(OWN_QUOTE_ACTIONS)).meta({
+      description:
+        "What you may do with it now: `quote` sends a price, in its place or again; `withdraw` takes it back.",
+      example: ["quote", "withdraw"],
+    }),
   })
   .meta({ id: "OwnQuote" });
 export type OwnQuoteView = z.infer<typeof ownQuote>;

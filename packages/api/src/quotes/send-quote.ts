@@ -1,5 +1,6 @@
 import { dayOfColumn } from "@board/calendar";
 import type { Load, Quote } from "@board/db";
+import { accessOf } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
@@ -8,9 +9,9 @@ import { lockRow } from "../loads/find-load.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { endOverdue, saveEnded } from "./ending.ts";
 import { openToCarrier } from "./find-open-load.ts";
-import { priceWarnings, quoteStandsUntil } from "./rules.ts";
+import { allowedOwnQuoteActions, priceWarnings, quoteStandsUntil } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
-import { ownQuoteView } from "./view-quote.ts";
+import { ownQuoteView, viewOwnQuote } from "./view-quote.ts";
 
 type QuotedPrice = Omit<SendQuoteInput, "id">;
 
@@ -67,16 +68,17 @@ async function send(tx: Ctx<FirmActor>, input: SendQuoteInput): Promise<SendQuot
   const { load, own } = await openToCarrier(tx, await lockRow(tx, input.id));
   assertSeen(tx, load);
   const { quote, replaced } = await placeQuote(tx, load, own, input);
+  const now = tx.clock.now();
   const warnings = priceWarnings(quote.amountPence, load);
   return {
-    quote: ownQuoteView(quote, tx.clock.now()),
+    quote: ownQuoteView(quote, now, allowedOwnQuoteActions(quote, true, now, accessOf(tx.actor))),
     replaced,
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 }
 
 async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
-  return ownQuoteView(await ctx.db.quote.findUniqueOrThrow({ where: { id } }), ctx.clock.now());
+  return viewOwnQuote(ctx, await ctx.db.quote.findUniqueOrThrow({ where: { id }, include: { load: true } }));
 }
 
 /**

@@ -1,10 +1,14 @@
-import type { Quote } from "@board/db";
+import type { Load, Quote } from "@board/db";
+import { accessOf } from "../access.ts";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
 import { mayRead } from "../loads/visibility.ts";
-import { statusAt } from "./rules.ts";
+import { quotingFirm } from "./find-open-load.ts";
+import { allowedOwnQuoteActions, type OwnQuoteAction, quoteRefusal, statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
 
 /** A quote as its own carrier reads it. */
-export function ownQuoteView(quote: Quote, now: Date): OwnQuoteView {
+export function ownQuoteView(quote: Quote, now: Date, allowedActions: OwnQuoteAction[]): OwnQuoteView {
   return {
     id: quote.id,
     loadId: quote.loadId,
@@ -16,5 +20,28 @@ export function ownQuoteView(quote: Quote, now: Date): OwnQuoteView {
     createdAt: quote.createdAt.toISOString(),
     updatedAt: quote.updatedAt.toISOString(),
     expiresAt: quote.expiresAt.toISOString(),
+    allowedActions,
   };
+}
+
+/** Views the firm's quotes on these loads, and whether each load takes another price of the firm. */
+export async function ownQuoteViewer(ctx: Ctx<FirmActor>, loads: readonly Load[]) {
+  const now = ctx.clock.now();
+  const access = accessOf(ctx.actor);
+  const firmOf = await quotingFirm(
+    ctx,
+    loads.map(({ posterId }) => posterId),
+  );
+  return (quote: Quote, load: Load): { open: boolean; view: OwnQuoteView } => {
+    const open = quoteRefusal(load, firmOf(load.posterId), now) === null;
+    return { open, view: ownQuoteView(quote, now, allowedOwnQuoteActions(quote, open, now, access)) };
+  };
+}
+
+/** As `ownQuoteViewer`, of one quote. */
+export async function viewOwnQuote(
+  ctx: Ctx<FirmActor>,
+  { load, ...quote }: Quote & { load: Load },
+): Promise<OwnQuoteView> {
+  return (await ownQuoteViewer(ctx, [load]))(quote, load).view;
 }

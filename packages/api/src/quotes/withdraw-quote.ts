@@ -7,7 +7,7 @@ import { assertSeen } from "../loads/assert-seen.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";
-import { ownQuoteView } from "./view-quote.ts";
+import { viewOwnQuote } from "./view-quote.ts";
 
 function assertWithdrawable(quote: Quote, now: Date): void {
   const status = statusAt(quote, now);
@@ -39,7 +39,7 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
     });
     if (!quote) throw notFound();
     const now = tx.clock.now();
-    if (quote.status === "WITHDRAWN") return { quote: ownQuoteView(quote, now) };
+    if (quote.status === "WITHDRAWN") return { quote: await viewOwnQuote(tx, quote) };
     // An active quote is on a load that its carrier may see on the board.
     assertWithdrawable(quote, now);
     const { load, ...before } = quote;
@@ -52,6 +52,6 @@ export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promi
       quotes: [{ before, after: withdrawn }],
       tell: [{ type: "quote.withdrawn", to: load.posterId, quote: withdrawn }],
     });
-    return { quote: ownQuoteView(withdrawn, now) };
+    return { quote: await viewOwnQuote(tx, { ...withdrawn, load }) };
   });
 }

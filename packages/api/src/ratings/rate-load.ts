@@ -4,6 +4,7 @@ import { DomainError } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
+import { takesRating } from "../loads/rules.ts";
 import { invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
 
@@ -27,7 +28,7 @@ export function rateLoad(ctx: Ctx<Actor>, input: RateLoad) {
       const comment = input.comment ?? null;
       const earlier = await tx.db.rating.findUnique({ where: { loadId_by: { loadId: load.id, by: mover } } });
       if (!earlier) assertSeen(tx, load);
-      if (load.status !== "CONFIRMED" || load.carrierId === null) throw invalidTransition(load, "Rating");
+      if (!takesRating(load) || load.carrierId === null) throw invalidTransition(load, "Rating");
       if (earlier && (earlier.score !== input.score || earlier.comment !== comment)) {
         throw new DomainError("already_rated", {
           detail: "Your firm rated this load already. Nothing was changed.",

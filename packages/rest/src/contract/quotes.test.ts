@@ -39,6 +39,7 @@ describe("interface 4.5, contract 5: sending a quote", () => {
         createdAt: api.clock.now().toISOString(),
         updatedAt: api.clock.now().toISOString(),
         expiresAt: "2026-11-21T00:00:00.000Z",
+        allowedActions: ["quote", "withdraw"],
       },
     });
   });
@@ -308,6 +309,7 @@ describe("interface 4.6, contract 5: taking a quote back", () => {
       ...sent,
       status: "WITHDRAWN",
       updatedAt: api.clock.now().toISOString(),
+      allowedActions: ["quote"],
     });
     api.clock.advance({ minutes: 1 });
     const again = await withdraw(call, id);

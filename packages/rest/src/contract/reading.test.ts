@@ -240,6 +240,7 @@ describe("interface 2.3, 4.3, contract 3: GET /loads/{id}", () => {
       message: "Quote 1",
       expiresAt: "2026-11-21T00:00:00.000Z",
       carrier: { score: expect.any(Number), level: "New", name: null },
+      allowedActions: ["accept", "decline"],
     });
     const [cheapest] = quotes;
     const booked = await acceptQuote(poster.call, id, cheapest?.id ?? "");

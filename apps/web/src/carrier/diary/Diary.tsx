@@ -105,7 +105,7 @@ export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
         {groups === undefined && !source.error && <DiarySkeleton />}
         {groups?.length === 0 && <NothingAhead show={show} hasOtherJobs={!!jobs?.length} />}
         {groups !== undefined && groups.length > 0 && (
-          <JobTable groups={groups} open={open?.id ?? null} today={today} onOpen={openJob} />
+          <JobTable groups={groups} open={open?.id ?? null} onOpen={openJob} />
         )}
         {past?.hasNextPage && (
           <div className={styles.more}>

@@ -13,7 +13,7 @@ import { DeliverForm } from "../deliver/DeliverForm.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";
 import styles from "./JobAction.module.css";
-import { mayHandBack, mayRaise, nextStep } from "./next-step.ts";
+import { nextStep } from "./next-step.ts";
 import { atWords } from "./words.ts";
 
 interface JobActionProps {
@@ -27,15 +27,15 @@ interface JobActionProps {
 /** The one next step of a job, and beside it the ways out. */
 export function JobAction({ job, today, phone, onDone }: JobActionProps) {
   const [asked, setAsked] = useState<"handBack" | "dispute" | null>(null);
-  const inForm = nextStep(job, today).kind === "deliver";
+  const inForm = nextStep(job).kind === "deliver";
   const out = (
     <span className={styles.out}>
-      {mayHandBack(job, today) && (
+      {job.allowedActions.includes("handBack") && (
         <Button kind="danger" size={phone ? "phone" : "normal"} onClick={() => setAsked("handBack")}>
           Hand back
         </Button>
       )}
-      {mayRaise(job) && (
+      {job.allowedActions.includes("dispute") && (
         <Button
           kind="danger"
           size={phone ? "phone" : "normal"}
@@ -75,7 +75,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out: ReactNode }) {
-  const step = nextStep(job, today);
+  const step = nextStep(job);
   switch (step.kind) {
     case "wait":
       return (
@@ -110,7 +110,7 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
     case "paid":
       return (
         <>
-          {job.status === "CONFIRMED" && !job.rated && <RatePoster job={job} />}
+          {job.allowedActions.includes("rate") && <RatePoster job={job} />}
           <Titled title={paymentTitle(job, today)}>
             <Paid load={job} today={today} />
           </Titled>

@@ -1,7 +1,6 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
-import type { Day } from "@board/calendar";
 import { IconAlertTriangle, IconArrowNarrowRight } from "@tabler/icons-react";
 import Link from "next/link";
 import type { MouseEvent } from "react";
@@ -21,7 +20,6 @@ import { STEP_NAMES } from "./words.ts";
 interface JobLineProps {
   line: DiaryLine;
   selected: boolean;
-  today: Day;
   onOpen: (id: string) => void;
 }
 
@@ -32,9 +30,9 @@ function opens({ target }: MouseEvent): boolean {
 }
 
 /** One job: when, what comes next, the lane, what it is, for whom, at what price. */
-export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
+export function JobLine({ line, selected, onOpen }: JobLineProps) {
   const { job, what, when, booked, late } = line;
-  const step = nextStep(job, today);
+  const step = nextStep(job);
   const open = () => onOpen(job.id);
   return (
     <tr
@@ -68,7 +66,7 @@ export function JobLine({ line, selected, today, onOpen }: JobLineProps) {
         <LoadBadge status={job.status} />
       </td>
       <td className={styles.actions}>
-        <PhoneActions job={job} step={step} today={today} late={late} onOpen={open} />
+        <PhoneActions job={job} step={step} late={late} onOpen={open} />
       </td>
     </tr>
   );

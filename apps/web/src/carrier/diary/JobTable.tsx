@@ -1,6 +1,5 @@
 "use client";
 
-import type { Day } from "@board/calendar";
 import type { LineGroup } from "./groups.ts";
 import { JobLine } from "./JobLine.tsx";
 import styles from "./JobTable.module.css";
@@ -9,14 +8,13 @@ interface JobTableProps {
   groups: readonly LineGroup[];
   /** The job in hand. */
   open: string | null;
-  today: Day;
   onOpen: (id: string) => void;
 }
 
 const COLUMNS = 8;
 
 /** The jobs under the titles of their groups: lines on a desktop, cards with their buttons on a phone. */
-export function JobTable({ groups, open, today, onOpen }: JobTableProps) {
+export function JobTable({ groups, open, onOpen }: JobTableProps) {
   return (
     <table className={styles.table}>
       <thead>
@@ -45,13 +43,7 @@ export function JobTable({ groups, open, today, onOpen }: JobTableProps) {
             </th>
           </tr>
           {lines.map((line) => (
-            <JobLine
-              key={line.job.id}
-              line={line}
-              selected={line.job.id === open}
-              today={today}
-              onOpen={onOpen}
-            />
+            <JobLine key={line.job.id} line={line} selected={line.job.id === open} onOpen={onOpen} />
           ))}
         </tbody>
       ))}

@@ -1,7 +1,6 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
-import type { Day } from "@board/calendar";
 import { IconCamera, IconMapPin, IconPhone } from "@tabler/icons-react";
 import Link from "next/link";
 import { useState } from "react";
@@ -11,20 +10,19 @@ import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { CollectForm } from "./CollectForm.tsx";
 import { mapLink, telLink } from "./contact.ts";
 import { HandBack } from "./HandBack.tsx";
-import { mayHandBack, type NextStep } from "./next-step.ts";
+import type { NextStep } from "./next-step.ts";
 import styles from "./PhoneActions.module.css";
 
 interface PhoneActionsProps {
   job: Job;
   step: NextStep;
-  today: Day;
   /** A late job may have to be given up: that stands in reach too. */
   late: boolean;
   onOpen: () => void;
 }
 
 /** A driver's actions at the bottom of the screen: call, navigate, and the next step. */
-export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsProps) {
+export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
   const [asked, setAsked] = useState<"collect" | "handBack" | null>(null);
   if (step.kind === "none" || step.kind === "wait") return null;
   const aboard = job.status === "IN_TRANSIT";
@@ -50,7 +48,7 @@ export function PhoneActions({ job, step, today, late, onOpen }: PhoneActionsPro
           <IconMapPin size={20} stroke={1.9} aria-hidden />
         </a>
       )}
-      {late && mayHandBack(job, today) && (
+      {late && job.allowedActions.includes("handBack") && (
         <Button size="phone" wide onClick={() => setAsked("handBack")}>
           Hand back
         </Button>

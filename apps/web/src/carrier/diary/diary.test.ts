@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bucketOf, type DiaryJob, diaryGroups } from "./buckets.ts";
-import { mayHandBack, nextStep, type SteppingJob } from "./next-step.ts";
+import { nextStep, type SteppingJob } from "./next-step.ts";
 import { groupNote, groupTitle, whatWords, whenWords } from "./words.ts";
 
 /** 11:00 in London, on a Wednesday in winter. */
@@ -143,38 +143,28 @@ describe("the next step of a job", () => {
     status: "BOOKED",
     collect: slot(TODAY),
     paidAt: null,
-    rated: false,
+    allowedActions: [],
     ...changes,
   });
   const paidAt = "2026-11-18T09:00:00.000Z";
 
   it.each([
-    ["collect", at({})],
-    ["collect", at({ collect: slot("2026-11-19") })],
-    ["collect", at({ collect: slot("2026-11-10") })],
-    ["wait", at({ collect: slot("2026-11-20") })],
-    ["deliver", at({ status: "IN_TRANSIT" })],
-    ["answer", at({ status: "DISPUTED" })],
-    ["paid", at({ status: "DELIVERED" })],
-    ["none", at({ status: "DELIVERED", paidAt })],
-    ["paid", at({ status: "CONFIRMED" })],
-    ["rate", at({ status: "CONFIRMED", paidAt })],
-    ["none", at({ status: "CONFIRMED", paidAt, rated: true })],
+    ["collect", at({ allowedActions: ["handBack", "collect", "dispute"] })],
+    ["wait", at({ collect: slot("2026-11-20"), allowedActions: ["handBack", "dispute"] })],
+    ["deliver", at({ status: "IN_TRANSIT", allowedActions: ["pod", "dispute"] })],
+    ["deliver", at({ status: "IN_TRANSIT", allowedActions: ["pod", "deliver", "dispute"] })],
+    ["answer", at({ status: "DISPUTED", allowedActions: ["paid", "statement", "resolveDispute"] })],
+    ["paid", at({ status: "DELIVERED", allowedActions: ["pod", "paid", "dispute"] })],
+    ["none", at({ status: "DELIVERED", paidAt, allowedActions: ["pod", "paid", "dispute"] })],
+    ["paid", at({ status: "CONFIRMED", allowedActions: ["paid", "rate"] })],
+    ["rate", at({ status: "CONFIRMED", paidAt, allowedActions: ["paid", "rate"] })],
+    ["none", at({ status: "CONFIRMED", paidAt, allowedActions: ["paid"] })],
     ["none", at({ status: "CANCELLED" })],
   ] as const)("is %s of %o", (kind, stepping) => {
-    expect(nextStep(stepping, TODAY).kind).toBe(kind);
+    expect(nextStep(stepping).kind).toBe(kind);
   });
 
   it("says from when a load can be collected", () => {
-    expect(nextStep(at({ collect: slot("2026-11-20") }), TODAY)).toEqual({
-      kind: "wait",
-      from: "2026-11-19",
-    });
-  });
-
-  it("lets a load be handed back to the end of its collection day", () => {
-    expect(mayHandBack(at({}), TODAY)).toBe(true);
-    expect(mayHandBack(at({ collect: slot("2026-11-17") }), TODAY)).toBe(false);
-    expect(mayHandBack(at({ status: "IN_TRANSIT" }), TODAY)).toBe(false);
+    expect(nextStep(at({ collect: slot("2026-11-20") }))).toEqual({ kind: "wait", from: "2026-11-19" });
   });
 });

@@ -15,7 +15,7 @@ import { Price } from "../../ui/Price.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { When } from "../../ui/When.tsx";
-import { outcomeWords, type QuoteAction, quoteActions } from "./outcomes.ts";
+import { offeredActions, outcomeWords } from "./outcomes.ts";
 import { QuoteInPlace } from "./QuoteInPlace.tsx";
 import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";
@@ -34,10 +34,11 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
   const [typing, setTyping] = useState(false);
   const change = useQuoteChange(quote.load, () => setTyping(false));
   const { load } = quote;
-  const may = quoteActions(quote);
+  const offered = offeredActions(quote, barred);
+  const again = offered.includes("quote") && quote.status !== "ACTIVE";
   return (
     <>
-      <tr data-again={may.includes("again") && quote.status !== "WITHDRAWN" ? true : undefined}>
+      <tr data-again={again && quote.status !== "WITHDRAWN" ? true : undefined}>
         <td className={styles.status}>
           <QuoteBadge status={quote.status} />
         </td>
@@ -77,7 +78,7 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
           {!typing && (
             <Actions
               quote={quote}
-              may={may}
+              offered={offered}
               barred={barred}
               onType={() => setTyping(true)}
               onWithdraw={() => change.mutate(null)}
@@ -116,39 +117,32 @@ function LoadRef({ quote }: { quote: MyQuote }) {
 
 interface ActionsProps {
   quote: MyQuote;
-  may: readonly QuoteAction[];
+  offered: MyQuote["allowedActions"];
   barred: string | null;
   onType: () => void;
   onWithdraw: () => void;
 }
 
-function Actions({ quote, may, barred, onType, onWithdraw }: ActionsProps) {
-  const because = barred ?? undefined;
+function Actions({ quote, offered, barred, onType, onWithdraw }: ActionsProps) {
   const named = (verb: string) => `${verb}: ${quote.load.ref}`;
   return (
     <div>
-      {may.includes("again") && (
-        <Button size="small" because={because} aria-label={named("Quote again")} onClick={onType}>
-          Quote again
-        </Button>
-      )}
-      {may.includes("change") && (
-        <Button size="small" because={because} aria-label={named("Change the price")} onClick={onType}>
-          Change
-        </Button>
-      )}
-      {may.includes("withdraw") && (
+      {offered.includes("quote") && (
         <Button
           size="small"
-          kind="danger"
-          because={because}
-          aria-label={named("Withdraw the quote")}
-          onClick={onWithdraw}
+          because={barred ?? undefined}
+          aria-label={named(quote.status === "ACTIVE" ? "Change the price" : "Quote again")}
+          onClick={onType}
         >
+          {quote.status === "ACTIVE" ? "Change" : "Quote again"}
+        </Button>
+      )}
+      {offered.includes("withdraw") && (
+        <Button size="small" kind="danger" aria-label={named("Withdraw the quote")} onClick={onWithdraw}>
           Withdraw
         </Button>
       )}
-      {may.includes("job") && (
+      {quote.status === "ACCEPTED" && (
         <Link className={styles.job} href={`/loads/${quote.load.id}`} aria-label={named("See the job")}>
           See the job
         </Link>

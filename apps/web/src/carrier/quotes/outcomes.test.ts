@@ -1,22 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { outcomeWords, quoteActions } from "./outcomes.ts";
+import { offeredActions, outcomeWords } from "./outcomes.ts";
 
 const TODAY = "2026-11-18";
 
-describe("what can be done with one's own quote", () => {
+describe("what is offered for one's own quote", () => {
+  const barred = "Your firm waits for approval.";
+
   it.each([
-    ["ACTIVE", true, ["change", "withdraw"]],
-    ["ACTIVE", false, []],
-    ["ACCEPTED", false, ["job"]],
-    ["VOID", true, ["again"]],
-    ["VOID", false, []],
-    ["LOST", true, ["again"]],
-    ["LOST", false, []],
-    ["EXPIRED", true, ["again"]],
-    ["DECLINED", true, ["again"]],
-    ["WITHDRAWN", true, ["again"]],
-  ] as const)("%s on a load that is open: %s", (status, open, actions) => {
-    expect(quoteActions({ status, open })).toEqual(actions);
+    [["quote", "withdraw"], true, null, ["quote", "withdraw"]],
+    [["quote"], true, null, ["quote"]],
+    [["withdraw"], false, null, ["withdraw"]],
+    [[], false, barred, []],
+    [[], true, barred, ["quote"]],
+    [["withdraw"], true, barred, ["quote", "withdraw"]],
+  ] as const)("allowed %j, the load open: %s, barred: %s", (allowed, open, why, offered) => {
+    expect(offeredActions({ allowedActions: [...allowed], open }, why)).toEqual(offered);
   });
 });
 

@@ -17,14 +17,14 @@ export const OUTCOME_TABS = [
 
 export type Outcome = (typeof OUTCOME_TABS)[number]["outcome"];
 
-/** Actions on one's own quote now. */
-export type QuoteAction = "change" | "withdraw" | "again" | "job";
-
-/** `again` is a new quote: after the load changed, was lost and returned, or one's own price ended. */
-export function quoteActions({ status, open }: Pick<MyQuote, "status" | "open">): readonly QuoteAction[] {
-  if (status === "ACCEPTED") return ["job"];
-  if (!open) return [];
-  return status === "ACTIVE" ? ["change", "withdraw"] : ["again"];
+/** What is offered for one's own quote: what may be done, and quoting where only the firm's own state stands in the way. */
+export function offeredActions(
+  { allowedActions, open }: Pick<MyQuote, "allowedActions" | "open">,
+  barred: string | null,
+): MyQuote["allowedActions"] {
+  return barred === null || !open || allowedActions.includes("quote")
+    ? allowedActions
+    : ["quote", ...allowedActions];
 }
 
 /** Outcome of a quote in one line. */

@@ -20,8 +20,8 @@ export function AmendLoadPage({ id, material }: { id: string; material: readonly
   if (held === undefined && data !== undefined && !isStale) setHeld(data);
   if (error) return <LoadProblem error={error} retry={refetch} />;
   if (held === undefined) return <FormSkeleton />;
-  const { load, side } = held;
-  if (side !== "poster" || load.status !== "POSTED") {
+  const { load } = held;
+  if (!load.allowedActions.includes("amend")) {
     return (
       <EmptyState
         title="This load can no longer be changed"

@@ -5,7 +5,6 @@ import { IconChecks, IconDownload, IconEye } from "@tabler/icons-react";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Note } from "../../ui/Note.tsx";
-import type { Action } from "../allowed-actions.ts";
 import { bytesWords } from "./bytes.ts";
 import styles from "./Delivered.module.css";
 import { FileLink } from "./FileLink.tsx";
@@ -17,8 +16,9 @@ import { useLoadAction } from "./use-load-action.ts";
 import { type LoadPage, podPath } from "./view.ts";
 
 /** That it was delivered, the proof of it, and the poster's word that the work is done. */
-export function Delivered({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
+export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
   const { load, pod } = page;
+  const confirmable = load.allowedActions.includes("confirm");
   const confirm = useLoadAction(load, {
     call: (client, _input, seen) => client.bookings.confirm.mutate({ id: load.id }, seen),
   });
@@ -28,9 +28,9 @@ export function Delivered({ page, may, today }: { page: LoadPage; may: ReadonlyS
     <Panel
       title={`Delivered ${longTime(load.deliveredAt, today)}`}
       sub={punctual?.late ? <b className={styles.late}>{punctual.text}</b> : punctual?.text}
-      {...(may.has("confirm") ? { tone: "go" as const } : {})}
+      {...(confirmable ? { tone: "go" as const } : {})}
       end={
-        may.has("confirm") && (
+        confirmable && (
           <Button
             kind="go"
             icon={<IconChecks size={13} stroke={1.9} aria-hidden />}

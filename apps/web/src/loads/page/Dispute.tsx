@@ -2,7 +2,6 @@
 
 import type { Day } from "@board/calendar";
 import { IconPaperclip } from "@tabler/icons-react";
-import type { Action } from "../allowed-actions.ts";
 import { conversationOf, outcomeWords } from "./conversation.ts";
 import styles from "./Dispute.module.css";
 import { DisputeAnswers } from "./DisputeAnswers.tsx";
@@ -11,7 +10,7 @@ import { shortTime } from "./steps.ts";
 import { type Dispute as DisputeData, disputeFilesPath, type LoadPage } from "./view.ts";
 
 /** A problem with everything said about it, and while it is open what can be said next. */
-export function Dispute({ page, dispute, may, today }: DisputeProps) {
+export function Dispute({ page, dispute, today }: DisputeProps) {
   const open = dispute.closedAt === null;
   const names = { poster: page.load.poster?.name, carrier: page.load.carrier?.name, admin: "The board" };
   const nameOf = (by: "poster" | "carrier" | "admin") =>
@@ -58,7 +57,7 @@ export function Dispute({ page, dispute, may, today }: DisputeProps) {
           </li>
         )}
       </ol>
-      {open && <DisputeAnswers page={page} dispute={dispute} may={may} />}
+      {open && <DisputeAnswers page={page} dispute={dispute} />}
     </Panel>
   );
 }
@@ -66,6 +65,5 @@ export function Dispute({ page, dispute, may, today }: DisputeProps) {
 interface DisputeProps {
   page: LoadPage;
   dispute: DisputeData;
-  may: ReadonlySet<Action>;
   today: Day;
 }

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import type { Action } from "../allowed-actions.ts";
 import { outcomeWords, theirProposal } from "./conversation.ts";
 import styles from "./Dispute.module.css";
 import forms from "./Forms.module.css";
@@ -16,27 +15,27 @@ import { type Dispute, disputeFilesPath, type LoadPage, type PageLoad } from "./
 interface DisputeAnswersProps {
   page: LoadPage;
   dispute: Dispute;
-  may: ReadonlySet<Action>;
 }
 
 /** Actions in an open dispute: write, send a file, agree, propose, withdraw. */
-export function DisputeAnswers({ page, dispute, may }: DisputeAnswersProps) {
+export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
   const { load, side } = page;
+  const may = load.allowedActions;
   const proposal = theirProposal(dispute, side);
   const withdraw = useLoadAction(load, {
     call: (client, _input, seen) => client.disputes.withdraw.mutate({ id: load.id }, seen),
   });
   return (
     <div className={styles.answers}>
-      {may.has("state") && (
+      {may.includes("statement") && (
         <div className={forms.form}>
           <Write load={load} />
           <SendFile load={load} path={disputeFilesPath(load.id)} method="POST" label="Send a file" />
         </div>
       )}
-      {may.has("resolve") && proposal && <Agree load={load} proposal={proposal} />}
-      {may.has("resolve") && <Propose load={load} counter={proposal !== undefined} />}
-      {may.has("withdrawDispute") && (
+      {may.includes("resolveDispute") && proposal && <Agree load={load} proposal={proposal} />}
+      {may.includes("resolveDispute") && <Propose load={load} counter={proposal !== undefined} />}
+      {may.includes("withdrawDispute") && (
         <div className={forms.form}>
           <p>You raised it. Withdrawn, the load goes on from where it was.</p>
           <div className={`${forms.buttons} ${forms.start}`}>

@@ -9,13 +9,12 @@ import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
-import type { Action } from "../allowed-actions.ts";
 import styles from "./Head.module.css";
 import { HeadActions } from "./HeadActions.tsx";
 import type { LoadPage, PageLoad } from "./view.ts";
 
 /** Head of a load's page: badge, name, facts and actions. */
-export function Head({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
+export function Head({ page, today }: { page: LoadPage; today: Day }) {
   const { load, from, to } = page;
   return (
     <div className={styles.head}>
@@ -31,7 +30,7 @@ export function Head({ page, may, today }: { page: LoadPage; may: ReadonlySet<Ac
               {page.side === "poster" ? "Your ref" : "Poster's ref"} <b>{load.externalRef}</b>
             </span>
           )}
-          <HeadActions page={page} may={may} />
+          <HeadActions page={page} />
         </div>
         <dl className={styles.facts}>
           <Fact

@@ -4,7 +4,6 @@ import { IconAlertOctagon, IconCopy, IconPencil, IconPrinter } from "@tabler/ico
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import type { Action } from "../allowed-actions.ts";
 import styles from "./HeadActions.module.css";
 import { RaiseDialog } from "./RaiseDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
@@ -13,22 +12,23 @@ import type { LoadPage } from "./view.ts";
 type Ending = "cancel" | "release" | "handBack" | "dispute";
 
 /** Actions on the load as a whole; the next step of its life has a place of its own. */
-export function HeadActions({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
+export function HeadActions({ page }: { page: LoadPage }) {
   const [open, setOpen] = useState<Ending | null>(null);
-  const { load } = page;
+  const { load, side } = page;
+  const may = load.allowedActions;
   const close = () => setOpen(null);
   return (
     <div className={styles.actions}>
-      {may.has("amend") && (
+      {may.includes("amend") && (
         <Link className={styles.link} href={`/loads/${load.id}/amend`}>
           <IconPencil size={13} stroke={1.9} aria-hidden />
           Amend
         </Link>
       )}
-      {(may.has("copy") || may.has("repost")) && (
+      {side === "poster" && (
         <Link className={styles.link} href={`/loads/new?from=${load.id}`}>
           <IconCopy size={13} stroke={1.9} aria-hidden />
-          {may.has("repost") ? "Post again" : "Copy"}
+          {may.includes("repost") ? "Post again" : "Copy"}
         </Link>
       )}
       <Button
@@ -38,22 +38,22 @@ export function HeadActions({ page, may }: { page: LoadPage; may: ReadonlySet<Ac
       >
         Print
       </Button>
-      {may.has("release") && (
+      {may.includes("release") && (
         <Button size="small" kind="danger" onClick={() => setOpen("release")}>
           Release carrier
         </Button>
       )}
-      {may.has("handBack") && (
+      {may.includes("handBack") && (
         <Button size="small" kind="danger" onClick={() => setOpen("handBack")}>
           Hand back
         </Button>
       )}
-      {may.has("cancel") && (
+      {may.includes("cancel") && (
         <Button size="small" kind="danger" onClick={() => setOpen("cancel")}>
           Cancel load
         </Button>
       )}
-      {may.has("dispute") && (
+      {may.includes("dispute") && (
         <Button
           size="small"
           kind="danger"

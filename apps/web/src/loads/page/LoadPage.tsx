@@ -18,7 +18,7 @@ import { Panel } from "./Panel.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
 import { Side } from "./Side.tsx";
-import { actionsOn, type LoadPage as LoadPageData } from "./view.ts";
+import type { LoadPage as LoadPageData } from "./view.ts";
 
 /** While quotes come in the page looks often, later now and then; never while nobody looks. */
 const OFTEN_MS = 5_000;
@@ -37,25 +37,24 @@ export function LoadPage({ id }: { id: string }) {
   if (data === undefined) {
     return error ? <LoadProblem error={error} retry={refetch} /> : <LoadSkeleton />;
   }
-  const may = actionsOn(data, today);
   const disputesOf = (open: boolean) =>
     data.disputes
       .filter(({ closedAt }) => (closedAt === null) === open)
-      .map((dispute) => <Dispute key={dispute.id} page={data} dispute={dispute} may={may} today={today} />);
+      .map((dispute) => <Dispute key={dispute.id} page={data} dispute={dispute} today={today} />);
   return (
     <>
-      <Head page={data} may={may} today={today} />
+      <Head page={data} today={today} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {disputesOf(true)}
-          <NextStep page={data} may={may} today={today} />
-          <Delivered page={data} may={may} today={today} />
-          <Party page={data} may={may} />
+          <NextStep page={data} today={today} />
+          <Delivered page={data} today={today} />
+          <Party page={data} />
           {disputesOf(false)}
-          {data.side === "poster" && <Quotes page={data} may={may} today={today} />}
+          {data.side === "poster" && <Quotes page={data} today={today} />}
           <Seen page={data} />
         </div>
-        <Side page={data} may={may} today={today} />
+        <Side page={data} today={today} />
       </div>
     </>
   );
@@ -70,7 +69,7 @@ function Seen({ page }: { page: LoadPageData }) {
   return (
     <Panel
       title={side === "poster" ? "What carriers see" : "Notes"}
-      end={open && side === "poster" && <Link href={`/loads/${load.id}/amend`}>Amend</Link>}
+      end={load.allowedActions.includes("amend") && <Link href={`/loads/${load.id}/amend`}>Amend</Link>}
     >
       <div className={styles.seen}>
         <div>

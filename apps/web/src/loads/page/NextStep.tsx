@@ -1,12 +1,12 @@
 "use client";
 
-import { addDays, type Day, formatLongDay } from "@board/calendar";
+import { collectableFrom } from "@board/api/loads/lifecycle";
+import { type Day, formatLongDay } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
-import type { Action } from "../allowed-actions.ts";
 import styles from "./Forms.module.css";
 import { Panel } from "./Panel.tsx";
 import { SendFile } from "./SendFile.tsx";
@@ -14,19 +14,20 @@ import { useLoadAction } from "./use-load-action.ts";
 import { type LoadPage, type PageLoad, podPath } from "./view.ts";
 
 /** The carrier's next step: collect, prove and deliver, or record that it was paid. */
-export function NextStep({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
+export function NextStep({ page, today }: { page: LoadPage; today: Day }) {
   const { load, side } = page;
   if (side !== "carrier") return null;
-  if (may.has("collect")) return <Collect load={load} />;
+  const may = load.allowedActions;
+  if (may.includes("collect")) return <Collect load={load} />;
   if (load.status === "BOOKED") {
     return (
-      <Panel title="Collection" sub={`from ${formatLongDay(addDays(load.collectDate, -1), today)} on`}>
+      <Panel title="Collection" sub={`from ${formatLongDay(collectableFrom(load.collectDate), today)} on`}>
         <p>You can mark it collected from the day before its collection day.</p>
       </Panel>
     );
   }
-  if (load.status === "IN_TRANSIT") return <Deliver page={page} may={may} />;
-  if (may.has("sendPod")) {
+  if (load.status === "IN_TRANSIT") return <Deliver page={page} />;
+  if (may.includes("pod")) {
     return (
       <Panel title="Another proof of delivery" sub="until the delivery is confirmed">
         <SendFile load={load} path={podPath(load.id)} method="PUT" label="Replace the proof of delivery" />
@@ -91,8 +92,9 @@ function Collect({ load }: { load: PageLoad }) {
   );
 }
 
-function Deliver({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
+function Deliver({ page }: { page: LoadPage }) {
   const { load, pod } = page;
+  const provable = load.allowedActions.includes("deliver");
   const [receivedBy, setReceivedBy] = useState("");
   const [asked, setAsked] = useState(false);
   const deliver = useLoadAction(load, {
@@ -104,7 +106,7 @@ function Deliver({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setAsked(true);
-    if (!missing && may.has("deliver") && !deliver.isPending) deliver.mutate();
+    if (!missing && provable && !deliver.isPending) deliver.mutate();
   }
 
   return (
@@ -135,11 +137,11 @@ function Deliver({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
             type="submit"
             kind="go"
             busy={deliver.isPending ? "Marking" : undefined}
-            because={may.has("deliver") ? undefined : "Send the proof of delivery first"}
+            because={provable ? undefined : "Send the proof of delivery first"}
           >
             Delivered just now
           </Button>
-          {!may.has("deliver") && <span>Send the proof of delivery first.</span>}
+          {!provable && <span>Send the proof of delivery first.</span>}
         </div>
         {deliver.isError && (
           <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />

@@ -2,14 +2,13 @@
 
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { PosterScore } from "../../ui/PosterScore.tsx";
-import type { Action } from "../allowed-actions.ts";
 import { Panel } from "./Panel.tsx";
 import styles from "./Party.module.css";
 import { Rate } from "./Rate.tsx";
 import type { LoadPage } from "./view.ts";
 
 /** The other end, named since booking: how to reach it, what was agreed, what one thinks of it. */
-export function Party({ page, may }: { page: LoadPage; may: ReadonlySet<Action> }) {
+export function Party({ page }: { page: LoadPage }) {
   const { load, side, myRating } = page;
   const other = side === "poster" ? load.carrier : load.poster;
   if (other === null) return null;
@@ -45,7 +44,7 @@ export function Party({ page, may }: { page: LoadPage; may: ReadonlySet<Action> 
           <h3>
             {myRating ? "Your rating of the" : "Rate this"} {side === "poster" ? "carrier" : "poster"}
           </h3>
-          {may.has("rate") ? (
+          {load.allowedActions.includes("rate") ? (
             <Rate load={load} />
           ) : myRating ? (
             <p>

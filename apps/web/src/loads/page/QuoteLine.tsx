@@ -28,14 +28,15 @@ interface QuoteLineProps {
   earliest: boolean;
   /** Further active quotes, which an acceptance ends. */
   others: number;
-  mayAnswer: boolean;
   asked: Asked | null;
   setAsked: (asked: Asked | null) => void;
 }
 
 /** One carrier's price with all that speaks for it, and the answer to it in place. */
 export function QuoteLine(props: QuoteLineProps) {
-  const { quote, page, today, mayAnswer, asked, setAsked } = props;
+  const { quote, page, today, asked, setAsked } = props;
+  const may = quote.allowedActions;
+  const mayAnswer = may.length > 0;
   const { load } = page;
   const { lowPence, highPence } = load.guide;
   const arrival = arrivalOf(quote, today);
@@ -104,22 +105,26 @@ export function QuoteLine(props: QuoteLineProps) {
           {!mayAnswer && <QuoteBadge status={quote.status} />}
           {mayAnswer && asked === null && (
             <span className={styles.buttons}>
-              <Button
-                ref={accept}
-                size="small"
-                className={styles.go ?? ""}
-                aria-label={`Accept ${formatPence(quote.amountPence)}`}
-                onClick={() => setAsked({ id: quote.id, answer: "accept" })}
-              >
-                Accept
-              </Button>
-              <Button
-                size="small"
-                aria-label={`Decline ${formatPence(quote.amountPence)}`}
-                onClick={() => setAsked({ id: quote.id, answer: "decline" })}
-              >
-                Decline
-              </Button>
+              {may.includes("accept") && (
+                <Button
+                  ref={accept}
+                  size="small"
+                  className={styles.go ?? ""}
+                  aria-label={`Accept ${formatPence(quote.amountPence)}`}
+                  onClick={() => setAsked({ id: quote.id, answer: "accept" })}
+                >
+                  Accept
+                </Button>
+              )}
+              {may.includes("decline") && (
+                <Button
+                  size="small"
+                  aria-label={`Decline ${formatPence(quote.amountPence)}`}
+                  onClick={() => setAsked({ id: quote.id, answer: "decline" })}
+                >
+                  Decline
+                </Button>
+              )}
             </span>
           )}
           {mayAnswer && asked !== null && (

@@ -3,7 +3,6 @@
 import type { Day } from "@board/calendar";
 import { useState } from "react";
 import { formatRange } from "../../ui/format/money.ts";
-import type { Action } from "../allowed-actions.ts";
 import { earliest } from "./arrival.ts";
 import { Panel } from "./Panel.tsx";
 import { type Asked, QuoteLine } from "./QuoteLine.tsx";
@@ -27,7 +26,7 @@ function subtitle(quotes: readonly PageQuote[]): string {
 }
 
 /** The quotes compared; one is accepted or declined in its line. */
-export function Quotes({ page, may, today }: { page: LoadPage; may: ReadonlySet<Action>; today: Day }) {
+export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { load } = page;
   const { lowPence, highPence } = load.guide;
@@ -83,7 +82,6 @@ export function Quotes({ page, may, today }: { page: LoadPage; may: ReadonlySet<
             today={today}
             earliest={quote.id === first}
             others={active.length - 1}
-            mayAnswer={may.has("accept") && quote.status === "ACTIVE"}
             asked={asked?.id === quote.id ? asked : null}
             setAsked={setAsked}
           />

@@ -4,7 +4,6 @@ import { addDays, type Day, formatLongDay, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatPence } from "../../ui/format/money.ts";
-import type { Action } from "../allowed-actions.ts";
 import { bytesWords } from "./bytes.ts";
 import { FileLink } from "./FileLink.tsx";
 import { Paid } from "./Paid.tsx";
@@ -17,12 +16,11 @@ import { disputeFilesPath, type LoadPage, orderPath, podPath } from "./view.ts";
 
 interface SideProps {
   page: LoadPage;
-  may: ReadonlySet<Action>;
   today: Day;
 }
 
 /** Beside the page: when it is paid, what happened, what there is on paper. */
-export function Side({ page, may, today }: SideProps) {
+export function Side({ page, today }: SideProps) {
   const timeline = (
     <Panel title="Timeline">
       <Steps steps={stepsOf(page, today)} />
@@ -31,15 +29,15 @@ export function Side({ page, may, today }: SideProps) {
   const due = page.load.paymentDue !== null;
   return (
     <aside className={styles.side}>
-      {due && <Payment page={page} may={may} today={today} />}
+      {due && <Payment page={page} today={today} />}
       {timeline}
-      {!due && <Payment page={page} may={may} today={today} />}
+      {!due && <Payment page={page} today={today} />}
       <Documents page={page} today={today} />
     </aside>
   );
 }
 
-function Payment({ page, may, today }: SideProps) {
+function Payment({ page, today }: SideProps) {
   const { load } = page;
   if (load.paymentDue === null) {
     if (["CANCELLED", "EXPIRED"].includes(load.status)) return null;
@@ -72,12 +70,12 @@ function Payment({ page, may, today }: SideProps) {
           : `As the carrier recorded; it was due ${due}.`}{" "}
         {amount}
       </p>
-      {may.has("paid") && load.paidAt === null && <Paid load={load} today={today} />}
+      {load.allowedActions.includes("paid") && load.paidAt === null && <Paid load={load} today={today} />}
     </Panel>
   );
 }
 
-function Documents({ page, today }: Pick<SideProps, "page" | "today">) {
+function Documents({ page, today }: SideProps) {
   const { load, pod } = page;
   const files = page.disputes.flatMap((dispute) => dispute.files);
   const ordered = load.carrier !== null;

@@ -7,7 +7,7 @@ import { conversationOf, outcomeWords, theirProposal } from "./conversation.ts";
 import { punctuality } from "./punctual.ts";
 import { sendFile } from "./send-file.ts";
 import { shortTime, stepsOf } from "./steps.ts";
-import { actionsOn, type Dispute, openDispute } from "./view.ts";
+import type { Dispute } from "./view.ts";
 
 const TODAY = "2026-11-17";
 
@@ -171,15 +171,6 @@ describe("a dispute", () => {
     expect(outcomeWords("CANCELLED", 0)).toBe("the load is called off, nothing to pay");
     expect(outcomeWords("CONFIRMED", null)).toBe("the work stands");
     expect(outcomeWords("WITHDRAWN", null)).toBe("the problem is withdrawn");
-  });
-
-  it("can be withdrawn on the page by who raised it, while it is open", () => {
-    const disputed = page({ status: "DISPUTED" }, { disputes: [dispute] });
-    expect(openDispute(disputed)?.id).toBe("dispute_a");
-    expect(actionsOn(disputed, TODAY).has("withdrawDispute")).toBe(false);
-    expect(actionsOn({ ...disputed, side: "carrier" }, TODAY).has("withdrawDispute")).toBe(true);
-    const closed = { ...dispute, closedAt: "2026-11-20T09:00:00.000Z" };
-    expect(openDispute({ disputes: [closed] })).toBeUndefined();
   });
 });
 

@@ -69,6 +69,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     message: null,
     expiresAt: "2026-11-19T00:00:00.000Z",
     carrier: { score: 93, level: "Gold", name: null },
+    allowedActions: ["accept", "decline"],
     ...changes,
   };
 }
@@ -93,11 +94,11 @@ export function change(
 
 /** The page of that load; what belongs to the load itself is given as such. */
 export function page(
-  { quotes = [], ...changes }: Partial<LoadPage["load"]> = {},
+  { quotes = [], allowedActions = ["amend", "cancel"], ...changes }: Partial<LoadPage["load"]> = {},
   rest: Partial<Omit<LoadPage, "load">> = {},
 ): LoadPage {
   return {
-    load: { ...load(changes), quotes },
+    load: { ...load(changes), allowedActions, quotes },
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
     side: "poster",

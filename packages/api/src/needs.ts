@@ -1,0 +1,18 @@
+/** What groups of calls ask of their caller (`Access`), for the routers and for what an answer allows next. */
+
+/** Changing a load at which the firm is an end. */
+export const WRITE_LOADS = { scope: "loads:write" } as const;
+
+/** Changing a load that the firm posted. */
+export const POST_LOADS = { ...WRITE_LOADS, firm: "poster" } as const;
+
+/** Withdrawing a quote, for a member with a seat (interface 5.3). */
+export const WITHDRAW_QUOTES = {
+  scope: "quotes:write",
+  mode: "live",
+  firm: "carrier",
+  seat: true,
+} as const;
+
+/** Quoting and booking: new carriers wait for approval (contract 1). */
+export const SEND_QUOTES = { ...WITHDRAW_QUOTES, approved: true } as const;

@@ -1,0 +1,383 @@
+import { Readable } from "node:stream";
+import { LOAD_ACTION_NAMES, type LoadActionName } from "@board/api/loads/rules";
+import { OWN_QUOTE_ACTIONS, type OwnQuoteAction, QUOTE_ACTIONS, type QuoteAction } from "@board/api/rules";
+import { listQuotesOutput, loadOutput } from "@board/api/schemas";
+import { type Actor, asDomainError } from "@board/api/server";
+import { ADMIN } from "@board/api/testing";
+import { addDays, columnOfDay, londonDay } from "@board/calendar";
+import { LoadStatus } from "@board/db/enums";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Api, type Call, read, startApi } from "../testing/api.ts";
+import { type Cast, castOf, type Led, leadTo, PDF, putPod } from "../testing/life.ts";
+
+/* What an answer allows succeeds when it is called, and what it does not allow is refused: over both doors. */
+
+let api: Api;
+let cast: Cast;
+beforeAll(async () => {
+  api = await startApi();
+  cast = await castOf(api);
+});
+afterAll(() => api.close());
+
+type Action = LoadActionName | QuoteAction;
+const ACTIONS: readonly Action[] = [...LOAD_ACTION_NAMES, ...QUOTE_ACTIONS];
+
+const REASON = "For a reason.";
+let sent = 0;
+/** Another file than the one that a load may have already. */
+const proof = () => Buffer.concat([PDF, Buffer.from(`% ${++sent}\n`)]);
+/** A day that a load can be amended to, whenever it was to be collected. */
+const later = () => addDays(londonDay(api.clock.now()), 3);
+
+/** Every action with a request that only the rules can refuse. */
+const REST: Record<Action, (led: Led) => { method?: string; path: string; body?: object }> = {
+  amend: () => ({ method: "PATCH", path: "", body: { collectDate: later() } }),
+  cancel: () => ({ path: "/cancel", body: { reason: REASON } }),
+  repost: () => ({ path: "/repost", body: { collectDate: "2027-03-01" } }),
+  release: () => ({ path: "/release", body: { reason: REASON } }),
+  handBack: () => ({ path: "/hand-back", body: { reason: REASON } }),
+  collect: () => ({ path: "/collect", body: {} }),
+  pod: () => ({ method: "PUT", path: "/pod" }),
+  deliver: () => ({ path: "/deliver", body: { receivedBy: "M. Patel" } }),
+  confirm: () => ({ path: "/confirm", body: {} }),
+  paid: () => ({ path: "/paid", body: {} }),
+  rate: () => ({ path: "/rating", body: { score: 4 } }),
+  dispute: () => ({ path: "/dispute", body: { reason: "Late", details: "Two hours." } }),
+  statement: () => ({ path: "/dispute/statements", body: { text: "It was the traffic." } }),
+  withdrawDispute: () => ({ path: "/dispute/withdraw", body: {} }),
+  resolveDispute: () => ({ path: "/dispute/resolve", body: { outcome: "CANCELLED", note: "Settled." } }),
+  accept: ({ winningQuote }) => ({ path: `/quotes/${winningQuote}/accept`, body: {} }),
+  decline: ({ winningQuote }) => ({ path: `/quotes/${winningQuote}/decline`, body: {} }),
+};
+
+/** Someone who looks at a load by one of the doors: what they are allowed, and what becomes of an action. */
+interface Viewer {
+  /** Null where the load does not exist for them, or they may not read. */
+  allowed: (led: Led) => Promise<Action[] | null>;
+  /** The code of the refusal; null: it succeeded. */
+  act: (action: Action, led: Led) => Promise<string | null>;
+}
+
+type Viewed = { allowedActions: LoadActionName[]; quotes: { id: string; allowedActions: QuoteAction[] }[] };
+
+const allOf = (load: Viewed, { winningQuote }: Led): Action[] => [
+  ...load.allowedActions,
+  ...(load.quotes.find(({ id }) => id === winningQuote)?.allowedActions ?? []),
+];
+
+function byKey(token: string): Viewer {
+  const call = api.callWith(token);
+  return {
+    allowed: async (led) => {
+      const answer = await call("GET", `/loads/${led.id}?quotes=all`);
+      return answer.status === 200 ? allOf(read(answer, loadOutput).load, led) : null;
+    },
+    act: async (action, led) => {
+      const { method = "POST", path, body } = REST[action](led);
+      if (action !== "pod") {
+        const answer = await call(method, `/loads/${led.id}${path}`, body);
+        return answer.status < 300 ? null : String((answer.body as { code: string }).code);
+      }
+      const response = await fetch(`${api.url}/loads/${led.id}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/pdf" },
+        body: proof(),
+      });
+      const { code } = (await response.json()) as { code?: string };
+      return response.ok ? null : String(code);
+    },
+  };
+}
+
+async function codeOf(call: Promise<unknown>): Promise<string | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    return asDomainError(error).code;
+  }
+}
+
+function onSite(actor: Actor): Viewer {
+  const site = api.as(actor);
+  const calls: Record<Action, (led: Led) => Promise<unknown>> = {
+    amend: ({ id }) => site.loads.amend({ id, collectDate: later() }),
+    cancel: ({ id }) => site.loads.cancel({ id, reason: REASON }),
+    repost: ({ id }) => site.loads.repost({ id, collectDate: "2027-03-01" }),
+    release: ({ id }) => site.bookings.release({ id, reason: REASON }),
+    handBack: ({ id }) => site.bookings.handBack({ id, reason: REASON }),
+    collect: ({ id }) => site.bookings.collect({ id }),
+    pod: ({ id }) => site.bookings.putPod({ id, content: Readable.from([proof()]) }),
+    deliver: ({ id }) => site.bookings.deliver({ id, receivedBy: "M. Patel" }),
+    confirm: ({ id }) => site.bookings.confirm({ id }),
+    paid: ({ id }) => site.bookings.paid({ id }),
+    rate: ({ id }) => site.bookings.rate({ id, score: 4 }),
+    dispute: ({ id }) => site.disputes.raise({ id, reason: "Late", details: "Two hours." }),
+    statement: ({ id }) => site.disputes.state({ id, text: "It was the traffic." }),
+    withdrawDispute: ({ id }) => site.disputes.withdraw({ id }),
+    resolveDispute: ({ id }) => site.disputes.resolve({ id, outcome: "CANCELLED", note: "Settled." }),
+    accept: ({ id, winningQuote }) => site.quotes.accept({ id, quoteId: winningQuote }),
+    decline: ({ id, winningQuote }) => site.quotes.decline({ id, quoteId: winningQuote }),
+  };
+  return {
+    allowed: async (led) => {
+      try {
+        return allOf((await site.loads.get({ id: led.id, quotes: "all" })).load, led);
+      } catch (error) {
+        if (asDomainError(error).status >= 500) throw error;
+        return null;
+      }
+    },
+    act: (action, led) => codeOf(calls[action](led)),
+  };
+}
+
+/** Everybody who could look at a load. */
+const VIEWERS: Record<string, () => Viewer | Promise<Viewer>> = {
+  "the poster's key": () => byKey(cast.poster.token),
+  "the poster's owner": () => onSite(api.actorOf(cast.poster.firm)),
+  "staff of the poster without a seat": async () => {
+    const { id, personId, person, role, seat } = await api.newMember(cast.poster.firm);
+    return onSite({
+      ...api.actorOf(cast.poster.firm),
+      member: { id, personId, name: person.name, role, seat },
+    });
+  },
+  "a key of the poster that only reads": async () =>
+    byKey(await api.newKey(cast.poster.firm, { scopes: ["loads:read"] })),
+  "a test key of the poster": async () => byKey(await api.newKey(cast.poster.firm, { mode: "test" })),
+  "the suspended poster": () => {
+    const actor = api.actorOf(cast.poster.firm);
+    return onSite({ ...actor, firm: { ...actor.firm, suspended: true } });
+  },
+  "the winner's key": () => byKey(cast.winner.token),
+  "the winner's owner": () => onSite(api.actorOf(cast.winner.firm)),
+  "a key of the winner that only reads": async () =>
+    byKey(await api.newKey(cast.winner.firm, { scopes: ["loads:read"] })),
+  "the loser's key": () => byKey(cast.loser.token),
+  "a stranger": () => onSite(api.actorOf(cast.stranger.firm)),
+  "an admin": () => onSite(ADMIN),
+};
+
+/** Every status, and the conditions that stand beside the table. */
+const STORIES: Record<string, () => Promise<Led>> = {
+  ...Object.fromEntries(Object.values(LoadStatus).map((status) => [status, () => leadTo(api, cast, status)])),
+  "IN_TRANSIT with a proof": async () => {
+    const led = await leadTo(api, cast, "IN_TRANSIT");
+    await putPod(api, cast.winner.token, led.id);
+    return led;
+  },
+  "BOOKED, its day over": async () => {
+    const led = await leadTo(api, cast, "BOOKED");
+    api.clock.advance({ days: 1 });
+    return led;
+  },
+  "POSTED, its day over": async () => {
+    const led = await leadTo(api, cast, "POSTED");
+    api.clock.advance({ days: 1 });
+    return led;
+  },
+  "BOOKED for next week": async () => {
+    const led = await leadTo(api, cast, "BOOKED");
+    const collectDate = columnOfDay(addDays(londonDay(api.clock.now()), 7));
+    await api.db.load.update({ where: { id: led.id }, data: { collectDate, deliverDate: null } });
+    return led;
+  },
+  "DISPUTED by the carrier": async () => {
+    const led = await leadTo(api, cast, "BOOKED");
+    await cast.winner.call("POST", `/loads/${led.id}/dispute`, { reason: "Gate", details: "Closed." });
+    return led;
+  },
+  "CONFIRMED and rated by both": async () => {
+    const led = await leadTo(api, cast, "CONFIRMED");
+    for (const { call } of [cast.poster, cast.winner]) {
+      await call("POST", `/loads/${led.id}/rating`, { score: 5 });
+    }
+    return led;
+  },
+};
+
+/** Calls whose result stands already: they answer the same again (contract 4). */
+const REPEATS: Record<string, readonly Action[]> = {
+  POSTED: [],
+  BOOKED: ["accept"],
+  IN_TRANSIT: ["collect"],
+  DELIVERED: ["deliver"],
+  CONFIRMED: ["confirm"],
+  CANCELLED: ["cancel"],
+  DISPUTED: ["dispute"],
+};
+
+const cells = Object.keys(STORIES).flatMap((story) =>
+  Object.keys(VIEWERS).map((who) => [story, who] as const),
+);
+
+describe("contract 3: allowedActions of a load is what whoever reads it may do", () => {
+  it.each(cells)("%s, read by %s", async (story, who) => {
+    const [lead, make] = [STORIES[story], VIEWERS[who]];
+    if (!lead || !make) throw new Error("There is no such cell.");
+    const viewer = await make();
+    const led = await lead();
+    const allowed = await viewer.allowed(led);
+    const { status } = await api.db.load.findUniqueOrThrow({ where: { id: led.id } });
+
+    for (const action of ACTIONS.filter((name) => !allowed?.includes(name))) {
+      const code = await viewer.act(action, led);
+      const repeat = code === null && REPEATS[status]?.includes(action);
+      expect(repeat || code !== null, `${action} is not allowed, but was done`).toBe(true);
+      // A collection that is too early is told by its field.
+      expect(code === "validation_failed" && action !== "collect").toBe(false);
+    }
+    expect((await api.db.load.findUniqueOrThrow({ where: { id: led.id } })).status).toBe(status);
+    for (const action of allowed ?? []) {
+      const code = await viewer.act(action, await lead());
+      expect(code, `${action} is allowed, but was refused`).toBeNull();
+    }
+  });
+
+  it("tells a carrier nothing of quotes that are not its own, and the poster nothing of its carriers' limits", async () => {
+    const led = await leadTo(api, cast, "POSTED");
+    const load = read(await cast.poster.call("GET", `/loads/${led.id}`), loadOutput).load;
+    expect(load.allowedActions).toEqual(["amend", "cancel"]);
+    expect(load.quotes.map(({ allowedActions }) => allowedActions)).toEqual([
+      ["accept", "decline"],
+      ["accept", "decline"],
+    ]);
+    await api.db.firm.update({ where: { id: cast.winner.firm.id }, data: { newJobsLeft: 1 } });
+    const again = read(await cast.poster.call("GET", `/loads/${led.id}`), loadOutput).load;
+    await api.db.firm.update({ where: { id: cast.winner.firm.id }, data: { newJobsLeft: 0 } });
+    expect(again.quotes).toEqual(load.quotes);
+  });
+
+  it("is the same in the list of loads as on the load", async () => {
+    const led = await leadTo(api, cast, "DISPUTED");
+    for (const { call } of [cast.poster, cast.winner]) {
+      const one = read(await call("GET", `/loads/${led.id}`), loadOutput).load;
+      const { loads } = (await call("GET", "/loads")).body as {
+        loads: { id: string; allowedActions: string[] }[];
+      };
+      expect(loads.find(({ id }) => id === led.id)?.allowedActions).toEqual(one.allowedActions);
+    }
+  });
+});
+
+/** What has become of the loser's quote, or of the loser. */
+const QUOTE_STORIES: Record<
+  string,
+  { status?: LoadStatus; after?: (led: Led, call: Call) => Promise<unknown> }
+> = {
+  active: {},
+  withdrawn: { after: ({ id }, call) => call("DELETE", `/loads/${id}/quotes`) },
+  declined: {
+    after: ({ id, losingQuote }) =>
+      cast.poster.call("POST", `/loads/${id}/quotes/${losingQuote}/decline`, {}),
+  },
+  "void since the load changed": {
+    after: ({ id }) => cast.poster.call("PATCH", `/loads/${id}`, { pallets: 3, type: "PALLETS" }),
+  },
+  lost: { status: "BOOKED" },
+  "lost, and the load back on the board": {
+    status: "BOOKED",
+    after: ({ id }) => cast.poster.call("POST", `/loads/${id}/release`, { reason: REASON }),
+  },
+  "on a load that was cancelled": { status: "CANCELLED" },
+  expired: { status: "EXPIRED" },
+  "past its time": { after: async () => api.clock.advance({ days: 1 }) },
+  "of a firm that the poster blocked": {
+    after: () =>
+      api.db.carrierRelation.create({
+        data: {
+          posterId: cast.poster.firm.id,
+          carrierId: cast.loser.firm.id,
+          relation: "BLOCKED",
+          createdAt: api.clock.now(),
+        },
+      }),
+  },
+  "on a load of a suspended poster": {
+    after: ({ id }) => api.db.load.update({ where: { id }, data: { withheld: true } }),
+  },
+};
+
+type OwnViewer = {
+  allowed: (id: string) => Promise<OwnQuoteAction[]>;
+  act: (action: OwnQuoteAction, id: string) => Promise<string | null>;
+};
+
+function ownByKey(call: Call): OwnViewer {
+  return {
+    allowed: async (id) => {
+      const { quotes } = read(await call("GET", "/quotes"), listQuotesOutput);
+      return quotes.find(({ loadId }) => loadId === id)?.allowedActions ?? [];
+    },
+    act: async (action, id) => {
+      const method = action === "quote" ? "POST" : "DELETE";
+      const answer = await call(
+        method,
+        `/loads/${id}/quotes`,
+        action === "quote" ? { amountPence: 41_000 } : undefined,
+      );
+      return answer.status < 300 ? null : String((answer.body as { code: string }).code);
+    },
+  };
+}
+
+function ownOnSite(actor: Actor): OwnViewer {
+  const site = api.as(actor);
+  return {
+    allowed: async (id) => {
+      const { quotes } = await site.carrierDiary.quotes({});
+      return quotes.find(({ loadId }) => loadId === id)?.allowedActions ?? [];
+    },
+    act: (action, id) =>
+      codeOf(
+        action === "quote" ? site.quotes.send({ id, amountPence: 41_000 }) : site.quotes.withdraw({ id }),
+      ),
+  };
+}
+
+const OWN_VIEWERS: Record<string, () => OwnViewer | Promise<OwnViewer>> = {
+  "its carrier's key": () => ownByKey(cast.loser.call),
+  "its carrier's owner": () => ownOnSite(api.actorOf(cast.loser.firm)),
+  "staff of its carrier without a seat": () => {
+    const actor = api.actorOf(cast.loser.firm);
+    return ownOnSite({ ...actor, member: actor.member && { ...actor.member, seat: false } });
+  },
+  "a key of its carrier that only reads": async () =>
+    ownByKey(await api.callerFor(cast.loser.firm, { scopes: ["board:read"] })),
+  "its carrier, not approved yet": () => {
+    const actor = api.actorOf(cast.loser.firm);
+    return ownOnSite({ ...actor, firm: { ...actor.firm, approval: "PENDING" } });
+  },
+};
+
+const ownCells = Object.keys(QUOTE_STORIES).flatMap((story) =>
+  Object.keys(OWN_VIEWERS).map((who) => [story, who] as const),
+);
+
+describe("contract 3: allowedActions of a quote is what its carrier may do", () => {
+  it.each(ownCells)("a quote that is %s, read by %s", async (story, who) => {
+    const make = OWN_VIEWERS[who];
+    const { status = "POSTED", after } = QUOTE_STORIES[story] ?? {};
+    if (!make) throw new Error("There is no such cell.");
+    const lead = async () => {
+      await api.db.carrierRelation.deleteMany();
+      const led = await leadTo(api, cast, status);
+      await after?.(led, cast.loser.call);
+      return led;
+    };
+    const viewer = await make();
+    const { id } = await lead();
+    const allowed = await viewer.allowed(id);
+    for (const action of OWN_QUOTE_ACTIONS.filter((name) => !allowed.includes(name))) {
+      const code = await viewer.act(action, id);
+      const repeat = code === null && story === "withdrawn" && action === "withdraw";
+      expect(repeat || code !== null, `${action} is not allowed, but was done`).toBe(true);
+    }
+    for (const action of allowed) {
+      const code = await viewer.act(action, (await lead()).id);
+      expect(code, `${action} is allowed, but was refused`).toBeNull();
+    }
+  });
+});
