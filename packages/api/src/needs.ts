@@ -1,4 +1,4 @@
-/** What groups of calls ask of their caller (`Access`), for the routers and for what an answer allows next. */
+/** Requirements (`Access`) that groups of calls share, for the routers and for `allowedActions`. */
 
 /** Changing a load at which the firm is an end. */
 export const WRITE_LOADS = { scope: "loads:write" } as const;

@@ -265,7 +265,7 @@ export function canWithdrawDispute(raisedBy: Side, mover: Mover): boolean {
   return mover === "admin" || raisedBy === mover;
 }
 
-/** What of a load decides what may be done with it. */
+/** Fields of a load that decide its allowed actions. */
 export interface ActedOn {
   status: LoadStatus;
   carrierId: string | null;
@@ -332,7 +332,7 @@ const LOAD_ACTION_RULES = {
 export type LoadActionName = keyof typeof LOAD_ACTION_RULES;
 export const LOAD_ACTION_NAMES = Object.keys(LOAD_ACTION_RULES) as [LoadActionName, ...LoadActionName[]];
 
-/** What whoever passes `access` may do with a load now: what the verbs would not refuse. */
+/** Lists the actions on a load that the verbs would not refuse now; `access` says which requirements the caller meets. */
 export function allowedLoadActions(
   load: ActedOn,
   mover: Mover,

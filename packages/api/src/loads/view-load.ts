@@ -118,7 +118,7 @@ export function quoteView(quote: QuoteWithCarrier, now: Date) {
   };
 }
 
-/** What the actor may do now with loads and the quotes on them; made once for an answer. */
+/** Lists the actor's allowed actions on loads and their quotes; made once for an answer. */
 export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">) {
   const now = clock.now();
   const access = accessOf(actor);

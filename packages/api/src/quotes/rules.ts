@@ -89,7 +89,7 @@ export function quoteRefusal(
 
 type Access<Needs> = (needs: Needs) => boolean;
 
-/** What a carrier can do with its own quote: send its price, anew or again, and take it back. */
+/** Actions of a carrier on its own quote: send a price, in its place or again, and withdraw it. */
 export const OWN_QUOTE_ACTIONS = ["quote", "withdraw"] as const;
 export type OwnQuoteAction = (typeof OWN_QUOTE_ACTIONS)[number];
 
@@ -107,7 +107,7 @@ export function allowedOwnQuoteActions(
   return OWN_QUOTE_ACTIONS.filter((action) => may[action]);
 }
 
-/** What the poster can do with a quote on its load. */
+/** Actions of the poster on a quote on its load. */
 export const QUOTE_ACTIONS = ["accept", "decline"] as const;
 export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
 

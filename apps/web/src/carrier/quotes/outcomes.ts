@@ -17,7 +17,7 @@ export const OUTCOME_TABS = [
 
 export type Outcome = (typeof OUTCOME_TABS)[number]["outcome"];
 
-/** What is offered for one's own quote: what may be done, and quoting where only the firm's own state stands in the way. */
+/** Buttons for one's own quote: its allowed actions, and quoting where only the firm's own state forbids it. */
 export function offeredActions(
   { allowedActions, open }: Pick<MyQuote, "allowedActions" | "open">,
   barred: string | null,
