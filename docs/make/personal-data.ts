@@ -9,9 +9,7 @@ export function personalDataPage(): string {
   const parts = PERSONAL_DATA.map(({ part, holds, erased }) => [`\`${part}\``, holds, erased]);
   const fields = PERSONAL_DATA.map((one) => [
     `\`${one.part}\``,
-    Object.keys(one.fields)
-      .map((name) => `\`${name}\``)
-      .join(", "),
+    one.fields.map((field) => `\`${typeof field === "string" ? field : field[0]}\``).join(", "),
   ]);
   const periods = RETENTION.map(({ what, period, why, setting }) => [
     what,

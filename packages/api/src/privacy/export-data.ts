@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Ctx } from "../context.ts";
 import type { Download } from "../files/schemas.ts";
+import { columnsOf } from "../row-json.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 const PAGE = 500;
@@ -15,8 +16,10 @@ interface Whom {
 }
 
 /** The SQL of one page; every text in it is a constant of `PERSONAL_DATA`. */
-function pageSql({ fields, from, where, key }: Part): string {
-  const columns = Object.entries(fields).map(([name, sql]) => `${sql} AS "${name}"`);
+function pageSql({ fields, from, where = "t.person_id = $1", key = "t.id" }: Part): string {
+  const columns = fields.map((field) =>
+    typeof field === "string" ? columnsOf([field], "t") : `${field[1]} AS "${field[0]}"`,
+  );
   // Not every part needs each parameter, and each must have a type.
   return `SELECT ${key} AS key, ${columns.join(", ")} FROM ${from}
     WHERE num_nulls($1::text, $2::text[], $3::text) = 0 AND ${where} AND ${key} > $4 ORDER BY ${key} LIMIT ${PAGE}`;

@@ -11,12 +11,12 @@ interface Part {
   erased: string;
   /** `FROM`, with the alias `t`. `$1` is the person's id, `$2` the ids of their memberships, `$3` their address. */
   from: string;
-  /** Which rows are theirs. */
-  where: string;
-  /** A unique text of each row by which pages are read; rows come in its order. */
-  key: string;
-  /** Name in the file → SQL. */
-  fields: Readonly<Record<string, string>>;
+  /** Which rows are theirs; left out: those with their id as `person_id`. */
+  where?: string;
+  /** A unique text of each row by which pages are read; rows come in its order. Left out: `id`. */
+  key?: string;
+  /** Names in the file: those of columns of `t`, or with the SQL where that is another. */
+  fields: readonly (string | readonly [name: string, sql: string])[];
   /** `table.column`: the references to a person, a membership or an email address that it covers. */
   covers: readonly string[];
 }
@@ -31,16 +31,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: "name and email address replaced, password deleted",
     from: "person t",
     where: "t.id = $1",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      email: "t.email",
-      name: "t.name",
-      isAdmin: "t.is_admin",
-      createdAt: "t.created_at",
-      verifiedAt: "t.verified_at",
-      passwordChangedAt: "t.password_changed_at",
-    },
+    fields: ["id", "email", "name", "isAdmin", "createdAt", "verifiedAt", "passwordChangedAt"],
     covers: ["person.email"],
   },
   {
@@ -48,14 +39,8 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "The terms and privacy notices that you accepted, when, and from which address.",
     erased: "kept without the address",
     from: "acceptance t",
-    where: "t.person_id = $1",
     key: "t.document::text || t.version",
-    fields: {
-      document: "t.document",
-      version: "t.version",
-      acceptedAt: "t.accepted_at",
-      address: "t.address",
-    },
+    fields: ["document", "version", "acceptedAt", "address"],
     covers: ["acceptance.person_id", "acceptance.address"],
   },
   {
@@ -63,19 +48,17 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "The firms that you work or worked for, your role and seat, and your quiet hours.",
     erased: "ended; kept without your name",
     from: "member t JOIN firm f ON f.id = t.firm_id",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      firmId: "t.firm_id",
-      firm: "f.name",
-      role: "t.role",
-      seat: "t.seat",
-      quietFrom: "t.quiet_from",
-      quietTo: "t.quiet_to",
-      createdAt: "t.created_at",
-      leftAt: "t.left_at",
-    },
+    fields: [
+      "id",
+      "firmId",
+      ["firm", "f.name"],
+      "role",
+      "seat",
+      "quietFrom",
+      "quietTo",
+      "createdAt",
+      "leftAt",
+    ],
     covers: ["member.person_id"],
   },
   {
@@ -84,14 +67,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: "replaced by another owner's, or emptied",
     from: "firm t",
     where: "lower(t.contact_email) = $3",
-    key: "t.id",
-    fields: {
-      firmId: "t.id",
-      firm: "t.name",
-      contactName: "t.contact_name",
-      contactEmail: "t.contact_email",
-      contactPhone: "t.contact_phone",
-    },
+    fields: [["firmId", "t.id"], ["firm", "t.name"], "contactName", "contactEmail", "contactPhone"],
     covers: ["firm.contact_email", "firm.contact_name", "firm.contact_phone"],
   },
   {
@@ -99,18 +75,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Where you are or were signed in: browser, address and times.",
     erased: DELETED,
     from: "session t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      firmId: "t.firm_id",
-      userAgent: "t.user_agent",
-      address: "t.address",
-      createdAt: "t.created_at",
-      lastSeenAt: "t.last_seen_at",
-      expiresAt: "t.expires_at",
-      endedAt: "t.ended_at",
-    },
+    fields: ["id", "firmId", "userAgent", "address", "createdAt", "lastSeenAt", "expiresAt", "endedAt"],
     covers: ["session.person_id", "session.address", "session.user_agent"],
   },
   {
@@ -118,9 +83,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Your passkeys, by the names that you gave them.",
     erased: DELETED,
     from: "passkey t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: { id: "t.id", name: "t.name", createdAt: "t.created_at", lastUsedAt: "t.last_used_at" },
+    fields: ["id", "name", "createdAt", "lastUsedAt"],
     covers: ["passkey.person_id"],
   },
   {
@@ -128,9 +91,8 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Your authenticator app: since when, and when it was used last. Not its key.",
     erased: DELETED,
     from: "totp t",
-    where: "t.person_id = $1",
     key: "t.person_id",
-    fields: { createdAt: "t.created_at", confirmedAt: "t.confirmed_at", lastUsedAt: "t.last_used_at" },
+    fields: ["createdAt", "confirmedAt", "lastUsedAt"],
     covers: ["totp.person_id"],
   },
   {
@@ -138,9 +100,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "When your recovery codes were made and used. Not the codes.",
     erased: DELETED,
     from: "recovery_code t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: { id: "t.id", createdAt: "t.created_at", usedAt: "t.used_at" },
+    fields: ["id", "createdAt", "usedAt"],
     covers: ["recovery_code.person_id"],
   },
   {
@@ -148,14 +108,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Browsers that are not asked for your second factor.",
     erased: DELETED,
     from: "trusted_device t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      userAgent: "t.user_agent",
-      createdAt: "t.created_at",
-      expiresAt: "t.expires_at",
-    },
+    fields: ["id", "userAgent", "createdAt", "expiresAt"],
     covers: ["trusted_device.person_id", "trusted_device.user_agent"],
   },
   {
@@ -163,9 +116,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "When your second factor was said to be lost, and what came of it.",
     erased: DELETED,
     from: "factor_reset t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: { id: "t.id", askedAt: "t.asked_at", doneAt: "t.done_at", stoppedAt: "t.stopped_at" },
+    fields: ["id", "askedAt", "doneAt", "stoppedAt"],
     covers: ["factor_reset.person_id"],
   },
   {
@@ -173,16 +124,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Your sign-ins, good and refused: browser, address and time.",
     erased: DELETED,
     from: "sign_in t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      at: "t.at",
-      outcome: "t.outcome",
-      newDevice: "t.new_device",
-      address: "t.address",
-      userAgent: "t.user_agent",
-    },
+    fields: ["id", "at", "outcome", "newDevice", "address", "userAgent"],
     covers: ["sign_in.person_id", "sign_in.address", "sign_in.user_agent"],
   },
   {
@@ -190,9 +132,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Browsers that you have signed in from. Not what their cookie holds.",
     erased: DELETED,
     from: "device t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: { id: "t.id", userAgent: "t.user_agent", createdAt: "t.created_at", usedAt: "t.used_at" },
+    fields: ["id", "userAgent", "createdAt", "usedAt"],
     covers: ["device.person_id", "device.user_agent"],
   },
   {
@@ -200,15 +140,8 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Providers by which you can sign in, and what they call you.",
     erased: DELETED,
     from: "provider_identity t",
-    where: "t.person_id = $1",
     key: "t.issuer || ' ' || t.subject",
-    fields: {
-      issuer: "t.issuer",
-      subject: "t.subject",
-      email: "t.email",
-      createdAt: "t.created_at",
-      usedAt: "t.used_at",
-    },
+    fields: ["issuer", "subject", "email", "createdAt", "usedAt"],
     covers: ["provider_identity.person_id", "provider_identity.email", "provider_identity.subject"],
   },
   {
@@ -217,15 +150,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: DELETED,
     from: "registration t",
     where: "t.email = $3",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      email: "t.email",
-      firm: "t.firm_name",
-      name: "t.name",
-      phone: "t.phone",
-      createdAt: "t.created_at",
-    },
+    fields: ["id", "email", ["firm", "t.firm_name"], "name", "phone", "createdAt"],
     covers: ["registration.email", "registration.phone"],
   },
   {
@@ -234,18 +159,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: DELETED,
     from: "one_time_token t LEFT JOIN firm f ON f.id = t.firm_id",
     where: "(t.person_id = $1 OR t.email = $3)",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      use: "t.use",
-      email: "t.email",
-      firm: "f.name",
-      role: "t.role",
-      seat: "t.seat",
-      createdAt: "t.created_at",
-      expiresAt: "t.expires_at",
-      usedAt: "t.used_at",
-    },
+    fields: ["id", "use", "email", ["firm", "f.name"], "role", "seat", "createdAt", "expiresAt", "usedAt"],
     covers: ["one_time_token.person_id", "one_time_token.email"],
   },
   {
@@ -254,19 +168,18 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: "revoked; kept without your name",
     from: "api_key t",
     where: "t.created_by_id = ANY ($2)",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      firmId: "t.firm_id",
-      name: "t.name",
-      mode: "t.mode",
-      hint: "t.hint",
-      scopes: "t.scopes",
-      createdAt: "t.created_at",
-      expiresAt: "t.expires_at",
-      revokedAt: "t.revoked_at",
-      lastUsedAt: "t.last_used_at",
-    },
+    fields: [
+      "id",
+      "firmId",
+      "name",
+      "mode",
+      "hint",
+      "scopes",
+      "createdAt",
+      "expiresAt",
+      "revokedAt",
+      "lastUsedAt",
+    ],
     covers: ["api_key.created_by_id"],
   },
   {
@@ -276,7 +189,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     from: "notification_preference t",
     where: "t.member_id = ANY ($2)",
     key: "t.member_id || ' ' || t.topic",
-    fields: { memberId: "t.member_id", topic: "t.topic", site: "t.site", email: "t.email" },
+    fields: ["memberId", "topic", "site", "email"],
     covers: ["notification_preference.member_id"],
   },
   {
@@ -285,18 +198,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: DELETED,
     from: "saved_search t",
     where: "t.member_id = ANY ($2)",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      firmId: "t.firm_id",
-      name: "t.name",
-      query: "t.query",
-      position: "t.position",
-      alert: "t.alert",
-      email: "t.email",
-      seenAt: "t.seen_at",
-      createdAt: "t.created_at",
-    },
+    fields: ["id", "firmId", "name", "query", "position", "alert", "email", "seenAt", "createdAt"],
     covers: ["saved_search.member_id"],
   },
   {
@@ -306,16 +208,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     from: "notification t",
     where: `(t.member_id = ANY ($2) OR t.data ->> 'memberId' = ANY ($2))
       AND t.firm_id IN (SELECT m.firm_id FROM member m WHERE m.person_id = $1)`,
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      firmId: "t.firm_id",
-      kind: "t.kind",
-      loadId: "t.load_id",
-      data: "t.data",
-      createdAt: "t.created_at",
-      readAt: "t.read_at",
-    },
+    fields: ["id", "firmId", "kind", "loadId", "data", "createdAt", "readAt"],
     covers: ["notification.member_id"],
   },
   {
@@ -325,14 +218,14 @@ export const PERSONAL_DATA: readonly Part[] = [
     from: "notification_email t JOIN notification n ON n.id = t.notification_id",
     where: "t.address = $3",
     key: "t.id::text",
-    fields: {
-      notificationId: "t.notification_id",
-      kind: "n.kind",
-      address: "t.address",
-      status: "t.status",
-      createdAt: "n.created_at",
-      sentAt: "t.sent_at",
-    },
+    fields: [
+      "notificationId",
+      ["kind", "n.kind"],
+      "address",
+      "status",
+      ["createdAt", "n.created_at"],
+      "sentAt",
+    ],
     covers: ["notification_email.address"],
   },
   {
@@ -342,13 +235,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     from: "email t",
     where: "t.address = $3",
     key: "t.id::text",
-    fields: {
-      address: "t.address",
-      subject: "t.subject",
-      status: "t.status",
-      createdAt: "t.created_at",
-      sentAt: "t.sent_at",
-    },
+    fields: ["address", "subject", "status", "createdAt", "sentAt"],
     covers: ["email.address"],
   },
   {
@@ -358,21 +245,23 @@ export const PERSONAL_DATA: readonly Part[] = [
     from: "quote t",
     where:
       "t.member_id = ANY ($2) AND t.carrier_id IN (SELECT m.firm_id FROM member m WHERE m.person_id = $1)",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      loadId: "t.load_id",
-      firmId: "t.carrier_id",
-      mode: "t.mode",
-      status: "t.status",
-      amountPence: "t.amount_pence",
-      etaMins: "t.eta_mins",
-      message: "t.message",
-      createdAt: "t.created_at",
-      updatedAt: "t.updated_at",
-      prices: `(SELECT json_agg(json_build_object('amountPence', p.amount_pence, 'message', p.message, 'at', p.at) ORDER BY p.id)
+    fields: [
+      "id",
+      "loadId",
+      ["firmId", "t.carrier_id"],
+      "mode",
+      "status",
+      "amountPence",
+      "etaMins",
+      "message",
+      "createdAt",
+      "updatedAt",
+      [
+        "prices",
+        `(SELECT json_agg(json_build_object('amountPence', p.amount_pence, 'message', p.message, 'at', p.at) ORDER BY p.id)
         FROM quote_price p WHERE p.quote_id = t.id)`,
-    },
+      ],
+    ],
     covers: ["quote.member_id"],
   },
   {
@@ -380,19 +269,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "What you did to loads on the site, with the reasons that you gave.",
     erased: NAME_REPLACED,
     from: "load_history t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      loadId: "t.load_id",
-      firmId: "t.firm_id",
-      at: "t.at",
-      action: "t.action",
-      fromStatus: "t.from_status",
-      toStatus: "t.to_status",
-      reason: "t.reason",
-      details: "t.details",
-    },
+    fields: ["id", "loadId", "firmId", "at", "action", "fromStatus", "toStatus", "reason", "details"],
     covers: ["load_history.person_id"],
   },
   {
@@ -400,9 +277,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "What you said in disputes.",
     erased: NAME_REPLACED,
     from: "dispute_statement t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: { id: "t.id", disputeId: "t.dispute_id", text: "t.text", at: "t.at" },
+    fields: ["id", "disputeId", "text", "at"],
     covers: ["dispute_statement.person_id"],
   },
   {
@@ -410,16 +285,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "Proofs of delivery and evidence that you uploaded. The files are on the loads.",
     erased: NAME_REPLACED,
     from: "stored_file t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      loadId: "t.load_id",
-      kind: "t.kind",
-      contentType: "t.content_type",
-      bytes: "t.bytes",
-      createdAt: "t.created_at",
-    },
+    fields: ["id", "loadId", "kind", "contentType", "bytes", "createdAt"],
     covers: ["stored_file.person_id"],
   },
   {
@@ -427,16 +293,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     holds: "What you changed in your firm's settings.",
     erased: NAME_REPLACED,
     from: "audit_entry t",
-    where: "t.person_id = $1",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      firmId: "t.firm_id",
-      at: "t.at",
-      action: "t.action",
-      subject: "t.subject",
-      changes: "t.changes",
-    },
+    fields: ["id", "firmId", "at", "action", "subject", "changes"],
     covers: ["audit_entry.person_id"],
   },
   {
@@ -447,15 +304,7 @@ export const PERSONAL_DATA: readonly Part[] = [
     where: `(t.firm_id IN (SELECT m.firm_id FROM member m WHERE m.person_id = $1)
       AND (t.subject_id = $1 OR t.subject_id = ANY ($2)
         OR lower(t.subject) = $3))`,
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      firmId: "t.firm_id",
-      at: "t.at",
-      action: "t.action",
-      subject: "t.subject",
-      changes: "t.changes",
-    },
+    fields: ["id", "firmId", "at", "action", "subject", "changes"],
     covers: ["audit_entry.subject_id", "audit_entry.subject"],
   },
   {
@@ -464,18 +313,17 @@ export const PERSONAL_DATA: readonly Part[] = [
     erased: NAME_REPLACED,
     from: "admin_action t",
     where: "(t.person_id = $1 OR t.subject_id = $1)",
-    key: "t.id",
-    fields: {
-      id: "t.id",
-      at: "t.at",
-      action: "t.action",
-      byYou: "t.person_id = $1",
-      loadId: "t.load_id",
-      firmId: "t.firm_id",
-      before: "t.before",
-      after: "t.after",
-      reason: "t.reason",
-    },
+    fields: [
+      "id",
+      "at",
+      "action",
+      ["byYou", "t.person_id = $1"],
+      "loadId",
+      "firmId",
+      "before",
+      "after",
+      "reason",
+    ],
     covers: ["admin_action.person_id", "admin_action.subject_id"],
   },
 ];
