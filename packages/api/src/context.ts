@@ -102,4 +102,7 @@ export function channelOf(actor: Actor): Channel {
   return actor.via === "key" ? "api" : "site";
 }
 
+/** A call of somebody who is signed in on the site, whatever firm they act for. */
+export type PersonCtx<A extends Actor = Actor> = Ctx<A> & { session: SiteSession };
+
 export type { SiteSession };

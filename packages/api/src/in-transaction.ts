@@ -1,5 +1,4 @@
 import { withTransaction } from "@board/db";
-import type { Actor } from "./actor.ts";
 import { nothingTouched, type Touched } from "./board/index/touched.ts";
 import type { Ctx } from "./context.ts";
 
@@ -8,9 +7,9 @@ import type { Ctx } from "./context.ts";
  * committed, this process's board shows what it changed, before the caller is answered; other processes are notified by
  * the commit itself. `timeout` is in milliseconds, for work that rewrites years.
  */
-export async function inTransaction<A extends Actor, T>(
-  ctx: Ctx<A>,
-  work: (tx: Ctx<A>) => Promise<T>,
+export async function inTransaction<C extends Ctx, T>(
+  ctx: C,
+  work: (tx: C) => Promise<T>,
   options: { timeout?: number } = {},
 ): Promise<T> {
   if (ctx.touched !== undefined) return work(ctx);

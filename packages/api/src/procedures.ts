@@ -6,7 +6,7 @@ import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, toTrpcError } from "./errors.ts";
-import { assertSteppedUp } from "./second-factor/step-up.ts";
+import { assertSteppedUp } from "./second-factor/factors.ts";
 
 /** What a procedure says of itself beside its schemas; the REST door and the document are made from it. */
 export interface ProcedureMeta extends OpenApiMeta {

@@ -2,8 +2,8 @@
 export { assertAccess } from "./access.ts";
 export { actorOfSession, owingSession, type SignedIn } from "./accounts/actor-of-session.ts";
 export { queueEmail, resetEmail, SITE } from "./accounts/emails.ts";
-export { endSession } from "./accounts/end-session.ts";
 export { hashPassword } from "./accounts/password.ts";
+export { endSession } from "./accounts/sessions.ts";
 export { signIn, signInByProvider } from "./accounts/sign-in.ts";
 export {
   type Actor,

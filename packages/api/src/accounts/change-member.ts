@@ -8,13 +8,20 @@ import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import type { ChangeMemberInput } from "./schemas.ts";
 
-/** The firm's owners, held until the transaction ends: two owners cannot remove each other at the same moment. */
-async function lockOwners(tx: Ctx<FirmActor>): Promise<string[]> {
-  const owners = await tx.db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM member
-    WHERE firm_id = ${tx.actor.firm.id} AND role = 'OWNER' AND left_at IS NULL
+/** Locks a firm's owners and returns their ids, so that two of them cannot leave or be removed at the same moment. */
+export async function lockOwners({ db }: Pick<Ctx, "db">, firmId: string): Promise<string[]> {
+  const owners = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM member WHERE firm_id = ${firmId} AND role = 'OWNER' AND left_at IS NULL
     ORDER BY id FOR UPDATE`;
   return owners.map(({ id }) => id);
+}
+
+/** @throws DomainError `last_owner` where the firm would be left without one */
+export function assertOwnerRemains(firmName: string, owners: readonly string[], leaving: string): void {
+  if (owners.length !== 1 || owners[0] !== leaving) return;
+  throw new DomainError("last_owner", {
+    detail: `${firmName} needs an owner. Make somebody else an owner first. Nothing was changed.`,
+  });
 }
 
 type Colleague = Member & { person: { name: string } };
@@ -34,12 +41,6 @@ async function findMember(tx: Ctx<FirmActor>, id: string): Promise<Colleague> {
   return member;
 }
 
-function lastOwner(firm: string): DomainError {
-  return new DomainError("last_owner", {
-    detail: `${firm} needs an owner. Make somebody else an owner first. Nothing was changed.`,
-  });
-}
-
 /**
  * Gives or takes a seat or the role of an owner; it counts from the member's next call on.
  *
@@ -48,10 +49,10 @@ function lastOwner(firm: string): DomainError {
 export function changeMember(ctx: Ctx<FirmActor>, input: ChangeMemberInput): Promise<{ memberId: string }> {
   const { memberId, role, seat } = input;
   return inTransaction(ctx, async (tx) => {
-    const owners = await lockOwners(tx);
+    const { firm } = tx.actor;
+    const owners = await lockOwners(tx, firm.id);
     const member = await findMember(tx, memberId);
-    if (role === "STAFF" && owners.length === 1 && owners[0] === member.id)
-      throw lastOwner(tx.actor.firm.name);
+    if (role === "STAFF") assertOwnerRemains(firm.name, owners, member.id);
     const after = await tx.db.member.update({
       where: { id: member.id },
       data: { ...(role === undefined ? {} : { role }), ...(seat === undefined ? {} : { seat }) },
@@ -75,9 +76,10 @@ export function removeMember(
   { memberId, keepKeys }: { memberId: string; keepKeys: boolean },
 ): Promise<{ memberId: string; keysRevoked: number }> {
   return inTransaction(ctx, async (tx) => {
-    const owners = await lockOwners(tx);
+    const { firm } = tx.actor;
+    const owners = await lockOwners(tx, firm.id);
     const member = await findMember(tx, memberId);
-    if (owners.length === 1 && owners[0] === member.id) throw lastOwner(tx.actor.firm.name);
+    assertOwnerRemains(firm.name, owners, member.id);
     await tx.db.member.update({ where: { id: member.id }, data: { leftAt: tx.clock.now(), seat: false } });
     const changes = changesOf(MEMBER_FIELDS, member, null);
     await recordAudit(tx, { action: "member.removed", subject: nameOf(member), changes });

@@ -8,7 +8,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { invitationEmail, queueEmail } from "./emails.ts";
 import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
 import type { InviteInput } from "./schemas.ts";
-import { hashLinkToken, makeLinkToken } from "./tokens.ts";
+import { makeLink } from "./tokens.ts";
 
 /**
  * Counts an invitation against what the firm may send and the address may be sent in a day. The firm's row, and a lock
@@ -67,22 +67,15 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
       });
     }
     await takeInvitation(tx, input.email);
-    const now = tx.clock.now();
     await tx.db.oneTimeToken.updateMany({
       where: { firmId: firm.id, use: "INVITE", email: input.email, usedAt: null },
-      data: { usedAt: now },
+      data: { usedAt: tx.clock.now() },
     });
-    const token = makeLinkToken();
-    const { id } = await tx.db.oneTimeToken.create({
-      data: {
-        id: tx.newId("link"),
-        use: "INVITE",
-        hash: hashLinkToken(token),
-        ...input,
-        firmId: firm.id,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + INVITE_MS),
-      },
+    const { id, token } = await makeLink(tx, {
+      use: "INVITE",
+      ...input,
+      firmId: firm.id,
+      lastsMs: INVITE_MS,
     });
     await queueEmail(
       tx,

@@ -1,12 +1,13 @@
 import { formatLongExact } from "@board/calendar";
 import { type SignInOutcome, withTransaction } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
+import { hashToken } from "../api-keys/token.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Services } from "../context.ts";
 import { owesFactor } from "../second-factor/give.ts";
 import { newDeviceEmail, queueEmail } from "./emails.ts";
 import { SESSION_MAX_MS } from "./rules.ts";
-import { hashLinkToken, makeLinkToken } from "./tokens.ts";
+import { makeLinkToken } from "./tokens.ts";
 
 /** Where somebody signs in from. */
 export interface Visit {
@@ -36,7 +37,7 @@ export function findDevice(
   personId: string | undefined,
   device: Visit["device"],
 ): Promise<{ id: string } | null> {
-  const hash = hashLinkToken(device ?? "");
+  const hash = hashToken(device ?? "");
   // Asked for an unknown person too: a known one must not take longer.
   return db.device.findUnique({
     where: { personId_hash: { personId: personId ?? "nobody", hash } },
@@ -140,11 +141,11 @@ export function openSession(
     const known = await findDevice(tx, personId, token);
     const newDevice = known === null && sessions + devices > 0;
     const device = await db.device.upsert({
-      where: { personId_hash: { personId, hash: hashLinkToken(token) } },
+      where: { personId_hash: { personId, hash: hashToken(token) } },
       create: {
         id: tx.newId("device"),
         personId,
-        hash: hashLinkToken(token),
+        hash: hashToken(token),
         userAgent,
         createdAt: now,
         usedAt: now,
@@ -181,15 +182,4 @@ export function openSession(
     });
     return { sessionId: session.id, personId, device: token };
   });
-}
-
-/** Goes on under a new id, as after a change of privileges: who knew the old one is out. Gives the new one. */
-export async function renewSession(
-  { db, newId, clock }: Pick<Services, "db" | "newId" | "clock">,
-  id: string,
-): Promise<string> {
-  const session = await db.session.findUniqueOrThrow({ where: { id } });
-  await db.session.update({ where: { id }, data: { endedAt: clock.now() } });
-  const renewed = await db.session.create({ data: { ...session, id: newId("sess"), endedAt: null } });
-  return renewed.id;
 }

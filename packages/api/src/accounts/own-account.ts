@@ -1,24 +1,20 @@
 import { violates } from "@board/db";
 import type { z } from "zod";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx, SiteSession } from "../context.ts";
+import { recordAuditEverywhere } from "../audit/record-audit.ts";
+import type { PersonCtx } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { factorsOf, lockPerson } from "../second-factor/factors.ts";
+import { assertSteppedUp, factorsOf, lockPerson } from "../second-factor/factors.ts";
 import { hasFactor } from "../second-factor/rules.ts";
-import { assertSteppedUp } from "../second-factor/step-up.ts";
 import { emailChangedEmail, newEmailEmail, passwordChangedEmail, queueEmail } from "./emails.ts";
-import { endSession } from "./end-session.ts";
-import { renewSession } from "./open-session.ts";
 import { hashNewPassword, passwordFits } from "./password.ts";
 import { ownerOfPassword } from "./reset-password.ts";
 import { CONFIRM_MS } from "./rules.ts";
 import type { AccountOutput, signInsOutput } from "./schemas.ts";
+import { endSession, renewSession } from "./sessions.ts";
 import { forgetFailures, takeAttempt } from "./throttle.ts";
 import { linkInvalid, makeLink, readLink, useLink } from "./tokens.ts";
-
-type PersonCtx = Ctx & { session: SiteSession };
 
 const SIGN_INS_SHOWN = 50;
 /** How many addresses one person may have a link sent to within the life of one: they may be strangers'. */
@@ -66,29 +62,15 @@ export async function listSignIns(ctx: PersonCtx): Promise<z.infer<typeof signIn
   return { signIns: signIns.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) };
 }
 
-/** In the log of every firm that the person works for; without names, which could not be erased later. */
-async function auditEverywhere(
-  tx: PersonCtx,
-  action: "member.password_changed" | "member.renamed" | "member.email_changed",
-): Promise<void> {
-  const { personId } = tx.session;
-  const memberships = await tx.db.member.findMany({
-    where: { personId, leftAt: null },
-    orderBy: { id: "asc" },
-  });
-  for (const { firmId } of memberships) await recordAudit(tx, { action, firmId, personId });
-}
-
 /** Changes the name by which colleagues and the other ends of loads know the person. */
 export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }> {
   const name = given.trim();
-  return inTransaction(ctx, async (inner) => {
-    const tx = { ...inner, session: ctx.session };
-    const { personId } = tx.session;
+  const { personId } = ctx.session;
+  return inTransaction(ctx, async (tx) => {
     const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
     if (before.name === name) return { name };
     await tx.db.person.update({ where: { id: personId }, data: { name } });
-    await auditEverywhere(tx, "member.renamed");
+    await recordAuditEverywhere(tx, personId, { action: "member.renamed", personId });
     return { name };
   });
 }
@@ -99,7 +81,7 @@ export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }>
  * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
  */
 export async function assertPassword(
-  ctx: Ctx & { session: SiteSession },
+  ctx: PersonCtx,
   given: string,
   field: "current" | "password" = "current",
 ): Promise<void> {
@@ -125,8 +107,7 @@ export async function changePassword(
   await assertPassword(ctx, current);
   const { personId, moveTo } = ctx.session;
   const passwordHash = await hashNewPassword(password, await ownerOfPassword(ctx, personId));
-  const { ended, sessionId } = await inTransaction(ctx, async (inner) => {
-    const tx = { ...inner, session: ctx.session };
+  const { ended, sessionId } = await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const { email } = await tx.db.person.update({
       where: { id: personId },
@@ -136,9 +117,9 @@ export async function changePassword(
       where: { personId, use: { in: ["RESET", "EMAIL"] }, usedAt: null },
       data: { usedAt: now },
     });
-    await auditEverywhere(tx, "member.password_changed");
+    await recordAuditEverywhere(tx, personId, { action: "member.password_changed", personId });
     await queueEmail(tx, email, passwordChangedEmail());
-    const others = await endSession(tx, { personId, not: ctx.session.id });
+    const others = await endSession(tx, { personId, id: { not: ctx.session.id } });
     return { ended: others, sessionId: moveTo ? await renewSession(tx, ctx.session.id) : null };
   });
   if (sessionId !== null) await moveTo?.(sessionId);
@@ -173,7 +154,7 @@ export async function changeEmail(
         retryAfterSeconds: Math.ceil((oldest.expiresAt.getTime() - now.getTime()) / 1_000),
       });
     }
-    const token = await makeLink(tx, { use: "EMAIL", email, personId, lastsMs: CONFIRM_MS });
+    const { token } = await makeLink(tx, { use: "EMAIL", email, personId, lastsMs: CONFIRM_MS });
     if ((await tx.db.person.findUnique({ where: { email } })) === null) {
       await queueEmail(tx, email, newEmailEmail(token));
     }
@@ -191,14 +172,13 @@ export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ ema
   const link = await readLink(ctx, "EMAIL", token);
   if (link.personId !== personId) throw linkInvalid();
   try {
-    return await inTransaction(ctx, async (inner) => {
-      const tx = { ...inner, session: ctx.session };
+    return await inTransaction(ctx, async (tx) => {
       const { email } = await useLink(tx, "EMAIL", token);
       const now = tx.clock.now();
       const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
       await tx.db.person.update({ where: { id: personId }, data: { email, verifiedAt: now } });
       await tx.db.oneTimeToken.updateMany({ where: { personId, usedAt: null }, data: { usedAt: now } });
-      await auditEverywhere(tx, "member.email_changed");
+      await recordAuditEverywhere(tx, personId, { action: "member.email_changed", personId });
       await queueEmail(tx, before.email, emailChangedEmail(email));
       return { email };
     });

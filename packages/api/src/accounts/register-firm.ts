@@ -1,6 +1,7 @@
 import { DAY_MS } from "@board/calendar";
 import { type Registration, violates } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
+import { hashToken } from "../api-keys/token.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { assertNameFree, isNameRace, nameTaken, newFirmFields } from "../firms/new-firm.ts";
@@ -11,7 +12,7 @@ import { hashNewPassword } from "./password.ts";
 import { CONFIRM_MS, MOST_CONFIRMATIONS, networkOf, SEND_AGAIN_MS } from "./rules.ts";
 import type { RegisterInput, RegistrationOutput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
-import { hashLinkToken, linkInvalid, makeLink, makeLinkToken, readLink, useLink } from "./tokens.ts";
+import { linkInvalid, makeLink, makeLinkToken, readLink, useLink } from "./tokens.ts";
 
 function view(
   { firmName, name, phone, email, canPost, canCarry, sentAt }: Registration,
@@ -51,7 +52,7 @@ async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise
     if (mayBeSent) await queueEmail(tx, email, alreadyRegisteredEmail());
     return "/sign-in";
   }
-  const token = await makeLink(tx, { use: "REGISTER", email, registrationId: id, lastsMs: CONFIRM_MS });
+  const { token } = await makeLink(tx, { use: "REGISTER", email, registrationId: id, lastsMs: CONFIRM_MS });
   if (mayBeSent) await queueEmail(tx, email, registrationEmail(firmName, token));
   return `/confirm/${token}`;
 }
@@ -81,7 +82,7 @@ export async function registerFirm(
     const registration = await tx.db.registration.create({
       data: {
         id: tx.newId("reg"),
-        handle: hashLinkToken(handle),
+        handle: hashToken(handle),
         firmName: firmName.trim(),
         name: name.trim(),
         ...{ phone, email, canPost, canCarry },
@@ -95,7 +96,7 @@ export async function registerFirm(
 
 /** Holds the row until the transaction ends: two requests at the same moment send one email. */
 async function lockRegistration(tx: Ctx, handle: string): Promise<Registration> {
-  const hash = hashLinkToken(handle);
+  const hash = hashToken(handle);
   await tx.db.$queryRaw`SELECT id FROM registration WHERE handle = ${hash} FOR UPDATE`;
   const registration = await tx.db.registration.findUnique({ where: { handle: hash } });
   if (registration === null || registration.usedAt !== null) throw linkInvalid();
@@ -141,7 +142,7 @@ export async function correctEmail(
     // The old one stays, without its handle: what was sent to the first mailbox counts there for the day.
     await tx.db.registration.update({
       where: { id: before.id },
-      data: { handle: hashLinkToken(makeLinkToken()), usedAt: now },
+      data: { handle: hashToken(makeLinkToken()), usedAt: now },
     });
     const corrected = await tx.db.registration.create({
       data: { ...before, id: tx.newId("reg"), email, createdAt: now, sentAt: now, sends: 0 },
@@ -205,7 +206,7 @@ export async function confirmRegistration(
 export async function sendNewLink(ctx: Ctx<VisitorActor>, token: string): Promise<{ email: string }> {
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   return inTransaction(ctx, async (tx) => {
-    const hash = hashLinkToken(token);
+    const hash = hashToken(token);
     // Held until the end: a correction of the address at the same moment has deleted the link, or waits.
     await tx.db.$queryRaw`
       SELECT r.id FROM registration r JOIN one_time_token t ON t.registration_id = r.id

@@ -1,14 +1,32 @@
+import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { passwordChangedEmail, queueEmail } from "./emails.ts";
-import { endSession } from "./end-session.ts";
+import { lockPerson } from "../second-factor/factors.ts";
+import { passwordChangedEmail, queueEmail, resetEmail } from "./emails.ts";
 import { hashNewPassword } from "./password.ts";
-import { forgetFailures } from "./throttle.ts";
-import { linkInvalid, readLink, useLink } from "./tokens.ts";
+import { networkOf, RESET_MS } from "./rules.ts";
+import { endSession } from "./sessions.ts";
+import { forgetFailures, takeAttempt } from "./throttle.ts";
+import { emailLink, linkInvalid, readLink, useLink } from "./tokens.ts";
 import { claimByMailbox } from "./verify-address.ts";
 import type { PasswordOwner } from "./weak-password.ts";
 
-/** Whose password it is, for refusing one that holds their names. */
+/**
+ * Sends a link that sets a new password, where the address is known; the answer is the same where it is not.
+ *
+ * @throws DomainError `rate_limited` after many of them from one network
+ */
+export async function requestReset(ctx: Ctx<VisitorActor>, email: string): Promise<{ received: true }> {
+  await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
+  await inTransaction(ctx, async (tx) => {
+    const known = await tx.db.person.findUnique({ where: { email }, select: { id: true } });
+    if (known === null) return;
+    await emailLink(tx, "RESET", await lockPerson(tx, known.id), RESET_MS, resetEmail);
+  });
+  return { received: true };
+}
+
+/** Returns the names of the person and the firm, for refusing a password that holds one of them. */
 export async function ownerOfPassword(ctx: Pick<Ctx, "db">, personId: string): Promise<PasswordOwner> {
   const { name, email, memberships } = await ctx.db.person.findUniqueOrThrow({
     where: { id: personId },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DomainError } from "../errors.ts";
 import { pathId } from "../fields.ts";
 import {
   firmProcedure,
@@ -16,7 +17,6 @@ import { countsOutput, readCounts } from "./counts.ts";
 import { cancelInvitation, inviteMember } from "./invite-member.ts";
 import { listMembers } from "./list-members.ts";
 import { listNotifications, markNotificationsRead, notificationsOutput } from "./list-notifications.ts";
-import { endOtherSessions, endOwnSession, listSessions, wasNotMe } from "./list-sessions.ts";
 import {
   changeEmail,
   changePassword,
@@ -35,37 +35,22 @@ import {
   sendAgain,
   sendNewLink,
 } from "./register-firm.ts";
-import { requestReset } from "./request-reset.ts";
-import { resetPassword } from "./reset-password.ts";
-import {
-  acceptInput,
-  accountOutput,
-  changeEmailInput,
-  changeMemberInput,
-  changePasswordInput,
-  confirmInput,
-  correctEmailInput,
-  invitationOutput,
-  inviteInput,
-  linkInput,
-  membersOutput,
-  registerInput,
-  registrationInput,
-  registrationOutput,
-  removeMemberInput,
-  renameInput,
-  resetInput,
-  resetRequestInput,
-  sessionsOutput,
-  signInsOutput,
-  toConfirmOutput,
-  verifyInput,
-} from "./schemas.ts";
-import { switchFirm } from "./switch-firm.ts";
+import { requestReset, resetPassword } from "./reset-password.ts";
+import * as schemas from "./schemas.ts";
+import { endOtherSessions, endOwnSession, listSessions, switchFirm, wasNotMe } from "./sessions.ts";
 import { readVerification, verifyAddress } from "./verify-address.ts";
-import { visitorOf } from "./visitor.ts";
+
+/** For somebody who is not signed in; refuses everybody else with `signed_in`. */
+const guestProcedure = visitorProcedure.use(({ ctx, next }) => {
+  const { actor } = ctx;
+  if (actor.kind !== "visitor") {
+    throw new DomainError("signed_in", { detail: "Sign out first. Nothing was changed." });
+  }
+  return next({ ctx: { actor } });
+});
 
 const nothing = z.strictObject({});
+const mailbox = z.object({ email: z.string() });
 const received = z.object({ received: z.literal(true) });
 const member = z.object({ memberId: z.string() });
 const invitation = z.object({ invitationId: z.string() });
@@ -73,83 +58,83 @@ const ended = z.object({ ended: z.int() });
 
 /** The site's own business, which no API key can do: people, sessions, seats. */
 export const accountsRouter = router({
-  register: visitorProcedure
+  register: guestProcedure
     .meta({ refusals: ["firm_name_taken"] })
-    .input(registerInput)
-    .concat(returns(registrationOutput))
-    .mutation(({ ctx, input }) => registerFirm(visitorOf(ctx), input)),
-  askForInvitation: visitorProcedure
+    .input(schemas.registerInput)
+    .concat(returns(schemas.registrationOutput))
+    .mutation(({ ctx, input }) => registerFirm(ctx, input)),
+  askForInvitation: guestProcedure
     .input(askForInvitationInput)
     .concat(returns(received))
-    .mutation(({ ctx, input }) => askForInvitation(visitorOf(ctx), input)),
-  sendAgain: visitorProcedure
-    .input(registrationInput)
-    .concat(returns(registrationOutput))
-    .mutation(({ ctx, input }) => sendAgain(visitorOf(ctx), input.registration)),
-  correctEmail: visitorProcedure
-    .input(correctEmailInput)
-    .concat(returns(registrationOutput))
-    .mutation(({ ctx, input }) => correctEmail(visitorOf(ctx), input)),
+    .mutation(({ ctx, input }) => askForInvitation(ctx, input)),
+  sendAgain: guestProcedure
+    .input(schemas.registrationInput)
+    .concat(returns(schemas.registrationOutput))
+    .mutation(({ ctx, input }) => sendAgain(ctx, input.registration)),
+  correctEmail: guestProcedure
+    .input(schemas.correctEmailInput)
+    .concat(returns(schemas.registrationOutput))
+    .mutation(({ ctx, input }) => correctEmail(ctx, input)),
   toConfirm: visitorProcedure
-    .input(linkInput)
-    .concat(returns(toConfirmOutput))
+    .input(schemas.linkInput)
+    .concat(returns(schemas.toConfirmOutput))
     .query(({ ctx, input }) => readConfirmation(ctx, input.token)),
   confirmRegistration: visitorProcedure
-    .input(confirmInput)
-    .concat(returns(z.object({ email: z.string() })))
+    .input(schemas.confirmInput)
+    .concat(returns(mailbox))
     .mutation(({ ctx, input }) => confirmRegistration(ctx, input)),
-  sendNewLink: visitorProcedure
-    .input(linkInput)
-    .concat(returns(z.object({ email: z.string() })))
-    .mutation(({ ctx, input }) => sendNewLink(visitorOf(ctx), input.token)),
+  sendNewLink: guestProcedure
+    .input(schemas.linkInput)
+    .concat(returns(mailbox))
+    .mutation(({ ctx, input }) => sendNewLink(ctx, input.token)),
   toVerify: visitorProcedure
-    .input(linkInput)
-    .concat(returns(z.object({ email: z.string() })))
+    .input(schemas.linkInput)
+    .concat(returns(mailbox))
     .query(({ ctx, input }) => readVerification(ctx, input.token)),
-  verifyAddress: visitorProcedure
-    .input(verifyInput)
-    .concat(returns(z.object({ email: z.string() })))
-    .mutation(({ ctx, input }) => verifyAddress(visitorOf(ctx), input)),
-  requestReset: visitorProcedure
-    .input(resetRequestInput)
+  verifyAddress: guestProcedure
+    .input(schemas.verifyInput)
+    .concat(returns(mailbox))
+    .mutation(({ ctx, input }) => verifyAddress(ctx, input)),
+  requestReset: guestProcedure
+    .input(schemas.resetRequestInput)
     .concat(returns(received))
-    .mutation(({ ctx, input }) => requestReset(visitorOf(ctx), input.email)),
+    .mutation(({ ctx, input }) => requestReset(ctx, input.email)),
   resetPassword: visitorProcedure
-    .input(resetInput)
-    .concat(returns(z.object({ email: z.string() })))
+    .input(schemas.resetInput)
+    .concat(returns(mailbox))
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
   invitation: visitorProcedure
-    .input(linkInput)
-    .concat(returns(invitationOutput))
+    .input(schemas.linkInput)
+    .concat(returns(schemas.invitationOutput))
     .query(({ ctx, input }) => readInvitation(ctx, input.token)),
   acceptInvitation: visitorProcedure
-    .input(acceptInput)
-    .concat(returns(z.object({ email: z.string(), known: z.boolean() })))
+    .input(schemas.acceptInput)
+    .concat(returns(mailbox.extend({ known: z.boolean() })))
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 
   account: personProcedure
     .input(nothing)
-    .concat(returns(accountOutput))
+    .concat(returns(schemas.accountOutput))
     .query(({ ctx }) => readAccount(ctx)),
   signIns: personProcedure
     .input(nothing)
-    .concat(returns(signInsOutput))
+    .concat(returns(schemas.signInsOutput))
     .query(({ ctx }) => listSignIns(ctx)),
   rename: personProcedure
-    .input(renameInput)
+    .input(schemas.renameInput)
     .concat(returns(z.object({ name: z.string() })))
     .mutation(({ ctx, input }) => rename(ctx, input.name)),
   changePassword: personProcedure
-    .input(changePasswordInput)
+    .input(schemas.changePasswordInput)
     .concat(returns(ended))
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
   changeEmail: personProcedure
-    .input(changeEmailInput)
+    .input(schemas.changeEmailInput)
     .concat(returns(z.object({ sentTo: z.string() })))
     .mutation(({ ctx, input }) => changeEmail(ctx, input)),
   confirmEmail: personProcedure
-    .input(linkInput)
-    .concat(returns(z.object({ email: z.string() })))
+    .input(schemas.linkInput)
+    .concat(returns(mailbox))
     .mutation(({ ctx, input }) => confirmEmail(ctx, input.token)),
   startLinking: personProcedure
     .meta({ stepUp: true })
@@ -163,7 +148,7 @@ export const accountsRouter = router({
     .mutation(({ ctx, input }) => unlink(ctx, input.issuer)),
   sessions: personProcedure
     .input(nothing)
-    .concat(returns(sessionsOutput))
+    .concat(returns(schemas.sessionsOutput))
     .query(({ ctx }) => listSessions(ctx)),
   endSession: personProcedure
     .input(z.strictObject({ id: pathId }))
@@ -184,11 +169,11 @@ export const accountsRouter = router({
 
   members: firmProcedure
     .input(nothing)
-    .concat(returns(membersOutput))
+    .concat(returns(schemas.membersOutput))
     .query(({ ctx }) => listMembers(ctx)),
   invite: ownerProcedure
     .meta({ access: { approved: true }, stepUp: true, refusals: ["already_member", "rate_limited"] })
-    .input(inviteInput)
+    .input(schemas.inviteInput)
     .concat(returns(invitation))
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
   cancelInvitation: ownerProcedure
@@ -198,12 +183,12 @@ export const accountsRouter = router({
     .mutation(({ ctx, input }) => cancelInvitation(ctx, input.id)),
   changeMember: ownerProcedure
     .meta({ stepUp: true })
-    .input(changeMemberInput)
+    .input(schemas.changeMemberInput)
     .concat(returns(member))
     .mutation(({ ctx, input }) => changeMember(ctx, input)),
   removeMember: ownerProcedure
     .meta({ stepUp: true })
-    .input(removeMemberInput)
+    .input(schemas.removeMemberInput)
     .concat(returns(member.extend({ keysRevoked: z.int() })))
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
   seatGivers: firmProcedure

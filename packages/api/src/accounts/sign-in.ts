@@ -1,12 +1,13 @@
 import { withTransaction } from "@board/db";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { providerLinkedEmail, queueEmail } from "./emails.ts";
+import { providerLinkedEmail, queueEmail, verifyEmail } from "./emails.ts";
 import { findDevice, type Opened, openSession, recordSignIn, type Visit } from "./open-session.ts";
 import { passwordFits } from "./password.ts";
-import { networkOf, normalEmail, type ThrottleKind } from "./rules.ts";
+import { CONFIRM_MS, networkOf, normalEmail, type ThrottleKind } from "./rules.ts";
 import { forgetFailures, returnAttempt, takeAttempt } from "./throttle.ts";
-import { claimByMailbox, sendVerification } from "./verify-address.ts";
+import { emailLink } from "./tokens.ts";
+import { claimByMailbox } from "./verify-address.ts";
 
 interface SignIn extends Visit {
   email: string;
@@ -50,8 +51,9 @@ export async function signIn(
   }
   if (person.verifiedAt === null) {
     await withTransaction(services.db, async (db) => {
-      await recordSignIn({ ...services, db }, person.id, "UNVERIFIED", visit);
-      await sendVerification({ ...services, db }, person);
+      const tx = { ...services, db };
+      await recordSignIn(tx, person.id, "UNVERIFIED", visit);
+      await emailLink(tx, "VERIFY", person, CONFIRM_MS, verifyEmail);
     });
     throw new DomainError("email_unverified", {
       detail: "Confirm your email address first: a link was emailed to it. You are not signed in.",

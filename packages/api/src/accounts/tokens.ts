@@ -1,17 +1,18 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { OneTimeToken, OneTimeUse } from "@board/db";
+import { randomBytes } from "node:crypto";
+import type { OneTimeToken, OneTimeUse, Person, Role } from "@board/db";
+import { hashToken } from "../api-keys/token.ts";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { type EmailText, queueEmail } from "./emails.ts";
 
-/** As long as a key: nobody guesses it. */
-const BYTES = 32;
+/** So many emails with one kind of link are enough for anybody while the links last. */
+const MOST_EMAILS = 3;
 
+type Writing = Pick<Services, "db" | "clock" | "newId">;
+
+/** 256 random bits: nobody guesses it. */
 export function makeLinkToken(): string {
-  return randomBytes(BYTES).toString("base64url");
-}
-
-export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(token).digest());
+  return randomBytes(32).toString("base64url");
 }
 
 export function linkInvalid(): DomainError {
@@ -25,25 +26,44 @@ interface Link {
   email: string;
   personId?: string;
   registrationId?: string;
+  /** What an invitation makes of whoever accepts it. */
+  firmId?: string;
+  role?: Role;
+  seat?: boolean;
   lastsMs: number;
 }
 
-/** Makes a link that works once, and gives its token; only the hash is kept. */
+/** Makes a link that works once, and returns its token; only the hash is kept. */
 export async function makeLink(
-  tx: Pick<Services, "db" | "clock" | "newId">,
+  tx: Writing,
   { lastsMs, ...link }: Link,
-): Promise<string> {
-  const token = makeLinkToken();
-  const createdAt = tx.clock.now();
+): Promise<{ id: string; token: string }> {
+  const [id, token, createdAt] = [tx.newId("link"), makeLinkToken(), tx.clock.now()];
   const expiresAt = new Date(createdAt.getTime() + lastsMs);
   await tx.db.oneTimeToken.create({
-    data: { id: tx.newId("link"), hash: hashLinkToken(token), ...link, createdAt, expiresAt },
+    data: { id, hash: hashToken(token), ...link, createdAt, expiresAt },
   });
-  return token;
+  return { id, token };
+}
+
+/** Emails a link to a person, unless they were sent enough of them. */
+export async function emailLink(
+  tx: Writing,
+  use: "RESET" | "VERIFY",
+  { id: personId, email }: Pick<Person, "id" | "email">,
+  lastsMs: number,
+  textOf: (token: string) => EmailText,
+): Promise<void> {
+  const open = await tx.db.oneTimeToken.count({
+    where: { personId, use, expiresAt: { gt: tx.clock.now() } },
+  });
+  if (open >= MOST_EMAILS) return;
+  const { token } = await makeLink(tx, { use, email, personId, lastsMs });
+  await queueEmail(tx, email, textOf(token));
 }
 
 /**
- * What a link of an email stands for.
+ * Returns what a link of an email stands for.
  *
  * @throws DomainError `link_invalid`, the same for one that was used, one that ran out and one that never was
  */
@@ -52,7 +72,7 @@ export async function readLink(
   use: OneTimeUse,
   token: string,
 ): Promise<OneTimeToken> {
-  const found = await db.oneTimeToken.findUnique({ where: { hash: hashLinkToken(token) } });
+  const found = await db.oneTimeToken.findUnique({ where: { hash: hashToken(token) } });
   if (found === null || found.use !== use || found.usedAt !== null || found.expiresAt <= clock.now()) {
     throw linkInvalid();
   }
@@ -60,7 +80,7 @@ export async function readLink(
 }
 
 /**
- * Uses the link up, in the transaction of what it allows; of two at the same moment one is refused.
+ * Uses a link up, in the transaction of what it allows; of two calls at the same moment one is refused.
  *
  * @throws DomainError `link_invalid`
  */

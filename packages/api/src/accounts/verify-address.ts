@@ -3,20 +3,17 @@ import type { VisitorActor } from "../actor.ts";
 import type { Ctx, Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { queueEmail, verifyEmail } from "./emails.ts";
-import { endSession } from "./end-session.ts";
+import { removeFactors } from "../second-factor/factors.ts";
 import { hashOfNoPassword, passwordFits } from "./password.ts";
-import { CONFIRM_MS, networkOf } from "./rules.ts";
+import { networkOf } from "./rules.ts";
+import { endSession } from "./sessions.ts";
 import { returnAttempt, takeAttempt } from "./throttle.ts";
-import { makeLink, readLink, useLink } from "./tokens.ts";
+import { readLink, useLink } from "./tokens.ts";
 
 type Tx = Pick<Services, "db" | "clock">;
 
-/** So many emails within the life of a link are enough for anybody. */
-const MOST_EMAILS = 3;
-
 /**
- * Takes everything away by which somebody could sign in as this person: the password, sessions, known devices, linked
+ * Removes everything by which somebody could sign in as this person: the password, sessions, known devices, linked
  * providers, second factors and emailed links.
  */
 export async function discardAccess(tx: Tx, personId: string, passwordHash?: string): Promise<void> {
@@ -28,17 +25,14 @@ export async function discardAccess(tx: Tx, personId: string, passwordHash?: str
   await endSession(tx, { personId });
   await tx.db.device.deleteMany({ where: { personId } });
   await tx.db.providerIdentity.deleteMany({ where: { personId } });
-  await tx.db.totp.deleteMany({ where: { personId } });
-  await tx.db.passkey.deleteMany({ where: { personId } });
-  await tx.db.recoveryCode.deleteMany({ where: { personId } });
-  await tx.db.trustedDevice.deleteMany({ where: { personId } });
+  await removeFactors(tx, personId);
   await tx.db.factorReset.deleteMany({ where: { personId } });
   await tx.db.oneTimeToken.updateMany({ where: { personId, usedAt: null }, data: { usedAt: now } });
 }
 
 /**
- * The owner of the mailbox has come. Where the address was not verified before, whoever made the account may have been
- * somebody else, so all access to it is discarded first, and the API keys that they made are revoked.
+ * Hands an account to the owner of its mailbox. Where the address was not verified before, a stranger may have made the
+ * account, so all access to it is discarded first, and the API keys that it made are revoked.
  */
 export async function claimByMailbox(
   tx: Tx,
@@ -55,27 +49,18 @@ export async function claimByMailbox(
   await tx.db.person.update({ where: { id: person.id }, data: { verifiedAt: now } });
 }
 
-/** Emails the link that verifies the address of somebody who has given the right password. */
-export async function sendVerification(
-  tx: Pick<Services, "db" | "clock" | "newId">,
-  { id: personId, email }: Pick<Person, "id" | "email">,
-): Promise<void> {
-  const open = await tx.db.oneTimeToken.count({
-    where: { personId, use: "VERIFY", expiresAt: { gt: tx.clock.now() } },
-  });
-  if (open >= MOST_EMAILS) return;
-  const token = await makeLink(tx, { use: "VERIFY", email, personId, lastsMs: CONFIRM_MS });
-  await queueEmail(tx, email, verifyEmail(token));
-}
-
 /**
- * The address that a link verifies.
+ * Returns the address that a link verifies.
  *
  * @throws DomainError `link_invalid`
  */
 export async function readVerification(ctx: Ctx, token: string): Promise<{ email: string }> {
   const { email } = await readLink(ctx, "VERIFY", token);
   return { email };
+}
+
+function notThePassword(): DomainError {
+  return new DomainError("sign_in_failed", { detail: "That is not the password. Nothing was changed." });
 }
 
 /**
@@ -93,9 +78,7 @@ export async function verifyAddress(
   await takeAttempt(ctx, "network", network);
   await takeAttempt(ctx, "password", personId ?? "");
   const person = await ctx.db.person.findUniqueOrThrow({ where: { id: personId ?? "" } });
-  if (!(await passwordFits(password, person.passwordHash))) {
-    throw new DomainError("sign_in_failed", { detail: "That is not the password. Nothing was changed." });
-  }
+  if (!(await passwordFits(password, person.passwordHash))) throw notThePassword();
   await returnAttempt(ctx, "network", network);
   await returnAttempt(ctx, "password", person.id);
   return inTransaction(ctx, async (tx) => {
@@ -105,8 +88,7 @@ export async function verifyAddress(
       where: { id: person.id, passwordHash: person.passwordHash, email },
       data: { verifiedAt: tx.clock.now() },
     });
-    if (count === 0)
-      throw new DomainError("sign_in_failed", { detail: "That is not the password. Nothing was changed." });
+    if (count === 0) throw notThePassword();
     return { email };
   });
 }

@@ -42,7 +42,7 @@ export function parseToken(text: string): { mode: Mode } | null {
   return { mode: mode === "live" ? "live" : "test" };
 }
 
-/** What is kept of a key: its SHA-256. 190 random bits need no slow hash. */
+/** What is kept of a key, or of the token of a link or cookie: its SHA-256. So many random bits need no slow hash. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }

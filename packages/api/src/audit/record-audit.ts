@@ -24,7 +24,7 @@ function whoOf(actor: Actor) {
   return { personId: via === "session" ? (member?.personId ?? null) : null, apiKeyId: key?.id ?? null };
 }
 
-/** One line in the firm's own audit log, in the transaction of the change. */
+/** Writes a line of the firm's own audit log, in the transaction of the change. */
 export async function recordAudit(tx: Ctx<Actor>, audited: Audited): Promise<void> {
   const { action, firmId = firmOf(tx.actor), personId, subject, changes = [] } = audited;
   await tx.db.auditEntry.create({
@@ -42,4 +42,18 @@ export async function recordAudit(tx: Ctx<Actor>, audited: Audited): Promise<voi
       requestId: tx.requestId,
     },
   });
+}
+
+/** Writes the same line in the log of every firm that a person works for. */
+export async function recordAuditEverywhere(
+  tx: Ctx<Actor>,
+  personId: string,
+  audited: Omit<Audited, "firmId">,
+): Promise<void> {
+  const memberships = await tx.db.member.findMany({
+    where: { personId, leftAt: null },
+    orderBy: { id: "asc" },
+    select: { firmId: true },
+  });
+  for (const { firmId } of memberships) await recordAudit(tx, { firmId, ...audited });
 }

@@ -1,10 +1,12 @@
 import type { Member, Person } from "@board/db";
+import { lockOwners } from "../accounts/change-member.ts";
 import { assertPassword } from "../accounts/own-account.ts";
 import { hashOfNoPassword } from "../accounts/password.ts";
+import { discardAccess } from "../accounts/verify-address.ts";
 import type { Actor, AdminActor } from "../actor.ts";
 import { logAction } from "../admin/actions/log-action.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import type { Ctx, SiteSession } from "../context.ts";
+import type { Ctx, PersonCtx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
@@ -14,14 +16,11 @@ const TIMEOUT_MS = 120_000;
 
 type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: string } };
 
-/** What is open at a firm whose only owner the person is; null where another owner takes over. */
+/** Counts what is open at a firm whose only owner the person is; null where another owner takes over. */
 async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
-  // Held until the end: two owners cannot leave at the same moment.
-  const members = await db.$queryRaw<{ id: string; role: string }[]>`
-    SELECT id, role FROM member WHERE firm_id = ${firmId} AND left_at IS NULL ORDER BY id FOR UPDATE`;
-  const others = members.filter((member) => member.id !== id);
-  const owns = members.some((member) => member.id === id && member.role === "OWNER");
-  if (others.some(({ role }) => role === "OWNER") || (others.length > 0 && !owns)) return null;
+  const owners = await lockOwners({ db }, firmId);
+  const otherMembers = await db.member.count({ where: { firmId, leftAt: null, id: { not: id } } });
+  if (owners.some((owner) => owner !== id) || (otherMembers > 0 && !owners.includes(id))) return null;
   const [open] = await db.$queryRaw<{ offers: number; jobs: number; unpaid: number }[]>`
     SELECT
       (SELECT count(*) FROM load WHERE poster_id = ${firmId} AND mode = 'live' AND status = 'POSTED')::int
@@ -29,11 +28,7 @@ async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promis
       count(*) FILTER (WHERE status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'DISPUTED'))::int AS jobs,
       count(*) FILTER (WHERE status = 'CONFIRMED' AND paid_at IS NULL AND agreed_pence > 0)::int AS unpaid
     FROM load WHERE mode = 'live' AND (poster_id = ${firmId} OR carrier_id = ${firmId})`;
-  return {
-    firm: firm.name,
-    otherMembers: others.length,
-    ...(open ?? { offers: 0, jobs: 0, unpaid: 0 }),
-  };
+  return { firm: firm.name, otherMembers, ...(open ?? { offers: 0, jobs: 0, unpaid: 0 }) };
 }
 
 /** @throws DomainError `erasure_blocked` with what has to be done first */
@@ -58,7 +53,7 @@ async function refuseWhileOpen(tx: Ctx, person: Person, memberships: readonly Me
   }
 }
 
-/** The person's own address as a firm's contact gives way to another owner's; without one the contact is emptied. */
+/** Replaces the person as a firm's contact by another owner; without one the contact is emptied. */
 async function replaceContact(tx: Ctx, person: Person, firmId: string): Promise<void> {
   const firm = await tx.db.firm.findUniqueOrThrow({ where: { id: firmId } });
   const [owner] = await tx.db.member.findMany({
@@ -133,16 +128,10 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   });
   await tx.db.notificationEmail.deleteMany({ where: { address: email } });
   await tx.db.email.deleteMany({ where: { address: email } });
+  await discardAccess(tx, id, passwordHash);
   await tx.db.oneTimeToken.deleteMany({ where: { OR: [{ personId: id }, { email }] } });
   await tx.db.registration.deleteMany({ where: { email } });
   await tx.db.session.deleteMany({ where: { personId: id } });
-  await tx.db.totp.deleteMany({ where: { personId: id } });
-  await tx.db.passkey.deleteMany({ where: { personId: id } });
-  await tx.db.recoveryCode.deleteMany({ where: { personId: id } });
-  await tx.db.trustedDevice.deleteMany({ where: { personId: id } });
-  await tx.db.factorReset.deleteMany({ where: { personId: id } });
-  await tx.db.device.deleteMany({ where: { personId: id } });
-  await tx.db.providerIdentity.deleteMany({ where: { personId: id } });
   await tx.db.signIn.deleteMany({ where: { personId: id } });
   await tx.db.acceptance.updateMany({ where: { personId: id }, data: { address: null } });
   await tx.db.member.updateMany({
@@ -152,7 +141,7 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   await tx.db.member.updateMany({ where: { personId: id, leftAt: null }, data: { leftAt: now } });
   await tx.db.person.update({
     where: { id },
-    data: { name: ERASED_NAME, email: erasedEmail(id), passwordHash, isAdmin: false, erasedAt: now },
+    data: { name: ERASED_NAME, email: erasedEmail(id), isAdmin: false, erasedAt: now },
   });
 }
 
@@ -170,13 +159,9 @@ async function lockPerson(tx: Ctx, id: string): Promise<Person> {
  *
  * @throws DomainError `validation_failed` (`wrong_password`), `rate_limited`, `step_up_required`, `erasure_blocked`
  */
-export async function eraseMe(
-  ctx: Ctx & { session: SiteSession },
-  password: string,
-): Promise<{ erased: true }> {
+export async function eraseMe(ctx: PersonCtx, password: string): Promise<{ erased: true }> {
   await assertPassword(ctx, password, "password");
   const { personId } = ctx.session;
-  // A password that nobody knows.
   const passwordHash = await hashOfNoPassword();
   await inTransaction(ctx, async (tx) => erase(tx, await lockPerson(tx, personId), passwordHash), {
     timeout: TIMEOUT_MS,

@@ -1,6 +1,9 @@
-import type { Services } from "../context.ts";
+import { type EmailText, queueEmail } from "../accounts/emails.ts";
+import { recordAuditEverywhere } from "../audit/record-audit.ts";
+import type { AuditAction } from "../audit/rules.ts";
+import type { Ctx, Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { type Factors, hasFactor } from "./rules.ts";
+import { type Factors, hasFactor, isFresh, methodsOf, provedAt } from "./rules.ts";
 
 type Reading = Pick<Services, "db">;
 
@@ -44,6 +47,55 @@ export async function afterRemoval(
       detail: "An admin needs a second factor. Add another one first. Nothing was changed.",
     });
   }
-  await tx.db.recoveryCode.deleteMany({ where: { personId: person.id } });
-  await tx.db.trustedDevice.deleteMany({ where: { personId: person.id } });
+  await removeFactors(tx, person.id);
+}
+
+/** Removes every factor of a person, with the codes and trusted browsers that stand in for one. */
+export async function removeFactors({ db }: Reading, personId: string): Promise<void> {
+  const where = { personId };
+  await db.totp.deleteMany({ where });
+  await db.passkey.deleteMany({ where });
+  await db.recoveryCode.deleteMany({ where });
+  await db.trustedDevice.deleteMany({ where });
+}
+
+interface Told {
+  action: AuditAction & `factor.${string}`;
+  /** What it was: `Passkey “Office”`. */
+  subject: string;
+  email: EmailText;
+}
+
+/** Emails the person, and records the change in the audit log of every firm they work for. */
+export async function tellOfFactor(
+  tx: Ctx,
+  person: { id: string; email: string },
+  { action, subject, email }: Told,
+): Promise<void> {
+  await queueEmail(tx, person.email, email);
+  // Somebody at the second step has no actor of their own yet.
+  const by = tx.actor.kind === "visitor" ? { personId: person.id } : {};
+  await recordAuditEverywhere(tx, person.id, { action, ...by, subject: { id: person.id, name: subject } });
+}
+
+/**
+ * Refuses an act of power in a session that was not proved within the last ten minutes: by the second factor, or by the
+ * password where the person has none. A call without a session is refused too.
+ *
+ * @throws DomainError `step_up_required` (403) with the `methods` that would do
+ */
+export async function assertSteppedUp(ctx: Ctx): Promise<void> {
+  if (ctx.provedOtherwise) return;
+  const { actor } = ctx;
+  const sessionId = ctx.session?.id ?? ("sessionId" in actor ? actor.sessionId : undefined);
+  const session =
+    sessionId === undefined ? null : await ctx.db.session.findUnique({ where: { id: sessionId } });
+  const factors = session && (await factorsOf(ctx, session.personId));
+  if (session && factors && isFresh(provedAt(session, factors), ctx.clock.now())) return;
+  const methods = factors ? methodsOf(factors) : [];
+  const what = methods.includes("password") ? "your password" : "your second factor";
+  throw new DomainError("step_up_required", {
+    detail: `Give ${what} first: it was not given within the last ten minutes. Nothing was changed.`,
+    members: { methods },
+  });
 }

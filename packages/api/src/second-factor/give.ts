@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from "node:crypto";
 import { passwordFits } from "../accounts/password.ts";
 import { forgetFailures, takeAttempt, triesLeft } from "../accounts/throttle.ts";
-import type { Services } from "../context.ts";
+import { makeLinkToken } from "../accounts/tokens.ts";
+import { hashToken } from "../api-keys/token.ts";
+import type { PersonCtx, Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { factorsOf } from "./factors.ts";
 import { takePasskey } from "./passkeys.ts";
 import { takeRecoveryCode } from "./recovery.ts";
 import { hasFactor, methodsOf, TRUST_COOKIE, TRUST_MS } from "./rules.ts";
 import type { GiveInput } from "./schemas.ts";
-import { type PersonCtx, takeTotp } from "./totp.ts";
+import { takeTotp } from "./totp.ts";
 
 const WRONG: Record<string, string> = {
   totp: "That code is wrong, or was used already.",
@@ -17,9 +18,7 @@ const WRONG: Record<string, string> = {
 };
 
 /** Bound to the password: a new one ends the trust. */
-function trustHash(token: string, passwordHash: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(`${token}:${passwordHash}`).digest());
-}
+const trustHash = (token: string, passwordHash: string) => hashToken(`${token}:${passwordHash}`);
 
 /** Whether a session of this person, opened by this browser, still owes the second factor. */
 export async function owesFactor(
@@ -40,7 +39,7 @@ export async function owesFactor(
 async function trustDevice(ctx: PersonCtx): Promise<void> {
   const { personId, id: sessionId } = ctx.session;
   const now = ctx.clock.now();
-  const token = randomBytes(32).toString("base64url");
+  const token = makeLinkToken();
   const [{ passwordHash }, { userAgent }] = await Promise.all([
     ctx.db.person.findUniqueOrThrow({ where: { id: personId } }),
     ctx.db.session.findUniqueOrThrow({ where: { id: sessionId } }),

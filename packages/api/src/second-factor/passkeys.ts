@@ -10,16 +10,14 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { z } from "zod";
-import type { Ctx, SiteSession } from "../context.ts";
+import type { Ctx, PersonCtx, SiteSession } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { factorAddedEmail, factorRemovedEmail } from "./emails.ts";
-import { afterRemoval, lockPerson } from "./factors.ts";
+import { afterRemoval, lockPerson, tellOfFactor } from "./factors.ts";
 import { firstCodes } from "./recovery.ts";
 import { CHALLENGE_MS, MAX_PASSKEYS, type RelyingParty, relyingParty } from "./rules.ts";
 import type { addedOutput } from "./schemas.ts";
-import { tellOfFactor } from "./tell.ts";
-import type { PersonCtx } from "./totp.ts";
 
 function partyOf(ctx: Ctx): RelyingParty {
   const party = relyingParty(ctx.settings.baseUrl);

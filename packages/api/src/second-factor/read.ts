@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import type { Ctx } from "../context.ts";
+import type { Ctx, PersonCtx } from "../context.ts";
 import { factorsOf } from "./factors.ts";
 import { hasFactor, methodsOf, RECOVERY_CODES, RESET_WAIT_MS, relyingParty } from "./rules.ts";
 import type { factorOutput, stepOutput } from "./schemas.ts";
-import type { PersonCtx } from "./totp.ts";
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 

@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword, passwordFits } from "../accounts/password.ts";
-import type { Ctx, Services } from "../context.ts";
+import type { Ctx, PersonCtx, Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { codeUsedEmail, newCodesEmail } from "./emails.ts";
-import { factorsOf, lockPerson } from "./factors.ts";
+import { factorsOf, lockPerson, tellOfFactor } from "./factors.ts";
 import { hasFactor, RECOVERY_CODES, readRecoveryCode, recoveryCode } from "./rules.ts";
-import { tellOfFactor } from "./tell.ts";
-import type { PersonCtx } from "./totp.ts";
 
 /** Ten new codes in place of those there are. */
 async function replaceCodes(tx: Ctx, personId: string): Promise<string[]> {

@@ -1,18 +1,17 @@
 import { violates } from "@board/db";
 import { queueEmail } from "../accounts/emails.ts";
-import { endSession } from "../accounts/end-session.ts";
-import { hashLinkToken, makeLinkToken } from "../accounts/tokens.ts";
+import { endSession } from "../accounts/sessions.ts";
+import { makeLinkToken } from "../accounts/tokens.ts";
 import type { AdminActor, MemberActor } from "../actor.ts";
 import { logAction } from "../admin/actions/log-action.ts";
-import type { Ctx } from "../context.ts";
+import { hashToken } from "../api-keys/token.ts";
+import type { Ctx, PersonCtx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { resetAskedEmail, resetDoneEmail, vouchEmail } from "./emails.ts";
-import { lockPerson } from "./factors.ts";
+import { lockPerson, removeFactors, tellOfFactor } from "./factors.ts";
 import { otherOwners, worksOnlyFor } from "./read.ts";
 import { RESET_WAIT_MS } from "./rules.ts";
-import { tellOfFactor } from "./tell.ts";
-import type { PersonCtx } from "./totp.ts";
 
 const OPEN = { doneAt: null, stoppedAt: null };
 
@@ -27,7 +26,7 @@ async function openReset(tx: Ctx, personId: string): Promise<{ askedAt: Date }> 
   const token = makeLinkToken();
   const askedAt = tx.clock.now();
   await tx.db.factorReset.create({
-    data: { id: tx.newId("reset"), personId, askedAt, stopHash: hashLinkToken(token) },
+    data: { id: tx.newId("reset"), personId, askedAt, stopHash: hashToken(token) },
   });
   await queueEmail(tx, person.email, resetAskedEmail(token));
   if (person.isAdmin) return { askedAt };
@@ -55,7 +54,7 @@ export async function askReset(ctx: PersonCtx): Promise<{ askedAt: string }> {
  */
 export async function stopReset(ctx: Ctx, token: string): Promise<{ stopped: true }> {
   const { count } = await ctx.db.factorReset.updateMany({
-    where: { stopHash: hashLinkToken(token), ...OPEN },
+    where: { stopHash: hashToken(token), ...OPEN },
     data: { stoppedAt: ctx.clock.now() },
   });
   if (count === 1) return { stopped: true };
@@ -67,10 +66,7 @@ export async function stopReset(ctx: Ctx, token: string): Promise<{ stopped: tru
 /** Removes every factor, code and trusted browser, and signs the person out everywhere. */
 async function removeAll(tx: Ctx, personId: string, by: string): Promise<void> {
   const person = await lockPerson(tx, personId);
-  await tx.db.totp.deleteMany({ where: { personId } });
-  await tx.db.passkey.deleteMany({ where: { personId } });
-  await tx.db.recoveryCode.deleteMany({ where: { personId } });
-  await tx.db.trustedDevice.deleteMany({ where: { personId } });
+  await removeFactors(tx, personId);
   await tx.db.factorReset.updateMany({ where: { personId, ...OPEN }, data: { doneAt: tx.clock.now() } });
   await endSession(tx, { personId });
   await tellOfFactor(tx, person, {

@@ -1,16 +1,13 @@
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
-import type { Ctx, Services, SiteSession } from "../context.ts";
+import type { PersonCtx, Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { factorAddedEmail, factorRemovedEmail } from "./emails.ts";
-import { afterRemoval, lockPerson } from "./factors.ts";
+import { afterRemoval, lockPerson, tellOfFactor } from "./factors.ts";
 import { firstCodes } from "./recovery.ts";
 import { keyInFours, stepAt, TOTP_PERIOD_S, TOTP_WINDOW } from "./rules.ts";
 import type { addedOutput, startTotpOutput } from "./schemas.ts";
-import { tellOfFactor } from "./tell.ts";
-
-export type PersonCtx = Ctx & { session: SiteSession };
 
 const NAME = "Authenticator app";
 

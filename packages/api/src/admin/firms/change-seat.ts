@@ -1,8 +1,9 @@
+import { assertOwnerRemains, lockOwners } from "../../accounts/change-member.ts";
 import type { AdminActor } from "../../actor.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { changesOf } from "../../audit/rules.ts";
 import type { Ctx } from "../../context.ts";
-import { DomainError, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { logAction } from "../actions/log-action.ts";
 import { lockFirm } from "./lock-firm.ts";
@@ -22,18 +23,12 @@ export function changeSeat(
     const found = await tx.db.member.findFirst({ where: { id: memberId, leftAt: null } });
     if (found === null) throw notFound();
     const firm = await lockFirm(tx, found.firmId);
-    const owners = await tx.db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM member WHERE firm_id = ${firm.id} AND role = 'OWNER' AND left_at IS NULL
-      ORDER BY id FOR UPDATE`;
+    const owners = await lockOwners(tx, firm.id);
     const member = await tx.db.member.findUniqueOrThrow({
       where: { id: memberId },
       include: { person: { select: { name: true } } },
     });
-    if (role === "STAFF" && owners.length === 1 && owners[0]?.id === memberId) {
-      throw new DomainError("last_owner", {
-        detail: `${firm.name} needs an owner. Make somebody else an owner first. Nothing was changed.`,
-      });
-    }
+    if (role === "STAFF") assertOwnerRemains(firm.name, owners, memberId);
     const after = { seat: seat ?? member.seat, role: role ?? member.role };
     if (after.seat === member.seat && after.role === member.role) return { firmId: firm.id };
     await tx.db.member.update({ where: { id: memberId }, data: after });

@@ -1,7 +1,8 @@
 import { invitationEmail, queueEmail } from "../../accounts/emails.ts";
 import { INVITE_MS } from "../../accounts/rules.ts";
-import { hashLinkToken, makeLinkToken } from "../../accounts/tokens.ts";
+import { makeLinkToken } from "../../accounts/tokens.ts";
 import type { AdminActor } from "../../actor.ts";
+import { hashToken } from "../../api-keys/token.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
@@ -19,7 +20,7 @@ export function resendInvitation(ctx: Ctx<AdminActor>, invitationId: string): Pr
     const token = makeLinkToken();
     const [link] = await tx.db.oneTimeToken.updateManyAndReturn({
       where: { id: invitationId, use: "INVITE", usedAt: null, firmId: { not: null } },
-      data: { hash: hashLinkToken(token), expiresAt: new Date(now.getTime() + INVITE_MS) },
+      data: { hash: hashToken(token), expiresAt: new Date(now.getTime() + INVITE_MS) },
     });
     if (!link?.firmId) throw notFound();
     const { name } = await tx.db.firm.findUniqueOrThrow({

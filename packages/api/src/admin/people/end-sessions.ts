@@ -1,4 +1,4 @@
-import { endSession } from "../../accounts/end-session.ts";
+import { endSession } from "../../accounts/sessions.ts";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";

@@ -1,16 +1,25 @@
 import type { z } from "zod";
-import type { Ctx, SiteSession } from "../context.ts";
+import type { PersonCtx, Services } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { endSession } from "./end-session.ts";
 import { isAlive } from "./rules.ts";
 import type { sessionsOutput } from "./schemas.ts";
 
-type PersonCtx = Ctx & { session: SiteSession };
-
 const MOST_SHOWN = 100;
 
-/** Where the person is signed in, newest first. */
+/** Ends one session, or those of a person, and returns how many; one that has ended stays as it was. */
+export async function endSession(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  where: { id: string } | { personId: string; id?: { not: string }; deviceId?: string },
+): Promise<number> {
+  const { count } = await db.session.updateMany({
+    where: { ...where, endedAt: null },
+    data: { endedAt: clock.now() },
+  });
+  return count;
+}
+
+/** Lists where the person is signed in, newest first. */
 export async function listSessions(ctx: PersonCtx): Promise<z.infer<typeof sessionsOutput>> {
   const now = ctx.clock.now();
   const sessions = await ctx.db.session.findMany({
@@ -65,5 +74,29 @@ export function wasNotMe(ctx: PersonCtx, id: string): Promise<{ ended: number }>
 
 /** Signs the person out everywhere but here. */
 export async function endOtherSessions(ctx: PersonCtx): Promise<{ ended: number }> {
-  return { ended: await endSession(ctx, { personId: ctx.session.personId, not: ctx.session.id }) };
+  return { ended: await endSession(ctx, { personId: ctx.session.personId, id: { not: ctx.session.id } }) };
+}
+
+/** Moves a session to a new id, as after a change of privileges, and returns it: a stolen old one opens nothing. */
+export async function renewSession(
+  { db, newId, clock }: Pick<Services, "db" | "newId" | "clock">,
+  id: string,
+): Promise<string> {
+  const session = await db.session.findUniqueOrThrow({ where: { id } });
+  await db.session.update({ where: { id }, data: { endedAt: clock.now() } });
+  const renewed = await db.session.create({ data: { ...session, id: newId("sess"), endedAt: null } });
+  return renewed.id;
+}
+
+/**
+ * Lets the session act for another firm of the same person.
+ *
+ * @throws DomainError `not_found` where the person is no member of it
+ */
+export async function switchFirm(ctx: PersonCtx, firmId: string): Promise<{ firmId: string }> {
+  const { id, personId } = ctx.session;
+  const member = await ctx.db.member.findFirst({ where: { firmId, personId, leftAt: null } });
+  if (member === null) throw notFound();
+  await ctx.db.session.update({ where: { id }, data: { firmId } });
+  return { firmId };
 }
