@@ -124,8 +124,8 @@ export async function openServices(
   const subscription = listenToChannels(databaseUrl, {
     [ACCESS_CHANNEL]: {
       ...keys.listener,
-      heard: (firmId) => {
-        keys.listener.heard(firmId);
+      received: (firmId) => {
+        keys.listener.received(firmId);
         pages.accessChanged(firmId);
       },
     },

@@ -78,7 +78,7 @@ async function openBoard(url: string, services: Services, log: Log): Promise<Ste
   };
   await services.board.open({
     source: boardSource(askPool(pool)),
-    hear: (listener) => listenToChannels(url, { [BOARD_CHANNEL]: listener }),
+    subscribe: (listener) => listenToChannels(url, { [BOARD_CHANNEL]: listener }),
     warn: (err, message) => log.warn({ err }, message),
   });
   const ms = Math.round(performance.now() - startedAt);

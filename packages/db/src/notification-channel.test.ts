@@ -34,19 +34,19 @@ async function openWay() {
   };
 }
 
-it("finds out that a silent connection is dead though nobody asks, and hears again", async () => {
+it("finds out that a silent connection is dead though nobody asks, and receives again", async () => {
   const way = await openWay();
   const up = Promise.withResolvers<void>();
   const lost = Promise.withResolvers<void>();
   const back = Promise.withResolvers<void>();
   let ups = 0;
   const listener = {
-    heard: () => {},
-    up: () => {
+    received: () => {},
+    subscribed: () => {
       ups += 1;
       (ups === 1 ? up : back).resolve();
     },
-    lost: lost.resolve,
+    unsubscribed: lost.resolve,
   };
   const subscription = listenToChannels(way.url, { silence: listener }, { beatMs: 50 });
   await up.promise;

@@ -10,23 +10,23 @@ const BEAT_MS = 5_000;
 /** Callbacks for the messages of one channel. */
 export interface ChannelListener {
   /** A message of the channel. */
-  heard: (payload: string) => void;
+  received: (payload: string) => void;
   /** Messages arrive from here on; earlier ones may have been missed. */
-  up: () => void;
+  subscribed: () => void;
   /** Messages may be missed from here on. */
-  lost: () => void;
+  unsubscribed: () => void;
 }
 
 export interface ChannelSubscription {
   /**
-   * Resolves once every message that was committed before the call has been handed over, or once nothing is heard any
+   * Resolves once every message that was committed before the call has been handed over, or once nothing arrives any
    * more: PostgreSQL hands out what is due before it answers a statement of the same connection.
    */
   caughtUp: () => Promise<void>;
   stop: () => void;
 }
 
-/** Hears the messages of some channels over one connection of its own, for as long as the process lives. */
+/** Subscribes to some channels over one connection of its own, for as long as the process lives. */
 export function listenToChannels(
   url: string,
   listeners: Readonly<Record<string, ChannelListener>>,
@@ -53,12 +53,12 @@ export function listenToChannels(
       connection.end().catch(() => {});
       if (open?.connection === connection) {
         open = null;
-        for (const { lost } of all) lost();
+        for (const { unsubscribed } of all) unsubscribed();
       }
       if (!stopped) timer = setTimeout(connect, RECONNECT_MS);
     };
     connection.on("notification", ({ channel, payload = "" }) => {
-      if (!over) listeners[channel]?.heard(payload);
+      if (!over) listeners[channel]?.received(payload);
     });
     connection.on("error", giveUp);
     connection.once("end", giveUp);
@@ -67,7 +67,7 @@ export function listenToChannels(
       for (const channel of Object.keys(listeners)) await connection.query(`LISTEN ${channel}`);
       if (stopped || over) return giveUp();
       open = { connection, giveUp };
-      for (const { up } of all) up();
+      for (const { subscribed } of all) subscribed();
     } catch {
       giveUp();
     }

@@ -7,7 +7,7 @@ import { englishName } from "./english-names.ts";
 import { type LabelledUnit, labelTowns, median, type Settlement } from "./label-towns.ts";
 import { londonDistrict } from "./london-districts.ts";
 import { type AddressData, readAddressData } from "./npm-data.ts";
-import { outcodeTownByHand } from "./outcode-towns.ts";
+import { manualOutcodeTown } from "./outcode-towns.ts";
 
 const DATA = new URL("../data/", import.meta.url);
 const SOURCE = "ONS Postcode Directory, February 2026 (Great Britain)";
@@ -37,8 +37,8 @@ function readUnits(data: AddressData): LabelledUnit[] {
 }
 
 function mainTown(outcode: string, units: LabelledUnit[]): string {
-  const byHand = londonDistrict(outcode) ?? outcodeTownByHand(outcode);
-  if (byHand !== undefined) return byHand;
+  const manual = londonDistrict(outcode) ?? manualOutcodeTown(outcode);
+  if (manual !== undefined) return manual;
   const uses = new Map<string, number>();
   for (const { label } of units) if (label !== null) uses.set(label, (uses.get(label) ?? 0) + 1);
   const [most] = [...uses].sort((a, b) => b[1] - a[1]);

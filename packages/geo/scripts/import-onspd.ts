@@ -8,7 +8,7 @@ import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 
 /** Areas that the built-in data knows by outcode alone; kept where the file has no positions for them. */
-const PLACED_BY_HAND = ["BT", "GY", "IM", "JE"];
+const PLACED_MANUALLY = ["BT", "GY", "IM", "JE"];
 
 interface Row extends Position {
   inward: number;
@@ -81,7 +81,7 @@ export async function importOnspd(file: string, folder: string): Promise<ImportS
   const areas = new Set([...byOutcode.keys()].map((outcode) => outcode.replace(/\d.*/, "")));
   const placesOf = (area: string) =>
     geo.outcodesOf(area).flatMap((outcode) => geo.outcodePlace(outcode) ?? []);
-  const townOf = townFinder(geo, [...areas, ...PLACED_BY_HAND].flatMap(placesOf));
+  const townOf = townFinder(geo, [...areas, ...PLACED_MANUALLY].flatMap(placesOf));
   const summary: ImportSummary = {
     file: join(folder, POSTCODE_FILE),
     postcodes: 0,
@@ -104,10 +104,10 @@ export async function importOnspd(file: string, folder: string): Promise<ImportS
   };
 
   const imported = [...byOutcode].map(([outcode, rows]) => outcodeRow(outcode, rows));
-  const byHand = PLACED_BY_HAND.flatMap(placesOf)
+  const manual = PLACED_MANUALLY.flatMap(placesOf)
     .filter(({ outcode }) => !byOutcode.has(outcode))
     .map(({ outcode, lat, lng, town }) => ({ outcode, lat, lng, town, units: [] }));
-  const rows = [...imported, ...byHand].sort((a, b) =>
+  const rows = [...imported, ...manual].sort((a, b) =>
     a.outcode.localeCompare(b.outcode, "en", { numeric: true }),
   );
   summary.outcodes = rows.length;

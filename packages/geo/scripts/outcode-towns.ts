@@ -35,6 +35,6 @@ const towns = new Map(
 );
 
 /** The name to use for an outcode in place of its most frequent settlement. */
-export function outcodeTownByHand(outcode: string): string | undefined {
+export function manualOutcodeTown(outcode: string): string | undefined {
   return towns.get(outcode);
 }

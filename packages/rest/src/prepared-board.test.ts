@@ -11,13 +11,13 @@ import { preparedBoard } from "./prepared-board.ts";
 import { toyLimiter } from "./testing/toy-server.ts";
 
 const world = await createWorld();
-const { promise: hearing, resolve: up } = Promise.withResolvers<void>();
+const { promise: subscribed, resolve: up } = Promise.withResolvers<void>();
 const keys = rememberKeys({ db: world.db, clock: world.clock });
 const subscription = listenToChannels(world.url, {
   [ACCESS_CHANNEL]: {
     ...keys.listener,
-    up: () => {
-      keys.listener.up();
+    subscribed: () => {
+      keys.listener.subscribed();
       up();
     },
   },
@@ -49,7 +49,7 @@ async function open(prepared: RestOptions["prepared"]): Promise<string> {
 let fromMemory: string;
 let byProcedure: string;
 beforeAll(async () => {
-  await hearing;
+  await subscribed;
   fromMemory = await open({ "board.read": preparedBoard(world.services) });
   byProcedure = await open(undefined);
   const poster = world.as(world.actorOf(await world.newFirm({ name: "Kestrel" })));

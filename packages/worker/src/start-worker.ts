@@ -64,10 +64,11 @@ export function startWorker(options: WorkerOptions): Worker {
   let stopping = false;
   const subscription = listenToChannels(databaseUrl, {
     [CHANNEL]: {
-      heard: deliveries.wake,
-      up: deliveries.wake,
-      lost: () => {
-        if (!stopping) log.warn({ channel: CHANNEL }, "Notices cannot be heard; polling goes on");
+      received: deliveries.wake,
+      subscribed: deliveries.wake,
+      unsubscribed: () => {
+        if (!stopping)
+          log.warn({ channel: CHANNEL }, "Database notifications cannot be received; polling goes on");
       },
     },
   });

@@ -47,14 +47,14 @@ export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelList
   const asked = askCarriers(db);
   /** A reading that a change overtook stands for those who waited for it, and for nobody after them. */
   const known = new Map<VehicleClass, Promise<readonly Carrier[]>>();
-  let hearing = false;
+  let subscribed = false;
 
   return {
     running(vehicleClass) {
       const held = known.get(vehicleClass);
       if (held !== undefined) return held;
       const reading = asked.running(vehicleClass);
-      if (hearing) {
+      if (subscribed) {
         known.set(vehicleClass, reading);
         reading.catch(() => {
           if (known.get(vehicleClass) === reading) known.delete(vehicleClass);
@@ -64,12 +64,12 @@ export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelList
     },
     /** For `listenToChannels`, under `ALERTS_CHANNEL`. */
     listener: {
-      heard: () => known.clear(),
-      up: () => {
-        hearing = true;
+      received: () => known.clear(),
+      subscribed: () => {
+        subscribed = true;
       },
-      lost: () => {
-        hearing = false;
+      unsubscribed: () => {
+        subscribed = false;
         known.clear();
       },
     },

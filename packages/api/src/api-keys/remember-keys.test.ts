@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** What one process knows of keys, once it hears messages; `asked` counts the keys it read from the database. */
 async function startProcess() {
-  const { promise: hearing, resolve } = Promise.withResolvers<void>();
+  const { promise: subscribed, resolve } = Promise.withResolvers<void>();
   let asked = 0;
   const db = world.db.$extends({
     query: {
@@ -33,22 +33,22 @@ async function startProcess() {
   let heard = () => {};
   const subscription = listenToChannels(world.url, {
     [ACCESS_CHANNEL]: {
-      heard: (firmId) => {
-        keys.listener.heard(firmId);
+      received: (firmId) => {
+        keys.listener.received(firmId);
         heard();
       },
-      up: () => {
-        keys.listener.up();
+      subscribed: () => {
+        keys.listener.subscribed();
         up();
       },
-      lost: () => {
-        keys.listener.lost();
+      unsubscribed: () => {
+        keys.listener.unsubscribed();
         lost();
       },
     },
   });
   open.push(subscription);
-  await hearing;
+  await subscribed;
   return {
     authenticate: keys.authenticate,
     caughtUp: subscription.caughtUp,

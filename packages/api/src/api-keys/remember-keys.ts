@@ -26,7 +26,7 @@ interface Remembered {
 export function rememberKeys(services: Pick<Services, "db" | "clock">) {
   /** By the SHA-256 of the key, so that no key is in memory longer than its call. */
   const known = new LRUCache<string, Remembered>({ max: KEYS_AT_MOST });
-  let hearing = false;
+  let subscribed = false;
   /** Raised with every change, so that what was read before one is not kept after it. */
   let changes = 0;
 
@@ -38,7 +38,7 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
   async function read(id: string, token: string): Promise<KeyActor> {
     const [before, readAt] = [changes, services.clock.now().getTime()];
     const actor = await authenticate(services, token);
-    if (hearing && changes === before) known.set(id, { actor, readAt, reading: false });
+    if (subscribed && changes === before) known.set(id, { actor, readAt, reading: false });
     return actor;
   }
 
@@ -68,14 +68,14 @@ export function rememberKeys(services: Pick<Services, "db" | "clock">) {
     },
     /** For `listenToChannels`, under `ACCESS_CHANNEL`. */
     listener: {
-      heard: forget,
-      up: () => {
+      received: forget,
+      subscribed: () => {
         changes += 1;
-        hearing = true;
+        subscribed = true;
       },
-      lost: () => {
+      unsubscribed: () => {
         changes += 1;
-        hearing = false;
+        subscribed = false;
         known.clear();
       },
     },

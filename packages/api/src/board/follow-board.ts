@@ -67,7 +67,7 @@ function eventsSince(view: BoardView, items: readonly FeedItem[], since: number)
   return events;
 }
 
-/** The interval at which a reader's access is checked again, where no change of it was heard. */
+/** The interval at which a reader's access is checked again, where no change of it was reported. */
 const ASK_AGAIN_MS = 5_000;
 /** Reads the actor of the session again. */
 async function actorNow(ctx: Ctx<FirmActor>): Promise<FirmActor> {

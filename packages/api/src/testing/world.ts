@@ -25,7 +25,7 @@ import type { PostLoadInput } from "../loads/schemas.ts";
 import { type LegalTexts, versionsInForce } from "../privacy/rules.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
-import { byHand } from "./written-by-hand.ts";
+import { reloadAfterWrites } from "./reload-after-writes.ts";
 
 const createCaller = createCallerFactory(appRouter);
 let geo: Geo | undefined;
@@ -109,7 +109,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
       await database.drop();
       await rm(filesDirectory, { recursive: true, force: true });
     },
-    db: byHand(db, services.board),
+    db: reloadAfterWrites(db, services.board),
     clock,
     services,
     newFirm: (options?: FirmOptions) => createFirm(db, clock.now(), options),

@@ -305,9 +305,9 @@ describe("contract 2: after all that", () => {
       amountPence: [...quotes, ...prices].map((row) => row.amountPence),
       etaMins: [...quotes, ...prices].map((row) => row.etaMins),
     };
-    const byHand: Record<string, number[]> = { amountPence: [43_001, 43_002], pallets: [12] };
+    const manual: Record<string, number[]> = { amountPence: [43_001, 43_002], pallets: [12] };
     for (const [name, values] of Object.entries(stored)) {
-      const known = new Set([...(sent.get(name) ?? []), ...(byHand[name] ?? [])]);
+      const known = new Set([...(sent.get(name) ?? []), ...(manual[name] ?? [])]);
       expect([name, values.filter((value) => value !== null && !known.has(value))]).toEqual([name, []]);
     }
     // A price is agreed by accepting a quote or booking at the poster's price; a dispute may name another.

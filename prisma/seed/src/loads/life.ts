@@ -129,13 +129,15 @@ function rateEachOther({ random, until }: Scene, story: Story, confirmed: Moment
 /** What follows a delivery: confirmed by hand or after seven days, paid by the poster's habits, rated. */
 export function wrapUp(scene: Scene, story: Story, delivered: Moment): void {
   const { random, timeline, until } = scene;
-  const byHand = random.chance(0.7);
-  const confirmed = byHand ? delivered + random.int(HOUR, 4 * DAY) : delivered + 7 * DAY + random.int(1, 9);
+  const confirmedByPoster = random.chance(0.7);
+  const confirmed = confirmedByPoster
+    ? delivered + random.int(HOUR, 4 * DAY)
+    : delivered + 7 * DAY + random.int(1, 9);
   const [early, late] = story.posting.poster.profile.posting?.pays ?? [0, 0];
   const dueIn = Math.floor(delivered / DAY) + story.posting.termsDays + random.int(early, late);
   const paid = Math.max(timeline.moment(dueIn, random.int(10 * HOUR, 15 * HOUR)), delivered + DAY);
   const steps = [
-    { at: confirmed, take: () => story.confirm(confirmed, byHand ? "poster" : "system") },
+    { at: confirmed, take: () => story.confirm(confirmed, confirmedByPoster ? "poster" : "system") },
     { at: paid, take: () => story.paid(paid) },
   ];
   for (const { at, take } of steps.sort((a, b) => a.at - b.at)) if (at < until) take();

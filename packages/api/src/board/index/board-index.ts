@@ -4,7 +4,7 @@ import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { ActingFirm } from "../../actor.ts";
 import type { Clock } from "../../context.ts";
-import { HeardNumbers, readBoardMessage } from "./board-messages.ts";
+import { ReceivedNumbers, readBoardMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
@@ -15,7 +15,7 @@ import { type Stamp, Stamps } from "./stamps.ts";
 import type { Touched } from "./touched.ts";
 
 /**
- * Milliseconds for which the last known board is served while messages cannot be heard. After that, answers come from
+ * Milliseconds for which the last known board is served while no messages arrive. After that, answers come from
  * the database until the index has caught up, because a load leaves every board within a second (contract 6).
  */
 const STALE_MS = 750;
@@ -26,8 +26,8 @@ export type BoardState = { kind: "off" | "live" } | { kind: "catching_up"; ms: n
 
 export interface OpenOptions {
   source: BoardSource;
-  /** Begins to hear what is committed anywhere. Left out, only what this process commits is known. */
-  hear?: (listener: ChannelListener) => ChannelSubscription;
+  /** Begins to subscribe what is committed anywhere. Left out, only what this process commits is known. */
+  subscribe?: (listener: ChannelListener) => ChannelSubscription;
   /** Told why the index fell behind. */
   warn?: (error: unknown, message: string) => void;
 }
@@ -37,7 +37,7 @@ interface Held {
   book: QuoteBook;
 }
 
-/** Asks the connection for a sign of life and then looks for what should have been heard, once a second. */
+/** Asks the connection for a sign of life and then looks for the numbers that should have arrived, once a second. */
 function beat(subscription: ChannelSubscription, look: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -82,10 +82,10 @@ export class BoardIndex {
   }
 
   /** Reads the open board; resolves once it can be answered from. */
-  async open({ source, hear, warn = () => {} }: OpenOptions): Promise<void> {
+  async open({ source, subscribe, warn = () => {} }: OpenOptions): Promise<void> {
     const first = Promise.withResolvers<void>();
     const books = new QuoteBooks((carrierId) => source.quotesOf(carrierId));
-    const heard = new HeardNumbers();
+    const numbers = new ReceivedNumbers();
     const keeper = new Keeper(source, this.#geo, books, {
       changed: (changes) => {
         if (changes.length === 0) return;
@@ -104,27 +104,27 @@ export class BoardIndex {
         this.#books = books;
         first.resolve();
       },
-      found: (number) => heard.hear(number, performance.now()),
+      found: (number) => numbers.add(number, performance.now()),
       failed: (error) => warn(error, "The board's index could not read the database; it tries again"),
     });
-    if (hear === undefined) void keeper.hearing();
+    if (subscribe === undefined) void keeper.subscribed();
     else {
       // The error is reported by the next read of the database.
-      const look = async () => keeper.lookFor(heard.missing(await source.lastNumber(), performance.now()));
-      const subscription = hear({
-        up: () => {
+      const look = async () => keeper.lookFor(numbers.missing(await source.lastNumber(), performance.now()));
+      const subscription = subscribe({
+        subscribed: () => {
           // Counted from here on: a process may end before it has told of what it commits while everything is read.
           void look().catch(() => {});
-          void keeper.hearing();
+          void keeper.subscribed();
         },
-        heard: (payload) => {
+        received: (payload) => {
           const message = readBoardMessage(payload);
-          if (message?.kind === "load") heard.hear(message.seq, performance.now());
-          if (message) keeper.hear(message);
+          if (message?.kind === "load") numbers.add(message.seq, performance.now());
+          if (message) keeper.receive(message);
         },
-        lost: () => {
-          heard.forget();
-          keeper.deaf();
+        unsubscribed: () => {
+          numbers.forget();
+          keeper.unsubscribed();
         },
       });
       this.#subscription = subscription;
@@ -197,7 +197,7 @@ export class BoardIndex {
     await this.#keeper?.committed(touched);
   }
 
-  /** Resolves once everything is shown that was committed before the call, as far as this process can hear it. */
+  /** Resolves once everything is shown that was committed before the call, as far as this process can subscribe it. */
   async caughtUp(): Promise<void> {
     await this.#subscription?.caughtUp();
     await this.#keeper?.settled();
@@ -205,6 +205,6 @@ export class BoardIndex {
 
   /** Reads everything anew, for what was written past every procedure. */
   async reload(): Promise<void> {
-    await this.#keeper?.hearing();
+    await this.#keeper?.subscribed();
   }
 }

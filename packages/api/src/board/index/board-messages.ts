@@ -42,10 +42,10 @@ export function readBoardMessage(payload: string): BoardMessage | null {
 const FORGET_MS = 15_000;
 
 /**
- * Tracks the change numbers that were heard. Numbers are given when a row changes and heard when that is committed, so one that is
+ * Tracks the change numbers that arrived. Numbers are given when a row changes and arrive when that is committed, so one that is
  * missing may still come, may never come, or was lost: it is asked for and then forgotten.
  */
-export class HeardNumbers {
+export class ReceivedNumbers {
   #highest: number | null = null;
   readonly #missing = new Map<number, { since: number }>();
 
@@ -55,13 +55,13 @@ export class HeardNumbers {
     this.#missing.clear();
   }
 
-  hear(number: number, now: number): void {
+  add(number: number, now: number): void {
     this.#missing.delete(number);
     this.#expect(number - 1, now);
     this.#highest = Math.max(this.#highest ?? 0, number);
   }
 
-  /** The numbers up to the last one given that were not heard; each until it is heard or too old. */
+  /** The numbers up to the last one given that did not arrive; each until it arrives or is too old. */
   missing(lastGiven: number, now: number): number[] {
     this.#expect(lastGiven, now);
     for (const [number, { since }] of this.#missing) {

@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 let folder: string;
 let stopDatabase: () => Promise<void>;
 let world: World;
-/** Both hear the database; the first is the one of the process whose verbs write. */
+/** Both subscribe to the database; the first is the one of the process whose verbs write. */
 let indexes: BoardIndex[];
 let pools: Pool[];
 /** Sees every load at once. */
@@ -34,7 +34,7 @@ let changes: ReturnType<typeof randomChanges>;
 let compare: ReturnType<typeof createComparison>[];
 /** What stands between the database and the second index. */
 let passes: (payload: string, listener: ChannelListener) => void = (payload, listener) =>
-  listener.heard(payload);
+  listener.received(payload);
 
 async function follow(
   index: BoardIndex,
@@ -45,7 +45,7 @@ async function follow(
   pools.push(pool);
   await index.open({
     source: boardSource(askPool(pool)),
-    hear: (listener) => listenToChannels(url, { [BOARD_CHANNEL]: between(listener) }),
+    subscribe: (listener) => listenToChannels(url, { [BOARD_CHANNEL]: between(listener) }),
   });
 }
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   board.close();
   await follow(board, url, (listener) => listener);
   const other = new BoardIndex({ clock, geo });
-  await follow(other, url, (listener) => ({ ...listener, heard: (payload) => passes(payload, listener) }));
+  await follow(other, url, (listener) => ({ ...listener, received: (payload) => passes(payload, listener) }));
   indexes = [board, other];
 
   const posters = [await world.newFirm(), await world.newFirm()];
@@ -191,10 +191,10 @@ describe("two processes on one database say what it says", () => {
 
   it("where messages come late, and out of step with what was read", async () => {
     const late: (() => void)[] = [];
-    passes = (payload, listener) => late.push(() => listener.heard(payload));
+    passes = (payload, listener) => late.push(() => listener.received(payload));
     await change(15);
     for (const hand of late.splice(0).toReversed()) hand();
-    passes = (payload, listener) => listener.heard(payload);
+    passes = (payload, listener) => listener.received(payload);
     await agree();
   });
 
@@ -203,11 +203,11 @@ describe("two processes on one database say what it says", () => {
     let lost = 0;
     passes = (payload, listener) => {
       if (payload.startsWith("load ") && lost === 0) lost += 1;
-      else listener.heard(payload);
+      else listener.received(payload);
     };
     const { load } = await changes.post();
     await until(() => lost === 1);
-    passes = (payload, listener) => listener.heard(payload);
+    passes = (payload, listener) => listener.received(payload);
     const poster = { id: load.poster?.id ?? "", plan: "PRIORITY" } as const;
     await until(async () => (await indexes[1]?.view(poster))?.entry(load.id) !== null);
     await agree();

@@ -11,7 +11,7 @@ import type { Touched } from "./touched.ts";
 /** The rows to read again, because they changed. */
 class Dirty {
   readonly loads = new Set<string>();
-  /** Numbers of changes that were never heard of. */
+  /** Numbers of changes of which no message arrived. */
   readonly numbers = new Set<number>();
   readonly posters = new Set<string>();
   /** Carriers, with the posters whose opinion of them may have changed. */
@@ -73,12 +73,12 @@ export class Keeper {
   #dirty = new Dirty();
   #everything = false;
   #replacing = false;
-  #hearing = false;
+  #subscribed = false;
   #working: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** Holds nothing until the first reading, which `hearing` begins. */
+  /** Holds nothing until the first reading, which `subscribed` begins. */
   constructor(source: BoardSource, geo: Geo, books: QuoteBooks, events: KeeperEvents) {
     this.memory = new Memory(geo);
     this.#source = source;
@@ -93,7 +93,7 @@ export class Keeper {
   }
 
   /** Takes a message of what a process has committed. */
-  hear(message: BoardMessage): void {
+  receive(message: BoardMessage): void {
     switch (message.kind) {
       case "load":
         if (this.#holds(message)) return;
@@ -143,14 +143,14 @@ export class Keeper {
   }
 
   /** From now on messages are missed. */
-  deaf(): void {
-    this.#hearing = false;
+  unsubscribed(): void {
+    this.#subscribed = false;
     this.behindSince ??= performance.now();
   }
 
-  /** Messages are heard again: what was missed until now is read, everything at once. */
-  async hearing(): Promise<void> {
-    this.#hearing = true;
+  /** Messages arrive again: what was missed until now is read, everything at once. */
+  async subscribed(): Promise<void> {
+    this.#subscribed = true;
     this.behindSince ??= performance.now();
     this.#everything = true;
     await this.settled();
@@ -174,7 +174,7 @@ export class Keeper {
     try {
       if (everything) await this.#replace(dirty);
       else await this.#readAgain(this.memory, dirty);
-      if (this.#hearing && !this.#everything) this.behindSince = null;
+      if (this.#subscribed && !this.#everything) this.behindSince = null;
     } catch (error) {
       if (this.#closed) return;
       this.#dirty.addAll(dirty);
@@ -196,12 +196,12 @@ export class Keeper {
     this.#replacing = true;
     try {
       const fresh = await Memory.read(this.#source, this.#geo);
-      let heard = dirty;
-      for (let round = 0; !heard.empty && round < ROUNDS; round += 1) {
-        await this.#readAgain(fresh, heard);
-        heard = this.#takeDirty();
+      let changed = dirty;
+      for (let round = 0; !changed.empty && round < ROUNDS; round += 1) {
+        await this.#readAgain(fresh, changed);
+        changed = this.#takeDirty();
       }
-      this.#dirty.addAll(heard);
+      this.#dirty.addAll(changed);
       this.memory = fresh;
       this.#books.clear();
       this.#events.replaced();

@@ -62,7 +62,7 @@ const BATCH = 2_000;
 const NOT_IN_HAND = "";
 const AT_NO_TIME = new Date(0);
 
-/** All that the board is answered from, as one reading of the database and what was heard since left it. */
+/** All that the board is answered from, as one reading of the database and the messages since left it. */
 export class Memory {
   readonly loads = new OpenLoads();
   readonly relations = new Relations(this.loads.posters);
@@ -82,7 +82,7 @@ export class Memory {
     memory.#filledAt = performance.now();
     for (const { firmId, ...record } of records) memory.#records.set(firmId, record);
     for (const row of relations) memory.relations.set(row, row.relation);
-    // In batches: each of them soon read, and forgotten as soon as it is written. What changes meanwhile is heard of.
+    // In batches: each of them soon read, and forgotten as soon as it is written. Changes meanwhile arrive as messages.
     let rows: BoardRow[] = [];
     do {
       rows = await source.openLoads(rows.at(-1)?.id ?? "", BATCH);

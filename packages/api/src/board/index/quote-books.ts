@@ -72,8 +72,8 @@ export class QuoteBook {
 
 interface Opening {
   book: Promise<QuoteBook>;
-  /** Quotes that were heard while the book was read. */
-  heard: QuoteState[];
+  /** Quotes that changed while the book was read. */
+  changed: QuoteState[];
 }
 
 /** The quote books of the firms that read this process's board, each read from the database when first asked for. */
@@ -104,7 +104,7 @@ export class QuoteBooks {
 
   /** Takes a quote; true if it changed what a firm sees. */
   take(quote: QuoteState): boolean {
-    this.#opening.get(quote.carrierId)?.heard.push(quote);
+    this.#opening.get(quote.carrierId)?.changed.push(quote);
     const book = this.#books.get(quote.carrierId);
     if (book === undefined) return false;
     const changed = book.take(quote);
@@ -119,12 +119,12 @@ export class QuoteBooks {
   }
 
   #begin(carrierId: string): Opening {
-    const heard: QuoteState[] = [];
+    const changed: QuoteState[] = [];
     const read = async () => {
       try {
         const book = new QuoteBook();
         for (const quote of await this.#read(carrierId)) book.take(quote);
-        for (const quote of heard) book.take(quote);
+        for (const quote of changed) book.take(quote);
         // Forgotten meanwhile: good for the caller who asked before that, and for nobody after.
         if (this.#opening.get(carrierId) === opening) this.#keep(carrierId, book);
         return book;
@@ -132,7 +132,7 @@ export class QuoteBooks {
         if (this.#opening.get(carrierId) === opening) this.#opening.delete(carrierId);
       }
     };
-    const opening: Opening = { book: Promise.resolve().then(read), heard };
+    const opening: Opening = { book: Promise.resolve().then(read), changed };
     this.#opening.set(carrierId, opening);
     return opening;
   }

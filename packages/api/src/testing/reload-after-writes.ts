@@ -7,7 +7,7 @@ const READS = /^(find|count|aggregate|groupBy|\$queryRaw)/;
  * The client for a test's own hand: what it writes past every procedure is on the world's board with the next question.
  * Verbs have the plain client, so that what they do themselves to show it is tested.
  */
-export function byHand(db: Db, board: BoardIndex): Db {
+export function reloadAfterWrites(db: Db, board: BoardIndex): Db {
   const extended = db.$extends({
     query: {
       async $allOperations({ operation, args, query }) {

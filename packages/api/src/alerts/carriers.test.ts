@@ -16,8 +16,8 @@ beforeAll(async () => {
   subscription = listenToChannels(world.url, {
     [ALERTS_CHANNEL]: {
       ...listener,
-      up: () => {
-        listener.up();
+      subscribed: () => {
+        listener.subscribed();
         resolve();
       },
     },
@@ -92,7 +92,7 @@ it("remembers who looks for what until that is changed, whatever it is", async (
 });
 
 it("remembers nothing while no message can be heard", async () => {
-  carriers.listener.lost();
+  carriers.listener.unsubscribed();
   const asked = [carriers.running("ARTIC"), carriers.running("ARTIC")];
   expect(asked[0]).not.toBe(asked[1]);
   await Promise.all(asked);
