@@ -1,13 +1,182 @@
+import { type Channel, Prisma } from "@board/db";
+import type { LoadStatus } from "@board/db/enums";
+import { TypeID } from "typeid-js";
 import type { AdminActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { disputesOf } from "../disputes/view-dispute.ts";
 import { notFound } from "../errors.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
-import { readChanges } from "./read-changes.ts";
-import { readDeliveries } from "./read-deliveries.ts";
-import { readNotifications } from "./read-notifications.ts";
-import { readQuotes } from "./read-quotes.ts";
-import type { AdminFile, AdminLoad } from "./schemas.ts";
+import { statusAt } from "../quotes/rules.ts";
+import { hostOf } from "../webhooks/rules.ts";
+import type {
+  AdminChange,
+  AdminDelivery,
+  AdminFile,
+  AdminLoad,
+  AdminNotification,
+  AdminQuote,
+} from "./schemas.ts";
+
+interface ChangeRow {
+  id: string;
+  at: Date;
+  action: string;
+  version: number | null;
+  from: LoadStatus | null;
+  to: LoadStatus | null;
+  firm: string | null;
+  person: string | null;
+  keyName: string | null;
+  keyHint: string | null;
+  through: Channel | null;
+  reason: string | null;
+  details: unknown;
+  requestId: string | null;
+}
+
+/**
+ * Everything that happened to a load, oldest first: its history, every price that was quoted, and what was said in its
+ * disputes, in one query. The channel of prices and statements is not kept.
+ */
+async function readChanges(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminChange[]> {
+  const rows = await ctx.db.$queryRaw<ChangeRow[]>(Prisma.sql`
+    SELECT h.id, h.at, h.action, h.version, h.from_status AS "from", h.to_status AS "to",
+      f.name AS firm, who.name AS person, k.name AS "keyName", k.hint AS "keyHint", h.channel::text AS through,
+      h.reason, h.details, h.request_id AS "requestId"
+    FROM load_history h
+    LEFT JOIN firm f ON f.id = h.firm_id
+    LEFT JOIN person who ON who.id = h.person_id
+    LEFT JOIN api_key k ON k.id = h.api_key_id
+    WHERE h.load_id = ${loadId}
+    UNION ALL
+    SELECT x.id, x.at, 'quote', NULL, NULL, NULL, f.name, who.name, NULL, NULL, NULL,
+      NULL, jsonb_build_object('amountPence', x.amount_pence), NULL
+    FROM quote q
+    JOIN quote_price x ON x.quote_id = q.id
+    JOIN firm f ON f.id = q.carrier_id
+    LEFT JOIN member m ON m.id = q.member_id
+    LEFT JOIN person who ON who.id = m.person_id
+    WHERE q.load_id = ${loadId}
+    UNION ALL
+    SELECT s.id, s.at, 'statement', NULL, NULL, NULL,
+      CASE s.voice WHEN 'poster' THEN p.name WHEN 'carrier' THEN c.name END, who.name, NULL, NULL, NULL,
+      s.text, NULL, NULL
+    FROM dispute d
+    JOIN dispute_statement s ON s.dispute_id = d.id
+    JOIN load l ON l.id = d.load_id
+    JOIN firm p ON p.id = l.poster_id
+    LEFT JOIN firm c ON c.id = l.carrier_id
+    LEFT JOIN person who ON who.id = s.person_id
+    WHERE d.load_id = ${loadId}
+    ORDER BY at, version NULLS FIRST, id`);
+  return rows.map(({ at, keyName, keyHint, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    key: keyName === null ? null : { name: keyName, hint: keyHint ?? "" },
+  }));
+}
+
+/** Every quote there ever was on a load with its carrier and all its prices, cheapest first. */
+async function readQuotes(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminQuote[]> {
+  const now = ctx.clock.now();
+  const quotes = await ctx.db.quote.findMany({
+    where: { loadId },
+    orderBy: [{ amountPence: "asc" }, { id: "asc" }],
+    include: {
+      carrier: { select: { name: true } },
+      member: { select: { person: { select: { name: true } } } },
+      prices: { orderBy: [{ at: "asc" }, { id: "asc" }] },
+    },
+  });
+  return quotes.map((quote) => ({
+    id: quote.id,
+    status: statusAt(quote, now),
+    amountPence: quote.amountPence,
+    carrier: quote.carrier.name,
+    person: quote.member?.person.name ?? null,
+    etaMins: quote.etaMins,
+    message: quote.message,
+    declineReason: quote.declineReason,
+    createdAt: quote.createdAt.toISOString(),
+    updatedAt: quote.updatedAt.toISOString(),
+    expiresAt: quote.expiresAt.toISOString(),
+    prices: quote.prices.map(({ id, amountPence, at }) => ({ id, amountPence, at: at.toISOString() })),
+  }));
+}
+
+const MOST_DELIVERIES = 100;
+/** Attempts shown of one delivery; only replays make more. */
+const ATTEMPTS_SHOWN = 20;
+
+/** Deliveries of the load's events to the webhook endpoints of every firm, the last first. */
+async function readDeliveries(
+  ctx: Ctx<AdminActor>,
+  loadId: string,
+): Promise<{ deliveries: AdminDelivery[]; moreDeliveries: boolean }> {
+  const rows = await ctx.db.webhookDelivery.findMany({
+    where: { event: { loadId } },
+    orderBy: { id: "desc" },
+    take: MOST_DELIVERIES + 1,
+    include: {
+      event: { select: { type: true, firm: { select: { name: true } } } },
+      endpoint: { select: { url: true, status: true } },
+      attempts: { orderBy: { at: "desc" }, take: ATTEMPTS_SHOWN },
+    },
+  });
+  return {
+    deliveries: rows.slice(0, MOST_DELIVERIES).map((row) => ({
+      id: TypeID.fromUUID("delivery", row.id).toString(),
+      endpointId: row.endpointId,
+      endpointStatus: row.endpoint.status,
+      eventId: row.eventId,
+      type: row.event.type,
+      firm: row.event.firm.name,
+      host: hostOf(row.endpoint.url),
+      status: row.status,
+      createdAt: row.createdAt.toISOString(),
+      attempts: row.attempts.toReversed().map(({ at, statusCode, ms, error, responseHead }) => ({
+        at: at.toISOString(),
+        statusCode,
+        ms,
+        error,
+        responseHead,
+      })),
+      nextAttemptAt: row.status === "pending" ? row.nextAttemptAt.toISOString() : null,
+    })),
+    moreDeliveries: rows.length > MOST_DELIVERIES,
+  };
+}
+
+const MOST_NOTIFICATIONS = 50;
+
+/** Notifications of the load, on the site and by email, the last first. */
+async function readNotifications(
+  ctx: Ctx<AdminActor>,
+  loadId: string,
+): Promise<{ notifications: AdminNotification[]; moreNotifications: boolean }> {
+  const rows = await ctx.db.notification.findMany({
+    where: { loadId },
+    orderBy: { id: "desc" },
+    take: MOST_NOTIFICATIONS + 1,
+    include: { firm: { select: { name: true } }, emails: { orderBy: { address: "asc" } } },
+  });
+  return {
+    notifications: rows.slice(0, MOST_NOTIFICATIONS).map(({ id, kind, firm, createdAt, readAt, emails }) => ({
+      id,
+      kind,
+      firm: firm.name,
+      createdAt: createdAt.toISOString(),
+      readAt: readAt?.toISOString() ?? null,
+      emails: emails.map(({ address, status, sentAt, error }) => ({
+        address,
+        status,
+        sentAt: sentAt?.toISOString() ?? null,
+        error,
+      })),
+    })),
+    moreNotifications: rows.length > MOST_NOTIFICATIONS,
+  };
+}
 
 async function readFiles(
   ctx: Ctx<AdminActor>,
@@ -33,7 +202,7 @@ async function readFiles(
 }
 
 /**
- * All there is to know of one load, by its id or its reference, live or test.
+ * Everything about one load, by its id or its reference, live or test.
  *
  * @throws DomainError `not_found`
  */

@@ -1,47 +1,223 @@
 import { z } from "zod";
+import { pathId } from "../fields.ts";
+import { erasePerson } from "../privacy/erase-person.ts";
+import { erasePersonInput, erasePersonOutput } from "../privacy/schemas.ts";
 import { adminProcedure, returns, router } from "../procedures.ts";
-import { listActions } from "./actions/list-actions.ts";
-import { listActionsInput, listActionsOutput } from "./actions/schemas.ts";
-import { correctionsRouter } from "./corrections/router.ts";
-import { adminFirmsRouter } from "./firms/router.ts";
-import { readHealth } from "./health/read-health.ts";
-import { healthOutput } from "./health/schemas.ts";
-import { adminNewFirmsRouter } from "./new-firms/router.ts";
-import { adminPeopleRouter } from "./people/router.ts";
-import { adminQueuesRouter } from "./queues/router.ts";
+import { beginReset, finishReset } from "../second-factor/reset.ts";
+import * as correct from "./correct-load.ts";
+import * as change from "./firms/change-firm.ts";
+import { listFirms } from "./firms/list-firms.ts";
+import { readNewFirm } from "./firms/new-firm.ts";
+import { readFirm } from "./firms/read-firm.ts";
+import { decide, undoDecision } from "./firms/review-firm.ts";
+import * as firm from "./firms/schemas.ts";
+import { liftSuspension, suspendFirm } from "./firms/suspend-firm.ts";
+import { listActions } from "./list-actions.ts";
+import { changeAdmin, endSessions } from "./people/change-person.ts";
+import { listPeople, readPerson } from "./people/read-people.ts";
+import * as person from "./people/schemas.ts";
+import { failingEndpoints } from "./queues/endpoints.ts";
+import * as loads from "./queues/loads.ts";
+import { newFirmsPage } from "./queues/new-firms.ts";
+import { overview } from "./queues/overview.ts";
+import * as queue from "./queues/schemas.ts";
+import { readHealth } from "./read-health.ts";
 import { readAdminLoad } from "./read-load.ts";
-import { adminLoadInput, adminLoadOutput } from "./schemas.ts";
-import { searchInput, searchOutput } from "./search/schemas.ts";
-import { search } from "./search/search.ts";
-import { adminWebhooksRouter } from "./webhooks/router.ts";
+import { enableEndpoint, resendDelivery, resendMissed } from "./resend-webhooks.ts";
+import * as schemas from "./schemas.ts";
+import { search } from "./search.ts";
+
+const nothing = z.strictObject({});
+const paged = adminProcedure.meta({ refusals: ["cursor_invalid"] });
+const found = adminProcedure.meta({ refusals: ["not_found"] });
+
+const correction = adminProcedure
+  .meta({ refusals: ["not_found", "invalid_transition"] })
+  .concat(returns(schemas.correctedOutput));
+
+/** Corrections of a load, each with a reason, a line of history and a line of the admins' log (contract 4). */
+const correctRouter = router({
+  details: correction
+    .input(schemas.correctDetailsInput)
+    .mutation(({ ctx, input }) => correct.correctDetails(ctx, input)),
+  cancel: correction
+    .input(schemas.correctionInput)
+    .mutation(({ ctx, input }) => correct.cancelForBoth(ctx, input)),
+  reopen: correction.input(schemas.reopenInput).mutation(({ ctx, input }) => correct.reopenLoad(ctx, input)),
+  collect: correction
+    .input(schemas.collectInput)
+    .mutation(({ ctx, input }) => correct.collectForCarrier(ctx, input)),
+  deliver: correction
+    .meta({ refusals: ["not_found", "invalid_transition", "pod_required"] })
+    .input(schemas.deliverInput)
+    .mutation(({ ctx, input }) => correct.deliverForCarrier(ctx, input)),
+  confirm: correction
+    .input(schemas.correctionInput)
+    .mutation(({ ctx, input }) => correct.confirmForPoster(ctx, input)),
+  endDispute: correction
+    .input(schemas.correctionInput)
+    .mutation(({ ctx, input }) => correct.endDispute(ctx, input)),
+});
+
+const firmChange = found.concat(returns(firm.firmDone));
+
+/** Firms as an admin sees and changes them; each change needs a reason and is logged. */
+const firmsRouter = router({
+  list: paged
+    .input(firm.listFirmsInput)
+    .concat(returns(firm.listFirmsOutput))
+    .query(({ ctx, input }) => listFirms(ctx, input)),
+  get: found
+    .input(firm.firmInput)
+    .concat(returns(firm.firmOutput))
+    .query(({ ctx, input }) => readFirm(ctx, input.id)),
+  changePlan: firmChange.input(firm.planInput).mutation(({ ctx, input }) => change.changePlan(ctx, input)),
+  rename: firmChange
+    .meta({ refusals: ["not_found", "firm_name_taken"] })
+    .input(firm.renameInput)
+    .mutation(({ ctx, input }) => change.renameFirm(ctx, input)),
+  suspend: firmChange.input(firm.suspendInput).mutation(({ ctx, input }) => suspendFirm(ctx, input)),
+  lift: firmChange.input(firm.suspendInput).mutation(({ ctx, input }) => liftSuspension(ctx, input)),
+  changeMember: firmChange
+    .meta({ refusals: ["not_found", "last_owner"] })
+    .input(firm.memberInput)
+    .mutation(({ ctx, input }) => change.changeSeat(ctx, input)),
+  revokeKey: firmChange.input(firm.revokeKeyInput).mutation(({ ctx, input }) => change.revokeKey(ctx, input)),
+  resendInvitation: firmChange
+    .input(firm.invitationInput)
+    .mutation(({ ctx, input }) => change.resendInvitation(ctx, input.invitationId)),
+});
+
+const decision = adminProcedure.meta({ refusals: ["not_found", "already_decided"] });
+const decided = decision.concat(returns(firm.decidedOutput));
+
+/** Firms that wait for approval; each decision is logged, and the firm's owners are notified. */
+const newFirmsRouter = router({
+  get: found
+    .input(firm.newFirmInput)
+    .concat(returns(firm.newFirmOutput))
+    .query(({ ctx, input }) => readNewFirm(ctx, input.firmId)),
+  approve: decided
+    .input(firm.approveInput)
+    .mutation(({ ctx, input }) => decide(ctx, input.firmId, "APPROVE", input.reason)),
+  ask: decided
+    .input(firm.askInput)
+    .mutation(({ ctx, input }) => decide(ctx, input.firmId, "ASK", input.question)),
+  refuse: decided
+    .input(firm.refuseInput)
+    .mutation(({ ctx, input }) => decide(ctx, input.firmId, "REFUSE", input.reason)),
+  undo: decision
+    .input(firm.undoInput)
+    .concat(returns(firm.firmDone))
+    .mutation(({ ctx, input }) => undoDecision(ctx, input.reviewId)),
+});
+
+const personChange = found.input(person.personChangeInput);
+
+/** People as an admin sees them: their firms, their sessions, and the rights of an admin. */
+const peopleRouter = router({
+  list: paged
+    .input(person.listPeopleInput)
+    .concat(returns(person.listPeopleOutput))
+    .query(({ ctx, input }) => listPeople(ctx, input)),
+  get: found
+    .input(person.personInput)
+    .concat(returns(person.personOutput))
+    .query(({ ctx, input }) => readPerson(ctx, input.id)),
+  endSessions: personChange
+    .concat(returns(person.endedOutput))
+    .mutation(({ ctx, input }) => endSessions(ctx, input)),
+  changeAdmin: adminProcedure
+    .meta({ refusals: ["not_found", "last_admin"] })
+    .input(person.changeAdminInput)
+    .concat(returns(person.changedOutput))
+    .mutation(({ ctx, input }) => changeAdmin(ctx, input)),
+  erase: adminProcedure
+    .meta({ refusals: ["not_found", "erasure_blocked"] })
+    .input(erasePersonInput)
+    .concat(returns(erasePersonOutput))
+    .mutation(({ ctx, input }) => erasePerson(ctx, input)),
+  beginFactorReset: personChange
+    .concat(returns(person.changedOutput))
+    .mutation(({ ctx, input }) => beginReset(ctx, input)),
+  resetFactor: personChange
+    .meta({ refusals: ["not_found", "reset_waits"] })
+    .concat(returns(person.changedOutput))
+    .mutation(({ ctx, input }) => finishReset(ctx, input)),
+});
+
+const ofQueue = paged.input(queue.queueInput);
+
+/** The queues of work that waits for an admin, each paged and counted. */
+const queuesRouter = router({
+  overview: adminProcedure
+    .input(nothing)
+    .concat(returns(queue.overviewOutput))
+    .query(({ ctx }) => overview(ctx)),
+  disputes: ofQueue
+    .concat(returns(queue.queueOutput(queue.disputeLine)))
+    .query(({ ctx, input }) => loads.openDisputes(ctx, input)),
+  overdue: ofQueue
+    .concat(returns(queue.queueOutput(queue.overdueLine)))
+    .query(({ ctx, input }) => loads.overdueCollections(ctx, input)),
+  unconfirmed: ofQueue
+    .concat(returns(queue.queueOutput(queue.unconfirmedLine)))
+    .query(({ ctx, input }) => loads.unconfirmedDeliveries(ctx, input)),
+  webhooks: ofQueue
+    .concat(returns(queue.queueOutput(queue.endpointLine)))
+    .query(({ ctx, input }) => failingEndpoints(ctx, input)),
+  duplicates: ofQueue
+    .concat(returns(queue.queueOutput(queue.duplicateLine)))
+    .query(({ ctx, input }) => loads.possibleDuplicates(ctx, input)),
+  firms: ofQueue.concat(returns(queue.newFirmsOutput)).query(({ ctx, input }) => newFirmsPage(ctx, input)),
+  keepDuplicate: found
+    .input(queue.keepInput)
+    .concat(returns(queue.doneOutput))
+    .mutation(({ ctx, input }) => loads.keepDuplicate(ctx, input.loadId)),
+});
+
+const resent = adminProcedure
+  .meta({ refusals: ["not_found", "endpoint_disabled"] })
+  .concat(returns(z.object({ queued: z.int() })));
+
+/** Changes of firms' webhook endpoints. */
+const webhooksRouter = router({
+  resend: resent
+    .input(z.strictObject({ deliveryId: pathId }))
+    .mutation(({ ctx, input }) => resendDelivery(ctx, input.deliveryId)),
+  resendMissed: resent
+    .input(z.strictObject({ endpointId: pathId, loadId: pathId.optional() }))
+    .mutation(({ ctx, input }) => resendMissed(ctx, input)),
+  enable: firmChange
+    .input(z.strictObject({ endpointId: pathId, reason: schemas.reason }))
+    .mutation(({ ctx, input }) => enableEndpoint(ctx, input)),
+});
 
 /**
  * For those who run the board, on the site only. Every procedure is an `adminProcedure`, and each change leaves a line in
- * the admins' log; the test beside this file asks both of every entry.
+ * the admins' log; the tests beside this file ask both of every entry.
  */
 export const adminRouter = router({
   search: adminProcedure
-    .input(searchInput)
-    .concat(returns(searchOutput))
+    .input(schemas.searchInput)
+    .concat(returns(schemas.searchOutput))
     .query(({ ctx, input }) => search(ctx, input.find)),
-  load: adminProcedure
-    .meta({ refusals: ["not_found"] })
-    .input(adminLoadInput)
-    .concat(returns(adminLoadOutput))
+  load: found
+    .input(schemas.adminLoadInput)
+    .concat(returns(schemas.adminLoadOutput))
     .query(({ ctx, input }) => readAdminLoad(ctx, input.id)),
   health: adminProcedure
-    .input(z.strictObject({}))
-    .concat(returns(healthOutput))
+    .input(nothing)
+    .concat(returns(schemas.healthOutput))
     .query(({ ctx }) => readHealth(ctx)),
-  actions: adminProcedure
-    .meta({ refusals: ["cursor_invalid"] })
-    .input(listActionsInput)
-    .concat(returns(listActionsOutput))
+  actions: paged
+    .input(schemas.listActionsInput)
+    .concat(returns(schemas.listActionsOutput))
     .query(({ ctx, input }) => listActions(ctx, input)),
-  correct: correctionsRouter,
-  firms: adminFirmsRouter,
-  newFirms: adminNewFirmsRouter,
-  people: adminPeopleRouter,
-  queues: adminQueuesRouter,
-  webhooks: adminWebhooksRouter,
+  correct: correctRouter,
+  firms: firmsRouter,
+  newFirms: newFirmsRouter,
+  people: peopleRouter,
+  queues: queuesRouter,
+  webhooks: webhooksRouter,
 });

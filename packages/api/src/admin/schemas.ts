@@ -1,11 +1,151 @@
-import { EmailStatus, FileKind, LoadStatus, QuoteStatus } from "@board/db/enums";
+import {
+  EmailStatus,
+  EndpointStatus,
+  FileKind,
+  LoadStatus,
+  Mode,
+  Plan,
+  QuoteStatus,
+  VehicleClass,
+} from "@board/db/enums";
 import { z } from "zod";
 import { dispute } from "../disputes/schemas.ts";
-import { instant, pathId } from "../fields.ts";
+import { cursor, day, instant, pathId, text } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
 
-const place = z.object({ outcode: z.string(), town: z.string() });
-const lane = { from: place, to: place };
+/** The reason of a change, kept in the admins' log. */
+export const reason = text(500).refine((value) => value.trim() !== "", {
+  params: { code: "reason_required" },
+  error: "is required.",
+});
+
+/** One line of the admins' log. */
+export const adminAction = z.object({
+  id: z.string(),
+  at: instant,
+  action: z.string(),
+  admin: z.string(),
+  load: z.object({ id: z.string(), ref: z.string() }).nullable(),
+  firm: z.object({ id: z.string(), name: z.string() }).nullable(),
+  person: z.object({ id: z.string(), name: z.string() }).nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type AdminActionView = z.infer<typeof adminAction>;
+
+export const listActionsInput = z.strictObject({
+  /** Of one admin, or about one firm, person or load. */
+  adminId: pathId.optional(),
+  firmId: pathId.optional(),
+  personId: pathId.optional(),
+  loadId: pathId.optional(),
+  cursor: cursor.optional(),
+});
+export type ListActions = z.infer<typeof listActionsInput>;
+export const listActionsOutput = z.object({
+  actions: z.array(adminAction),
+  nextCursor: z.string().nullable(),
+});
+
+export const place = z.object({ outcode: z.string(), town: z.string() });
+
+export const foundLoad = z.object({
+  id: z.string(),
+  ref: z.string(),
+  externalRef: z.string().nullable(),
+  status: z.enum(LoadStatus),
+  mode: z.enum(Mode),
+  from: place,
+  to: place,
+  miles: z.int(),
+  collectDate: day,
+  poster: z.string(),
+  carrier: z.string().nullable(),
+  createdAt: instant,
+});
+export type FoundLoad = z.infer<typeof foundLoad>;
+
+/**
+ * A load's reference or id, the poster's own reference whole, a postcode or outcode, the beginning of any word of a
+ * firm's or a person's name, an email address, a quote's, event's, request's, key's or endpoint's id, a key's hint.
+ */
+export const searchInput = z.strictObject({ find: text(200) });
+
+export const searchOutput = z.object({
+  loads: z.array(foundLoad),
+  /** There are more loads than these, the newest. */
+  moreLoads: z.boolean(),
+  firms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      plan: z.enum(Plan),
+      suspended: z.boolean(),
+    }),
+  ),
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      isAdmin: z.boolean(),
+      firms: z.array(z.string()),
+    }),
+  ),
+  quotes: z.array(
+    z.object({
+      id: z.string(),
+      loadRef: z.string(),
+      carrier: z.string(),
+      status: z.enum(QuoteStatus),
+      amountPence: z.int(),
+      createdAt: instant,
+    }),
+  ),
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      hint: z.string(),
+      mode: z.enum(Mode),
+      firmId: z.string(),
+      firm: z.string(),
+      revoked: z.boolean(),
+    }),
+  ),
+  events: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      firm: z.string(),
+      loadRef: z.string().nullable(),
+      createdAt: instant,
+    }),
+  ),
+  endpoints: z.array(
+    z.object({
+      id: z.string(),
+      host: z.string(),
+      status: z.enum(EndpointStatus),
+      firmId: z.string(),
+      firm: z.string(),
+    }),
+  ),
+  /** Changes of a request. */
+  changes: z.array(
+    z.object({
+      at: instant,
+      action: z.string(),
+      loadRef: z.string().nullable(),
+      firm: z.string().nullable(),
+      requestId: z.string(),
+    }),
+  ),
+});
+export type SearchResult = z.infer<typeof searchOutput>;
 
 /** By id or by reference. */
 export const adminLoadInput = z.strictObject({ id: pathId });
@@ -80,7 +220,7 @@ const adminFile = z.object({
   contentType: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** Who sent it; null: unknown, or the system. */
+  /** The sender; null: unknown, or the system. */
   firm: z.string().nullable(),
   createdAt: instant,
   /** A proof of delivery that was replaced is kept. */
@@ -88,7 +228,7 @@ const adminFile = z.object({
 });
 export type AdminFile = z.infer<typeof adminFile>;
 
-/** What the site and emails told a firm of the load. */
+/** A notification of the load to a firm, with its emails. */
 const adminNotification = z.object({
   id: z.string(),
   kind: z.string(),
@@ -109,7 +249,8 @@ export type AdminNotification = z.infer<typeof adminNotification>;
 
 export const adminLoadOutput = z.object({
   load: loadCore,
-  ...lane,
+  from: place,
+  to: place,
   /** Oldest first: the load's history, and the quotes and statements between. */
   changes: z.array(adminChange),
   /** Cheapest first, those withdrawn and void too. */
@@ -125,3 +266,80 @@ export const adminLoadOutput = z.object({
   disputes: z.array(dispute),
 });
 export type AdminLoad = z.infer<typeof adminLoadOutput>;
+
+/** The reason of a correction, which both ends of the load can read in its history. */
+const correctionReason = text(500).refine((value) => value.trim() !== "", {
+  params: { code: "reason_required" },
+  error: "is required: both ends can read it.",
+});
+
+const cleared = (maximum: number) => text(maximum).nullable().optional();
+
+/** Corrected details; null clears, left out stays. Nothing here changes what was agreed. */
+export const correctDetailsInput = z.strictObject({
+  id: pathId,
+  externalRef: cleared(100),
+  notes: cleared(1_000),
+  dimsNote: cleared(200),
+  driver: cleared(100),
+  vehicleReg: cleared(20),
+  receivedBy: cleared(100),
+  reason: correctionReason,
+});
+export type CorrectDetails = z.infer<typeof correctDetailsInput>;
+
+/** `fault`: the end whose record the lost booking counts against. */
+export const reopenInput = z.strictObject({
+  id: pathId,
+  fault: z.enum(["poster", "carrier"]),
+  reason: correctionReason,
+});
+
+export const correctionInput = z.strictObject({ id: pathId, reason: correctionReason });
+
+export const collectInput = z.strictObject({
+  id: pathId,
+  collectedAt: instant.optional(),
+  reason: correctionReason,
+});
+
+export const deliverInput = z.strictObject({
+  id: pathId,
+  receivedBy: text(100).refine((value) => value.trim() !== "", {
+    params: { code: "required" },
+    error: "is required.",
+  }),
+  deliveredAt: instant.optional(),
+  reason: correctionReason,
+});
+
+export const correctedOutput = z.object({ id: z.string(), status: z.string(), version: z.int() });
+export type Corrected = z.infer<typeof correctedOutput>;
+
+/** Live loads by when they were posted; `filled`: booked and still so, `expired`: nobody came. */
+const tally = { posted: z.int(), filled: z.int(), expired: z.int(), disputed: z.int() };
+
+export const healthOutput = z.object({
+  /** When it was worked out; it is kept for a minute. */
+  at: instant,
+  postedToday: z.int(),
+  /** By this time of day, a week ago. */
+  postedWeekAgo: z.int(),
+  week: z.object(tally),
+  weekBefore: z.object(tally),
+  /** To the first quote, in seconds, of loads of the last seven days; null without any. */
+  firstQuote: z.object({ medianS: z.number().nullable(), nineInTenS: z.number().nullable() }),
+  openDisputes: z.int(),
+  /** Tries of the last 24 hours that were answered with 2xx. */
+  webhooks: z.object({ tries: z.int(), answered: z.int() }),
+  /** When the job that deletes old data ran last, and how many rows it removed; null: it has not run yet. */
+  retention: z.object({ at: instant, removed: z.int() }).nullable(),
+  /** The last 30 days, oldest first, today included. */
+  days: z.array(z.object({ day, ...tally, firstQuoteMedianS: z.number().nullable() })),
+  /** Of today, by the hour in London that a load was posted in. */
+  hours: z.array(z.object({ hour: z.int(), posted: z.int(), filled: z.int() })),
+  vehicles: z.array(z.object({ vehicleClass: z.enum(VehicleClass), ...tally })),
+  /** By the postcode area they are collected in, most loads first, at most 20. */
+  areas: z.array(z.object({ area: z.string(), ...tally })),
+});
+export type Health = z.infer<typeof healthOutput>;

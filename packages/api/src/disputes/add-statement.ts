@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import { logAction } from "../admin/actions/log-action.ts";
+import { logAction } from "../admin/log-action.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { assertSeen } from "../loads/assert-seen.ts";

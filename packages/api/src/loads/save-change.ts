@@ -1,6 +1,6 @@
 import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
 import { type Actor, SYSTEM } from "../actor.ts";
-import { logAction } from "../admin/actions/log-action.ts";
+import { logAction } from "../admin/log-action.ts";
 import { touchLoad, touchQuote } from "../board/index/touched.ts";
 import { type Ctx, channelOf } from "../context.ts";
 import { COUNTED } from "../quotes/rules.ts";

@@ -4,7 +4,7 @@ import { assertPassword } from "../accounts/own-account.ts";
 import { hashOfNoPassword } from "../accounts/password.ts";
 import { discardAccess } from "../accounts/verify-address.ts";
 import type { Actor, AdminActor } from "../actor.ts";
-import { logAction } from "../admin/actions/log-action.ts";
+import { logAction } from "../admin/log-action.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx, PersonCtx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { acceptedTerms } from "../accounts/schemas.ts";
-import { reason } from "../admin/firms/schemas.ts";
+import { reason } from "../admin/schemas.ts";
 import { pathId, text } from "../fields.ts";
 
 const legalText = z.object({

@@ -3,7 +3,7 @@ import { queueEmail } from "../accounts/emails.ts";
 import { endSession } from "../accounts/sessions.ts";
 import { makeLinkToken } from "../accounts/tokens.ts";
 import type { AdminActor, MemberActor } from "../actor.ts";
-import { logAction } from "../admin/actions/log-action.ts";
+import { logAction } from "../admin/log-action.ts";
 import { hashToken } from "../api-keys/token.ts";
 import type { Ctx, PersonCtx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";

@@ -1,9 +1,9 @@
 import type { WebhookEndpoint } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { hostOf } from "../admin/host-of.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
+import { hostOf } from "./rules.ts";
 
 const FIELDS = ["host", "mode", "events", "status", "description"] as const;
 

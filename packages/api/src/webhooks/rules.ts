@@ -21,6 +21,11 @@ const ADDRESS = /^(?:\[.*|\d+(?:\.\d+){3})$/;
 /** Names that lead to this machine or its own network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
+/** The host of an endpoint alone: an address may hold a secret. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : "";
+}
+
 /**
  * What is wrong with an endpoint's address, or null. Where private addresses are allowed (development), plain HTTP and
  * any host are, too. The address that a name leads to is checked at each connect, not here: it may change.

@@ -4,7 +4,7 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor, makeCursor, readCursor } from "../../cursor.ts";
 import { instant } from "../../fields.ts";
-import { wordsQuery } from "../search/rules.ts";
+import { wordsQuery } from "../rules.ts";
 import type { FirmLine, firmFilters, ListFirms } from "./schemas.ts";
 
 const PAGE = 50;

@@ -2,9 +2,9 @@ import type { FirmRecord } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { lastActions } from "../actions/list-actions.ts";
-import { hostOf } from "../host-of.ts";
-import { loadsOfFirm } from "../search/found-loads.ts";
+import { hostOf } from "../../webhooks/rules.ts";
+import { lastActions } from "../list-actions.ts";
+import { loadsOfFirm } from "../search.ts";
 import type { FirmPage } from "./schemas.ts";
 
 const LAST_ACTIONS = 20;

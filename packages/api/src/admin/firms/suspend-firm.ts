@@ -5,15 +5,15 @@ import { touchLoad } from "../../board/index/touched.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { saveEnded } from "../../quotes/ending.ts";
-import { logAction } from "../actions/log-action.ts";
-import { lockFirm } from "./lock-firm.ts";
+import { logAction } from "../log-action.ts";
+import { lockFirm } from "./change-firm.ts";
 
 interface Suspension {
   firmId: string;
   reason: string;
 }
 
-/** The firm's active quotes are withdrawn: nobody may give a job to a firm that cannot answer for it. */
+/** Withdraws the firm's active quotes, since a suspended firm cannot do the job. */
 async function withdrawQuotes(tx: Ctx<AdminActor>, firmId: string): Promise<number> {
   const now = tx.clock.now();
   // Loads are always locked before their quotes, and in one order.
@@ -43,8 +43,8 @@ async function withholdLoads(tx: Ctx<AdminActor>, firmId: string, withheld: bool
 
 /**
  * Stops a firm: every call of its keys and sessions is refused from now on, its loads are off the board, its active
- * quotes are withdrawn. What it is at an end of stays as it is, and an admin may act in its place. Suspended already:
- * nothing changes.
+ * quotes are withdrawn. Its booked loads stay as they are, and an admin may act in its place. Suspended already: nothing
+ * changes.
  *
  * @throws DomainError `not_found`
  */

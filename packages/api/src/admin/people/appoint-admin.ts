@@ -3,11 +3,10 @@ import { hashNewPassword } from "../../accounts/password.ts";
 import { normalEmail } from "../../accounts/rules.ts";
 import { claimByMailbox, discardAccess } from "../../accounts/verify-address.ts";
 import type { Services } from "../../context.ts";
-import { logAction } from "../actions/log-action.ts";
+import { logAction } from "../log-action.ts";
 
 type Given = Pick<Services, "db" | "clock" | "newId">;
 
-/** What came of it. */
 export interface Appointed {
   name: string;
   was: "nobody" | "person" | "admin";

@@ -1,8 +1,7 @@
 import { Role } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, instant, pathId, text } from "../../fields.ts";
-import { adminAction } from "../actions/schemas.ts";
-import { reason } from "../firms/schemas.ts";
+import { adminAction, reason } from "../schemas.ts";
 
 const membership = z.object({
   memberId: z.string(),
@@ -46,18 +45,18 @@ export const personOutput = z.object({
       lastSeenAt: instant,
     }),
   ),
-  /** What they have as a second factor, and when they said that it was lost, if they did. */
+  /** `resetFrom`: when a lost second factor may be reset; null: not reported lost. */
   factor: z.object({ on: z.boolean(), resetFrom: instant.nullable() }),
-  /** Whether nobody else runs the board. */
+  /** Nobody else runs the board. */
   lastAdmin: z.boolean(),
-  /** What admins did to them, the last first. */
+  /** Done to them by admins, the last first. */
   actions: z.array(adminAction),
-  /** What they did as an admin, the last first. */
+  /** Done by them as an admin, the last first. */
   acted: z.array(adminAction),
 });
 export type PersonPage = z.infer<typeof personOutput>;
 
-export const endSessionsInput = z.strictObject({ personId: pathId, reason });
+export const personChangeInput = z.strictObject({ personId: pathId, reason });
 export const endedOutput = z.object({ ended: z.int() });
 export const changeAdminInput = z.strictObject({ personId: pathId, isAdmin: z.boolean(), reason });
 export const changedOutput = z.object({ personId: z.string() });

@@ -5,9 +5,8 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { instant } from "../../fields.ts";
-import { DISABLE_AFTER_MS } from "../../webhooks/rules.ts";
-import { hostOf } from "../host-of.ts";
-import { type Asked, pageOf } from "./page.ts";
+import { DISABLE_AFTER_MS, hostOf } from "../../webhooks/rules.ts";
+import { type Asked, pageOf } from "./queue.ts";
 import type { EndpointLine } from "./schemas.ts";
 
 interface Row {
@@ -25,37 +24,33 @@ interface Row {
   waiting: number;
 }
 
-/** Endpoints that fail, and those that were given up for it, in two halves that have an index each. */
+/** Endpoints that fail, and those that were disabled for it, in two halves that have an index each. */
 const FAILING = Prisma.sql`(
   SELECT id, failing_since AS since FROM webhook_endpoint WHERE failing_since IS NOT NULL AND status = 'enabled'
   UNION ALL
   SELECT id, coalesce(failing_since, updated_at) FROM webhook_endpoint
   WHERE disabled_reason IN ('failing', 'gone') AND status = 'disabled'
-)`;
+) q`;
 
 /** Webhook endpoints that do not answer as they should, those that fail the longest first. */
 export function failingEndpoints(ctx: Ctx<AdminActor>, asked: Asked) {
-  return pageOf(ctx, {
+  return pageOf(ctx, asked, {
     name: "webhooks",
-    asked,
+    columns: Prisma.sql`e.id, f.id AS "firmId", f.name AS "firmName", e.mode, e.url, e.status,
+      e.disabled_reason AS "disabledReason", q.since, t.at IS NOT NULL AS tried, t.status_code AS "statusCode", t.error,
+      (SELECT count(*)::int FROM webhook_delivery w WHERE w.endpoint_id = e.id AND w.status = 'pending') AS waiting`,
+    from: FAILING,
+    join: Prisma.sql`JOIN webhook_endpoint e ON e.id = q.id JOIN firm f ON f.id = e.firm_id
+      LEFT JOIN LATERAL (
+        SELECT a.at, a.status_code, a.error FROM webhook_delivery d JOIN webhook_attempt a ON a.delivery_id = d.id
+        WHERE d.endpoint_id = e.id ORDER BY d.id DESC, a.at DESC LIMIT 1
+      ) t ON true`,
+    where: Prisma.sql`true`,
+    orderBy: Prisma.sql`q.since, q.id`,
     place: z.tuple([instant, idInCursor]),
-    read: (after, take) =>
-      ctx.db.$queryRaw<Row[]>(Prisma.sql`
-        SELECT e.id, f.id AS "firmId", f.name AS "firmName", e.mode, e.url, e.status,
-          e.disabled_reason AS "disabledReason", q.since, t.at IS NOT NULL AS tried, t.status_code AS "statusCode",
-          t.error, (SELECT count(*)::int FROM webhook_delivery w
-            WHERE w.endpoint_id = e.id AND w.status = 'pending') AS waiting
-        FROM ${FAILING} q JOIN webhook_endpoint e ON e.id = q.id JOIN firm f ON f.id = e.firm_id
-        LEFT JOIN LATERAL (
-          SELECT a.at, a.status_code, a.error FROM webhook_delivery d JOIN webhook_attempt a ON a.delivery_id = d.id
-          WHERE d.endpoint_id = e.id ORDER BY d.id DESC, a.at DESC LIMIT 1
-        ) t ON true
-        ${after === null ? Prisma.empty : Prisma.sql`WHERE (q.since, e.id) > (${after[0]}::timestamptz, ${after[1]})`}
-        ORDER BY q.since, e.id LIMIT ${take}`),
-    count: () =>
-      ctx.db.$queryRaw<{ count: number }[]>(Prisma.sql`SELECT count(*)::int AS count FROM ${FAILING} q`),
+    after: ([since, id]) => Prisma.sql`(q.since, q.id) > (${since}::timestamptz, ${id})`,
     placeOf: ({ since, id }) => [since.toISOString(), id],
-    view: (row): EndpointLine => ({
+    view: (row: Row): EndpointLine => ({
       id: row.id,
       firm: { id: row.firmId, name: row.firmName },
       mode: row.mode,

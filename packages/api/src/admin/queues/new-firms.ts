@@ -5,43 +5,35 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { idInCursor } from "../../cursor.ts";
 import { instant } from "../../fields.ts";
-import { readFacts } from "../new-firms/facts.ts";
-import { type Asked, pageOf } from "./page.ts";
+import { readFacts } from "../firms/new-firm.ts";
+import { type Asked, pageOf } from "./queue.ts";
 import type { DecidedFirm, NewFirmLine } from "./schemas.ts";
 
 interface Row extends Omit<NewFirmLine, "waitingSince" | "flags"> {
   waitingSince: Date;
 }
 
-/** A firm in which nobody works any more, such as after an erasure, waits for nothing. */
-const WAITING = Prisma.sql`f.approval = 'PENDING' AND f.suspended_at IS NULL
-  AND EXISTS (SELECT FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL)`;
 const DECIDED_SHOWN = 20;
 
-/** Carriers that wait for approval, the one that waits longest first, with what about each is worth a look. */
+/** Carriers that wait for approval, the one that waits longest first, with the facts of each that an admin should check. */
 export async function newFirms(ctx: Ctx<AdminActor>, asked: Asked) {
-  const page = await pageOf(ctx, {
+  const page = await pageOf(ctx, asked, {
     name: "firms",
-    asked,
+    columns: Prisma.sql`f.id, f.name, f.contact_name AS "contactName", f.contact_phone AS phone,
+      f.can_post AS "canPost", f.can_carry AS "canCarry", f.waiting_since AS "waitingSince",
+      (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id) AS vehicles,
+      (SELECT b.outcode FROM firm_base b WHERE b.firm_id = f.id ORDER BY b.id LIMIT 1) AS outcode,
+      (SELECT CASE WHEN r.answered_at IS NOT NULL THEN 'answered' ELSE 'asked' END FROM firm_review r
+        WHERE r.firm_id = f.id AND r.undone_at IS NULL AND r.action <> 'APPROVE' ORDER BY r.id DESC LIMIT 1) AS question`,
+    from: Prisma.sql`firm f`,
+    // A firm without members, such as after an erasure, waits for nothing.
+    where: Prisma.sql`f.approval = 'PENDING' AND f.suspended_at IS NULL
+      AND EXISTS (SELECT FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL)`,
+    orderBy: Prisma.sql`f.waiting_since, f.id`,
     place: z.tuple([instant, idInCursor]),
-    read: (after, take) =>
-      ctx.db.$queryRaw<Row[]>(Prisma.sql`
-        SELECT f.id, f.name, f.contact_name AS "contactName", f.contact_phone AS phone, f.can_post AS "canPost",
-          f.can_carry AS "canCarry", f.waiting_since AS "waitingSince",
-          (SELECT coalesce(sum(v.count), 0)::int FROM firm_vehicle v WHERE v.firm_id = f.id) AS vehicles,
-          (SELECT b.outcode FROM firm_base b WHERE b.firm_id = f.id ORDER BY b.id LIMIT 1) AS outcode,
-          (SELECT CASE WHEN r.answered_at IS NOT NULL THEN 'answered' ELSE 'asked' END FROM firm_review r
-            WHERE r.firm_id = f.id AND r.undone_at IS NULL AND r.action <> 'APPROVE' ORDER BY r.id DESC LIMIT 1) AS question
-        FROM firm f
-        WHERE ${WAITING}
-          ${after === null ? Prisma.empty : Prisma.sql`AND (f.waiting_since, f.id) > (${after[0]}::timestamptz, ${after[1]})`}
-        ORDER BY f.waiting_since, f.id LIMIT ${take}`),
-    count: () =>
-      ctx.db.$queryRaw<{ count: number }[]>(
-        Prisma.sql`SELECT count(*)::int AS count FROM firm f WHERE ${WAITING}`,
-      ),
+    after: ([since, id]) => Prisma.sql`(f.waiting_since, f.id) > (${since}::timestamptz, ${id})`,
     placeOf: ({ waitingSince, id }) => [waitingSince.toISOString(), id],
-    view: ({ waitingSince, ...row }) => ({ ...row, waitingSince: waitingSince.toISOString() }),
+    view: ({ waitingSince, ...row }: Row) => ({ ...row, waitingSince: waitingSince.toISOString() }),
   });
   const facts = await readFacts(
     ctx,

@@ -1,13 +1,16 @@
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
-import { openDisputes } from "./disputes.ts";
-import { possibleDuplicates } from "./duplicates.ts";
 import { failingEndpoints } from "./endpoints.ts";
+import {
+  confirmingToday,
+  openDisputes,
+  overdueCollections,
+  possibleDuplicates,
+  unconfirmedDeliveries,
+} from "./loads.ts";
 import { newFirms } from "./new-firms.ts";
-import { overdueCollections } from "./overdue.ts";
-import { FIRST } from "./page.ts";
+import { FIRST } from "./queue.ts";
 import type { Overview } from "./schemas.ts";
-import { confirmingToday, unconfirmedDeliveries } from "./unconfirmed.ts";
 
 /** Every queue with its count and its first lines. */
 export async function overview(ctx: Ctx<AdminActor>): Promise<Overview> {

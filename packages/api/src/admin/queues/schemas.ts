@@ -1,12 +1,12 @@
 import { Mode } from "@board/db/enums";
 import { z } from "zod";
 import { cursor, day, instant, pathId } from "../../fields.ts";
-import { fact } from "../new-firms/schemas.ts";
+import { fact } from "../firms/schemas.ts";
+import { place } from "../schemas.ts";
 
-const place = z.object({ outcode: z.string(), town: z.string() });
 const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
 
-/** What every line about a load says. */
+/** The part of every line about a load. */
 const load = {
   loadId: z.string(),
   ref: z.string(),
@@ -23,9 +23,9 @@ export const disputeLine = z.object({
   raisedAt: instant,
   raisedBy: z.enum(["poster", "carrier"]),
   reason: z.string(),
-  /** Who has said something, whoever raised it included. */
+  /** Ends that have made a statement, the one that raised it included. */
   heard: z.array(z.enum(["poster", "carrier"])),
-  /** Who has proposed how to end it. */
+  /** Ends that have proposed an outcome. */
   proposed: z.array(z.enum(["poster", "carrier"])),
 });
 export type DisputeLine = z.infer<typeof disputeLine>;
@@ -57,7 +57,7 @@ export const endpointLine = z.object({
   since: instant,
   /** When it is disabled unless it answers. */
   disablesAt: instant.nullable(),
-  /** What came of the last try. */
+  /** The outcome of the last try. */
   lastAnswer: z.object({ statusCode: z.int().nullable(), error: z.string().nullable() }).nullable(),
   waiting: z.int(),
 });
@@ -83,7 +83,7 @@ const newFirmLine = z.object({
   /** Of its first base. */
   outcode: z.string().nullable(),
   waitingSince: instant,
-  /** Whether the firm was asked something, and has answered. */
+  /** The state of the last question to the firm; null: none was asked. */
   question: z.enum(["asked", "answered"]).nullable(),
   /** The facts that are worth a person's look; empty: nothing speaks against it. */
   flags: z.array(fact.shape.field),

@@ -3,7 +3,7 @@ import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { inTransaction } from "../../in-transaction.ts";
-import { logAction } from "../actions/log-action.ts";
+import { logAction } from "../log-action.ts";
 
 interface ChangeAdmin {
   personId: string;
@@ -35,7 +35,7 @@ export function changeAdmin(
       });
     }
     await tx.db.person.update({ where: { id: personId }, data: { isAdmin } });
-    // Whoever holds a session of today does not become an admin with it.
+    // A session from before must not gain the rights of an admin.
     if (isAdmin) await endSession(tx, { personId });
     await logAction(tx, {
       action: isAdmin ? "person.makeAdmin" : "person.unmakeAdmin",
@@ -45,5 +45,22 @@ export function changeAdmin(
       reason,
     });
     return { personId };
+  });
+}
+
+/**
+ * Signs somebody out in every browser.
+ *
+ * @throws DomainError `not_found`
+ */
+export function endSessions(
+  ctx: Ctx<AdminActor>,
+  { personId, reason }: { personId: string; reason: string },
+): Promise<{ ended: number }> {
+  return inTransaction(ctx, async (tx) => {
+    if ((await tx.db.person.count({ where: { id: personId } })) === 0) throw notFound();
+    const ended = await endSession(tx, { personId });
+    await logAction(tx, { action: "person.signOut", subjectId: personId, after: { ended }, reason });
+    return { ended };
   });
 }

@@ -1,14 +1,13 @@
 import type { WebhookEndpoint } from "@board/db";
 import { TypeID } from "typeid-js";
-import type { AdminActor } from "../../actor.ts";
-import { recordAudit } from "../../audit/record-audit.ts";
-import type { Ctx } from "../../context.ts";
-import { DomainError, notFound } from "../../errors.ts";
-import { inTransaction } from "../../in-transaction.ts";
-import { queueEvents } from "../../webhooks/queue-events.ts";
-import { MAX_REPLAY } from "../../webhooks/rules.ts";
-import { logAction } from "../actions/log-action.ts";
-import { hostOf } from "../host-of.ts";
+import type { AdminActor } from "../actor.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Ctx } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { queueEvents } from "../webhooks/queue-events.ts";
+import { hostOf, MAX_REPLAY } from "../webhooks/rules.ts";
+import { logAction } from "./log-action.ts";
 
 async function enabled(tx: Ctx<AdminActor>, id: string): Promise<WebhookEndpoint> {
   const endpoint = await tx.db.webhookEndpoint.findUnique({ where: { id } });

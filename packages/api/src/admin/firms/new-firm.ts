@@ -4,7 +4,7 @@ import { notFound } from "../../errors.ts";
 import { firmNameKey, isNearName } from "../../firms/rules.ts";
 import type { Fact, NewFirmView } from "./schemas.ts";
 
-/** Addresses there are shared by strangers: they prove nothing about a firm, nor link two. */
+/** Domains of addresses that prove nothing about a firm, nor link two of them. */
 const FREE_MAIL = new Set(
   "gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk live.com yahoo.com yahoo.co.uk icloud.com me.com aol.com btinternet.com sky.com virginmedia.com talktalk.net gmx.com gmx.co.uk proton.me protonmail.com email.com".split(
     " ",
@@ -25,7 +25,7 @@ interface Known {
   signIns: { address: string; userAgent: string; at: string }[];
 }
 
-/** What is compared of every firm: an admin looks at a handful of new ones, so all are read at once. */
+/** Reads the compared facts of every firm at once, since an admin looks at a few new ones. */
 function readKnown({ db }: Ctx<AdminActor>): Promise<Known[]> {
   return db.$queryRaw<Known[]>`
     SELECT f.id, f.name, f.name_key AS "nameKey", f.contact_email AS "contactEmail", f.contact_phone AS "contactPhone",
@@ -38,7 +38,7 @@ function readKnown({ db }: Ctx<AdminActor>): Promise<Known[]> {
     FROM firm f ORDER BY f.created_at`;
 }
 
-/** What a firm typed beside what the board knows of others: every line where something agrees too well is marked. */
+/** Compares what a firm typed with other firms; a line with matches is marked. */
 function factsOf(firm: Known, others: readonly Known[]): Fact[] {
   const like = (same: (other: Known) => boolean) =>
     others
@@ -130,11 +130,11 @@ export async function readFacts(
   );
 }
 
-/** What somebody who has looked at the board for so long has open. */
+/** A firm counts as open in a browser for so long after it was read. */
 const LOOKING_MS = 15_000;
 
 /**
- * A new firm with its facts. Reading it says that this admin has it open, for other admins.
+ * A new firm with its facts. Reading it also shows other admins that this one has it open.
  *
  * @throws DomainError `not_found`
  */

@@ -1,6 +1,6 @@
 import type { Prisma } from "@board/db";
-import type { AdminActor } from "../../actor.ts";
-import type { Ctx } from "../../context.ts";
+import type { AdminActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
 
 interface Action {
   action: string;

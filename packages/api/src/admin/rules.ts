@@ -1,4 +1,4 @@
-/** What an admin may be looking for, as far as its form tells. */
+/** Everything that a search text could be by its form. */
 export interface Search {
   /** An id of a thing, by the word before its underscore. */
   id: { kind: string; id: string } | null;

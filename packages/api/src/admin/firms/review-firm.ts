@@ -6,15 +6,8 @@ import type { Ctx } from "../../context.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import { NEW_FIRM, UNDO_MS } from "../../firms/rules.ts";
 import { inTransaction } from "../../in-transaction.ts";
-import { logAction } from "../actions/log-action.ts";
-import { lockFirm } from "../firms/lock-firm.ts";
-
-interface Decision {
-  firmId: string;
-  action: ReviewAction;
-  /** The question, or the reason; what is written on an approval is kept for admins only. */
-  text: string | undefined;
-}
+import { logAction } from "../log-action.ts";
+import { lockFirm } from "./change-firm.ts";
 
 interface Means {
   to: Approval;
@@ -68,14 +61,17 @@ async function alreadyDecided(tx: Ctx<AdminActor>, firm: { id: string; name: str
 }
 
 /**
- * Approves, asks or refuses a firm that waits. Its owners are told on the site at once, and by an email that waits until
- * the decision can no longer be undone.
+ * Approves, asks or refuses a firm that waits. Its owners are notified on the site at once, and by an email that is held
+ * back until the decision can no longer be undone.
  *
+ * @param text the question, or the reason; on an approval it is for admins only
  * @throws DomainError `not_found`, `already_decided`
  */
 export function decide(
   ctx: Ctx<AdminActor>,
-  { firmId, action, text }: Decision,
+  firmId: string,
+  action: ReviewAction,
+  text: string | undefined,
 ): Promise<{ reviewId: string; undoUntil: string }> {
   return inTransaction(ctx, async (tx) => {
     const firm = await lockFirm(tx, firmId);
@@ -117,7 +113,7 @@ export function decide(
     await recordAudit(tx, {
       action: audit,
       firmId,
-      // What an admin notes on an approval is for admins.
+      // The reason of an approval is for admins only.
       changes: [
         { field: "approval", from: firm.approval, to },
         ...(action === "APPROVE" ? [] : [{ field: "reason", from: null, to: said }]),
@@ -128,7 +124,7 @@ export function decide(
 }
 
 /**
- * Takes one's own decision back within ten seconds, before any email has left: the firm waits again as before.
+ * Undoes the admin's own decision within ten seconds, before any email is sent: the firm waits again.
  *
  * @throws DomainError `not_found`; `already_decided` once it is too late, or the firm has quoted meanwhile
  */

@@ -1,0 +1,151 @@
+import { dayOfColumn } from "@board/calendar";
+import type { Load } from "@board/db";
+import type { AdminActor } from "../actor.ts";
+import { collect } from "../bookings/collect-load.ts";
+import { confirm } from "../bookings/confirm-load.ts";
+import { assertProved, deliver } from "../bookings/deliver-load.ts";
+import { reopen } from "../bookings/reopen-load.ts";
+import { collectProblems, deliverProblems } from "../bookings/rules.ts";
+import type { Ctx } from "../context.ts";
+import { closeDispute } from "../disputes/close-dispute.ts";
+import { lastDispute } from "../disputes/find-dispute.ts";
+import { invalid } from "../errors.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { assertSeen } from "../loads/assert-seen.ts";
+import { cancel } from "../loads/cancel-load.ts";
+import { lockLoad } from "../loads/find-load.ts";
+import { saveChange } from "../loads/save-change.ts";
+import { assertAllowed } from "../loads/transitions.ts";
+import { toBoth } from "../webhooks/tell.ts";
+import type { CorrectDetails, Corrected } from "./schemas.ts";
+
+/**
+ * Makes a change of a load for an admin: locks the load, compares it with what the admin saw, and calls `change`, which
+ * writes the history.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, and what the change throws
+ */
+function correctLoad(
+  ctx: Ctx<AdminActor>,
+  id: string,
+  change: (tx: Ctx<AdminActor>, before: Load) => Promise<Load>,
+): Promise<Corrected> {
+  return inTransaction(ctx, async (tx) => {
+    const { load: before } = await lockLoad(tx, id);
+    assertSeen(tx, before);
+    const { status, version } = await change(tx, before);
+    return { id, status, version };
+  });
+}
+
+const FIELDS = ["externalRef", "notes", "dimsNote", "driver", "vehicleReg", "receivedBy"] as const;
+
+function wanted(value: string | null): string | null {
+  return value?.trim() ? value : null;
+}
+
+/**
+ * Corrects details of a load in any status; the old values stay in its history. Lane, day, goods, price and terms cannot
+ * be corrected: carriers quoted on those.
+ *
+ * @throws DomainError `not_found`
+ */
+export function correctDetails(ctx: Ctx<AdminActor>, input: CorrectDetails): Promise<Corrected> {
+  return correctLoad(ctx, input.id, async (tx, before) => {
+    const changed: Record<string, { from: string | null; to: string | null }> = {};
+    for (const field of FIELDS) {
+      const given = input[field];
+      if (given === undefined || wanted(given) === before[field]) continue;
+      changed[field] = { from: before[field], to: wanted(given) };
+    }
+    if (Object.keys(changed).length === 0) return before;
+    const corrected = Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to]));
+    return saveChange(tx, {
+      before,
+      load: { ...before, ...corrected },
+      action: "correct",
+      reason: input.reason,
+      details: { changed },
+      tell: toBoth(before, "load.updated"),
+    });
+  });
+}
+
+interface Correction {
+  id: string;
+  reason: string;
+}
+
+/*
+ * The moves below are those of a poster or carrier that has asked an admin to make them. They are checked against the
+ * lifecycle table as moves of that end; the history names the admin.
+ */
+
+/** Returns a booked load to the board; it counts against the end at fault. */
+export function reopenLoad(
+  ctx: Ctx<AdminActor>,
+  { id, fault, reason }: Correction & { fault: "poster" | "carrier" },
+): Promise<Corrected> {
+  const way = fault === "carrier" ? "handBack" : "release";
+  return correctLoad(ctx, id, async (tx, before) => {
+    assertAllowed(way, before, fault);
+    return reopen(tx, before, fault, way, reason);
+  });
+}
+
+/** Cancels a posted or booked load; this is a move of admins. */
+export function cancelForBoth(ctx: Ctx<AdminActor>, { id, reason }: Correction): Promise<Corrected> {
+  return correctLoad(ctx, id, async (tx, before) => {
+    assertAllowed("cancel", before, "admin");
+    return cancel(tx, before, "admin", reason);
+  });
+}
+
+/** Records that the carrier has collected the load. */
+export function collectForCarrier(
+  ctx: Ctx<AdminActor>,
+  { id, collectedAt: given, reason }: Correction & { collectedAt?: string | undefined },
+): Promise<Corrected> {
+  return correctLoad(ctx, id, async (tx, before) => {
+    assertAllowed("collect", before, "carrier");
+    const now = tx.clock.now();
+    const collectedAt = given === undefined ? now : new Date(given);
+    const problems = collectProblems(collectedAt, dayOfColumn(before.collectDate), now);
+    if (problems.length > 0) throw invalid(problems);
+    return collect(tx, before, "carrier", { collectedAt, reason });
+  });
+}
+
+/** Records the delivery; the proof of delivery must be there, and an admin may send it. */
+export function deliverForCarrier(
+  ctx: Ctx<AdminActor>,
+  given: Correction & { receivedBy: string; deliveredAt?: string | undefined },
+): Promise<Corrected> {
+  return correctLoad(ctx, given.id, async (tx, before) => {
+    assertAllowed("deliver", before, "carrier");
+    const now = tx.clock.now();
+    const deliveredAt = given.deliveredAt === undefined ? now : new Date(given.deliveredAt);
+    const problems = deliverProblems(deliveredAt, before.collectedAt, now);
+    if (problems.length > 0) throw invalid(problems);
+    assertProved(before);
+    const { receivedBy, reason } = given;
+    return deliver(tx, before, "carrier", { receivedBy, deliveredAt, reason });
+  });
+}
+
+/** Confirms a delivered load for its poster. */
+export function confirmForPoster(ctx: Ctx<AdminActor>, { id, reason }: Correction): Promise<Corrected> {
+  return correctLoad(ctx, id, async (tx, before) => {
+    assertAllowed("confirm", before, "poster");
+    return confirm(tx, before, "poster", reason);
+  });
+}
+
+/** Ends a dispute; the load returns to the status it came from. */
+export function endDispute(ctx: Ctx<AdminActor>, { id, reason }: Correction): Promise<Corrected> {
+  return correctLoad(ctx, id, async (tx, load) => {
+    assertAllowed("withdrawDispute", load, "admin");
+    const dispute = await lastDispute(tx, load.id);
+    return closeDispute(tx, { load, dispute, mover: "admin" }, { outcome: "WITHDRAWN", note: reason });
+  });
+}

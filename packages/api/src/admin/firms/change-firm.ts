@@ -1,0 +1,197 @@
+import type { Firm } from "@board/db";
+import type { Plan } from "@board/db/enums";
+import { assertOwnerRemains, lockOwners } from "../../accounts/change-member.ts";
+import { invitationEmail, queueEmail } from "../../accounts/emails.ts";
+import { INVITE_MS } from "../../accounts/rules.ts";
+import { makeLinkToken } from "../../accounts/tokens.ts";
+import type { AdminActor } from "../../actor.ts";
+import { hashToken } from "../../api-keys/token.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { changesOf } from "../../audit/rules.ts";
+import type { Ctx } from "../../context.ts";
+import { notFound } from "../../errors.ts";
+import { assertNameFree, isNameRace, nameTaken } from "../../firms/new-firm.ts";
+import { firmNameKey } from "../../firms/rules.ts";
+import { inTransaction } from "../../in-transaction.ts";
+import { logAction } from "../log-action.ts";
+import type { ChangeMember } from "./schemas.ts";
+
+/**
+ * A firm, held until the transaction ends.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function lockFirm(tx: Ctx<AdminActor>, id: string): Promise<Firm> {
+  await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
+  const firm = await tx.db.firm.findUnique({ where: { id } });
+  if (firm === null) throw notFound();
+  return firm;
+}
+
+/**
+ * Puts a firm on another plan, from its next call on.
+ *
+ * @throws DomainError `not_found`
+ */
+export function changePlan(
+  ctx: Ctx<AdminActor>,
+  { firmId, plan, reason }: { firmId: string; plan: Plan; reason: string },
+): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const firm = await lockFirm(tx, firmId);
+    if (firm.plan === plan) return { firmId };
+    await tx.db.firm.update({ where: { id: firmId }, data: { plan } });
+    await logAction(tx, {
+      action: "firm.plan",
+      firmId,
+      before: { plan: firm.plan },
+      after: { plan },
+      reason,
+    });
+    await recordAudit(tx, {
+      action: "plan.changed",
+      firmId,
+      changes: [{ field: "plan", from: firm.plan, to: plan }],
+    });
+    return { firmId };
+  });
+}
+
+/**
+ * Gives a firm another name, by which the other ends of its loads know it from then on.
+ *
+ * @throws DomainError `not_found`, `firm_name_taken`
+ */
+export async function renameFirm(
+  ctx: Ctx<AdminActor>,
+  input: { firmId: string; name: string; reason: string },
+): Promise<{ firmId: string }> {
+  const { firmId, reason } = input;
+  const name = input.name.trim();
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      const firm = await lockFirm(tx, firmId);
+      if (firm.name === name) return { firmId };
+      await assertNameFree(tx, name, firmId);
+      await tx.db.firm.update({ where: { id: firmId }, data: { name, nameKey: firmNameKey(name) } });
+      await logAction(tx, {
+        action: "firm.rename",
+        firmId,
+        before: { name: firm.name },
+        after: { name },
+        reason,
+      });
+      await recordAudit(tx, {
+        action: "firm.renamed",
+        firmId,
+        changes: [{ field: "name", from: firm.name, to: name }],
+      });
+      return { firmId };
+    });
+  } catch (error) {
+    throw isNameRace(error) ? nameTaken() : error;
+  }
+}
+
+/**
+ * Gives or takes a member's seat or the role of an owner, such as where the only owner has left. It counts from the
+ * member's next call on.
+ *
+ * @throws DomainError `not_found`, `last_owner`
+ */
+export function changeSeat(
+  ctx: Ctx<AdminActor>,
+  { memberId, seat, role, reason }: ChangeMember,
+): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await tx.db.member.findFirst({ where: { id: memberId, leftAt: null } });
+    if (found === null) throw notFound();
+    const firm = await lockFirm(tx, found.firmId);
+    const owners = await lockOwners(tx, firm.id);
+    const member = await tx.db.member.findUniqueOrThrow({
+      where: { id: memberId },
+      include: { person: { select: { name: true } } },
+    });
+    if (role === "STAFF") assertOwnerRemains(firm.name, owners, memberId);
+    const after = { seat: seat ?? member.seat, role: role ?? member.role };
+    if (after.seat === member.seat && after.role === member.role) return { firmId: firm.id };
+    await tx.db.member.update({ where: { id: memberId }, data: after });
+    await logAction(tx, {
+      action: "member.change",
+      firmId: firm.id,
+      subjectId: member.personId,
+      before: { seat: member.seat, role: member.role },
+      after,
+      reason,
+    });
+    await recordAudit(tx, {
+      action: "member.changed",
+      firmId: firm.id,
+      subject: { id: memberId, name: member.person.name },
+      changes: changesOf(["role", "seat"], member, after),
+    });
+    return { firmId: firm.id };
+  });
+}
+
+/**
+ * Revokes a firm's API key at once, such as one that was found where it does not belong.
+ *
+ * @throws DomainError `not_found`
+ */
+export function revokeKey(
+  ctx: Ctx<AdminActor>,
+  { keyId, reason }: { keyId: string; reason: string },
+): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const key = await tx.db.apiKey.findUnique({ where: { id: keyId } });
+    if (key === null) throw notFound();
+    const { count } = await tx.db.apiKey.updateMany({
+      where: { id: keyId, revokedAt: null },
+      data: { revokedAt: tx.clock.now() },
+    });
+    if (count === 0) return { firmId: key.firmId };
+    await logAction(tx, {
+      action: "key.revoke",
+      firmId: key.firmId,
+      before: { key: key.hint, revoked: false },
+      after: { key: key.hint, revoked: true },
+      reason,
+    });
+    await recordAudit(tx, { action: "key.revoked", firmId: key.firmId, subject: key });
+    return { firmId: key.firmId };
+  });
+}
+
+/**
+ * Sends an invitation that nobody accepted yet again, with a new link and seven more days; the old link stops working.
+ *
+ * @throws DomainError `not_found` where it was accepted or taken back
+ */
+export function resendInvitation(ctx: Ctx<AdminActor>, invitationId: string): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const token = makeLinkToken();
+    const [link] = await tx.db.oneTimeToken.updateManyAndReturn({
+      where: { id: invitationId, use: "INVITE", usedAt: null, firmId: { not: null } },
+      data: { hash: hashToken(token), expiresAt: new Date(now.getTime() + INVITE_MS) },
+    });
+    if (!link?.firmId) throw notFound();
+    const { name } = await tx.db.firm.findUniqueOrThrow({
+      where: { id: link.firmId },
+      select: { name: true },
+    });
+    await queueEmail(tx, link.email, invitationEmail({ inviter: name, firm: name, token }));
+    await logAction(tx, {
+      action: "invitation.resend",
+      firmId: link.firmId,
+      after: { email: link.email, expiresAt: link.expiresAt.toISOString() },
+    });
+    await recordAudit(tx, {
+      action: "invitation.resent",
+      firmId: link.firmId,
+      subject: { id: link.id, name: link.email },
+    });
+    return { firmId: link.firmId };
+  });
+}
