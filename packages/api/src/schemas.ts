@@ -6,7 +6,7 @@ export { bulkOutput } from "./bulk/schemas.ts";
 export type { Job } from "./carrier-diary/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";
-export { meOutput } from "./firms/me.ts";
+export { meOutput } from "./firms/schemas.ts";
 export {
   historyOutput,
   type LoadCore,

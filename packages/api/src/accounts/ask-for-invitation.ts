@@ -2,18 +2,15 @@ import { DAY_MS } from "@board/calendar";
 import { z } from "zod";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { text } from "../fields.ts";
 import { firmNameKey } from "../firms/rules.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationWantedEmail, queueEmail } from "./emails.ts";
 import { networkOf } from "./rules.ts";
-import { email, personName } from "./schemas.ts";
+import type { askForInvitationInput } from "./schemas.ts";
 import { takeAttempt } from "./throttle.ts";
 
 /** One email a day for each address that asks, and few for a firm whoever asks. */
 const MOST_A_DAY = 5;
-
-export const askForInvitationInput = z.strictObject({ firmName: text(100), name: personName, email });
 
 /**
  * Tells the owners of the firm of that name that somebody wants an invitation. The answer is always the same: it does

@@ -1,16 +1,12 @@
 import { DAY_MS } from "@board/calendar";
-import { z } from "zod";
+import type { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import type { seatGiversOutput } from "./schemas.ts";
 
 /** One question a day is enough. */
 const AGAIN_MS = DAY_MS;
-
-export const seatGiversOutput = z.object({
-  owners: z.array(z.object({ name: z.string() })),
-  asked: z.boolean().meta({ description: "Whether the member has asked within the last day." }),
-});
 
 function ownersOf(ctx: Ctx<FirmActor>) {
   return ctx.db.member.findMany({

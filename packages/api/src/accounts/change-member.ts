@@ -1,6 +1,6 @@
 import type { Member } from "@board/db";
 import type { FirmActor, MemberActor } from "../actor.ts";
-import { revokeKeysOf } from "../api-keys/revoke-key.ts";
+import { revokeKeysOf } from "../api-keys/change-key.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";

@@ -10,13 +10,12 @@ import {
   visitorProcedure,
 } from "../procedures.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
-import { askForInvitation, askForInvitationInput } from "./ask-for-invitation.ts";
-import { askForSeat, seatGivers, seatGiversOutput } from "./ask-for-seat.ts";
+import { askForInvitation } from "./ask-for-invitation.ts";
+import { askForSeat, seatGivers } from "./ask-for-seat.ts";
 import { changeMember, removeMember } from "./change-member.ts";
-import { countsOutput, readCounts } from "./counts.ts";
 import { cancelInvitation, inviteMember } from "./invite-member.ts";
 import { listMembers } from "./list-members.ts";
-import { listNotifications, markNotificationsRead, notificationsOutput } from "./list-notifications.ts";
+import { listNotifications, markNotificationsRead, readCounts } from "./notifications.ts";
 import {
   changeEmail,
   changePassword,
@@ -64,7 +63,7 @@ export const accountsRouter = router({
     .concat(returns(schemas.registrationOutput))
     .mutation(({ ctx, input }) => registerFirm(ctx, input)),
   askForInvitation: guestProcedure
-    .input(askForInvitationInput)
+    .input(schemas.askForInvitationInput)
     .concat(returns(received))
     .mutation(({ ctx, input }) => askForInvitation(ctx, input)),
   sendAgain: guestProcedure
@@ -193,20 +192,20 @@ export const accountsRouter = router({
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
   seatGivers: firmProcedure
     .input(nothing)
-    .concat(returns(seatGiversOutput))
+    .concat(returns(schemas.seatGiversOutput))
     .query(({ ctx }) => seatGivers(ctx)),
   askForSeat: firmProcedure
     .input(nothing)
-    .concat(returns(seatGiversOutput))
+    .concat(returns(schemas.seatGiversOutput))
     .mutation(({ ctx }) => askForSeat(ctx)),
 
   counts: firmProcedure
     .input(nothing)
-    .concat(returns(countsOutput))
+    .concat(returns(schemas.countsOutput))
     .query(({ ctx }) => readCounts(ctx)),
   notifications: firmProcedure
     .input(nothing)
-    .concat(returns(notificationsOutput))
+    .concat(returns(schemas.notificationsOutput))
     .query(({ ctx }) => listNotifications(ctx)),
   markNotificationsRead: firmProcedure
     .input(z.strictObject({ upTo: pathId }))

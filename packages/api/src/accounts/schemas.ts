@@ -1,4 +1,4 @@
-import { Role, SignInOutcome } from "@board/db/enums";
+import { Approval, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId, text } from "../fields.ts";
 import { firmNameProblem, type NameProblem, nameProblem } from "../firms/rules.ts";
@@ -62,15 +62,18 @@ export type RegisterInput = z.infer<typeof registerInput>;
 /** What the registering browser shows to have the email sent again; it opens nothing. */
 const registration = z.string().max(200);
 
-export const registrationOutput = z.object({
-  received: z.literal(true),
-  registration,
+export const toConfirmOutput = z.object({
   firmName: z.string(),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
   canPost: z.boolean(),
   canCarry: z.boolean(),
+});
+
+export const registrationOutput = toConfirmOutput.extend({
+  received: z.literal(true),
+  registration,
   sentAt: instant,
   /** From when on the email can be sent again. */
   sendAgainAt: instant,
@@ -87,14 +90,6 @@ export const confirmInput = z.strictObject({
   token: linkToken,
   password,
   acceptedTerms: acceptedTerms.optional(),
-});
-export const toConfirmOutput = z.object({
-  firmName: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  canPost: z.boolean(),
-  canCarry: z.boolean(),
 });
 /** The password that the person has now: it is not asked to be a good one. */
 const presentPassword = z.string().max(PASSWORD.max);
@@ -202,4 +197,35 @@ export const sessionsOutput = z.object({
         .meta({ description: "Whether it was opened from a device that the person had not used before." }),
     }),
   ),
+});
+
+export const askForInvitationInput = z.strictObject({ firmName: text(100), name: personName, email });
+
+export const seatGiversOutput = z.object({
+  owners: z.array(z.object({ name: z.string() })),
+  asked: z.boolean().meta({ description: "Whether the member has asked within the last day." }),
+});
+
+export const notificationsOutput = z.object({
+  notifications: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      load: z
+        .object({ id: z.string(), ref: z.string(), fromOutcode: z.string(), toOutcode: z.string() })
+        .nullable(),
+      /** Who it is about, where it is about a person: somebody who asks for a seat. */
+      person: z.string().nullable(),
+      createdAt: instant,
+      readAt: instant.nullable(),
+    }),
+  ),
+});
+
+export const countsOutput = z.object({
+  unread: z.int().meta({ description: "Notifications that nobody has read yet." }),
+  quotes: z.int().meta({ description: "The firm's quotes that stand." }),
+  approval: z.enum(Approval).meta({ description: "Whether the firm may quote and book." }),
+  waitingSince: instant.nullable(),
+  jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
 });

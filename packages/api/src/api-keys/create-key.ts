@@ -6,15 +6,15 @@ import type { Ctx } from "../context.ts";
 import { DomainError, invalid, signedOut } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";
 import { MAX_KEYS, whoGrants } from "./rules.ts";
 import type { CreateKey, KeyView } from "./schemas.ts";
 import { hashToken, hintOf, makeToken } from "./token.ts";
-import { KEY_MAKER, type KeyWithMaker, viewKey } from "./view-key.ts";
 
-/** The fields of a key that the audit log tells. */
+/** The fields of a key that the audit log shows. */
 export const KEY_FIELDS = ["name", "mode", "scopes", "expiresAt", "hint"] as const;
 
-/** The firm's row is held so that two calls at once cannot both make the last one. */
+/** Locks the firm's row, so that two calls at once cannot both make the last key. */
 async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
   const { firm } = tx.actor;
   await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
@@ -29,8 +29,8 @@ async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
 }
 
 /**
- * A key acts for the whole firm, so a member gives it no more than their own part allows (contract 9). The member's row
- * is held: whoever is just being removed makes no key that outlives them.
+ * Refuses scopes beyond the member's own part, since a key acts for the whole firm (contract 9). Locks the member's row:
+ * somebody who is just being removed makes no key that outlives them.
  *
  * @throws DomainError `signed_out`, `scope_not_grantable`
  */
@@ -59,7 +59,7 @@ interface NewKey {
 }
 
 /**
- * The row of a new key of the member's, and the token that is kept nowhere.
+ * Inserts a key of the member's, and returns it with its token, which is kept nowhere.
  *
  * @throws DomainError `signed_out`, `scope_not_grantable`, `too_many_keys`
  */

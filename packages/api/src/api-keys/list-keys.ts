@@ -1,10 +1,43 @@
+import type { ApiKey, Prisma } from "@board/db";
 import type { z } from "zod";
 import { type MemberActor, SCOPES } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";
-import { whoGrants } from "./rules.ts";
-import type { ListKeys, listKeysOutput } from "./schemas.ts";
-import { KEY_MAKER, viewKey } from "./view-key.ts";
+import { keyStatus, whoGrants } from "./rules.ts";
+import type { KeyView, ListKeys, listKeysOutput } from "./schemas.ts";
+
+export const KEY_MAKER = {
+  createdBy: { select: { person: { select: { name: true } } } },
+} as const satisfies Prisma.ApiKeyInclude;
+
+export type KeyWithMaker = ApiKey & { createdBy: { person: { name: string } } };
+
+/** A key may be changed by who made it, and by the firm's owners. */
+export function mayChange(actor: MemberActor, key: Pick<ApiKey, "createdById">): boolean {
+  return actor.member.role === "OWNER" || key.createdById === actor.member.id;
+}
+
+/** A key as the firm's members see it: never its token. */
+export function viewKey(ctx: Ctx<MemberActor>, key: KeyWithMaker): KeyView {
+  const status = keyStatus(key, ctx.clock.now());
+  const scopes = SCOPES.filter((scope) => key.scopes.includes(scope));
+  return {
+    id: key.id,
+    name: key.name,
+    mode: key.mode,
+    hint: key.hint,
+    scopes,
+    status,
+    createdBy: { name: key.createdBy.person.name, you: key.createdById === ctx.actor.member.id },
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    rolledTo: key.rolledToId,
+    mayChange: mayChange(ctx.actor, key),
+    mayRoll: scopes.every((scope) => whoGrants(scope, ctx.actor.member) === null),
+  };
+}
 
 /**
  * The firm's keys of both modes, the last made first, and what the member may give to a new one (contract 9).

@@ -2,12 +2,22 @@ import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { lockKey } from "./change-key.ts";
 import { insertKey, KEY_FIELDS } from "./create-key.ts";
-import { assertActive, lockKey } from "./find-key.ts";
-import { endOfRolled, type Overlap } from "./rules.ts";
+import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";
+import { endOfRolled, keyStatus, type Overlap } from "./rules.ts";
 import type { KeyView } from "./schemas.ts";
-import { KEY_MAKER, viewKey } from "./view-key.ts";
+
+const ENDED = { revoked: "was revoked", expired: "has expired", rolled: "was rolled already" };
+
+/** @throws DomainError `key_ended` for a key that was rolled, revoked, or has expired */
+function assertActive(tx: Ctx<MemberActor>, key: KeyWithMaker): void {
+  const status = keyStatus(key, tx.clock.now());
+  if (status === "active") return;
+  throw new DomainError("key_ended", { detail: `${key.name} ${ENDED[status]}. Nothing was changed.` });
+}
 
 /**
  * A new key of the same name, mode, scopes and expiry in place of an old one, which goes on working for the overlap

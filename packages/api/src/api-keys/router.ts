@@ -1,8 +1,7 @@
 import { memberProcedure, returns, router } from "../procedures.ts";
+import { renameKey, revokeKey } from "./change-key.ts";
 import { createKey } from "./create-key.ts";
 import { listKeys } from "./list-keys.ts";
-import { renameKey } from "./rename-key.ts";
-import { revokeKey } from "./revoke-key.ts";
 import { rollKey } from "./roll-key.ts";
 import * as schemas from "./schemas.ts";
 

@@ -1,52 +1,14 @@
-import { Approval } from "@board/db/enums";
-import { z } from "zod";
+import type { z } from "zod";
 import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { instant, text } from "../fields.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { NEW_FIRM } from "./rules.ts";
+import type { ApprovalView, answerInput } from "./schemas.ts";
 
 /** Decisions that the usual time is worked out from. */
 const COUNTED = 20;
-
-export const approvalOutput = z.object({
-  state: z.enum(Approval),
-  firmName: z.string(),
-  /** Who registered it, and when. */
-  email: z.string(),
-  registeredAt: instant,
-  waitingSince: instant.nullable(),
-  /** 1: the next to be looked at; null: it does not wait. */
-  place: z.int().nullable(),
-  /** Half of the last decisions came within so many minutes; null: too few to say. */
-  usualMinutes: z.int().nullable(),
-  /** An admin's question or the reason of a refusal, which the firm may answer once. */
-  asked: z
-    .object({
-      id: z.string(),
-      action: z.enum(["ASK", "REFUSE"]),
-      text: z.string(),
-      at: instant,
-      answer: z.string().nullable(),
-    })
-    .nullable(),
-  /** Confirmed jobs until the firm is no longer new, and how many may run at once until then. */
-  newJobsLeft: z.int(),
-  atOnce: z.int(),
-  vehicles: z.int(),
-  openLoads: z.int(),
-});
-export type ApprovalView = z.infer<typeof approvalOutput>;
-
-export const answerInput = z.strictObject({
-  reviewId: text(64),
-  answer: text(1000).refine((value) => value.trim() !== "", {
-    params: { code: "required" },
-    error: "must not be empty.",
-  }),
-});
 
 async function usualMinutes({ db }: Ctx<MemberActor>): Promise<number | null> {
   const [row] = await db.$queryRaw<{ minutes: number | null }[]>`

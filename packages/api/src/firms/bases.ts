@@ -7,7 +7,7 @@ import type { Ctx } from "../context.ts";
 import { DomainError, invalid, notFound } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import type { Base } from "./settings-schemas.ts";
+import type { Base } from "./schemas.ts";
 
 const MAX_BASES = 20;
 const BASE_FIELDS = ["postcode", "radiusMiles"] as const;

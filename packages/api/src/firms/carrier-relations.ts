@@ -9,7 +9,7 @@ import { makeCursor, readCursor } from "../cursor.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { literally } from "../poster-dashboard/rules.ts";
-import type { SetRelation } from "./settings-schemas.ts";
+import type { SetRelation } from "./schemas.ts";
 
 const SHOWN = 20;
 const { sql } = Prisma;

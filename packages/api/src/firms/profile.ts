@@ -1,10 +1,11 @@
 import type { Firm } from "@board/db";
-import type { MemberActor } from "../actor.ts";
+import type { z } from "zod";
+import { type FirmActor, type MemberActor, SCOPES } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
-import type { ChangeProfile, Profile } from "./settings-schemas.ts";
+import type { ChangeProfile, meOutput, Profile } from "./schemas.ts";
 
 const PROFILE_FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays"] as const;
 
@@ -48,4 +49,29 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
     if (changes.length > 0) await recordAudit(tx, { action: "profile.changed", changes });
     return viewProfile(tx, after);
   });
+}
+
+/** Who a call acts as: the first call every integrator makes (contract 9). */
+export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>> {
+  const { firm, key, member, mode, scopes } = ctx.actor;
+  return {
+    key: key && {
+      id: key.id,
+      name: key.name,
+      mode,
+      scopes: SCOPES.filter((scope) => scopes.has(scope)),
+      expiresAt: key.expiresAt?.toISOString() ?? null,
+    },
+    firm: {
+      id: firm.id,
+      name: firm.name,
+      canPost: firm.canPost,
+      canCarry: firm.canCarry,
+      plan: firm.plan,
+      usualTermsDays: firm.usualTermsDays,
+      approval: firm.approval,
+    },
+    actsFor: member && { memberId: member.id, name: member.name, role: member.role, seat: member.seat },
+    limits: ctx.settings.rateLimits[mode],
+  };
 }

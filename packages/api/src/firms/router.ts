@@ -3,13 +3,12 @@ import { z } from "zod";
 import { listAudit } from "../audit/list-audit.ts";
 import { auditInput, auditOutput } from "../audit/schemas.ts";
 import { firmProcedure, memberProcedure, ownerProcedure, returns, router } from "../procedures.ts";
-import { answerInput, answerReview, approvalOutput, readApproval } from "./approval.ts";
+import { answerReview, readApproval } from "./approval.ts";
 import { addBase, changeBase, listBases, removeBase } from "./bases.ts";
 import { findCarriers, listRelations, setRelation } from "./carrier-relations.ts";
-import { me, meOutput } from "./me.ts";
 import { startCarrying } from "./new-firm.ts";
-import { changeProfile, readProfile } from "./profile.ts";
-import * as settings from "./settings-schemas.ts";
+import { changeProfile, me, readProfile } from "./profile.ts";
+import * as schemas from "./schemas.ts";
 import { listVehicles, setVehicles } from "./vehicles.ts";
 
 const nothing = z.strictObject({});
@@ -29,27 +28,27 @@ export const firmsRouter = router({
       access: {},
     })
     .input(z.strictObject({}))
-    .concat(returns(meOutput))
+    .concat(returns(schemas.meOutput))
     .query(({ ctx }) => me(ctx)),
 
   profile: memberProcedure
     .input(nothing)
-    .concat(returns(settings.profileOutput))
+    .concat(returns(schemas.profileOutput))
     .query(({ ctx }) => readProfile(ctx)),
   changeProfile: ownerProcedure
     .meta({ stepUp: true })
-    .input(settings.changeProfileInput)
-    .concat(returns(settings.profileOutput))
+    .input(schemas.changeProfileInput)
+    .concat(returns(schemas.profileOutput))
     .mutation(({ ctx, input }) => changeProfile(ctx, input)),
 
   approval: memberProcedure
     .input(nothing)
-    .concat(returns(approvalOutput))
+    .concat(returns(schemas.approvalOutput))
     .query(({ ctx }) => readApproval(ctx)),
   answerReview: ownerProcedure
     .meta({ refusals: ["not_found", "already_decided"] })
-    .input(answerInput)
-    .concat(returns(approvalOutput))
+    .input(schemas.answerInput)
+    .concat(returns(schemas.approvalOutput))
     .mutation(({ ctx, input }) => answerReview(ctx, input)),
   startCarrying: ownerProcedure
     .input(nothing)
@@ -59,48 +58,48 @@ export const firmsRouter = router({
   vehicles: memberProcedure
     .meta({ access: carrier })
     .input(nothing)
-    .concat(returns(settings.vehiclesOutput))
+    .concat(returns(schemas.vehiclesOutput))
     .query(({ ctx }) => listVehicles(ctx)),
   setVehicles: memberProcedure
     .meta({ access: carrier })
-    .input(settings.setVehiclesInput)
-    .concat(returns(settings.vehiclesOutput))
+    .input(schemas.setVehiclesInput)
+    .concat(returns(schemas.vehiclesOutput))
     .mutation(({ ctx, input }) => setVehicles(ctx, input)),
   bases: memberProcedure
     .meta({ access: carrier })
     .input(nothing)
-    .concat(returns(settings.basesOutput))
+    .concat(returns(schemas.basesOutput))
     .query(({ ctx }) => listBases(ctx)),
   addBase: memberProcedure
     .meta({ access: carrier })
-    .input(settings.addBaseInput)
-    .concat(returns(settings.baseOutput))
+    .input(schemas.addBaseInput)
+    .concat(returns(schemas.baseOutput))
     .mutation(({ ctx, input }) => addBase(ctx, input)),
   changeBase: memberProcedure
     .meta({ access: carrier })
-    .input(settings.changeBaseInput)
-    .concat(returns(settings.baseOutput))
+    .input(schemas.changeBaseInput)
+    .concat(returns(schemas.baseOutput))
     .mutation(({ ctx, input }) => changeBase(ctx, input)),
   removeBase: memberProcedure
     .meta({ access: carrier })
-    .input(settings.removeBaseInput)
-    .concat(returns(settings.baseOutput))
+    .input(schemas.removeBaseInput)
+    .concat(returns(schemas.baseOutput))
     .mutation(({ ctx, input }) => removeBase(ctx, input.id)),
 
   relations: memberProcedure
     .meta({ access: poster })
-    .input(settings.relationsInput)
-    .concat(returns(settings.relationsOutput))
+    .input(schemas.relationsInput)
+    .concat(returns(schemas.relationsOutput))
     .query(({ ctx, input }) => listRelations(ctx, input)),
   findCarriers: memberProcedure
     .meta({ access: poster })
-    .input(settings.findCarriersInput)
-    .concat(returns(settings.findCarriersOutput))
+    .input(schemas.findCarriersInput)
+    .concat(returns(schemas.findCarriersOutput))
     .query(({ ctx, input }) => findCarriers(ctx, input.q)),
   setRelation: ownerProcedure
     .meta({ access: poster })
-    .input(settings.setRelationInput)
-    .concat(returns(settings.setRelationOutput))
+    .input(schemas.setRelationInput)
+    .concat(returns(schemas.setRelationOutput))
     .mutation(({ ctx, input }) => setRelation(ctx, input)),
 
   audit: ownerProcedure

@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
-import type { Vehicles } from "./settings-schemas.ts";
+import type { Vehicles } from "./schemas.ts";
 
 const CLASSES = Object.values(VehicleClass);
 

@@ -1,14 +1,38 @@
+import { londonDay } from "@board/calendar";
+import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
+import { readFilters } from "../board/read-filters.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, invalid } from "../errors.ts";
+import { DomainError, invalid, notFound } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import type { ChangeSearch, CreateSearch, SearchView } from "./schemas.ts";
-import { assertReadable, lockSearch, viewSearch } from "./view-search.ts";
+import { viewSearch } from "./list-searches.ts";
+import type { ChangeSearch, CreateSearch, SearchQuery, SearchView } from "./schemas.ts";
 
 const MAX_SEARCHES = 30;
 
-/** The tabs of a member, held until the transaction ends. */
+/** @throws DomainError `validation_failed` naming every unreadable filter, as the board does */
+export function assertReadable(ctx: Ctx<MemberActor>, { sort, ...filters }: SearchQuery): void {
+  const { problems } = readFilters(filters, londonDay(ctx.clock.now()), ctx.geo);
+  if (problems.length > 0) {
+    throw invalid(problems.map((problem) => ({ ...problem, path: ["query", ...problem.path] })));
+  }
+}
+
+/**
+ * Locks one of the member's own searches; a colleague's does not exist for them.
+ *
+ * @throws DomainError `not_found`
+ */
+export async function lockSearch(tx: Ctx<MemberActor>, id: string): Promise<SavedSearch> {
+  const memberId = tx.actor.member.id;
+  await tx.db.$queryRaw`SELECT 1 FROM saved_search WHERE id = ${id} AND member_id = ${memberId} FOR UPDATE`;
+  const row = await tx.db.savedSearch.findFirst({ where: { id, memberId } });
+  if (row === null) throw notFound();
+  return row;
+}
+
+/** Locks and returns the tabs of a member. */
 async function lockTabs(tx: Ctx<MemberActor>) {
   await tx.db.$queryRaw`SELECT 1 FROM member WHERE id = ${tx.actor.member.id} FOR NO KEY UPDATE`;
   return tx.db.savedSearch.findMany({

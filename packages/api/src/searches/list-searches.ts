@@ -7,8 +7,17 @@ import { readFilters } from "../board/read-filters.ts";
 import type { BoardFilters } from "../board/rules.ts";
 import { countSince } from "../board/sql.ts";
 import type { Ctx } from "../context.ts";
-import type { Searches } from "./schemas.ts";
-import { queryOf, viewSearch } from "./view-search.ts";
+import { type Searches, type SearchQuery, type SearchView, search } from "./schemas.ts";
+
+/** The query of the tab; null for one of an older version that holds names which are no filters any more. */
+function queryOf(row: Pick<SavedSearch, "query">): SearchQuery | null {
+  return search.shape.query.safeParse(row.query).data ?? null;
+}
+
+export function viewSearch(row: SavedSearch): SearchView {
+  const { id, name, alert, email, seenAt } = row;
+  return { id, name, query: queryOf(row) ?? {}, alert, email, seenAt: seenAt.toISOString() };
+}
 
 interface Counts {
   total: number;

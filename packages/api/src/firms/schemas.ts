@@ -1,6 +1,7 @@
-import { Relation, VehicleClass } from "@board/db/enums";
+import { Approval, Mode, Relation, Role, VehicleClass } from "@board/db/enums";
 import { z } from "zod";
 import { personName, phone } from "../accounts/schemas.ts";
+import { SCOPES } from "../actor.ts";
 import { cursor, instant, limit, pathId, text } from "../fields.ts";
 
 const contact = {
@@ -102,3 +103,76 @@ export const setRelationInput = z.strictObject({
 });
 export type SetRelation = z.infer<typeof setRelationInput>;
 export const setRelationOutput = z.object({ carrierId: z.string(), relation: z.enum(Relation).nullable() });
+
+export const approvalOutput = z.object({
+  state: z.enum(Approval),
+  firmName: z.string(),
+  /** Who registered it, and when. */
+  email: z.string(),
+  registeredAt: instant,
+  waitingSince: instant.nullable(),
+  /** 1: the next to be looked at; null: it does not wait. */
+  place: z.int().nullable(),
+  /** Half of the last decisions came within so many minutes; null: too few to say. */
+  usualMinutes: z.int().nullable(),
+  /** An admin's question or the reason of a refusal, which the firm may answer once. */
+  asked: z
+    .object({
+      id: z.string(),
+      action: z.enum(["ASK", "REFUSE"]),
+      text: z.string(),
+      at: instant,
+      answer: z.string().nullable(),
+    })
+    .nullable(),
+  /** Confirmed jobs until the firm is no longer new, and how many may run at once until then. */
+  newJobsLeft: z.int(),
+  atOnce: z.int(),
+  vehicles: z.int(),
+  openLoads: z.int(),
+});
+export type ApprovalView = z.infer<typeof approvalOutput>;
+
+export const answerInput = z.strictObject({
+  reviewId: text(64),
+  answer: text(1000).refine((value) => value.trim() !== "", {
+    params: { code: "required" },
+    error: "must not be empty.",
+  }),
+});
+
+export const meOutput = z.object({
+  key: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      mode: z.enum(Mode),
+      scopes: z.array(z.enum(SCOPES)),
+      expiresAt: instant.nullable(),
+    })
+    .nullable()
+    .meta({ description: "null for somebody signed in on the site." }),
+  firm: z.object({
+    id: z.string(),
+    name: z.string(),
+    canPost: z.boolean(),
+    canCarry: z.boolean(),
+    plan: z.enum(["STANDARD", "PRIORITY"]),
+    usualTermsDays: z.int(),
+    approval: z.enum(Approval).meta({
+      description:
+        "A new firm that carries is PENDING until an admin approves it: it reads the board, but may not quote or book. A firm that only posts is APPROVED.",
+    }),
+  }),
+  actsFor: z
+    .object({ memberId: z.string(), name: z.string(), role: z.enum(Role), seat: z.boolean() })
+    .nullable()
+    .meta({ description: "The member the quoting calls act for; null where nobody with a seat can." }),
+  limits: z.array(
+    z.object({
+      policy: z.string(),
+      requests: z.int(),
+      seconds: z.int(),
+    }),
+  ),
+});

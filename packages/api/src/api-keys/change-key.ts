@@ -2,10 +2,48 @@ import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { lockKey } from "./find-key.ts";
+import { KEY_MAKER, type KeyWithMaker, mayChange, viewKey } from "./list-keys.ts";
 import type { KeyView } from "./schemas.ts";
-import { KEY_MAKER, type KeyWithMaker, viewKey } from "./view-key.ts";
+
+/**
+ * Locks a key of the firm that the member may change, and returns it.
+ *
+ * @throws DomainError `not_found`, `owner_only` where somebody else made it
+ */
+export async function lockKey(tx: Ctx<MemberActor>, id: string): Promise<KeyWithMaker> {
+  const { firm } = tx.actor;
+  await tx.db.$queryRaw`SELECT 1 FROM api_key WHERE id = ${id} AND firm_id = ${firm.id} FOR UPDATE`;
+  const key = await tx.db.apiKey.findFirst({ where: { id, firmId: firm.id }, include: KEY_MAKER });
+  if (key === null) throw notFound();
+  if (!mayChange(tx.actor, key)) {
+    throw new DomainError("owner_only", {
+      detail: `${key.createdBy.person.name} made this key: only they and an owner of ${firm.name} can change it. Nothing was changed.`,
+    });
+  }
+  return key;
+}
+
+/**
+ * Gives a key another name.
+ *
+ * @throws DomainError `not_found`, `owner_only` where somebody else made it
+ */
+export function renameKey(
+  ctx: Ctx<MemberActor>,
+  input: { id: string; name: string },
+): Promise<{ key: KeyView }> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockKey(tx, input.id);
+    const name = input.name.trim();
+    const changes = changesOf(["name"], before, { name });
+    if (changes.length === 0) return { key: viewKey(tx, before) };
+    const key = await tx.db.apiKey.update({ where: { id: before.id }, data: { name }, include: KEY_MAKER });
+    await recordAudit(tx, { action: "key.renamed", subject: key, changes });
+    return { key: viewKey(tx, key) };
+  });
+}
 
 async function endKey(tx: Ctx<MemberActor>, before: KeyWithMaker): Promise<KeyView> {
   const after = await tx.db.apiKey.update({
