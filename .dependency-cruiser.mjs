@@ -43,12 +43,9 @@ export const direct = {
   forbidden: [
     refuse(
       "no-circle",
-      "Modules that need each other are one module, or miss a third.",
+      "Modules that need each other are one module, or miss a third. Types count.",
       {},
-      {
-        circular: true,
-        viaOnly: { dependencyTypesNot: ["type-only"] },
-      },
+      { circular: true },
     ),
     refuse(
       "named-entries-only",

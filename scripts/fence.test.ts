@@ -145,6 +145,14 @@ it.each<[string, string, Record<string, string>]>([
     { "packages/api/src/loads/a.ts": from("./b.ts"), "packages/api/src/loads/b.ts": from("./a.ts") },
   ],
   [
+    "two modules need each other's types",
+    "no-circle",
+    {
+      "packages/api/src/loads/a.ts": 'import type { B } from "./b.ts";\nexport type A = B | null;\n',
+      "packages/api/src/loads/b.ts": 'import type { A } from "./a.ts";\nexport type B = A[];\n',
+    },
+  ],
+  [
     "production uses a test's helper",
     "no-test-helper-in-production",
     { "packages/rest/src/answer.ts": from("@board/api/testing") },

@@ -1,8 +1,8 @@
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "@board/api/bench";
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
 import type pg from "pg";
-import { boardRows } from "../shared/board-sql.ts";
-import { type Caller, MOST, nextCursor, readQuestion } from "../shared/common.ts";
+import { boardRows, readQuestion } from "../shared/board-sql.ts";
+import { type Caller, MOST, nextCursor } from "../shared/common.ts";
 import { geo } from "../shared/geo.ts";
 import { LOAD_COLUMNS, query } from "./database.ts";
 

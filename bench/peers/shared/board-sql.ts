@@ -1,6 +1,7 @@
-import { type BoardFilters, holdsOutcode } from "@board/api/board/rules";
+import { readFilters } from "@board/api/bench";
+import { type BoardFilters, holdsOutcode, type RawFilters } from "@board/api/board/rules";
 import { londonDay } from "@board/calendar";
-import type { Caller } from "./common.ts";
+import { type Caller, Problem } from "./common.ts";
 import { geo } from "./geo.ts";
 
 const price = (l: string) => `(CASE WHEN ${l}.pricing_mode = 'BOOK_NOW' AND ${l}.book_now_pence IS NOT NULL
@@ -32,6 +33,13 @@ export const openIndexes = (): string[] =>
     const keys = columns.replace("coalesce(", "(coalesce(").replace("'24:00' END)", "'24:00' END))");
     return `CREATE INDEX bench_open_${nth} ON load (${keys}) WHERE status = 'POSTED' AND mode = 'live'`;
   });
+
+/** @throws Problem where a filter or the order cannot be read */
+export function readQuestion({ sort = "newest", ...raw }: RawFilters & { sort?: string }, now: Date) {
+  const { filters, problems } = readFilters(raw, londonDay(now), geo);
+  if (problems.length > 0 || SORTS[sort] === undefined) throw new Problem(422, "validation_failed", problems);
+  return { filters, sort };
+}
 
 /** The outcodes that place filters with digits hold. */
 export const outcodesOf = (filters: readonly string[]): string[] =>

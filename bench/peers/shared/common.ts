@@ -1,17 +1,7 @@
-import {
-  createNewId,
-  createNewRef,
-  loadCore,
-  type QuoteWithCarrier,
-  quoteView,
-  readFilters,
-} from "@board/api/bench";
-import type { RawFilters } from "@board/api/board/rules";
-import { COUNTED } from "@board/api/rules";
-import { londonDay } from "@board/calendar";
-import { actionsFor } from "./actions.ts";
-import { SORTS } from "./board-sql.ts";
-import { geo } from "./geo.ts";
+import { createNewId, createNewRef, loadCore, type QuoteWithCarrier, quoteView } from "@board/api/bench";
+import { type ActedOn, allowedLoadActions } from "@board/api/loads/rules";
+import { allowedQuoteActions, COUNTED, type QuotedLoad } from "@board/api/rules";
+import type { LoadStatus, QuoteStatus } from "@board/db/enums";
 
 /*
  * Shared by both peers and taken from the board as from a library: ids, rules of arithmetic and the shapes of answers,
@@ -69,18 +59,33 @@ export function assertUsable<Key extends { revokedAt: Date | null; expiresAt: Da
   if (suspendedAt) throw new Problem(403, "firm_suspended");
 }
 
-/** @throws Problem where a filter or the order cannot be read */
-export function readQuestion({ sort = "newest", ...raw }: RawFilters & { sort?: string }, now: Date) {
-  const { filters, problems } = readFilters(raw, londonDay(now), geo);
-  if (problems.length > 0 || SORTS[sort] === undefined) throw new Problem(422, "validation_failed", problems);
-  return { filters, sort };
-}
-
 /** Entries of a page, and of a list of loads. */
 export const MOST = 100;
 /** Later pages are left out: they are not measured. */
 export const nextCursor = (rows: readonly { id: string }[]) =>
   rows.length > MOST ? Buffer.from(rows[MOST - 1]?.id ?? "").toString("base64url") : null;
+
+type Needs = Parameters<Parameters<typeof allowedLoadActions>[3]>[0];
+type PeerLoad = Omit<ActedOn, "hasPod" | "disputedBy" | "ratedBy"> &
+  Pick<QuotedLoad, "posterId"> & { status: LoadStatus; podFileId: string | null };
+
+/** `allowedActions` of a load and its quotes. No load of the benchmark is disputed or rated. */
+export function actionsFor(caller: Caller, now = new Date()) {
+  const access = (needs: Needs) =>
+    caller.scopes.includes(needs.scope) && (!("firm" in needs) || caller.canPost);
+  const moverOf = (load: PeerLoad) => (load.posterId === caller.firmId ? "poster" : "carrier");
+  return {
+    load: (load: PeerLoad) =>
+      allowedLoadActions(
+        { ...load, hasPod: load.podFileId !== null, disputedBy: null, ratedBy: [] },
+        moverOf(load),
+        now,
+        access,
+      ),
+    quote: (quote: { status: QuoteStatus; expiresAt: Date }, load: PeerLoad) =>
+      allowedQuoteActions(quote, load, moverOf(load), now, access),
+  };
+}
 
 type SeenLoad = Parameters<typeof loadCore>[0];
 

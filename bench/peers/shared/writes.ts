@@ -4,8 +4,7 @@ import type { PostLoadInput } from "@board/api/schemas";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { dayOfColumn, londonDay } from "@board/calendar";
 import type { Load, LoadStatus, Quote } from "@board/db";
-import { actionsFor } from "./actions.ts";
-import { type Caller, newId, Problem } from "./common.ts";
+import { actionsFor, type Caller, newId, Problem } from "./common.ts";
 import { type Lookups, planPosting } from "./posting.ts";
 
 /*

@@ -4,6 +4,7 @@ export { readFilters } from "./board/read-filters.ts";
 export { openLoads } from "./board/sql.ts";
 export { createNewId, createNewRef } from "./ids.ts";
 export { columnsOf } from "./loads/columns.ts";
-export { ENDS, loadCore, type QuoteWithCarrier, quoteView } from "./loads/view-load.ts";
+export type { QuoteWithCarrier } from "./loads/read-whole.ts";
+export { ENDS, loadCore, quoteView } from "./loads/view-load.ts";
 export { ownQuoteView } from "./quotes/view-quote.ts";
 export { eventBody, type ToldFirm } from "./webhooks/body.ts";

@@ -1,3 +1,4 @@
+import type { Clock } from "@board/calendar";
 import type { Channel, DbOrTx } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Geo, MilesProvider } from "@board/geo";
@@ -8,12 +9,7 @@ import type { Touched } from "./board/index/touched.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Market } from "./guide/market.ts";
 import type { IdPrefix } from "./ids.ts";
-import type { RetentionSettings } from "./privacy/retention.ts";
-import type { LegalTexts } from "./privacy/rules.ts";
-
-export interface Clock {
-  now(): Date;
-}
+import type { LegalTexts, RetentionSettings } from "./privacy/rules.ts";
 
 /** So many requests in so many seconds, under a name (contract 9). */
 export interface RateLimit {
@@ -95,7 +91,7 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   setCookie?: ((cookie: { name: string; value: string; maxAgeS: number }) => void) | undefined;
 }
 
-/** Through what the actor came, for the history. */
+/** The channel of an actor, for the history. */
 export function channelOf(actor: Actor): Channel {
   if (actor.kind === "system") return "system";
   if (actor.kind === "admin" || actor.kind === "visitor") return "site";

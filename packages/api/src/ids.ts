@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { Clock } from "@board/calendar";
 import { fromUUIDBytes } from "typeid-js";
 import { V7Generator } from "uuidv7";
-import type { Clock } from "./context.ts";
 
 export type IdPrefix =
   | "load"

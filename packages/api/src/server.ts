@@ -26,7 +26,7 @@ export { askPool, boardSource } from "./board/index/source.ts";
 export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { readFilters } from "./board/read-filters.ts";
 export { autoConfirm } from "./bookings/auto-confirm.ts";
-export type { Clock, Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./context.ts";
+export type { Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./context.ts";
 export { getDisputes } from "./disputes/view-dispute.ts";
 export { makeOrders } from "./documents/make-orders.ts";
 export {

@@ -1,5 +1,5 @@
 /** The database side of webhooks and emails, for the worker. */
-export type { Clock, SecretBox, Services } from "./context.ts";
+export type { SecretBox, Services } from "./context.ts";
 export { createNewId, createNewRef } from "./ids.ts";
 export { tell } from "./loads/save-change.ts";
 export { CHANNEL } from "./webhooks/tell.ts";

@@ -4,6 +4,11 @@ export const LONDON = "Europe/London";
 /** A calendar day, `YYYY-MM-DD`. */
 export type Day = string;
 
+/** Tells the time. Rules are given an instant; what asks for one asks a clock, so that a test can set it. */
+export interface Clock {
+  now(): Date;
+}
+
 export const HOUR_MS = 3_600_000;
 /** 24 hours; a London day has 23 or 25 of them where the clocks change. */
 export const DAY_MS = 24 * HOUR_MS;

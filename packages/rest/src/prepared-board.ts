@@ -5,7 +5,8 @@ import { readQuestion } from "@board/api/server";
 import { LRUCache } from "lru-cache";
 import { type Answer, notModified, revalidates } from "./answer.ts";
 import { encode } from "./encoding.ts";
-import { type QueryParameter, readQuery } from "./read-input.ts";
+import { readQuery } from "./read-input.ts";
+import type { QueryParameter } from "./routes.ts";
 
 /** A GET by a firm that may call the operation. */
 interface Asked {

@@ -1,59 +1,7 @@
 import { fieldErrorsOf } from "@board/api/rules";
-import { instanceofZodTypeCoercible, instanceofZodTypeKind } from "trpc-to-openapi";
-import type { ZodObject } from "zod";
-import type { $ZodType } from "zod/v4/core";
 import { type Fault, faultOf, pointerTo, refuse } from "./problem.ts";
 import type { JsonObject } from "./read-body.ts";
-import type { Route } from "./routes.ts";
-
-export interface QueryParameter {
-  /** May be given more than once. */
-  repeatable: boolean;
-  /** Its schema wants a list even of one value. */
-  alwaysList: boolean;
-}
-
-function unwrap(schema: $ZodType): $ZodType {
-  if (instanceofZodTypeKind(schema, "optional") || instanceofZodTypeKind(schema, "default")) {
-    const { innerType } = schema._zod.def as unknown as { innerType: $ZodType };
-    return unwrap(innerType);
-  }
-  return schema;
-}
-
-function isList(schema: $ZodType): boolean {
-  return instanceofZodTypeKind(unwrap(schema), "array");
-}
-
-function optionsOf(schema: $ZodType): readonly $ZodType[] {
-  const inner = unwrap(schema);
-  if (!instanceofZodTypeKind(inner, "union")) return [];
-  return (inner._zod.def as unknown as { options: readonly $ZodType[] }).options;
-}
-
-/**
- * Returns the declared names of a query string.
- *
- * @throws where a schema wants anything but text, because every value of a query string is text
- */
-export function queryParametersOf(
-  procedure: string,
-  input: ZodObject,
-  pathNames: ReadonlySet<string>,
-): Map<string, QueryParameter> {
-  const parameters = new Map<string, QueryParameter>();
-  for (const [name, schema] of Object.entries(input.shape)) {
-    if (pathNames.has(name)) continue;
-    if (instanceofZodTypeCoercible(schema)) {
-      throw new Error(
-        `The query parameter ${name} of ${procedure} must read text; see fields.ts for numbers.`,
-      );
-    }
-    const alwaysList = isList(schema);
-    parameters.set(name, { alwaysList, repeatable: alwaysList || optionsOf(schema).some(isList) });
-  }
-  return parameters;
-}
+import type { QueryParameter, Route } from "./routes.ts";
 
 /** Reads the declared names of a query string. An undeclared name, or one given twice, is a fault that names it. */
 export function readQuery(

@@ -4,13 +4,22 @@ import {
   forEachOpenApiProcedure,
   getInputOutputParsers,
   getPathParameters,
+  instanceofZodTypeCoercible,
+  instanceofZodTypeKind,
   type OpenApiRouter,
 } from "trpc-to-openapi";
 import type { ZodObject } from "zod";
-import { type QueryParameter, queryParametersOf } from "./read-input.ts";
+import type { $ZodType } from "zod/v4/core";
 
 /** The prefix of every address of the API. */
 export const BASE_PATH = "/api/v1";
+
+export interface QueryParameter {
+  /** May be given more than once. */
+  repeatable: boolean;
+  /** Its schema wants a list even of one value. */
+  alwaysList: boolean;
+}
 
 /** One operation: a method on an address, and the procedure behind it. */
 export interface Route {
@@ -57,6 +66,48 @@ const PARAMETER_VALUE = /^[A-Za-z0-9_-]{1,64}$/;
 function assertStrict(name: string, input: ZodObject): void {
   if (input.def.catchall?._zod.def.type !== "never")
     throw new Error(`The input of ${name} must be a z.strictObject.`);
+}
+
+function unwrap(schema: $ZodType): $ZodType {
+  if (instanceofZodTypeKind(schema, "optional") || instanceofZodTypeKind(schema, "default")) {
+    const { innerType } = schema._zod.def as unknown as { innerType: $ZodType };
+    return unwrap(innerType);
+  }
+  return schema;
+}
+
+function isList(schema: $ZodType): boolean {
+  return instanceofZodTypeKind(unwrap(schema), "array");
+}
+
+function optionsOf(schema: $ZodType): readonly $ZodType[] {
+  const inner = unwrap(schema);
+  if (!instanceofZodTypeKind(inner, "union")) return [];
+  return (inner._zod.def as unknown as { options: readonly $ZodType[] }).options;
+}
+
+/**
+ * Returns the declared names of a query string.
+ *
+ * @throws where a schema wants anything but text, because every value of a query string is text
+ */
+function queryParametersOf(
+  procedure: string,
+  input: ZodObject,
+  pathNames: ReadonlySet<string>,
+): Map<string, QueryParameter> {
+  const parameters = new Map<string, QueryParameter>();
+  for (const [name, schema] of Object.entries(input.shape)) {
+    if (pathNames.has(name)) continue;
+    if (instanceofZodTypeCoercible(schema)) {
+      throw new Error(
+        `The query parameter ${name} of ${procedure} must read text; see fields.ts for numbers.`,
+      );
+    }
+    const alwaysList = isList(schema);
+    parameters.set(name, { alwaysList, repeatable: alwaysList || optionsOf(schema).some(isList) });
+  }
+  return parameters;
 }
 
 /** Reads every operation from the router. */

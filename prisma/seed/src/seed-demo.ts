@@ -1,4 +1,5 @@
-import type { Clock, FileStore } from "@board/api/server";
+import type { FileStore } from "@board/api/server";
+import type { Clock } from "@board/calendar";
 import { type Db, type Prisma, type Tx, withTransaction } from "@board/db";
 import { estimateMiles, type Geo } from "@board/geo";
 import { hash } from "@node-rs/argon2";

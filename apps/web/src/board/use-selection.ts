@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import type { Entry } from "./data/types.ts";
-import type { ListHandle } from "./list/List.tsx";
+import type { ListHandle } from "./list/use-focus-line.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 
 export interface Selection {

@@ -2,8 +2,8 @@ import { entryOf } from "@board/api/bench";
 import type { BoardFilters, RawFilters } from "@board/api/board/rules";
 import { columnOfDay, londonDay } from "@board/calendar";
 import type { Prisma } from "@board/db";
-import { areasOf, boardRows, outcodesOf } from "../../shared/board-sql.ts";
-import { type Caller, MOST, nextCursor, Problem, readQuestion } from "../../shared/common.ts";
+import { areasOf, boardRows, outcodesOf, readQuestion } from "../../shared/board-sql.ts";
+import { type Caller, MOST, nextCursor, Problem } from "../../shared/common.ts";
 import { geo } from "../../shared/geo.ts";
 import { prisma } from "./prisma.ts";
 

@@ -1,13 +1,42 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { asDomainError, type DomainError } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { type FieldError, fieldError } from "../field-errors.ts";
 import { postLoad, rememberedPosting } from "../loads/post-load.ts";
 import { previewLoad } from "../loads/preview-load.ts";
 import type { LoadView, PostLoadInput } from "../loads/schemas.ts";
 import { readRow } from "./read-row.ts";
-import { invalidRow, reportOf, summed } from "./rules.ts";
 import type { BulkInput, BulkOutput, RowReport } from "./schemas.ts";
+
+function pointerOf(path: FieldError["path"]): string {
+  return `#/${path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+}
+
+const BLANK = { key: null, load: null, miles: null, guide: null, warnings: [], errors: [] };
+
+/** A row's line in the report; what is not said of it is nothing. */
+function reportOf(row: number, told: Partial<RowReport> & Pick<RowReport, "result">): RowReport {
+  return { ...BLANK, ...told, row };
+}
+
+function invalidRow(row: number, key: string | null, problems: readonly FieldError[]): RowReport {
+  const errors = problems.map(({ path, code, detail }) => ({ pointer: pointerOf(path), code, detail }));
+  return reportOf(row, { key, result: "invalid", errors });
+}
+
+/** The report with its sums. */
+function summed(dryRun: boolean, rows: RowReport[]): BulkOutput {
+  const count = (result: RowReport["result"]) => rows.filter((row) => row.result === result).length;
+  return {
+    dryRun,
+    created: count("created"),
+    repeated: count("repeated"),
+    valid: count("valid"),
+    invalid: count("invalid"),
+    failed: count("failed"),
+    rows,
+  };
+}
 
 function summary({ id, ref, externalRef, status }: LoadView) {
   return { id, ref, externalRef, status };

@@ -1,7 +1,6 @@
-import { DAY_MS } from "@board/calendar";
-import { runStatement, type Statement } from "@board/db";
+import { type Clock, DAY_MS } from "@board/calendar";
+import { type DbOrTx, runStatement, type Statement } from "@board/db";
 import { LoadType } from "@board/db/enums";
-import type { Services } from "../context.ts";
 import { BOOKED_DAYS, type BookedStep, type Comparable, type GuideSubject, milesWithin } from "./rules.ts";
 
 /** Booked work, for the guide to compare with. */
@@ -9,7 +8,10 @@ export interface Market {
   comparable: (load: GuideSubject, step: BookedStep) => Promise<Comparable>;
 }
 
-export type Asking = Pick<Services, "db" | "clock">;
+export interface Asking {
+  db: DbOrTx;
+  clock: Clock;
+}
 
 /** The condition for recent bookings of one vehicle and direction; its values come from `bookedBy`. */
 const BOOKED = `mode = 'live' AND booked_at > $1 AND booked_at <= $2 AND agreed_pence > 0

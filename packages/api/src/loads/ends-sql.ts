@@ -1,4 +1,5 @@
 import type { Load, Side } from "@board/db";
+import type { FirmWithRecord } from "../firms/party.ts";
 import { columnsOf } from "../row-json.ts";
 
 /** The columns that the view of a load is made from: half of what is kept of one. */
@@ -64,6 +65,9 @@ export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {
   /** The ends that have rated the other; read of a CONFIRMED load only. */
   ratedBy: Side[];
 };
+
+/** A load with the firms at its ends; the poster is left out where it is not told. */
+export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
 
 /** A firm, called `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
 export const firmJson = (side: "poster" | "carrier") => `

@@ -1,8 +1,7 @@
 import { type LoadStatus, runStatement } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../context.ts";
-import { LOAD_WITH_ENDS } from "./ends-sql.ts";
-import type { LoadWithEnds } from "./view-load.ts";
+import { LOAD_WITH_ENDS, type LoadWithEnds } from "./ends-sql.ts";
 
 interface Wanted {
   firmId: string;

@@ -1,8 +1,12 @@
-import { runStatement } from "@board/db";
+import { type Quote, runStatement } from "@board/db";
 import type { Ctx } from "../context.ts";
-import { firmJson, LOAD_WITH_ENDS } from "./ends-sql.ts";
-import type { LoadWithEnds, QuoteWithCarrier } from "./view-load.ts";
+import type { FirmWithRecord } from "../firms/party.ts";
+import { firmJson, LOAD_WITH_ENDS, type LoadWithEnds } from "./ends-sql.ts";
 
+export type QuoteWithCarrier = Pick<
+  Quote,
+  "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
+> & { carrier: Pick<FirmWithRecord, "name" | "records"> };
 export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[] };
 
 const READ_WHOLE = {

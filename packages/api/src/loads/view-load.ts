@@ -1,28 +1,19 @@
 import { addDays, dayOfColumn, londonDay } from "@board/calendar";
-import type { Prisma, Quote } from "@board/db";
+import type { Prisma } from "@board/db";
 import { z } from "zod";
 import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
-import { type FirmWithRecord, partyOf, recordOf } from "../firms/party.ts";
+import { partyOf, recordOf } from "../firms/party.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
-import type { ViewedLoad } from "./ends-sql.ts";
+import type { LoadWithEnds, ViewedLoad } from "./ends-sql.ts";
 import type { Mover } from "./lifecycle.ts";
-import { readWhole, type WholeLoad } from "./read-whole.ts";
+import { type QuoteWithCarrier, readWhole, type WholeLoad } from "./read-whole.ts";
 import { allowedLoadActions } from "./rules.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
 import { type LoadText, mayRead, type Reader, VISIBILITY } from "./visibility.ts";
-
-type Ends = { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
-
-/** A load with the firms at its ends; the poster is left out where it is not told. */
-export type LoadWithEnds = ViewedLoad & Ends;
-export type QuoteWithCarrier = Pick<
-  Quote,
-  "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
-> & { carrier: Pick<FirmWithRecord, "name" | "records"> };
 
 /** The two firms of a load with their record on that side. */
 export const ENDS = {
@@ -35,7 +26,7 @@ const warnings = z.array(warning);
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Every field of a load that its reader may see; names and contacts as the visibility table says (contract 3). */
-export function loadCore(load: Omit<ViewedLoad, "disputedBy" | "ratedBy"> & Ends, reader: Reader): LoadCore {
+export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, reader: Reader): LoadCore {
   const sight = VISIBILITY[load.status][reader];
   const text = (name: LoadText & keyof ViewedLoad) =>
     mayRead(name, reader, { sinceBooking: true }) ? load[name] : null;

@@ -2,13 +2,7 @@ import { DAY_MS } from "@board/calendar";
 import type { SystemActor } from "../actor.ts";
 import type { Ctx, Settings } from "../context.ts";
 import { KEPT_DAYS } from "../webhooks/rules.ts";
-
-/** The periods that an operator may change, in days. */
-export interface RetentionSettings {
-  sessionDays: number;
-  emailDays: number;
-  notificationDays: number;
-}
+import type { RetentionSettings } from "./rules.ts";
 
 export interface RetentionRule {
   name: string;

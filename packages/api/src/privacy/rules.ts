@@ -6,6 +6,13 @@ export function erasedEmail(personId: string): string {
   return `${personId.replaceAll("_", "-").toLowerCase()}@erased.invalid`;
 }
 
+/** The periods that an operator may change, in days. */
+export interface RetentionSettings {
+  sessionDays: number;
+  emailDays: number;
+  notificationDays: number;
+}
+
 export interface LegalText {
   title: string;
   version: string;

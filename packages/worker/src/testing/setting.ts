@@ -1,7 +1,7 @@
 import { createWorld, posting, type World } from "@board/api/testing";
 import type { EventType } from "@board/api/webhooks/event-types";
-import type { Clock } from "@board/api/worker";
 import { tell } from "@board/api/worker";
+import type { Clock } from "@board/calendar";
 import { addDays, londonDay } from "@board/calendar";
 import { createPool, type Load, type Pool, withTransaction } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";

@@ -8,7 +8,7 @@ import type { Ids } from "../ids.ts";
 import type { Moment, Timeline } from "../timeline.ts";
 import { type DemoPod, makePod } from "./pod.ts";
 import type { DemoPosting } from "./posting.ts";
-import { loadAsTold, QUOTE_ENDINGS, quoteAsTold, type Told } from "./told.ts";
+import { type DemoLoad, type DemoQuote, loadAsTold, QUOTE_ENDINGS, quoteAsTold, type Told } from "./told.ts";
 
 /** The service's own default: minutes that only PRIORITY firms and preferred carriers see a new load. */
 export const EARLY_ACCESS_MINUTES = 5;
@@ -17,11 +17,6 @@ export const EARLY_ACCESS_MINUTES = 5;
 const POD_BEFORE_DELIVERY = 2;
 
 type Who = { firm: DemoFirm; side: "poster" | "carrier" } | "system";
-
-export interface DemoQuote {
-  row: Prisma.QuoteCreateManyInput & { status: QuoteStatus; expiresAt: Date };
-  carrier: DemoFirm;
-}
 
 interface Price {
   amountPence: number;
@@ -33,13 +28,6 @@ interface Closing {
   declineReason?: string | null;
   /** The load's status before the change that ends the quotes, where one does. */
   previousStatus?: LoadStatus;
-}
-
-export interface DemoLoad extends Prisma.LoadCreateManyInput {
-  status: LoadStatus;
-  version: number;
-  posterId: string;
-  createdAt: Date;
 }
 
 export interface StoryRows {

@@ -1,10 +1,22 @@
 import type { ToldFirm, ToldLoad, ToldQuote } from "@board/api/server";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { columnOfDay } from "@board/calendar";
-import type { LoadStatus, QuoteStatus } from "@board/db";
+import type { LoadStatus, Prisma, QuoteStatus } from "@board/db";
+import type { DemoFirm } from "../firms/firms.ts";
 import type { Moment } from "../timeline.ts";
 import type { DemoPosting } from "./posting.ts";
-import type { DemoLoad, DemoQuote } from "./story.ts";
+
+export interface DemoLoad extends Prisma.LoadCreateManyInput {
+  status: LoadStatus;
+  version: number;
+  posterId: string;
+  createdAt: Date;
+}
+
+export interface DemoQuote {
+  row: Prisma.QuoteCreateManyInput & { status: QuoteStatus; expiresAt: Date };
+  carrier: DemoFirm;
+}
 
 /** What a firm was told of a load, as the load and the quote were at that moment. */
 export interface Told {

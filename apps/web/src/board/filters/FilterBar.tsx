@@ -1,6 +1,5 @@
 "use client";
 
-import type { Day } from "@board/calendar";
 import {
   IconChevronDown,
   IconColumns,
@@ -13,21 +12,12 @@ import {
 import Link from "next/link";
 import { memo } from "react";
 import { Popover } from "../../ui/Popover.tsx";
-import type { Problem } from "../../ui/problem.ts";
 import { ColumnMenu } from "../list/ColumnMenu.tsx";
 import type { Preferences } from "../preferences.ts";
 import styles from "./FilterBar.module.css";
-import { FilterForm } from "./FilterForm.tsx";
-import { type Filters, isOn, type SearchChange } from "./filters.ts";
+import { FilterForm, type FilterProps } from "./FilterForm.tsx";
+import { isOn } from "./filters.ts";
 import { clearAll, clearGroup, GROUPS, type Group, groupWords, setGroups } from "./groups.ts";
-
-export interface FilterProps {
-  filters: Filters;
-  today: Day;
-  /** Why the service did not take what is typed. */
-  problem: Problem | null;
-  onChange: (change: SearchChange) => void;
-}
 
 /** The cross beside a filter's value. */
 export function ClearButton({

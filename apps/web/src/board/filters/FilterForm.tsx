@@ -1,17 +1,26 @@
 "use client";
 
 import { dayOf, type FilterName } from "@board/api/board/rules";
+import type { Day } from "@board/calendar";
 import { useEffect, useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_TOPS } from "../../ui/format/weights.ts";
 import { Input, Select } from "../../ui/Input.tsx";
+import type { Problem } from "../../ui/problem.ts";
 import { Vehicle } from "../../ui/Vehicle.tsx";
-import type { FilterProps } from "./FilterBar.tsx";
 import styles from "./FilterForm.module.css";
-import { listOf } from "./filters.ts";
+import { type Filters, listOf, type SearchChange } from "./filters.ts";
 import { DEFAULT_WITHIN, dayChoices, type GroupId, toggled } from "./groups.ts";
+
+export interface FilterProps {
+  filters: Filters;
+  today: Day;
+  /** Why the service did not take what is typed. */
+  problem: Problem | null;
+  onChange: (change: SearchChange) => void;
+}
 
 function problemWith(name: FilterName, { problem }: FilterProps): string | undefined {
   return problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;

@@ -24,7 +24,7 @@ import { Heads } from "./Heads.tsx";
 import { Line } from "./Line.tsx";
 import styles from "./List.module.css";
 import { useSlots } from "./slots.ts";
-import { useFocusLine } from "./use-focus-line.ts";
+import { type ListHandle, useFocusLine } from "./use-focus-line.ts";
 
 /**
  * Keeps the lines that are seen where they are while lines come or go above them. At the very top the list follows:
@@ -80,11 +80,6 @@ function usePrinting(): boolean {
     };
   }, []);
   return printing;
-}
-
-export interface ListHandle {
-  /** Brings a line into view and puts the focus on it. */
-  focusLine: (id: string) => void;
 }
 
 interface ListProps {

@@ -3,7 +3,11 @@
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect } from "react";
 import type { Entry } from "../data/types.ts";
-import type { ListHandle } from "./List.tsx";
+
+export interface ListHandle {
+  /** Brings a line into view and puts the focus on it. */
+  focusLine: (id: string) => void;
+}
 
 /** Lets the keys bring a line into view and put the focus on it, drawn already or not. */
 export function useFocusLine(

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
-import type { FilterProps } from "../filters/FilterBar.tsx";
+import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import styles from "./MapControls.module.css";
 

@@ -12,8 +12,7 @@ import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import type { Entry } from "../data/types.ts";
-import type { ListHandle } from "../list/List.tsx";
-import { useFocusLine } from "../list/use-focus-line.ts";
+import { type ListHandle, useFocusLine } from "../list/use-focus-line.ts";
 import { useVirtualLines } from "../list/use-virtual-lines.ts";
 import styles from "./MapList.module.css";
 

@@ -4,7 +4,7 @@ import { IconX } from "@tabler/icons-react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import type { FilterProps } from "../filters/FilterBar.tsx";
+import type { FilterProps } from "../filters/FilterForm.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
 import { isOn } from "../filters/filters.ts";
 import { clearAll, setGroups } from "../filters/groups.ts";

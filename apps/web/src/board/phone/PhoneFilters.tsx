@@ -2,7 +2,8 @@
 
 import { IconAdjustments } from "@tabler/icons-react";
 import { useState } from "react";
-import { ClearButton, type FilterProps } from "../filters/FilterBar.tsx";
+import { ClearButton } from "../filters/FilterBar.tsx";
+import type { FilterProps } from "../filters/FilterForm.tsx";
 import { groupWords, setGroups } from "../filters/groups.ts";
 import { FilterSheet } from "./FilterSheet.tsx";
 import styles from "./PhoneBar.module.css";

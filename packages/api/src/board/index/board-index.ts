@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { Clock } from "@board/calendar";
 import { londonDay } from "@board/calendar";
 import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { ActingFirm } from "../../actor.ts";
-import type { Clock } from "../../context.ts";
 import { ReceivedNumbers, readBoardMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
 import { ChangeFeed } from "./change-feed.ts";

@@ -2,10 +2,10 @@ import type { Geo } from "@board/geo";
 import type { BoardRow } from "../entry.ts";
 import { isPosted } from "../rules.ts";
 import type { BoardMessage } from "./board-messages.ts";
-import { Memory, type RelationRow } from "./memory.ts";
+import { Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteBooks, QuoteState } from "./quote-books.ts";
-import type { BoardSource, RecordRow } from "./source.ts";
+import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 import type { Touched } from "./touched.ts";
 
 /** The rows to read again, because they changed. */

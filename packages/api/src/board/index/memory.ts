@@ -6,15 +6,9 @@ import { isPosted } from "../rules.ts";
 import { type BoardEntry, boardEntry } from "../schemas.ts";
 import type { ValueColumn } from "./columns.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
-import type { BoardSource, RecordRow } from "./source.ts";
+import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 
 const NONE: ReadonlySet<number> = new Set();
-
-export interface RelationRow {
-  posterId: string;
-  carrierId: string;
-  relation: Relation;
-}
 
 /** The posters that prefer or block each carrier. */
 export class Relations {

@@ -1,7 +1,7 @@
 import { type DbOrTx, PLAIN_TYPES, type Pool } from "@board/db";
+import type { Relation } from "@board/db/enums";
 import type { BoardRow, PosterRecord } from "../entry.ts";
 import { BOARD_COLUMNS, IS_POSTED } from "../sql.ts";
-import type { RelationRow } from "./memory.ts";
 import type { QuoteState } from "./quote-books.ts";
 
 /** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
@@ -13,6 +13,12 @@ interface NumberedChange {
 }
 
 export type RecordRow = PosterRecord & { firmId: string };
+
+export interface RelationRow {
+  posterId: string;
+  carrierId: string;
+  relation: Relation;
+}
 
 /** The reads of the index. */
 export interface BoardSource {

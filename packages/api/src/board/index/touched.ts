@@ -1,4 +1,3 @@
-import type { Ctx } from "../../context.ts";
 import type { BoardRow } from "../entry.ts";
 import { isPosted } from "../rules.ts";
 import type { QuoteState } from "./quote-books.ts";
@@ -17,7 +16,9 @@ export function nothingTouched(): Touched {
   return { loads: new Map(), quotes: [], posterIds: new Set(), relations: new Map() };
 }
 
-type InTransaction = Pick<Ctx, "touched">;
+interface InTransaction {
+  touched?: Touched | undefined;
+}
 
 /** To be called with the row as it came back from every write to a load that may be or have been open. */
 export function touchLoad(tx: InTransaction, load: BoardRow): void {
