@@ -1,6 +1,6 @@
 import type { Prisma } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { undisputed } from "./bookings/auto-confirm.ts";
+import { undisputed } from "./bookings/confirm-load.ts";
 import { ordersToMake } from "./documents/make-orders.ts";
 import { pastTheirDay } from "./loads/expire-loads.ts";
 import { overdueQuotes } from "./quotes/expire-quotes.ts";

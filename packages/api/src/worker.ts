@@ -1,5 +1,21 @@
+import type { Load } from "@board/db";
+import { SYSTEM } from "./actor.ts";
+import { type Saving, saveChange } from "./loads/save-change.ts";
+import type { Draft } from "./webhooks/events.ts";
+
 /** The database side of webhooks and emails, for the worker. */
 export type { SecretBox, Services } from "./context.ts";
 export { createNewId, createNewRef } from "./ids.ts";
-export { tell } from "./loads/save-change.ts";
-export { CHANNEL } from "./webhooks/tell.ts";
+export { CHANNEL } from "./webhooks/events.ts";
+
+/** Tells firms of a load that stays as it is: for tests and measurements of the worker. */
+export function tell(
+  tx: Omit<Saving, "actor" | "requestId">,
+  load: Load,
+  drafts: readonly Draft[],
+): Promise<Load> {
+  return saveChange(
+    { ...tx, actor: SYSTEM, requestId: "" },
+    { before: load, load, action: null, tell: drafts },
+  );
+}

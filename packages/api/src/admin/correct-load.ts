@@ -8,15 +8,14 @@ import { reopen } from "../bookings/reopen-load.ts";
 import { collectProblems, deliverProblems } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { closeDispute } from "../disputes/close-dispute.ts";
-import { lastDispute } from "../disputes/find-dispute.ts";
+import { lastDispute } from "../disputes/view-dispute.ts";
 import { invalid } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
+import { assertAllowed, assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { assertAllowed } from "../loads/transitions.ts";
-import { toBoth } from "../webhooks/tell.ts";
+import { toBoth } from "../webhooks/events.ts";
 import type { CorrectDetails, Corrected } from "./schemas.ts";
 
 /**

@@ -6,7 +6,7 @@ import { type FilteredLoad, matches } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import type { NotificationRow } from "../webhooks/tell.ts";
+import type { NotificationRow } from "../webhooks/events.ts";
 import type { Carrier } from "./carriers.ts";
 
 /** A carrier firm that looks for a load. */

@@ -7,7 +7,7 @@ import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { toBoth } from "../webhooks/tell.ts";
+import { toBoth } from "../webhooks/events.ts";
 import { collectProblems } from "./rules.ts";
 
 interface CollectLoad {
@@ -21,7 +21,7 @@ interface Collected {
   collectedAt: Date;
   driver?: string | undefined;
   vehicleReg?: string | undefined;
-  /** Where somebody enters it in the carrier's place. */
+  /** Given by an admin who enters it in the carrier's place. */
   reason?: string | undefined;
 }
 

@@ -1,12 +1,13 @@
-import type { Load } from "@board/db";
-import type { Actor } from "../actor.ts";
+import { type Load, Prisma } from "@board/db";
+import type { Actor, SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { toBoth } from "../webhooks/tell.ts";
-import { finishLoad } from "./finish-load.ts";
+import { bumpRecord } from "../reputation/bump-record.ts";
+import { sweepLoads } from "../sweep.ts";
+import { toBoth } from "../webhooks/events.ts";
 
 /** DELIVERED becomes CONFIRMED, by the poster's hand or the clock's. */
 export async function confirm(
@@ -40,4 +41,32 @@ export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ l
     isAlreadyDone: (load, mover) => load.status === "CONFIRMED" && mover === "poster",
     change: (tx, before, mover) => confirm(tx, before, mover),
   });
+}
+
+/** A confirmed load counts as finished for both of its ends (contract 8), and a new carrier is one job less new. */
+export async function finishLoad(tx: Ctx<Actor>, load: Load): Promise<void> {
+  await bumpRecord(tx, load, "poster", { finished: 1 });
+  await bumpRecord(tx, load, "carrier", { finished: 1 });
+  if (load.mode === "test" || load.carrierId === null) return;
+  await tx.db.firm.updateMany({
+    where: { id: load.carrierId, newJobsLeft: { gt: 0 } },
+    data: { newJobsLeft: { decrement: 1 } },
+  });
+}
+
+/** Selects the delivered loads whose seven days are over, by `load_delivered_by_auto_confirm`. */
+export function undisputed(now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT id FROM load WHERE status = 'DELIVERED' AND auto_confirm_at <= ${now} ORDER BY auto_confirm_at`;
+}
+
+/** Confirms delivered loads that nobody disputed within seven days (contract 4). */
+export async function autoConfirm(ctx: Ctx<SystemActor>): Promise<{ confirmed: number }> {
+  const now = ctx.clock.now();
+  const confirmed = await sweepLoads(ctx, undisputed(now), async (tx, load) => {
+    if (load.status !== "DELIVERED" || load.autoConfirmAt === null || load.autoConfirmAt > now) return false;
+    await confirm(tx, load, "system");
+    return true;
+  });
+  return { confirmed };
 }

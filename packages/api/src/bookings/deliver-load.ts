@@ -6,7 +6,7 @@ import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { toBoth } from "../webhooks/tell.ts";
+import { toBoth } from "../webhooks/events.ts";
 import { AUTO_CONFIRM_MS, deliverProblems } from "./rules.ts";
 
 interface DeliverLoad {
@@ -18,7 +18,7 @@ interface DeliverLoad {
 interface Delivered {
   receivedBy: string;
   deliveredAt: Date;
-  /** Where somebody enters it in the carrier's place. */
+  /** Given by an admin who enters it in the carrier's place. */
   reason?: string | undefined;
 }
 

@@ -8,12 +8,11 @@ import { MAX_PODS_OF_LOAD } from "../files/rules.ts";
 import type { FileFacts } from "../files/schemas.ts";
 import { factsOf } from "../files/view-file.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
-import { invalidTransition, notThisEnd } from "../loads/transitions.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { AUTO_CONFIRM_MS, sendsPod, takesPod } from "./rules.ts";
 

@@ -3,17 +3,14 @@ import type { Load, QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
-import { actOnLoad } from "../loads/act-on-load.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
-import { lockRow, withMover } from "../loads/find-load.ts";
+import { actOnLoad, loadThen } from "../loads/act-on-load.ts";
+import { isWithheld, lockRow, withMover } from "../loads/find-load.ts";
+import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { loadThen } from "../loads/load-then.ts";
-import { isWithheld } from "../loads/parties.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { assertAllowed, invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
-import { type NotificationRow, toBoth } from "../webhooks/tell.ts";
+import { type NotificationRow, toBoth } from "../webhooks/events.ts";
 import { canReopen } from "./rules.ts";
 
 interface Reopening {
@@ -21,7 +18,7 @@ interface Reopening {
   reason: string;
 }
 
-/** How each end gives a booking up: who answers for it, and what becomes of the accepted quote. */
+/** The two ways to give a booking up: the side that answers for it, and the new status of the accepted quote. */
 const WAYS = {
   handBack: { side: "carrier", quote: "WITHDRAWN" },
   release: { side: "poster", quote: "DECLINED" },
@@ -85,7 +82,7 @@ export async function reopen(
   return load;
 }
 
-/** Whether this firm's handing back is the last thing that happened to the load. */
+/** Tells if this firm's handing back is the last change of the load. */
 async function handedBackAlready(tx: Ctx<Actor>, load: Load): Promise<boolean> {
   const { actor } = tx;
   if (actor.kind !== "firm" || load.status !== "POSTED" || load.mode !== actor.mode) return false;

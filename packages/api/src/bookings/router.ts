@@ -15,7 +15,7 @@ import { handBackLoad, releaseCarrier } from "./reopen-load.ts";
 const tags = ["Bookings"];
 const refusals = ["not_found", "invalid_transition"] as const;
 
-/** What happens to a load once a carrier has it (contract 4). */
+/** The calls about a load that a carrier has won (contract 4). */
 export const bookingsRouter = router({
   collect: partyProcedure
     .meta({

@@ -66,7 +66,7 @@ async function postRow(ctx: Ctx<FirmActor>, row: number, posting: PostLoadInput)
   });
 }
 
-/** What stood in a row's way: its own faults, or something that the next try may not meet. */
+/** The reason why a row was not posted: its own faults, or something that a retry may not meet. */
 function refusedRow(row: number, key: string | null, error: DomainError): RowReport {
   if (error.errors !== undefined) return invalidRow(row, key, error.errors);
   const { code, detail, status } = error;

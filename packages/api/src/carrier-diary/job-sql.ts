@@ -1,6 +1,6 @@
 import { Prisma } from "@board/db";
 import type { LoadStatus, LoadType, Mode, Side, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
-import { ACTED_ON } from "../loads/ends-sql.ts";
+import { ACTED_ON } from "../loads/read-loads.ts";
 
 /** A won load as one row, its poster beside it. */
 export interface JobRow {

@@ -6,11 +6,10 @@ import { keepFile, ownerOf, recordFile, uploaderOf } from "../files/keep-file.ts
 import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
 import { MAX_FILES_OF_DISPUTE } from "../files/rules.ts";
 import { answerUnder, once, type Replay } from "../idempotency/once.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
-import { invalidTransition } from "../loads/transitions.ts";
+import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import { type DisputeAnswer, disputeAnswer, disputeOfReplay } from "./add-statement.ts";
-import { lastDispute } from "./find-dispute.ts";
+import { lastDispute } from "./view-dispute.ts";
 
 /** The same file where this side has sent it to the open dispute already; else the dispute must take a new one. */
 async function sameFile(ctx: Ctx<Actor>, load: Load, sha256: string): Promise<StoredFile | null> {

@@ -2,16 +2,14 @@ import type { Actor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
+import { loadOfReplay } from "../loads/act-on-load.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
-import { loadOfReplay } from "../loads/load-then.ts";
+import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import { takesStatement } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { invalidTransition } from "../loads/transitions.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { lastDispute } from "./find-dispute.ts";
 import type { DisputeView } from "./schemas.ts";
-import { disputesOf } from "./view-dispute.ts";
+import { disputesOf, lastDispute } from "./view-dispute.ts";
 
 export interface DisputeAnswer extends Record<string, unknown> {
   load: LoadView | LoadThen;

@@ -1,12 +1,12 @@
 import type { Dispute, Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { finishLoad } from "../bookings/finish-load.ts";
+import { finishLoad } from "../bookings/confirm-load.ts";
 import type { Ctx } from "../context.ts";
+import { invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
-import { toBoth } from "../webhooks/tell.ts";
+import { toBoth } from "../webhooks/events.ts";
 
 interface Closing {
   outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN";

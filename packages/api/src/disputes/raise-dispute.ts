@@ -2,11 +2,11 @@ import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
+import { invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { invalidTransition } from "../loads/transitions.ts";
-import { toBoth } from "../webhooks/tell.ts";
+import { toBoth } from "../webhooks/events.ts";
 
 interface RaiseDispute {
   id: string;

@@ -2,14 +2,13 @@ import type { Dispute, DisputeProposal, Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
+import { assertAllowed, assertSeen } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
-import { assertAllowed } from "../loads/transitions.ts";
 import { disputeAnswer, disputeOfReplay } from "./add-statement.ts";
 import { closeDispute } from "./close-dispute.ts";
-import { lastDispute } from "./find-dispute.ts";
 import type { ResolveInput } from "./schemas.ts";
+import { lastDispute } from "./view-dispute.ts";
 
 /** Two sides agree when outcome and price are the same; each has its own note. */
 function agrees(

@@ -1,6 +1,7 @@
-import type { Load, Prisma } from "@board/db";
+import type { Dispute, Load, Prisma } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { notFound } from "../errors.ts";
 import { findLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { mayRead } from "../loads/visibility.ts";
@@ -84,4 +85,11 @@ export async function getDisputes(
 ): Promise<{ disputes: DisputeView[] }> {
   const { load, mover } = await findLoad(ctx, input.id);
   return { disputes: await disputesOf(ctx, load, mover) };
+}
+
+/** The load's open dispute, or the last one where none is open. */
+export async function lastDispute(ctx: Ctx<Actor>, loadId: string): Promise<Dispute> {
+  const dispute = await ctx.db.dispute.findFirst({ where: { loadId }, orderBy: { id: "desc" } });
+  if (!dispute) throw notFound();
+  return dispute;
 }

@@ -1,14 +1,14 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
+import { notThisEnd } from "../loads/guards.ts";
 import { canWithdrawDispute } from "../loads/rules.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { notThisEnd } from "../loads/transitions.ts";
 import { closeDispute } from "./close-dispute.ts";
-import { lastDispute } from "./find-dispute.ts";
+import { lastDispute } from "./view-dispute.ts";
 
 /**
- * Who raised a dispute, or an admin, takes it back: the load returns to the status it came from (contract 4).
+ * Withdraws a dispute, by the side that raised it or an admin: the load returns to the status it came from (contract 4).
  * Withdrawn already, and nothing moved since: the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also for the side that did not raise it)

@@ -13,7 +13,7 @@ export interface Replay {
 }
 
 interface Work<A extends Actor, Plan, Output extends JsonObject> {
-  /** What is worked out before the transaction opens: look-ups, rules of the clock. */
+  /** Works out what needs no transaction, before it opens: look-ups, rules of the clock. */
   prepare: () => Promise<Plan>;
   /** The change itself, inside the transaction that also keeps the key. */
   commit: (tx: Ctx<A>, plan: Plan) => Promise<Output>;

@@ -3,7 +3,7 @@ import * as cells from "./read-cell.ts";
 interface Column {
   /** As the downloaded sheet is headed. */
   header: string;
-  /** What other sheets call it. */
+  /** Other names of the column. */
   also: readonly string[];
   read: (text: string) => cells.Cell;
 }

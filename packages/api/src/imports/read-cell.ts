@@ -1,7 +1,7 @@
 import { isRealDay } from "@board/calendar";
 import type { LoadType, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
 
-/** What a cell says, or the predicate that says what is wrong with it. */
+/** The value of a cell, or the predicate that says what is wrong with it. */
 export type Cell = { value: string | number | boolean } | { problem: string };
 
 const value = (given: string | number | boolean): Cell => ({ value: given });

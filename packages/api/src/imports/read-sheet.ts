@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "@board/calendar";
 import { CsvError, parse } from "csv-parse/sync";
 import type { FirmActor } from "../actor.ts";
 import { readRow } from "../bulk/read-row.ts";
@@ -6,9 +7,10 @@ import { MAX_ROWS } from "../bulk/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
+import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
+import { pricingModeOf } from "../loads/rules.ts";
 import { COLUMNS, fieldsOf, NEEDED, SHEET_FIELDS, type SheetField } from "./columns.ts";
-import { sameLoads } from "./same-loads.ts";
 import type { ReadSheet, ReadSheetOutput, SheetRow } from "./schemas.ts";
 
 /** Some programs name the separator in a line of its own. */
@@ -133,4 +135,65 @@ export async function readSheet(ctx: Ctx<FirmActor>, { csv, fields }: ReadSheet)
     good,
     bad: rows.length - good,
   };
+}
+
+/** A corrected sheet is sent again within the day, not within the hour that a warning of two alike loads looks back. */
+const LOOK_BACK_MS = DAY_MS;
+
+type Words = Record<string, unknown>;
+
+interface Posted {
+  id: string;
+  ref: string;
+  at: string;
+  input: Words;
+}
+
+async function postedLately({ db, clock, actor }: Ctx<FirmActor>): Promise<Posted[]> {
+  const since = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  const loads = await db.load.findMany({
+    where: {
+      posterId: actor.firm.id,
+      mode: actor.mode,
+      // A load posted since then was changed since then, and `updated_at` has an index.
+      updatedAt: { gte: since },
+      createdAt: { gte: since },
+      status: { notIn: ["CANCELLED", "EXPIRED"] },
+    },
+    orderBy: { id: "asc" },
+  });
+  return loads.map((load) => ({
+    id: load.id,
+    ref: load.ref,
+    at: load.createdAt.toISOString(),
+    input: { ...inputOf(load) },
+  }));
+}
+
+/** The request that the row makes, with what is left out as a posting leaves it. */
+function requestOf({ key: _, ...given }: Words, usualTermsDays: number): Words {
+  const price = typeof given.bookNowPence === "number" ? given.bookNowPence : undefined;
+  return { ...LEFT_OUT, pricingMode: pricingModeOf(undefined, price), termsDays: usualTermsDays, ...given };
+}
+
+/**
+ * For each row that is ready the load of the last day that is the same in every word, where there is one; each load is
+ * found once, so that of five rows alike three that were posted leave two. By row number.
+ */
+async function sameLoads(
+  ctx: Ctx<FirmActor>,
+  rows: readonly Omit<SheetRow, "same">[],
+): Promise<Map<number, NonNullable<SheetRow["same"]>>> {
+  const left = await postedLately(ctx);
+  const found = new Map<number, NonNullable<SheetRow["same"]>>();
+  for (const { row, posting } of rows) {
+    if (posting === null) continue;
+    const request = requestOf(posting, ctx.actor.firm.usualTermsDays);
+    const at = left.findIndex(({ input }) =>
+      Object.entries(input).every(([field, value]) => request[field] === value),
+    );
+    const [load] = at === -1 ? [] : left.splice(at, 1);
+    if (load !== undefined) found.set(row, { id: load.id, ref: load.ref, at: load.at });
+  }
+  return found;
 }

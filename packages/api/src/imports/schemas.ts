@@ -18,11 +18,11 @@ export type ReadSheet = z.infer<typeof readSheetInput>;
 const sheetRow = z.object({
   /** As the spreadsheet counts: the heading is row 1. */
   row: z.int(),
-  /** What `loads.bulk` takes as this row, its key included; only where there are no errors. */
+  /** The row as `loads.bulk` takes it, its key included; only if there are no errors. */
   posting: z.record(z.string(), z.unknown()).nullable(),
   /** A load of the last day that is the same in every word; null: none. */
   same: z.object({ id: z.string(), ref: z.string(), at: instant }).nullable(),
-  /** What the cells say, as far as they can be read. */
+  /** The values of the cells, as far as they can be read. */
   cells: z.array(z.string()),
   errors: z.array(
     z.object({

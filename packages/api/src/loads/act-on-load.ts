@@ -2,22 +2,21 @@ import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
-import { assertSeen, type Expected } from "./assert-seen.ts";
-import { lockLoad } from "./find-load.ts";
+import { lockLoad, moverOf } from "./find-load.ts";
+import { assertAllowed, assertSeen, type Expected } from "./guards.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
-import { loadOfReplay } from "./load-then.ts";
+import { readWhole } from "./read-loads.ts";
 import type { LoadThen, LoadView } from "./schemas.ts";
-import { assertAllowed } from "./transitions.ts";
-import { viewLoad } from "./view-load.ts";
+import { viewLoad, viewOf } from "./view-load.ts";
 
 interface Act<Input, Read> {
   action: LoadAction;
   /** The last part of the call's path, for the scope of an Idempotency-Key. */
   path: string;
   input: Input;
-  /** Whether this mover's action has its result already: the answer is then the same again (contract 4). */
+  /** Tells if this mover's action has its result already: the answer is then the same again (contract 4). */
   isAlreadyDone: (load: Load, mover: Mover, tx: Ctx<Actor>, read: Read) => boolean | Promise<boolean>;
-  /** What else is read once the load is locked. */
+  /** Reads more, once the load is locked. */
   read?: (tx: Ctx<Actor>) => Promise<Read>;
   change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<unknown>;
   /** The price of what is done, where that is not the load's own. */
@@ -53,4 +52,26 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
       refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
     },
   );
+}
+
+/** The part of a load that a firm keeps once it is at neither end: what it was told, without anything that came later. */
+export function loadThen({
+  id,
+  ref,
+  externalRef,
+  status,
+  version,
+}: Pick<Load, "id" | "ref" | "externalRef" | "status" | "version">): LoadThen {
+  return { id, ref, externalRef, status, version };
+}
+
+/**
+ * The load of a remembered answer for who the caller is now (contract 2): an end of the load reads it as it is, anybody
+ * else what it was told then.
+ */
+export async function loadOfReplay(ctx: Ctx<Actor>, stored: LoadThen): Promise<LoadView | LoadThen> {
+  // Read once: who leaves the load between two reads would be shown the next carrier.
+  const load = await readWhole(ctx, stored.id);
+  const mover = load && moverOf(load, ctx.actor);
+  return mover ? viewOf(ctx, load, mover) : loadThen(stored);
 }

@@ -16,7 +16,7 @@ export const allPostingProblems = middleware(async ({ ctx, next, getRawInput }) 
   throw invalid(allProblems(ctx, result.error.cause, await getRawInput()));
 });
 
-/** What the schema refused of a body, and what the other rules say of the rest of it. */
+/** Lists what the schema refused of a body, and what the other rules say of the rest of it. */
 export function allProblems(ctx: Pick<Ctx, "clock" | "geo">, error: ZodError, body: unknown): FieldError[] {
   const shape = fieldErrorsOf(error);
   const named = new Set(shape.map(({ path }) => path.join(".")));

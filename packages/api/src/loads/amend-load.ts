@@ -2,15 +2,14 @@ import type { Load } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { activeQuotes, endAll, ended } from "../quotes/ending.ts";
-import { assertSeen } from "./assert-seen.ts";
+import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
 import { columnsOf, inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
+import { assertAllowed, assertSeen } from "./guards.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { changedFields, isMaterial, pricingModeOf } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { AmendInput, LoadView, PostLoadInput } from "./schemas.ts";
-import { assertAllowed } from "./transitions.ts";
 import { viewLoad } from "./view-load.ts";
 
 /** The load's own request with the patch laid over it: null clears, left out stays. */

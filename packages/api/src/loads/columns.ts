@@ -3,7 +3,7 @@ import type { Load } from "@board/db";
 import type { LoadPlan } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
-/** What a posting says where it says nothing. */
+/** The values of the fields that a posting leaves out. */
 export const LEFT_OUT = {
   collectWindow: "Anytime",
   deliverWindow: "Anytime",

@@ -2,7 +2,7 @@ import { columnOfDay, londonDay } from "@board/calendar";
 import { type Load, Prisma } from "@board/db";
 import type { Actor, SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { activeQuotes, endAll, ended } from "../quotes/ending.ts";
+import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
 import { sweepLoads } from "../sweep.ts";
 import { saveChange } from "./save-change.ts";
 

@@ -1,7 +1,7 @@
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { withMover } from "./find-load.ts";
-import { readWhole } from "./read-whole.ts";
+import { readWhole } from "./read-loads.ts";
 import type { LoadView } from "./schemas.ts";
 import { viewOf } from "./view-load.ts";
 

@@ -36,7 +36,7 @@ const ROWS: [LoadAction, Mover, LoadStatus][] = [
   ["resolveDispute", "admin", "DISPUTED"],
 ];
 
-/** Where each action of contract 4 leads. */
+/** The status that each action of contract 4 leads to. */
 const LEADS_TO: Record<LoadAction, string[]> = {
   amend: ["POSTED"],
   accept: ["BOOKED"],

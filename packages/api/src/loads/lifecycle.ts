@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
 
-/** Who moves a load: one of its two ends, an admin, or the clock. */
+/** The mover of a load: one of its two ends, an admin, or the clock. */
 export type Mover = "poster" | "carrier" | "admin" | "system";
 
 interface Move {
@@ -33,7 +33,7 @@ export const LIFECYCLE = {
 
 export type LoadAction = keyof typeof LIFECYCLE;
 
-/** Whether the table lets this mover do this to a load in that status. */
+/** Tells if the table lets this mover do this to a load in that status. */
 export function allows(action: LoadAction, status: LoadStatus, mover: Mover): boolean {
   const move: Move = LIFECYCLE[action];
   return move.from.includes(status) && move.by.includes(mover);

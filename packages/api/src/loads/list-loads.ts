@@ -2,7 +2,7 @@ import type { LoadStatus } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, makeCursor, readCursor } from "../cursor.ts";
-import { newestOfBothEnds } from "./newest-loads.ts";
+import { newestOfBothEnds } from "./read-loads.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 
 interface ListLoads {

@@ -1,13 +1,12 @@
-import { type Load, violates } from "@board/db";
+import { type Load, runStatement, violates } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { type Match, matchingCarriers, notifyCarriers } from "../alerts/matching-carriers.ts";
 import type { Ctx } from "../context.ts";
 import { answerUnder, once } from "../idempotency/once.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
-import { hasRecentTwin } from "./find-duplicate.ts";
-import { isWithheld } from "./parties.ts";
+import { isWithheld } from "./find-load.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
-import { POSSIBLE_DUPLICATE } from "./rules.ts";
+import { DUPLICATE_HOURS, POSSIBLE_DUPLICATE } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
 import { actionsFor, loadCore, viewLoad } from "./view-load.ts";
@@ -96,7 +95,7 @@ export async function savePosting(
 
 const OPERATION = "POST /loads";
 
-/** What was answered before under the caller's Idempotency-Key, with the load as it is now; null: nothing. */
+/** Reads the answer remembered under the caller's Idempotency-Key, with the load as it is now; null if there is none. */
 export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOutput | null> {
   const stored = ctx.idempotency && (await answerUnder<PostLoadOutput>(ctx, OPERATION, ctx.idempotency.key));
   return stored && { ...stored, load: await viewLoad(ctx, stored.load.id, "poster") };
@@ -115,4 +114,30 @@ export function postLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<Pos
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),
   );
+}
+
+const TWIN = {
+  name: "recent_twin",
+  text: `
+    SELECT 1 FROM load
+    WHERE poster_id = $1 AND mode = $2::mode AND updated_at >= $3 AND created_at >= $3
+      AND from_outcode = $4 AND to_outcode = $5 AND collect_date = $6::date
+      AND vehicle_class = $7::vehicle_class AND weight_band = $8::weight_band
+    LIMIT 1`,
+};
+
+/** Tells if the firm posted the same lane, date, vehicle and weight within the last hour (contract 2). */
+async function hasRecentTwin(ctx: Ctx<FirmActor>, input: PostLoadInput, plan: LoadPlan): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - DUPLICATE_HOURS * 3_600_000);
+  const [twin] = await runStatement<object>(ctx.db, TWIN, [
+    ctx.actor.firm.id,
+    ctx.actor.mode,
+    since,
+    plan.from.outcode,
+    plan.to.outcode,
+    input.collectDate,
+    input.vehicleClass,
+    input.weightBand,
+  ]);
+  return twin !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
-/** What posting this would say, with nothing saved and nobody told (contract 2, POST /loads/preview). */
+/** Answers what posting this would say, with nothing saved and nobody told (contract 2, POST /loads/preview). */
 export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
   const carriers = await matchingCarriers(ctx, input, plan);

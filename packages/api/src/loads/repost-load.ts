@@ -1,13 +1,12 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
-import { assertSeen } from "./assert-seen.ts";
 import { inputOf } from "./columns.ts";
 import { findLoad, lockLoad } from "./find-load.ts";
+import { assertSeen, invalidTransition } from "./guards.ts";
 import { preparePosting, savePosting, withFreshRef } from "./post-load.ts";
 import { canRepost } from "./rules.ts";
 import type { PostLoadInput, PostLoadOutput, RepostInput } from "./schemas.ts";
-import { invalidTransition } from "./transitions.ts";
 import { viewLoad } from "./view-load.ts";
 
 /** The old load's request with a new day; its delivery day goes with the old one unless a new one is given. */

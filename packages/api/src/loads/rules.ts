@@ -35,7 +35,7 @@ function readNumber(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** What can be read of a body that its schema refused, so that the other rules can speak in the same answer. */
+/** The readable part of a body that its schema refused, so that the other rules can report in the same answer. */
 export function readPosting(body: unknown): Posting {
   if (typeof body !== "object" || body === null) return {};
   const get = (name: string): unknown => Object.getOwnPropertyDescriptor(body, name)?.value;
@@ -240,7 +240,7 @@ export function changedFields(before: Record<string, unknown>, after: Record<str
   );
 }
 
-/** Whether active quotes no longer fit the load. */
+/** Tells if active quotes no longer fit the load. */
 export function isMaterial(changed: readonly string[]): boolean {
   return MATERIAL_FIELDS.some((name) => changed.includes(name));
 }

@@ -1,5 +1,5 @@
 import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
-import { type Actor, SYSTEM } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
 import { touchLoad, touchQuote } from "../board/index/touched.ts";
 import { type Ctx, channelOf } from "../context.ts";
@@ -12,9 +12,9 @@ import {
   eventRows,
   type NotificationRow,
   notificationRows,
-} from "../webhooks/tell.ts";
+} from "../webhooks/events.ts";
+import { assertAllowed, invalidTransition, NAMES } from "./guards.ts";
 import type { LoadAction, Mover } from "./lifecycle.ts";
-import { assertAllowed, invalidTransition, NAMES } from "./transitions.ts";
 
 /** A quote as it was read under the load's lock (null: a new one), and as it becomes. */
 export interface QuoteChange {
@@ -22,7 +22,7 @@ export interface QuoteChange {
   after: Quote;
 }
 
-/** What becomes of a load, its quotes and its history, and who is told: plain values, worked out before anything is written. */
+/** A change of a load, its quotes and its history, and who is told: plain values, worked out before anything is written. */
 export interface Change {
   /** As it was read under its lock; null for a new load. */
   before: Load | null;
@@ -68,18 +68,6 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
   for (const { after } of quotes) touchQuote(tx, { ...after, boardSeq: numbers.get(after.id) ?? null });
   if (action && tx.actor.kind === "admin") await logAction({ ...tx, actor: tx.actor }, adminAction(change));
   return saved;
-}
-
-/** Tells firms of a load that stays as it is: for tests and measurements of the worker. */
-export function tell(
-  tx: Omit<Saving, "actor" | "requestId">,
-  load: Load,
-  drafts: readonly Draft[],
-): Promise<Load> {
-  return saveChange(
-    { ...tx, actor: SYSTEM, requestId: "" },
-    { before: load, load, action: null, tell: drafts },
-  );
 }
 
 function isMove(action: Change["action"]): action is LoadAction {

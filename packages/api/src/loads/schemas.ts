@@ -194,7 +194,7 @@ export const loadInList = loadCore
 export type LoadView = z.infer<typeof load>;
 export type LoadCore = z.infer<typeof loadCore>;
 
-/** How a repeat of an earlier Idempotency-Key is told apart (contract 2). */
+/** Marks the answer to a repeat of an earlier Idempotency-Key (contract 2). */
 export const replay = {
   repeated: z
     .literal(true)
@@ -225,7 +225,7 @@ export const previewOutput = z.object({
 
 export const loadOutput = z.object({ load, ...replay });
 
-/** What a firm that is at neither end of a load any more is told of it (contract 2). */
+/** The part of a load that a firm keeps once it is at neither end (contract 2). */
 const loadThen = z
   .strictObject({
     id: z.string(),

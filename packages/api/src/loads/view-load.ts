@@ -8,9 +8,14 @@ import { notFound } from "../errors.ts";
 import { partyOf, recordOf } from "../firms/party.ts";
 import { allowedQuoteActions, COUNTED, statusAt } from "../quotes/rules.ts";
 import { shownRecord } from "../reputation/rules.ts";
-import type { LoadWithEnds, ViewedLoad } from "./ends-sql.ts";
 import type { Mover } from "./lifecycle.ts";
-import { type QuoteWithCarrier, readWhole, type WholeLoad } from "./read-whole.ts";
+import {
+  type LoadWithEnds,
+  type QuoteWithCarrier,
+  readWhole,
+  type ViewedLoad,
+  type WholeLoad,
+} from "./read-loads.ts";
 import { allowedLoadActions } from "./rules.ts";
 import { type LoadCore, type LoadView, warning } from "./schemas.ts";
 import { type LoadText, mayRead, type Reader, VISIBILITY } from "./visibility.ts";

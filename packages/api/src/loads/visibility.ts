@@ -1,7 +1,7 @@
 import type { LoadStatus } from "@board/db/enums";
 import type { Mover } from "./lifecycle.ts";
 
-/** Who reads a load; everybody else is told that it does not exist. */
+/** A reader of a load; for everybody else it does not exist. */
 export type Reader = Exclude<Mover, "system">;
 
 interface Sight {
@@ -26,7 +26,7 @@ const FROM_BOOKING: Record<Reader, Sight> = {
 };
 
 /**
- * What each reader may see of a load at each status (contract 3). A CANCELLED load keeps the carrier it had, if any;
+ * The parts of a load that each reader may see at each status (contract 3). A CANCELLED load keeps the carrier it had, if any;
  * one that returned to the board has none, and its former carrier is a stranger to it.
  */
 export const VISIBILITY: Record<LoadStatus, Record<Reader, Sight>> = {
@@ -44,7 +44,7 @@ export const VISIBILITY: Record<LoadStatus, Record<Reader, Sight>> = {
 export type TextReader = "poster" | "carrier" | "formerCarrier" | "losingCarrier" | "stranger" | "admin";
 
 /**
- * Who reads a text: everybody in the column; nobody; whoever wrote it or whom it answers (`own`); the present carrier from
+ * The readers of a text: everybody in the column; nobody; whoever wrote it or whom it answers (`own`); the present carrier from
  * its own booking on (`booking`); any carrier that sees the load on the board (`board`).
  */
 type Reads = "yes" | "no" | "own" | "booking" | "board";
@@ -114,14 +114,14 @@ export const TEXTS = {
 export type LoadText = keyof typeof TEXTS;
 
 interface Which {
-  /** Whether the reader wrote it, or it answers the reader. */
+  /** The reader wrote it, or it answers the reader. */
   own?: boolean;
-  /** Whether it is from the reader's own booking or later. */
+  /** It is from the reader's own booking or later. */
   sinceBooking?: boolean;
   onBoard?: boolean;
 }
 
-/** Whether a reader is shown a text of a load. */
+/** Tells if a reader is shown a text of a load. */
 export function mayRead(
   text: LoadText,
   reader: TextReader,

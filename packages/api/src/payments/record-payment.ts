@@ -1,16 +1,19 @@
+import { DAY_MS } from "@board/calendar";
+import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
+import { touchPoster } from "../board/index/touched.ts";
 import { paidProblems, takesPayment } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
+import { recordOf } from "../firms/party.ts";
 import { once } from "../idempotency/once.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
+import { loadOfReplay } from "../loads/act-on-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
-import { loadOfReplay } from "../loads/load-then.ts";
+import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { invalidTransition, notThisEnd } from "../loads/transitions.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { refreshDaysToPay } from "./refresh-days-to-pay.ts";
+import { DAYS_TO_PAY_SAMPLE, daysToPay } from "../reputation/rules.ts";
 
 interface RecordPayment {
   id: string;
@@ -59,4 +62,25 @@ export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ 
       refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
     },
   );
+}
+
+/** Works a poster's days to pay out anew from its last paid loads (contract 4); live loads only. */
+async function refreshDaysToPay(tx: Ctx<Actor>, load: Pick<Load, "mode" | "posterId">): Promise<void> {
+  if (load.mode !== "live") return;
+  const paid = await tx.db.load.findMany({
+    where: { posterId: load.posterId, mode: "live", paidAt: { not: null } },
+    orderBy: { paidAt: "desc" },
+    take: DAYS_TO_PAY_SAMPLE.max,
+    select: { paidAt: true, deliveredAt: true },
+  });
+  const days = paid.flatMap(({ paidAt, deliveredAt }) =>
+    paidAt && deliveredAt ? [Math.round((paidAt.getTime() - deliveredAt.getTime()) / DAY_MS)] : [],
+  );
+  const key = { firmId: load.posterId, side: "poster" } as const;
+  await tx.db.firmRecord.upsert({
+    where: { firmId_side: key },
+    create: { ...key, ...recordOf(undefined), daysToPay: daysToPay(days) },
+    update: { daysToPay: daysToPay(days) },
+  });
+  touchPoster(tx, load.posterId);
 }

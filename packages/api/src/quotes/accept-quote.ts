@@ -4,11 +4,9 @@ import { bookLoad } from "../bookings/book-load.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
-import type { Expected } from "../loads/assert-seen.ts";
+import { type Expected, invalidTransition } from "../loads/guards.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { invalidTransition } from "../loads/transitions.ts";
-import { QUOTE_COLUMNS } from "./ending.ts";
-import { assertQuoteActive } from "./find-quote.ts";
+import { assertQuoteActive, QUOTE_COLUMNS } from "./active-quotes.ts";
 import { isOpen } from "./rules.ts";
 
 interface AcceptQuote extends Expected {

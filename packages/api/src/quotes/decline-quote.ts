@@ -1,19 +1,30 @@
-import type { Quote } from "@board/db";
+import type { Load, Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
+import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { assertQuoteActive, findQuoteOn } from "./find-quote.ts";
+import { assertQuoteActive } from "./active-quotes.ts";
 
 interface DeclineQuote {
   id: string;
   quoteId: string;
   reason?: string | undefined;
+}
+
+/**
+ * One quote on a load.
+ *
+ * @throws DomainError `not_found` also for a quote on another load
+ */
+async function findQuoteOn(tx: Ctx<Actor>, load: Pick<Load, "id">, quoteId: string): Promise<Quote> {
+  const quote = await tx.db.quote.findUnique({ where: { id: quoteId } });
+  if (quote?.loadId !== load.id) throw notFound();
+  return quote;
 }
 
 async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: LoadView }> {

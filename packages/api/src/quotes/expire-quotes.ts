@@ -2,7 +2,7 @@ import { Prisma } from "@board/db";
 import type { SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { sweepLoads } from "../sweep.ts";
-import { activeQuotes, endOverdue, saveEnded } from "./ending.ts";
+import { activeQuotes, endOverdue, saveEnded } from "./active-quotes.ts";
 
 /** Selects the loads of active quotes whose time is over, by `quote_active_by_expiry`. */
 export function overdueQuotes(now: Date): Prisma.Sql {

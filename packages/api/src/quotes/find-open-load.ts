@@ -2,7 +2,7 @@ import type { CarrierRelation, Load, Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { QUOTE_COLUMNS } from "./ending.ts";
+import { QUOTE_COLUMNS } from "./active-quotes.ts";
 import { type QuotingFirm, quoteRefusal } from "./rules.ts";
 
 type Relation = CarrierRelation["relation"] | null;

@@ -12,7 +12,7 @@ export function quoteStandsUntil(sentAt: Date, collectDate: Day): Date {
   return new Date(Math.min(threeDays, endOfLondonDay(collectDate).getTime()));
 }
 
-/** What a quote is right now: an ACTIVE one past its time has expired, swept or not. */
+/** The status of a quote right now: an ACTIVE one past its time has expired, swept or not. */
 export function statusAt(quote: { status: QuoteStatus; expiresAt: Date }, now: Date): QuoteStatus {
   return quote.status === "ACTIVE" && quote.expiresAt <= now ? "EXPIRED" : quote.status;
 }
@@ -55,7 +55,7 @@ export interface QuotingFirm {
   relation: "PREFERRED" | "BLOCKED" | null;
 }
 
-/** Whether a load takes quotes and bookings: POSTED, its collection day not over, whatever the sweep's timing (contract 4). */
+/** Tells if a load takes quotes and bookings: POSTED, its collection day not over, whatever the sweep's timing (contract 4). */
 export function isOpen(load: Pick<QuotedLoad, "status" | "collectDate">, now: Date): boolean {
   return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
 }

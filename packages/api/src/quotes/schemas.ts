@@ -57,7 +57,7 @@ export const ownQuoteOutput = z.object({ quote: ownQuote });
 
 const quotePath = z.strictObject({ id: pathId, quoteId: pathId });
 
-/** What the caller saw: where it is not so any more, nothing is done (contract 3). */
+/** The state that the caller saw; nothing is done if it has changed since (contract 3). */
 const expected = {
   expectedPence: pence
     .optional()

@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
+import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { statusAt } from "./rules.ts";
 import type { OwnQuoteView } from "./schemas.ts";

@@ -2,10 +2,9 @@ import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
-import { assertSeen } from "../loads/assert-seen.ts";
 import { lockLoad } from "../loads/find-load.ts";
+import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import { takesRating } from "../loads/rules.ts";
-import { invalidTransition } from "../loads/transitions.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
 
 export interface RateLoad extends Record<string, unknown> {

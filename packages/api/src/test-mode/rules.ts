@@ -1,6 +1,6 @@
 import type { LoadStatus } from "@board/db/enums";
 
-/** What a test load can be walked to: a quote on it, or any status (contract 11). */
+/** The targets that a test load can be walked to: a quote on it, or any status (contract 11). */
 export const TARGETS = [
   "QUOTED",
   "POSTED",

@@ -3,11 +3,9 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { auditEndpoint } from "./audit-endpoint.ts";
+import { auditEndpoint, findEndpoint, viewEndpoint } from "./endpoint.ts";
 import type { EventType } from "./event-types.ts";
-import { findEndpoint } from "./find-endpoint.ts";
 import { tidyEvents, urlProblem } from "./rules.ts";
-import { viewEndpoint } from "./view-endpoint.ts";
 
 interface ChangeEndpoint {
   id: string;

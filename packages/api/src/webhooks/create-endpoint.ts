@@ -2,12 +2,9 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
 import { once } from "../idempotency/once.ts";
-import { auditEndpoint } from "./audit-endpoint.ts";
+import { auditEndpoint, findEndpoint, makeSecret, viewEndpoint } from "./endpoint.ts";
 import type { EventType } from "./event-types.ts";
-import { findEndpoint } from "./find-endpoint.ts";
 import { MAX_ENDPOINTS, tidyEvents, urlProblem } from "./rules.ts";
-import { makeSecret } from "./secret.ts";
-import { viewEndpoint } from "./view-endpoint.ts";
 
 interface CreateEndpoint {
   url: string;

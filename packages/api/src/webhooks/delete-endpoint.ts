@@ -1,8 +1,7 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { auditEndpoint } from "./audit-endpoint.ts";
-import { findEndpoint } from "./find-endpoint.ts";
+import { auditEndpoint, findEndpoint } from "./endpoint.ts";
 
 /**
  * Deletes an endpoint with its log. The events themselves stay in the feed.

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
+import { findEndpoint } from "./endpoint.ts";
 import type { DeliveryView } from "./endpoint-schemas.ts";
 import { EVENT_TYPES } from "./event-types.ts";
-import { findEndpoint } from "./find-endpoint.ts";
 import { webhookEvent } from "./schemas.ts";
 
 interface ListDeliveries {
@@ -26,7 +26,7 @@ function positionOf(ctx: Ctx<FirmActor>, filters: unknown, cursor: string): stri
 }
 
 /**
- * What was sent to an endpoint, newest first, with every attempt: the log of 30 days (contract 10).
+ * Lists what was sent to an endpoint, newest first, with every attempt: the log of 30 days (contract 10).
  *
  * @throws DomainError `not_found`, `cursor_invalid`
  */

@@ -1,4 +1,4 @@
-import { CHANNEL, type Told } from "./tell.ts";
+import { CHANNEL, type Told } from "./events.ts";
 /** Queues events for one endpoint from the start of the retry table, those it had before, too, and wakes the workers. */
 export async function queueEvents(
   tx: Told,

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { once } from "../idempotency/once.ts";
-import { findEnabledEndpoint } from "./find-endpoint.ts";
+import { findEnabledEndpoint } from "./endpoint.ts";
 import { queueEvents } from "./queue-events.ts";
 import { MAX_REPLAY } from "./rules.ts";
 

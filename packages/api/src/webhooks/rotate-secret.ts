@@ -1,10 +1,7 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
-import { auditEndpoint } from "./audit-endpoint.ts";
-import { findEndpoint } from "./find-endpoint.ts";
-import { makeSecret } from "./secret.ts";
-import { viewEndpoint } from "./view-endpoint.ts";
+import { auditEndpoint, findEndpoint, makeSecret, viewEndpoint } from "./endpoint.ts";
 
 const HOUR_MS = 3_600_000;
 

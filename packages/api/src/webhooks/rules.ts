@@ -4,7 +4,7 @@ import { type FieldError, fieldError } from "../field-errors.ts";
 /** Endpoints per firm and mode (contract 10). */
 export const MAX_ENDPOINTS = 10;
 
-/** How long events, their deliveries and attempts are kept and can be replayed. */
+/** The days that events, their deliveries and attempts are kept and can be replayed. */
 export const KEPT_DAYS = 30;
 
 /** Events that one replay queues at most; the rest is told of by `more`. */
@@ -27,7 +27,7 @@ export function hostOf(url: string): string {
 }
 
 /**
- * What is wrong with an endpoint's address, or null. Where private addresses are allowed (development), plain HTTP and
+ * Returns what is wrong with an endpoint's address, or null. Where private addresses are allowed (development), plain HTTP and
  * any host are, too. The address that a name leads to is checked at each connect, not here: it may change.
  */
 export function urlProblem(text: string, allowPrivate: boolean): FieldError | null {

@@ -1,7 +1,7 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
-import { findEnabledEndpoint } from "./find-endpoint.ts";
+import { findEnabledEndpoint } from "./endpoint.ts";
 import { queueEvents } from "./queue-events.ts";
 import { MADE_UP_LOAD, webhookSchemas } from "./schemas.ts";
 

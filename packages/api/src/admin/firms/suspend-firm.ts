@@ -4,7 +4,7 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { touchLoad } from "../../board/index/touched.ts";
 import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
-import { saveEnded } from "../../quotes/ending.ts";
+import { saveEnded } from "../../quotes/active-quotes.ts";
 import { logAction } from "../log-action.ts";
 import { lockFirm } from "./change-firm.ts";
 

@@ -1,9 +1,10 @@
 import { type Load, Prisma, type Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { DomainError } from "../errors.ts";
 import { type QuoteChange, saveChange } from "../loads/save-change.ts";
 import { columnsOf } from "../row-json.ts";
-import type { Draft } from "../webhooks/tell.ts";
+import type { Draft } from "../webhooks/events.ts";
 import { statusAt } from "./rules.ts";
 
 /** A quote, called `q`. Read so, it costs a third of what the same through the client's own `findMany` costs. */
@@ -35,7 +36,7 @@ export function endOverdue(quotes: readonly Quote[], now: Date): QuoteChange[] {
   return endAll(overdue, "EXPIRED", now);
 }
 
-/** Who is told how a quote ended: its carrier, or the poster where its time ran out or it was withdrawn (contract 10). */
+/** The event of a quote that ended: for its carrier, or for the poster if it expired or was withdrawn (contract 10). */
 const ENDED = {
   VOID: { type: "quote.void", to: "carrier" },
   LOST: { type: "quote.lost", to: "carrier" },
@@ -53,4 +54,23 @@ export function ended(load: Pick<Load, "posterId">, quotes: readonly QuoteChange
 /** Ends quotes by a change of their own, which leaves the load as it is. */
 export function saveEnded(tx: Ctx<Actor>, load: Load, quotes: readonly QuoteChange[]): Promise<Load> {
   return saveChange(tx, { before: load, load, action: null, quotes, tell: ended(load, quotes) });
+}
+
+/**
+ * Refuses a quote that no longer stands, an overdue one to the second.
+ *
+ * @throws DomainError `quote_expired`, `quote_not_open`
+ */
+export function assertQuoteActive(quote: Quote, now: Date): void {
+  const status = statusAt(quote, now);
+  if (status === "ACTIVE") return;
+  if (status === "EXPIRED") {
+    throw new DomainError("quote_expired", {
+      detail: `The quote stood until ${quote.expiresAt.toISOString()}. Nothing was changed.`,
+    });
+  }
+  throw new DomainError("quote_not_open", {
+    detail: `The quote is ${status}. Nothing was changed.`,
+    members: { quoteStatus: status },
+  });
 }

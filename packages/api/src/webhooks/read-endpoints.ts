@@ -1,6 +1,6 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { viewEndpoint } from "./view-endpoint.ts";
+import { findEndpoint, viewEndpoint } from "./endpoint.ts";
 
 /** The endpoints of the actor's firm and mode, oldest first; there are at most ten. */
 export async function listEndpoints(ctx: Ctx<FirmActor>) {
@@ -10,4 +10,9 @@ export async function listEndpoints(ctx: Ctx<FirmActor>) {
     orderBy: { id: "asc" },
   });
   return { endpoints: endpoints.map((endpoint) => viewEndpoint(endpoint, now)) };
+}
+
+/** @throws DomainError `not_found` */
+export async function getEndpoint(ctx: Ctx<FirmActor>, input: { id: string }) {
+  return { endpoint: viewEndpoint(await findEndpoint(ctx, input.id), ctx.clock.now()) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firmRow, loadRow, quoteRow } from "../testing/rows.ts";
-import { eventBody } from "./body.ts";
 import { EVENT_TYPES, EVENTS, type EventType } from "./event-types.ts";
+import { eventBody } from "./events.ts";
 import { webhookSchemas } from "./schemas.ts";
 
 const POSTER = "firm_poster";

@@ -1,0 +1,182 @@
+import { type Load, type LoadStatus, type Quote, runStatement, type Side } from "@board/db";
+import type { Mode } from "@board/db/enums";
+import type { Ctx } from "../context.ts";
+import type { FirmWithRecord } from "../firms/party.ts";
+import { columnsOf } from "../row-json.ts";
+
+/** The columns that the view of a load is made from: half of what is kept of one. */
+const VIEWED = [
+  "id",
+  "ref",
+  "externalRef",
+  "status",
+  "mode",
+  "version",
+  "posterId",
+  "carrierId",
+  "type",
+  "vehicleClass",
+  "weightBand",
+  "fromPostcode",
+  "toPostcode",
+  "miles",
+  "collectDate",
+  "collectWindow",
+  "collectByTime",
+  "deliverDate",
+  "deliverWindow",
+  "deliverByTime",
+  "pricingMode",
+  "bookNowPence",
+  "agreedPence",
+  "termsDays",
+  "pallets",
+  "parcels",
+  "adr",
+  "tailLift",
+  "fragile",
+  "isBackload",
+  "notes",
+  "dimsNote",
+  "guideLowPence",
+  "guideHighPence",
+  "guideBasis",
+  "guideSample",
+  "carriersAlerted",
+  "quoteCount",
+  "podFileId",
+  "receivedBy",
+  "driver",
+  "vehicleReg",
+  "createdAt",
+  "updatedAt",
+  "bookedAt",
+  "collectedAt",
+  "deliveredAt",
+  "confirmedAt",
+  "cancelledAt",
+  "cancelledLate",
+  "paidAt",
+  "repostedFromId",
+  "warnings",
+] as const satisfies readonly (keyof Load)[];
+
+export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {
+  /** The side that raised the dispute, while the load is DISPUTED. */
+  disputedBy: Side | null;
+  /** The ends that have rated the other; read of a CONFIRMED load only. */
+  ratedBy: Side[];
+};
+
+/** A load with the firms at its ends; the poster is left out where it is not told. */
+export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
+
+/** A firm, called `f`, with its record on one side, as JSON (see `FirmWithRecord`). */
+const firmJson = (side: "poster" | "carrier") => `
+  json_build_object('id', f.id, 'name', f.name, 'contactName', f.contact_name, 'contactEmail', f.contact_email,
+    'contactPhone', f.contact_phone, 'records', (
+      SELECT coalesce(json_agg(json_build_object('score', r.score, 'level', r.level)), '[]')
+      FROM firm_record r WHERE r.firm_id = f.id AND r.side = '${side}'))`;
+
+const end = (side: "poster" | "carrier") =>
+  `(SELECT ${firmJson(side)} FROM firm f WHERE f.id = l.${side}_id) AS ${side}`;
+
+/** Of a load, called `l`: who raised the dispute that is open, and which ends have rated the other. */
+export const ACTED_ON = `
+  CASE WHEN l.status = 'DISPUTED' THEN (
+    SELECT d.raised_by FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL) END AS "disputedBy",
+  CASE WHEN l.status = 'CONFIRMED' THEN (
+    SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy"`;
+
+/** A load, called `l`, with the two firms at its ends and what decides what may be done with it. */
+const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTED_ON].join(", ");
+
+export type QuoteWithCarrier = Pick<
+  Quote,
+  "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
+> & { carrier: Pick<FirmWithRecord, "name" | "records"> };
+export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[] };
+
+const READ_WHOLE = {
+  name: "read_whole_load",
+  text: `
+    SELECT ${LOAD_WITH_ENDS}, (
+      SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
+        'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
+        'createdAt', q.created_at, 'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id))
+        ORDER BY q.amount_pence, q.id), '[]')
+      FROM quote q WHERE q.load_id = l.id) AS quotes
+    FROM load l WHERE l.id = $1`,
+};
+
+/** In JSON an instant is text. */
+type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt"> & { expiresAt: string; createdAt: string };
+
+/** A load with everything that anybody may see of it. */
+export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
+  const [row] = await runStatement<LoadWithEnds & { quotes: QuoteJson[] }>(db, READ_WHOLE, [id]);
+  if (row === undefined) return null;
+  const quotes = row.quotes.map((quote) => ({
+    ...quote,
+    expiresAt: new Date(quote.expiresAt),
+    createdAt: new Date(quote.createdAt),
+  }));
+  return Object.assign(row, { quotes });
+}
+
+interface Wanted {
+  firmId: string;
+  mode: Mode;
+  most: number;
+  statuses: LoadStatus[] | undefined;
+  externalRef: string | undefined;
+  updatedAfter: Date | undefined;
+  /** The id of the load after which the page begins. */
+  before: string | undefined;
+}
+
+/** The conditions of a page that may be left out, with the name each adds to that of the statement. */
+const CONDITIONS = [
+  ["statuses", (nth: number) => `status = ANY($${nth}::load_status[])`],
+  ["externalRef", (nth: number) => `external_ref = $${nth}`],
+  ["updatedAfter", (nth: number) => `updated_at > $${nth}`],
+  ["before", (nth: number) => `id < $${nth}`],
+] as const;
+
+const PAGE = "ORDER BY id DESC LIMIT $3";
+
+/**
+ * Of the poster, a page of each status from the index that holds it, and of these the newest: as one condition, all loads
+ * of a firm would be read where few are of such a status. The other end has no such index.
+ */
+const posterOfEachStatus = (statuses: string, rest: string) => `(
+  SELECT each.* FROM (SELECT DISTINCT status FROM unnest(${statuses}) AS named (status)) AS one
+  CROSS JOIN LATERAL (SELECT * FROM load WHERE poster_id = $1 AND mode = $2::mode AND status = one.status${rest} ${PAGE}) AS each
+  ${PAGE})`;
+
+/**
+ * The newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both would
+ * read and sort every load of the firm.
+ */
+export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, wanted: Wanted): Promise<LoadWithEnds[]> {
+  const values: unknown[] = [wanted.firmId, wanted.mode, wanted.most];
+  let name = "newest_loads";
+  let where = "mode = $2::mode";
+  for (const [field, condition] of CONDITIONS) {
+    if (wanted[field] === undefined) continue;
+    values.push(wanted[field]);
+    name += `_${field}`;
+    where += ` AND ${condition(values.length)}`;
+  }
+  const end = (side: "poster" | "carrier") =>
+    `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
+  // A reference or a recent time finds few loads by itself.
+  const byStatus = wanted.statuses && wanted.externalRef === undefined && wanted.updatedAfter === undefined;
+  const before = wanted.before === undefined ? "" : " AND id < $5";
+  const posted = byStatus ? posterOfEachStatus("$4::load_status[]", before) : end("poster");
+  const text = `
+    SELECT ${LOAD_WITH_ENDS}
+    FROM (${posted} UNION ALL ${end("carrier")} ${PAGE}) AS l
+    ORDER BY l.id DESC`;
+  return runStatement<LoadWithEnds>(db, { name, text }, values);
+}
