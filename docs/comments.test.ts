@@ -3,9 +3,24 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const FILES = "**/*.{ts,tsx,mjs,css}";
+const FILES = "**/*.{ts,tsx,mjs,css,prisma}";
 /** Folders whose comments open with a verb or a noun phrase. */
-const FOLDERS = ["apps/web", "bench", "docs", "e2e", "packages/calendar"];
+const FOLDERS = [
+  "apps",
+  "bench",
+  "docs",
+  "e2e",
+  "examples",
+  "packages/calendar",
+  "packages/db",
+  "packages/geo",
+  "packages/rest",
+  "packages/sdk",
+  "packages/testing",
+  "packages/worker",
+  "prisma",
+  "scripts",
+];
 const SKIPPED = /(?:^|\/)(?:node_modules|\.next|generated|public|test-results)(?:\/|$)/;
 
 const WORDS = /^(?:How|Whether|What|Who|Whom|Whose|Where)\b/;
@@ -15,8 +30,9 @@ function openingsIn(source: string): string[] {
   const lines = source.split("\n");
   return lines.filter((line, nth) => {
     const above = (lines[nth - 1] ?? "").trim();
-    const [, mark = "", text = ""] = /(?:^|\s)(\/\/|\/\*\*?|\*)\s+(.*)/.exec(line) ?? [];
-    const continued = mark === "*" ? !/^\/\*\*?$/.test(above) : mark === "//" && above.startsWith("//");
+    const [, mark = "", text = ""] = /(?:^|\s)(\/{2,3}|\/\*\*?|\*)\s+(.*)/.exec(line) ?? [];
+    const continued =
+      mark === "*" ? !/^\/\*\*?$/.test(above) : mark.startsWith("//") && above.startsWith(mark);
     return !continued && WORDS.test(text);
   });
 }
@@ -39,6 +55,7 @@ it("finds an opening in each kind of comment, and leaves code and continued line
   expect(openingsIn("/** What it is. */")).toHaveLength(1);
   expect(openingsIn("/**\n * Whether it is.\n */")).toHaveLength(1);
   expect(openingsIn("const a = 1;\t// Where it is.")).toHaveLength(1);
+  expect(openingsIn("name String\n/// Who it is.")).toHaveLength(1);
   expect(openingsIn("// The first line ends here and\n// What follows continues it.")).toEqual([]);
   expect(openingsIn('const title = "What it is";\n/** Says what it is. */')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { cruise } from "dependency-cruiser";
 import { direct, options, ROOMS, transitive } from "../.dependency-cruiser.mjs";
 
 /**
- * What breaks a rule, a line each: the rule's name, the module and the way it takes.
+ * Returns the breaches, a line each: the rule's name, the module and the path of imports.
  *
  * @param {string} baseDir
  * @param {string[]} [rooms]
@@ -19,7 +19,7 @@ export async function breaches(baseDir, rooms = ROOMS) {
 }
 
 /**
- * Where the ways start that are followed to their end.
+ * Returns the files from which transitive imports are followed.
  *
  * @param {string} baseDir
  */

@@ -1,4 +1,4 @@
-/** What the receiver has to be told. */
+/** Settings of the receiver. */
 export const env = {
   /** The endpoint's secret; during a rotation both, with a comma between. */
   WEBHOOK_SECRET: process.env.WEBHOOK_SECRET ?? "",

@@ -11,7 +11,7 @@ import { env } from "./env.ts";
 const seen = new Set<string>();
 const versions = new Map<string, number>();
 
-/** What there is to do about an event, in a line. */
+/** Handles an event once and returns a line for the log. */
 function handle(event: WebhookEvent): string {
   if (seen.has(event.id)) return `again ${event.id}`;
   seen.add(event.id);

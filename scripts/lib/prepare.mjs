@@ -13,7 +13,7 @@ const { devEngines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8
 /** The exact version is named once, in package.json. */
 const PNPM = `pnpm@${devEngines.packageManager.version}`;
 
-/** What the generated code is made of, and what the site is made of beside it. */
+/** Inputs of the generated code and of the site's build. */
 const GENERATED_FROM = [
   "prisma/schema",
   "packages/db/prisma.config.ts",

@@ -46,7 +46,7 @@ async function open(changes: Partial<HttpOptions> = {}): Promise<Opened> {
   return { port, url: `http://127.0.0.1:${port}`, server, health, reports };
 }
 
-/** What the server says to bytes that are no request, or only a slow beginning of one. */
+/** Sends raw bytes, such as a malformed or unfinished request, and returns the server's answer. */
 function raw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -23,11 +23,11 @@ export interface HttpOptions {
   /** Time-out for a request to arrive whole; 10 s or longer. */
   requestTimeoutMs: number;
   /**
-   * What is under /api, the calls and files of the site's own pages, and everything else; null where the process only
-   * works in the background.
+   * Handlers of /api, of the site's calls and files, and of every other path. Null in a process that only runs
+   * background jobs.
    */
   web: { rest: Handler; trpc: Handler; files: Handler; page: Handler } | null;
-  /** Bytes of the forms that pages take, which are read before anybody is known. */
+  /** Memory budget for form bodies, which are read before the sender is authenticated. */
   bodies: BodyBudget;
   trustProxy: boolean;
   /** Lets Next take over a connection to tell a page that its code has changed. */

@@ -11,13 +11,13 @@ import { manualOutcodeTown } from "./outcode-towns.ts";
 
 const DATA = new URL("../data/", import.meta.url);
 const SOURCE = "ONS Postcode Directory, February 2026 (Great Britain)";
-/** What a town of Northern Ireland or the Islands weighs for each of its outcodes, in postcodes. */
+/** Weight, in postcodes per outcode, of a town of Northern Ireland or the Islands. */
 const POSTCODES_PER_OUTCODE = 400;
 
-/** Its postcodes are known by their districts; whoever types the whole city's name means its middle. */
+/** Central London: its postcodes are labelled by district, so the city's own name needs an entry. */
 const LONDON: Settlement = { name: "London", outcode: "WC2N", lat: 51.5073, lng: -0.1276, weight: 90_000 };
 
-/** The settlement that a street of the source is in, as the board would say it. */
+/** Returns the settlement of a street of the source, spelled as the board shows it. */
 function labelOf(data: AddressData, street: number | undefined, outcode: string): string | null {
   const town = street === undefined ? undefined : data.streets[street]?.[1];
   const name = town === undefined ? undefined : data.towns[town];

@@ -1,2 +1,2 @@
-/** Where imported postcodes are kept, when the command does not say. */
+/** Directory of imported postcodes unless the command line names one. */
 export const POSTCODE_DATA_DIR = process.env.POSTCODE_DATA_DIR;

@@ -18,7 +18,7 @@ interface Row extends Position {
 export interface ImportSummary {
   file: string;
   postcodes: number;
-  /** How many of them are withdrawn. */
+  /** Withdrawn postcodes among them. */
   withdrawn: number;
   outcodes: number;
   /** Rows left out: no postcode, or so far from the rest of its outcode that it must be a mistake. */

@@ -13,7 +13,7 @@ export interface LabelledUnit extends Position {
 export interface Settlement extends Position {
   name: string;
   outcode: string;
-  /** How many postcodes it has: the measure of its size. */
+  /** Number of postcodes: the measure of its size. */
   weight: number;
 }
 

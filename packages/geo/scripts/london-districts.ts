@@ -1,6 +1,6 @@
 /**
- * What each London outcode is called. The source says "London" for most of London, which tells a carrier nothing:
- * these are the names of the postal districts in the centre and of the post towns round it.
+ * Names of the London outcodes. The source says "London" for most of them, which does not help a carrier: these are the
+ * names of the postal districts in the centre and of the post towns around it.
  */
 const DISTRICTS = `E1 Whitechapel|E1W Wapping|E2 Bethnal Green|E3 Bow|E4 Chingford|E5 Clapton|E6 East Ham|E7 Forest Gate
 |E8 Hackney|E9 Homerton|E10 Leyton|E11 Leytonstone|E12 Manor Park|E13 Plaistow|E14 Poplar|E15 Stratford|E16 Canning Town

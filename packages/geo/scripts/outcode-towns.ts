@@ -1,6 +1,6 @@
 /**
- * What an outcode is called where its most frequent settlement is not what a driver would say: mostly wide country,
- * where the source's streets carry the name of a far town or of a hamlet, and islands.
+ * Names of outcodes whose most frequent settlement is not the name that drivers use: mostly rural outcodes, whose streets
+ * are listed under a far town or a hamlet, and islands.
  */
 const TOWNS = `AB33 Alford|AB36 Strathdon|AB37 Ballindalloch|AB38 Aberlour|AB45 Banff|AL7 Welwyn Garden City|AL8 Welwyn Garden City|B47 Wythall
 |B94 Hockley Heath|CA4 Carlisle|CA6 Longtown|CA10 Penrith|CM5 Ongar|CO8 Bures|DA3 Longfield|DL11 Reeth|DL13 Stanhope|DN9 Epworth

@@ -32,7 +32,7 @@ export interface Geo {
   outcodesWithin(position: Position, miles: number): ReadonlyMap<string, number>;
   /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
   suggest(prefix: string, limit?: number): Suggestion[];
-  /** What is loaded: where from, in words, and how many postcodes. */
+  /** Source of the loaded postcodes, in words, and their number. */
   readonly data: { source: string; postcodes: number };
 }
 

@@ -3,17 +3,17 @@ import { estimateProvider, type Miles, type MilesProvider } from "./miles.ts";
 import type { Place, Position } from "./place.ts";
 
 export interface OsrmOptions {
-  /** Where the OSRM server answers: `http://127.0.0.1:5000`. A path is kept. */
+  /** Base address of the OSRM server, such as `http://127.0.0.1:5000`. A path is kept. */
   url: string;
-  /** How long an answer may take, body included. */
+  /** Longest time for an answer, body included. */
   timeoutMs?: number;
   /** For a proxy or a test. */
   fetch?: typeof fetch;
-  /** Who is asked when the server does not answer, or answers nonsense. The built-in estimate unless given. */
+  /** Provider used when the server does not answer or its answer is not valid. Default: the built-in estimate. */
   fallback?: MilesProvider;
-  /** How many answers are remembered. */
+  /** Number of cached answers. */
   cacheSize?: number;
-  /** Told why the server's answer could not be used, once for every such answer. */
+  /** Called with the reason, once for each answer that could not be used. */
   onFallback?: (reason: string) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Landmass } from "./landmass.ts";
 
-/** How near a place's coordinates are: a postcode, the mean of its sector, or the middle of its outcode. */
+/** Precision of a place's coordinates: its postcode, the mean of its sector, or the middle of its outcode. */
 export type Precision = "unit" | "sector" | "outcode";
 
 /** A position in degrees, WGS84. */
@@ -9,7 +9,7 @@ export interface Position {
   lng: number;
 }
 
-/** Where a postcode or an outcode lies. */
+/** Position and name of a postcode or an outcode. */
 export interface Place extends Position {
   /** `SW1A` */
   outcode: string;

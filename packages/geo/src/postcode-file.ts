@@ -45,7 +45,7 @@ export interface OutcodeEntry {
 }
 
 export interface PostcodeTable {
-  /** Where the postcodes come from, in words. */
+  /** Source of the postcodes, in words. */
   source: string;
   outcodes: OutcodeEntry[];
   byKey: Map<number, OutcodeEntry>;

@@ -11,7 +11,7 @@ const WINDING_FAR = 1.25;
 const WINDING_NEAR = 0.15;
 const WINDING_FADES_MILES = 90;
 
-/** How far from a bend of the coast the way round it passes, in degrees. */
+/** Distance, in degrees, between a bend of the coast and the detour around it. */
 const BANK = 0.02;
 const RADIAN = Math.PI / 180;
 
@@ -24,7 +24,7 @@ const STRETCHES = Object.values(BARRIERS).map((line) => ({
   ends: Float64Array.from(line.slice(1).flatMap((to, index) => [...(line[index] ?? to), ...to])),
 }));
 
-/** Which side of the line from a to b the point c is on, by sign. */
+/** Returns the side of the line from a to b on which the point c lies, by sign. */
 function side(aLat: number, aLng: number, bLat: number, bLng: number, cLat: number, cLng: number): number {
   return (bLat - aLat) * (cLng - aLng) - (bLng - aLng) * (cLat - aLat);
 }

@@ -5,7 +5,7 @@ import type { Town } from "./town-file.ts";
 /** One line under a postcode field. */
 export interface Suggestion extends Position {
   kind: "outcode" | "postcode" | "town";
-  /** What the line says and what a postcode field is filled with; for a town, its name. */
+  /** Text of the suggestion, which fills a postcode field when chosen; for a town, its name. */
   text: string;
   town: string;
   outcode: string;

@@ -7,7 +7,7 @@ export interface Town extends Position {
   name: string;
   /** The outcode of its middle. */
   outcode: string;
-  /** How many postcodes it has. */
+  /** Number of postcodes. */
   weight: number;
 }
 

@@ -6,13 +6,13 @@ import { describeOperation, documentOperation } from "./openapi/operation.ts";
 import { problemExamples, refusalsOf, SHARED_RESPONSES } from "./openapi/responses.ts";
 import { BASE_PATH, createRoutes } from "./routes.ts";
 
-/** What the document says of the API as a whole. */
+/** Facts about the API as a whole. */
 export interface About {
   info: oas31.InfoObject;
-  /** Where the pages of errors are, for the examples. */
+  /** Base address of the error pages, for the examples. */
   siteUrl: string;
   tags: { name: string; description: string }[];
-  /** The calls that the service makes itself. */
+  /** Requests that the service sends itself. */
   webhooks?: Record<string, oas31.PathItemObject>;
 }
 

@@ -37,7 +37,7 @@ export function pointerTo(path: readonly (string | number)[]): string {
   return `#${escaped.join("")}`;
 }
 
-/** Where a field of the procedure's one input stood in the request: in the address, the query string or the body. */
+/** Locates a field of the procedure's input in the request: in the path, the query string or the body. */
 export function faultOf(error: FieldError, route: Route | null): Fault {
   const { code, detail } = error;
   const name = String(error.path[0] ?? "");

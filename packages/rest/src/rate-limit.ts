@@ -129,7 +129,7 @@ export function createAddressLimiter(
 const LEASE_PART = 8;
 const WINDOWS_AT_MOST = 20_000;
 
-/** What this process may still let through in a window. */
+/** Requests that this process may still admit in a window. */
 interface Window {
   /** Leased and not used yet. */
   held: number;

@@ -15,7 +15,7 @@ export type LoadStatus =
 
 export type QuoteStatus = "ACTIVE" | "ACCEPTED" | "DECLINED" | "WITHDRAWN" | "EXPIRED" | "LOST" | "VOID";
 
-/** When something is to happen: a London day, a preferred part of it, and a booked slot `HH:MM` or null. */
+/** Planned time: a London day, a preferred part of it, and a booked slot `HH:MM` or null. */
 export interface EventTime {
   date: string;
   window: "AM" | "PM" | "Anytime";
@@ -104,7 +104,7 @@ export interface EventOf<T extends EventType> {
   id: string;
   type: T;
   apiVersion: "v1";
-  /** When it happened, RFC 3339 in UTC. */
+  /** Time of the event, RFC 3339 in UTC. */
   timestamp: string;
   /** Made with a test key. */
   isTest: boolean;

@@ -2,7 +2,7 @@ import type { WebhookEvent } from "./events.ts";
 
 export type * from "./events.ts";
 
-/** Why a request is not a webhook of the board: do not act on it, and answer 400. */
+/** Reason for refusing a request that is not a webhook of the board. Answer 400 and do not act on it. */
 export type Refusal = "missing_header" | "invalid_secret" | "too_old" | "too_new" | "no_match" | "not_json";
 
 export class WebhookVerificationError extends Error {

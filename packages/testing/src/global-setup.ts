@@ -16,7 +16,7 @@ declare module "vitest" {
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** What a test run loses in a power cut does not matter. */
+/** Settings that trade durability for speed: the data of a test run may be lost. */
 const FAST = {
   fsync: "off",
   synchronous_commit: "off",

@@ -4,7 +4,7 @@ import pg from "pg";
 /** The server of this test run, as the workers get it. */
 export type TestServer = {
   url: string;
-  /** What the names of the run's databases begin with. */
+  /** Prefix of the names of the run's databases. */
   run: string;
 };
 

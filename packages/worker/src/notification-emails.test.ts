@@ -279,7 +279,7 @@ describe("what members choose", () => {
       const { quote } = await carries.quotes.send({ id: load.id, amountPence: 40_000 });
       return { id: load.id, quoteId: quote.id };
     };
-    /** What the emails said to whom, by their subjects. */
+    /** Returns the subjects and texts of the emails that arrived for the firm's owner. */
     const told = async (firm: TestFirm) => {
       await sender.round();
       const own = arrived.filter(({ to }) => to.includes(firm.owner.person.email));

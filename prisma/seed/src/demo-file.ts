@@ -4,7 +4,7 @@ import type { Plan, Role } from "@board/db/enums";
 import type { DemoFirm } from "./firms/firms.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 
-/** Who may sign in to the demo and with which keys; what `DATA_DIR/demo.json` holds. */
+/** Logins and API keys of the demo: the content of `DATA_DIR/demo.json`. */
 export interface DemoSummary {
   baseUrl: string;
   admin: { email: string; password: string };

@@ -7,7 +7,7 @@ import type { StoryRows } from "./loads/story.ts";
 
 const OTHER = { poster: "carrier", carrier: "poster" } as const;
 
-/** What a firm's finished loads say of it on one side, counted as the verbs count it move by move. */
+/** Counts a firm's finished loads on one side; the result equals the verbs' running counts. */
 function pastOf(firm: DemoFirm, side: Side, stories: readonly StoryRows[]): Past {
   const past: Past = { finished: 0, calledOff: 0, disputed: 0, ratings: 0, ratingTotal: 0 };
   for (const { load, history, disputes, ratings } of stories) {

@@ -123,7 +123,7 @@ describe("the demo's loads", () => {
   });
 });
 
-/** What must hold in any database of the board; each query counts the rows that break it. */
+/** Invariants of any database of the board; each query counts the rows that break one. */
 const BROKEN: Record<string, string> = {
   "open loads are collected today or later, within a week":
     "SELECT count(*) FROM load WHERE status = 'POSTED' AND collect_date NOT BETWEEN '2026-11-18' AND '2026-11-25'",

@@ -27,16 +27,16 @@ const TIMEOUT_MS = 120_000;
 export interface SeedOptions {
   db: Db;
   clock: Clock;
-  /** Where `demo.json` is written. */
+  /** Directory of `demo.json`. */
   dataDir: string;
   /** The address under which the board answers, as written into `demo.json`. */
   baseUrl: string;
   geo: Geo;
-  /** Where the proofs of delivery are kept. */
+  /** Store of the proofs of delivery. */
   files: FileStore;
 }
 
-/** Whether nobody has used the database yet: no firm and no person in it. */
+/** True when the database is unused: it holds no firm and no person. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const [firm, person] = await Promise.all([db.firm.findFirst(), db.person.findFirst()]);
   return firm === null && person === null;

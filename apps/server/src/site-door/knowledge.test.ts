@@ -7,9 +7,9 @@ import { addressOf, describedAs, type Input, type Procedure } from "./testing/do
 import { startSite, type TestSite } from "./testing/site-server.ts";
 
 /*
- * Who has known a load at some time, and what each of them can still find out. Everybody takes part in one load's life under
- * Idempotency-Keys; then everybody reads all there is, repeats every call, and tries every other. Each secret is a word that
- * stands nowhere else, searched in the bytes of every answer.
+ * Leaks of one load's data to callers who could read it earlier. Each role takes part in the load's life under
+ * idempotency keys, then reads every answer, repeats every call and tries every other operation. Each secret is a unique
+ * word that is searched for in the bytes of all answers.
  */
 
 const ROLES = [
@@ -41,11 +41,11 @@ interface Secret {
   text: LoadText;
   word: string;
   by: Role | "admin";
-  /** Whom it answers, beside its writer. */
+  /** The role it answers, which may read it beside its writer. */
   to?: Role;
-  /** From before the present carrier was booked. */
+  /** Written before the present carrier was booked. */
   early?: true;
-  /** It stood on the load and was written over: of it only the details of the change are left. */
+  /** Overwritten since: only the details of the change still contain it. */
   gone?: true;
 }
 
@@ -450,7 +450,7 @@ async function everyEvent(role: Role): Promise<string> {
 const bytes = (answers: readonly Raw[]) => answers.map(({ text }) => text).join("\n");
 
 const known = new Map<Role | "admin", string>();
-/** What a carrier read on the site's board while the load was there. */
+/** Answer of the site's board to a carrier while the load was on it. */
 let onBoard = "";
 
 beforeAll(async () => {

@@ -90,7 +90,7 @@ describe("a page of the board over the site's door", () => {
     await page.next();
     await site.db.member.update({ where: { id: firm.owner.id }, data: { seat: false } });
     let told = JSON.stringify(await page.next());
-    // What was written by hand is read anew first.
+    // The manual change of the database causes a reload event first.
     while (told.includes("reload")) told = JSON.stringify(await page.next());
     expect(told).toContain("seat_required");
   });

@@ -28,7 +28,7 @@ function recorded(door: Door, answers: unknown[]): Door {
 /** Plays a scenario with new firms and gives every answer, without what two worlds must differ in. */
 async function play(site: TestSite, open: OpenDoor, scenario: Scenario): Promise<unknown[]> {
   site.clock.set(START);
-  // What earlier scenarios left is not on this one's board, nor in its guide.
+  // Removes the loads of earlier scenarios from the board and from the price guide.
   await site.db.$executeRaw`TRUNCATE firm, load CASCADE`;
   const contacts = { contactEmail: "office@firm.example", contactPhone: "0113 496 0000" };
   const firms = [];

@@ -76,8 +76,8 @@ async function readClaim(file: string): Promise<Claim | undefined> {
 }
 
 /**
- * When the process started, as a text that no later process of the same number has; undefined when no such
- * process runs. Numbers are used again, so a number alone does not say who it is.
+ * Returns the start time of a process as text, or undefined when no such process runs. The kernel reuses process ids, so
+ * an id alone does not identify a process.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   const status = await read(`/proc/${pid}/stat`);

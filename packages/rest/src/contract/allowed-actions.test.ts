@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, type Call, read, startApi } from "../testing/api.ts";
 import { type Cast, castOf, type Led, leadTo, PDF, putPod } from "../testing/life.ts";
 
-/* What an answer allows succeeds when it is called, and what it does not allow is refused: over both doors. */
+/* Each allowed action succeeds when called, and each other action is refused: over the site and over REST. */
 
 let api: Api;
 let cast: Cast;
@@ -262,7 +262,7 @@ describe("contract 3: allowedActions of a load is what whoever reads it may do",
   });
 });
 
-/** What has become of the loser's quote, or of the loser. */
+/** Endings of the losing carrier's quote, or changes of the losing carrier. */
 const QUOTE_STORIES: Record<
   string,
   { status?: LoadStatus; after?: (led: Led, call: Call) => Promise<unknown> }

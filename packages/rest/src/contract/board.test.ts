@@ -200,7 +200,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
 describe("contract 6: filters and sorts", () => {
   let reader: Call;
   const labels = new Map<string, string>();
-  /** What differs from a 12-pallet, 3 to 7 tonne load for an 18-tonner on 20 November, Leeds to Westminster. */
+  /** Differences from a 12-pallet, 3 to 7 tonne load for an 18-tonner on 20 November, Leeds to Westminster. */
   const LOADS: Record<string, Parameters<typeof api.postLoad>[1]> = {
     leeds: {},
     leeds1: {
@@ -503,7 +503,7 @@ describe("contract 6: early access", () => {
 });
 
 describe("interface 4.4, contract 6: who reads the board, and what is on it", () => {
-  /** Where no other test's loads are. */
+  /** An outcode that no other test uses. */
   const LANE = { fromPostcode: "IV1 1SA" };
 
   it("interface 4.4: at most 100 entries, newest first, beyond that by cursor", async () => {

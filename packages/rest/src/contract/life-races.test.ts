@@ -17,7 +17,7 @@ const PRICE = 50_000;
 const RACERS = ["accept", "cancel", "withdraw", "amend", "bookNow", "expire"] as const;
 type Racer = (typeof RACERS)[number];
 
-/** Who runs, in which order, and how many turns of the event loop each waits first. */
+/** Order of the racers, and the turns of the event loop that each waits before its call. */
 const round = fc
   .shuffledSubarray([...RACERS], { minLength: 2 })
   .chain((runners) =>

@@ -22,7 +22,7 @@ type Person = "poster" | "winner" | "loser" | "stranger" | "admin" | "test key";
 const PEOPLE: readonly Person[] = ["poster", "winner", "loser", "stranger", "admin", "test key"];
 const END: Partial<Record<Person, Mover>> = { poster: "poster", winner: "carrier", admin: "admin" };
 
-/** What each action is called with, so that only the table can refuse it. */
+/** Valid input for each action, so that only the lifecycle table can refuse the call. */
 const CALLS: Record<LoadAction, ((led: Led) => { path: string; method?: string; body: object }) | null> = {
   amend: () => ({ path: "", method: "PATCH", body: { notes: "Gate 3." } }),
   accept: (led) => ({ path: `/quotes/${led.winningQuote}/accept`, body: {} }),
@@ -147,7 +147,7 @@ describe.each(statuses)("contract 4: a load that is %s", (status) => {
   });
 });
 
-/** Where each allowed move ends; a withdrawn dispute goes back to where leadTo raised it. */
+/** Status after each allowed transition; a withdrawn dispute returns to the status in which leadTo raised it. */
 const ENDS: Record<string, LoadStatus> = {
   amend: "POSTED",
   accept: "BOOKED",

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What is counted of a firm; figures that occur nowhere else. */
+/** A firm's counts: figures that occur nowhere else, so a search of the answer finds them. */
 const EXACT = {
   score: 93,
   daysToPay: 41,

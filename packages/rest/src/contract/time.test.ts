@@ -16,7 +16,7 @@ async function events(loadId: string, type: string): Promise<number> {
   return api.db.event.count({ where: { loadId, type } });
 }
 
-/** Whether the load is on the board, takes a quote, and that quote can be accepted. */
+/** Returns three answers: the load is on the board, takes a quote, and that quote can be accepted. */
 async function isOpen(id: string): Promise<boolean[]> {
   const onBoard = (await boardIds(cast.winner.call)).includes(id);
   const answer = await cast.winner.call("POST", `/loads/${id}/quotes`, { amountPence: 30_000 });

@@ -9,7 +9,7 @@ afterAll(() => api.close());
 
 type End = "poster" | "winner";
 
-/** What the other end of a load could do at once: a sentence that blames the status would send the caller looking there. */
+/** Actions that only the other end of the load may take. The error must name the end: the status is not the cause. */
 const rows: [end: End, status: LoadStatus, path: string, body: object, detail: string][] = [
   ["poster", "BOOKED", "/collect", {}, "Collecting is for the carrier of the load. Nothing was changed."],
   [

@@ -26,7 +26,7 @@ export interface LoadModel {
   quotes: QuoteModel[];
   former: Carrier[];
   hasPod: boolean;
-  /** When the collection day is over; milliseconds. */
+  /** End of the collection day, in milliseconds. */
   dayEndsAt: number;
   autoConfirmAt: number | null;
   dispute: {
@@ -36,7 +36,7 @@ export interface LoadModel {
   } | null;
   /** The last dispute that ended. */
   ended: { by: "poster" | "carrier"; before: LoadStatus; outcome: string } | null;
-  /** Who handed it back, while nothing has happened to it since. */
+  /** The carrier that handed it back; null after the next change. */
   handedBackBy: Carrier | null;
   told: string[];
 }
@@ -273,7 +273,7 @@ export const ACTIONS = {
     return 200;
   },
 
-  /** What the scheduled jobs find due. */
+  /** Applies the scheduled jobs that are due. */
   sweep(load: LoadModel, now: number): number {
     if (load.status === "POSTED" && now >= load.dayEndsAt) {
       move(load, "EXPIRED");

@@ -113,7 +113,7 @@ class Run {
   readonly #model: LoadModel;
   #notes = 0;
   #last: Command | null = null;
-  /** Who could read the load when that was last looked at. */
+  /** Carrier at the last check of who may read the load. */
   #readers: Carrier | null | "never" = "never";
 
   private constructor(api: Api, cast: ModelCast, id: string, model: LoadModel) {
@@ -281,7 +281,7 @@ class Run {
     return quote?.id ?? "quote_none";
   }
 
-  /** Which carriers read the load, and which may; asked anew only where the carrier has changed. */
+  /** Returns the carriers that can read the load and those that may. Asks again only after the carrier changed. */
   async #whoMayRead(): Promise<[unknown, unknown]> {
     if (this.#readers === this.#model.carrier) return [null, null];
     this.#readers = this.#model.carrier;

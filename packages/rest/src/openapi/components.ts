@@ -136,7 +136,7 @@ const problem: oas31.SchemaObject = {
   },
 };
 
-/** What every operation refers to. */
+/** Components that every operation refers to. */
 export const COMPONENTS = {
   headers: { ...headers, ...fileHeaders },
   parameters,

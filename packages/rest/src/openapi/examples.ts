@@ -120,7 +120,7 @@ const STORY: Readonly<Record<string, unknown>> = {
   collectWindow: "Anytime",
 };
 
-/** What a plain success has no reason to show. */
+/** Fields that the example of a plain success omits. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["repeated", "differs"]);
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
@@ -149,7 +149,7 @@ function typeOf(value: unknown): string {
   return typeof value === "number" ? "integer" : typeof value;
 }
 
-/** Whether the story's value may stand here: some fields share a name and not a type. */
+/** True when the value fits the schema: fields of the same name can differ in type. */
 function suits(value: unknown, schema: oas31.SchemaObject, schemas: Schemas): boolean {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.some((option) => suits(value, resolve(option, schemas), schemas));

@@ -101,7 +101,7 @@ export async function startApi(start?: string) {
       world.clock.advance({ minutes: 5 });
       return read(answer, postLoadOutput).load;
     },
-    /** What the scheduled jobs do, done now. */
+    /** Runs the scheduled jobs now. */
     sweep: async () => {
       const system = world.system();
       return {

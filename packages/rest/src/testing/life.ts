@@ -37,7 +37,7 @@ async function must(call: Call, path: string, body?: unknown): Promise<void> {
   if (answer.status !== 200) throw new Error(`${path} was refused: ${answer.text}`);
 }
 
-/** How far a load has been led, and who has what on it. */
+/** A load led to some status, with the ids of its quotes. */
 export interface Led {
   id: string;
   winningQuote: string;

@@ -44,11 +44,11 @@ const FAULTS = {
 };
 type FaultName = keyof typeof FAULTS;
 
-/** What the tests look at and hold on to. */
+/** State that the tests read and control. */
 export interface Toy {
-  /** How often a procedure that changes something has run. */
+  /** Number of runs of procedures that change something. */
   changes: number;
-  /** What the procedure `slow` waits for. */
+  /** The procedure `slow` waits for this promise. */
   gate: Promise<void>;
 }
 

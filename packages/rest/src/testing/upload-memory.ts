@@ -11,8 +11,8 @@ import { inPieces, noise, photograph } from "@board/api/testing";
 import { readUpload } from "../read-upload.ts";
 
 /*
- * What an upload costs in memory: the highest resident size of a process that takes one in over HTTP and keeps it on
- * disk, over its size before, after one small upload of each kind. Linux only, because it asks the kernel.
+ * Measures the memory of an upload: the highest resident size of a process that receives a file over HTTP and stores it
+ * on disk, minus its size after one small upload of each kind. Linux only: the figures come from /proc.
  */
 
 const TARGET_MB = 40;

@@ -105,7 +105,7 @@ const LITERALS = [
   "[ff02::1]",
 ];
 
-/** What a name's addresses may turn out to be. */
+/** Addresses that a host name can resolve to. */
 const RESOLVED = [
   ["127.0.0.1"],
   ["::1"],

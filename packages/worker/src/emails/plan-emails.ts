@@ -58,8 +58,8 @@ function wants(member: Recipient, notification: PlannedNotification): boolean {
 }
 
 /**
- * Who gets a notification by email: each member who wants it, after their quiet hours, and the firm's own address for what the
- * firm must know. Where that address is a member's, what the member chose counts.
+ * Returns the emails of a notification: one to each member who chose it, after their quiet hours, and one to the firm's
+ * own address for mandatory notifications. If that address is a member's, the member's preference applies.
  */
 function emailsOf(
   notification: PlannedNotification,

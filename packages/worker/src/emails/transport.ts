@@ -62,13 +62,13 @@ function isFinal(error: unknown): boolean {
   return typeof error.responseCode === "number" && error.responseCode >= 500;
 }
 
-/** When an email that failed so many times before is tried again; null: never. */
+/** Returns the time of the next try after so many failures; null when there is none. */
 export function nextTry(error: unknown, failures: number, now: Date): Date | null {
   const minutes = isFinal(error) ? undefined : MINUTES[failures];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
-/** Why it failed, for the log and the admin. */
+/** Returns the reason of the failure, for the log and the admin. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 500) : "unknown";
 }

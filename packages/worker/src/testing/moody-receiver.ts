@@ -5,7 +5,7 @@ export interface MoodyReceiver extends Receiver {
   /** Ids of the events that were answered with 200, and how often each. */
   accepted: Map<string, number>;
   badSignatures: () => number;
-  /** How often somebody followed the redirect. */
+  /** Number of requests that followed the redirect. */
   followed: () => number;
 }
 

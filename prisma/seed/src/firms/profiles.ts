@@ -10,12 +10,12 @@ interface PersonProfile {
   seat: boolean;
 }
 
-/** How a firm behaves as a poster. */
+/** Behaviour of a firm as a poster. */
 export interface Posting {
   /** Its share of all loads. */
   volume: number;
   kinds: readonly (readonly [KindName, number])[];
-  /** Where its goods stand; the rest comes from other places of `regions`. */
+  /** Postcodes of its own sites; its other loads start at places of `regions`. */
   sites: readonly string[];
   regions: readonly (readonly [Region, number])[];
   through: "api" | "site";
@@ -24,20 +24,20 @@ export interface Posting {
   bookNow: number;
   /** Days after the due date that it pays, from and to. */
   pays: readonly [number, number];
-  /** How often it cancels a booked load. */
+  /** Share of booked loads that it cancels. */
   callsOff: number;
   /** The usual rating it earns, 1 to 5. */
   stars: number;
 }
 
-/** How a firm behaves as a carrier. */
+/** Behaviour of a firm as a carrier. */
 interface Carrying {
   vehicles: readonly (readonly [VehicleClass, number])[];
   bases: readonly { postcode: string; radiusMiles: number }[];
   searches: readonly { name: string; query: Record<string, string>; alert: boolean }[];
   /** Its prices against the middle of the guide. */
   price: number;
-  /** How keen it is to quote, 1 the usual. */
+  /** Eagerness to quote; 1 is usual. */
   keen: number;
   handsBack: number;
   stars: number;
@@ -597,7 +597,7 @@ export const FIRMS: readonly FirmProfile[] = [
   },
 ];
 
-/** What a poster thinks of a carrier. */
+/** Carriers that posters prefer or block. */
 export const RELATIONS = [
   { poster: "halden", carrier: "fenline", relation: "PREFERRED" },
   { poster: "halden", carrier: "calder", relation: "PREFERRED" },

@@ -15,9 +15,9 @@ export interface FreightKind {
   fragile: number;
   adr: number;
   backload: number;
-  /** How often collection and delivery are booked slots. */
+  /** Share of loads with booked slots for collection and delivery. */
   slots: number;
-  /** How often the whole job is done on the day it is posted for. */
+  /** Share of loads that are delivered on their collection day. */
   sameDay: number;
   to: Weighted<Region>;
   wording: Wording;

@@ -1,4 +1,4 @@
-/** Where freight in Britain starts and ends: industrial estates, ports and towns by region, as postcodes. */
+/** Origins and destinations of freight in Britain: industrial estates, ports and towns by region, as postcodes. */
 export const PLACES = {
   /** The golden triangle and around: most of the country's sheds. */
   midlands: [

@@ -1,4 +1,4 @@
-/** What a transport clerk types into the notes and dimensions of a job. */
+/** Notes and dimensions as a transport clerk types them. */
 export interface Wording {
   notes: readonly string[];
   dims: readonly string[];

@@ -55,7 +55,7 @@ function collect(count: number, status: string, draw: () => Story | null): Story
   return stories;
 }
 
-/** What is between booking and confirmation right now. */
+/** Returns the loads between booking and confirmation. */
 export function currentLoads(factory: LoadFactory): Story[] {
   return [
     ...collect(26, "BOOKED", () => bookedLoad(factory)),

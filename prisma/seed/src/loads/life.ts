@@ -59,7 +59,7 @@ export function bookIt(scene: Scene, story: Story, from: Moment, latest: Moment)
   return at;
 }
 
-/** When the vehicle really comes, on the collection day. */
+/** Returns the actual time of collection, on the collection day. */
 export function collectionMoment({ random, timeline, offset }: Scene, story: Story, booked: Moment): Moment {
   const { collectByTime, collectWindow } = story.posting;
   const windows = { AM: [480, 715], PM: [745, 1_000], Anytime: [510, 960] } as const;
@@ -69,7 +69,7 @@ export function collectionMoment({ random, timeline, offset }: Scene, story: Sto
   return Math.max(timeline.moment(offset, minute), booked + random.int(15, 50));
 }
 
-/** When it is tipped: after the drive, and not before the day it is wanted. */
+/** Returns the actual time of delivery: after the drive, and not before the delivery day. */
 function deliveryMoment({ random, timeline, offset }: Scene, story: Story, collected: Moment): Moment {
   const { miles, collectDate, deliverDate, deliverByTime } = story.posting;
   const arrival = collected + (miles / 45) * HOUR + random.int(40, 110);
@@ -126,7 +126,7 @@ function rateEachOther({ random, until }: Scene, story: Story, confirmed: Moment
   }
 }
 
-/** What follows a delivery: confirmed by hand or after seven days, paid by the poster's habits, rated. */
+/** Confirms a delivery, manually or after seven days, then pays it by the poster's habits and rates it. */
 export function wrapUp(scene: Scene, story: Story, delivered: Moment): void {
   const { random, timeline, until } = scene;
   const confirmedByPoster = random.chance(0.7);

@@ -16,7 +16,7 @@ const MESSAGES = [
   "Can do PM only.",
 ];
 
-/** Whether a carrier can see the load at that moment and may quote on it, as the service would have it. */
+/** True when the carrier sees the load at that moment and may quote on it, by the service's rules. */
 function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
   const { poster, vehicleClass } = story.posting;
   const { key, carrying, plan } = carrier.profile;
@@ -29,7 +29,7 @@ function mayQuote(carrier: DemoFirm, story: Story, at: Moment): boolean {
   return early || (story.postedAt < -EARLY_ACCESS_MINUTES && at >= story.postedAt + EARLY_ACCESS_MINUTES);
 }
 
-/** How likely a carrier is to want the job: near its base, or on the way home. */
+/** Weight of a load for a carrier: higher near its base and on the way home. */
 function appetite(carrier: DemoFirm, { from, to, isBackload }: DemoPosting): number {
   const near = (place: typeof from) =>
     carrier.bases.some((base) => distanceMiles(base.place, place) <= base.radiusMiles);

@@ -11,7 +11,7 @@ const STANDS_SINCE = -2_700;
 /** A quote sent earlier than this has run out, whatever the hour. */
 const RAN_OUT_BEFORE = -3 * DAY - 90;
 
-/** How much of each day's work is up already: the next days most. */
+/** Open loads by days ahead: most are collected in the next days. */
 const DAYS_AHEAD = [
   [0, 13],
   [1, 40],
@@ -80,7 +80,7 @@ export function openLoads(factory: LoadFactory, count: number): Story[] {
   });
 }
 
-/** What integrators left behind while trying things out with a test key. */
+/** Returns the test loads that integrators posted with a test key. */
 export function testLoads(factory: LoadFactory): Story[] {
   const { random, timeline, firms } = factory;
   const integrators = firms.filter(({ profile }) => profile.posting?.through === "api");

@@ -9,7 +9,7 @@ import { CANCEL_REASONS, EARLY_CANCEL_REASONS, HAND_BACK_REASONS } from "./wordi
 const HOUR = 60;
 const DAYS_BACK = 90;
 
-/** How much is collected on each day of the week, Monday first. */
+/** Relative number of collections on each day of the week, Monday first. */
 const WEEK = [1, 1, 1.05, 1, 0.95, 0.3, 0.1] as const;
 
 function collectionDay({ random, timeline }: LoadFactory): number {

@@ -11,7 +11,7 @@ import { PLACES } from "../freight/places.ts";
 import { placeOf } from "../place-of.ts";
 import type { Random } from "../random.ts";
 
-/** What a poster puts on the board, with what is worked out from it. */
+/** Posting of a load, with the values derived from it. */
 export interface DemoPosting {
   poster: DemoFirm;
   type: LoadType;

@@ -40,7 +40,7 @@ export interface StoryRows {
   proposals: Prisma.DisputeProposalCreateManyInput[];
   ratings: Prisma.RatingCreateManyInput[];
   pods: DemoPod[];
-  /** Who was told what, as the service's webhooks would have it. */
+  /** Events sent to each firm, as the service's webhooks would send them. */
   told: Told[];
 }
 
@@ -65,7 +65,7 @@ export class Story {
   readonly quotes: DemoQuote[] = [];
   readonly postedAt: Moment;
   readonly rows: StoryRows;
-  /** Who has the load, and who had it and gave it back. */
+  /** The present carrier, and those that handed the load back. */
   carrier: DemoFirm | null = null;
   readonly formerCarriers = new Set<DemoFirm>();
   readonly #ids: Ids;
@@ -389,7 +389,7 @@ export class Story {
     this.#tellBoth(at, "load.disputed", statusBefore);
   }
 
-  /** What the other side, or the same, adds to the open dispute. */
+  /** Adds a statement of one side to the open dispute. */
   state(at: Moment, voice: "poster" | "carrier", text: string): void {
     const dispute = this.rows.disputes.at(-1);
     const firm = voice === "poster" ? this.posting.poster : this.carrier;

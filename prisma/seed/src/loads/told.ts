@@ -18,7 +18,7 @@ export interface DemoQuote {
   carrier: DemoFirm;
 }
 
-/** What a firm was told of a load, as the load and the quote were at that moment. */
+/** Event sent to a firm, with the load and the quote as they were at that moment. */
 export interface Told {
   at: Moment;
   type: EventType;
@@ -30,7 +30,7 @@ export interface Told {
   ends: { poster: ToldFirm; carrier: ToldFirm } | undefined;
 }
 
-/** Who is told how a quote ended (contract 10); an accepted one is told of with the booking. */
+/** Event and recipient of each ending of a quote (contract 10); the booking event covers an accepted one. */
 export const QUOTE_ENDINGS: Partial<Record<QuoteStatus, { type: EventType; whom: "poster" | "carrier" }>> = {
   DECLINED: { type: "quote.declined", whom: "carrier" },
   LOST: { type: "quote.lost", whom: "carrier" },

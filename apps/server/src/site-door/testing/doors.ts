@@ -51,7 +51,7 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   return body;
 }
 
-/** Which field a complaint of the API is about, as `collectDate code sentence`. */
+/** Formats a field error of the API as `collectDate code sentence`. */
 function faultOf(fault: unknown): string {
   if (!isObject(fault)) return String(fault);
   const { pointer, parameter, header, path, code, detail } = fault;
@@ -83,7 +83,7 @@ async function restAnswer(response: Response): Promise<Answer> {
   return response.ok ? { ok: true, status: 200, body } : refusal(response.status, body);
 }
 
-/** Where an operation is, and what of its input goes into the address. */
+/** Returns an operation's method and address, with the input that its path and query string take. */
 export function addressOf(procedure: Procedure, input: Input) {
   const { method, path } = describedAs(procedure).meta?.openapi ?? {};
   if (method === undefined || path === undefined) throw new Error(`${procedure} is not in the API.`);

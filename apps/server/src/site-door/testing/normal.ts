@@ -1,4 +1,4 @@
-/** What differs between two worlds and says nothing of the doors. */
+/** Ids that differ between two worlds without a difference between the site and the API. */
 const MADE_UP =
   /\b(?:load|quote|price|hist|evt|note|firm|member|person|key|dispute|statement|file|endpoint)_[0-9a-zA-Z]+\b/g;
 const REF = /\bFB-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g;
