@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Clock } from "@board/calendar";
-import { londonDay } from "@board/calendar";
+import { type Clock, londonDay } from "@board/calendar";
 import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { ActingFirm } from "../../actor.ts";
