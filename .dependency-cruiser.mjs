@@ -58,10 +58,9 @@ export const direct = {
     ),
     refuse(
       "no-path-into-a-package",
-      "Another package is imported by its name. The tests of packages/db cannot: packages/testing stands on it.",
+      "Another package is imported by its name.",
       {
         path: "^((?:apps|packages)/[^/]+|prisma/seed|docs|scripts)/",
-        pathNot: "^packages/db/.+\\.test\\.ts$",
       },
       { path: "^(?:apps|packages|prisma/seed)/", pathNot: "^$1/", dependencyTypes: ["local"] },
     ),
@@ -83,10 +82,9 @@ export const direct = {
     ),
     refuse(
       "db-knows-nothing-above",
-      "packages/db stands below every rule.",
+      "packages/db stands below every rule, and so do its tests.",
       {
         path: "^packages/db/",
-        pathNot: TEST,
       },
       { path: "^(?:apps|packages|prisma/seed)/", pathNot: "^packages/db/" },
     ),

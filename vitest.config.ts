@@ -7,7 +7,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/.next/**", "**/generated/**"],
     // What the model-based test runs each time; model.config.ts has it run for hours.
     provide: { model: { sequences: 300, seed: 20_261_118 } },
-    globalSetup: ["packages/testing/src/global-setup.ts"],
+    globalSetup: ["packages/db/src/testing/global-setup.ts"],
     setupFiles: ["packages/testing/src/setup.ts"],
     pool: "forks",
     maxWorkers: 2,

@@ -98,6 +98,16 @@ it.each<[string, string, Record<string, string>]>([
     { "packages/db/src/index.ts": from("@board/api/rules") },
   ],
   [
+    "a test of the database knows the board",
+    "db-knows-nothing-above",
+    { "packages/db/src/client.test.ts": from("@board/api/rules") },
+  ],
+  [
+    "a test takes another package by its path",
+    "no-path-into-a-package",
+    { "packages/rest/src/answer.test.ts": from("../../db/src/testing/database.ts") },
+  ],
+  [
     "a package knows an app",
     "packages-know-no-app",
     { "packages/rest/src/answer.ts": from("../../../apps/web/src/page.tsx") },

@@ -8,7 +8,7 @@ const price = (l: string) => `(CASE WHEN ${l}.pricing_mode = 'BOOK_NOW' AND ${l}
   THEN ${l}.book_now_pence::float8 ELSE (${l}.guide_low_pence + ${l}.guide_high_pence) / 2.0::float8 END)`;
 
 /** Each order of the board over a table of loads; `openIndexes` has an index for each. */
-export const SORTS: Record<string, (l: string) => string> = {
+const SORTS: Record<string, (l: string) => string> = {
   newest: (l) => `${l}.id DESC`,
   collect: (l) => `${l}.collect_date,
     coalesce(${l}.collect_by_time, CASE ${l}.collect_window WHEN 'AM' THEN '12:00' ELSE '24:00' END), ${l}.id DESC`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
 import { createDb, createPool } from "./client.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
 import { createDb, createPool, type Pool, type Tx } from "./client.ts";
 import { isRetriable, isUnavailable, violates } from "./errors.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
 let database: TestDatabase;
 let pool: Pool;

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
 import { alone, difference, migrate, versionProblem } from "./migrate.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
 let database: TestDatabase;
 let folder: string;

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
 import { listenToChannels } from "./notification-channel.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
 import { createPool, type Pool } from "./client.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
 let database: TestDatabase;
 let pool: Pool;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
 import { createDb, createPool } from "./client.ts";
 import { violates } from "./errors.ts";
 import { runStatement } from "./statement.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { withTransaction } from "./transaction.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/src/database.ts";
 import { runStatement } from "./statement.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { withTransaction } from "./transaction.ts";
 
 let database: TestDatabase;

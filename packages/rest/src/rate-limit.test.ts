@@ -1,5 +1,5 @@
 import { createPool, type Pool } from "@board/db";
-import { createTestDatabase, type TestDatabase } from "@board/testing/database";
+import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLimiter, createPersonLimiter } from "./rate-limit.ts";
 

@@ -1,5 +1,5 @@
 import { createDb, createPool } from "@board/db";
-import { createTestDatabase } from "@board/testing/database";
+import { createTestDatabase } from "@board/db/testing";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { FirmActor } from "../actor.ts";
 import { createWorld, posting, START, type World } from "../testing/world.ts";

@@ -1,5 +1,5 @@
-import { migrate } from "@board/db/migrate";
 import pg from "pg";
+import { migrate } from "../migrate.ts";
 
 /** The server of this test run, as the workers get it. */
 export type TestServer = {

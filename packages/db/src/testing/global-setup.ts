@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "@board/db/embedded";
 import type { TestProject } from "vitest/node";
+import { startEmbedded } from "../embedded.ts";
 import { env } from "./env.ts";
 import { dropAll, makeTemplate, type TestServer } from "./server.ts";
 

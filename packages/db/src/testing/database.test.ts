@@ -1,5 +1,5 @@
-import { createPool } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPool } from "../index.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 describe("createTestDatabase", () => {

@@ -1,5 +1,5 @@
-import { createDb, type Db, type PoolOptions } from "@board/db";
 import { inject } from "vitest";
+import { createDb, type Db, type PoolOptions } from "../index.ts";
 import type {} from "./global-setup.ts";
 import { clone, drop } from "./server.ts";
 
