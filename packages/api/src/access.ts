@@ -1,7 +1,7 @@
 import type { Actor, FirmActor, Scope } from "./actor.ts";
-import { DomainError, signedOut } from "./errors.ts";
+import { type DomainError, refusal, signedOut } from "./errors.ts";
 
-/** What a procedure asks of its caller before it reads any input (contract 1, check order). */
+/** Requirements of a procedure on its caller, checked before it reads any input (contract 1, check order). */
 export interface Access {
   scope?: Scope;
   /** Only the named kind of key; a session always acts in its own mode. */
@@ -12,58 +12,46 @@ export interface Access {
   approved?: true;
 }
 
-const UNCHANGED = "Nothing was changed.";
-
 /**
- * Why an actor may not call, or null: 403 for the kind of key, its scope or the firm's status, then 402 for the seat.
+ * Returns the refusal of an actor that may not call, or null: 403 for the kind of key, its scope or the firm's status, then 402 for the seat.
  */
 function refusalOf(actor: Actor, access: Access): DomainError | null {
   if (actor.kind === "visitor") return signedOut();
   if (actor.kind !== "firm") {
-    return new DomainError("scope_missing", { detail: `Only a firm can do this. ${UNCHANGED}` });
+    return refusal("scope_missing", "Only a firm can do this.");
   }
   if (actor.firm.suspended) {
-    return new DomainError("firm_suspended", { detail: `${actor.firm.name} is suspended. ${UNCHANGED}` });
+    return refusal("firm_suspended", `${actor.firm.name} is suspended.`);
   }
   if (access.approved && actor.firm.approval !== "APPROVED") {
     const { name, approval } = actor.firm;
-    return new DomainError("firm_not_approved", {
-      detail:
-        approval === "PENDING"
-          ? `${name} is new and waits for approval: it may read the board, but not quote, book or invite people yet. The site says what is missing. ${UNCHANGED}`
-          : `${name} was not approved to carry: the site says why, and takes an answer. ${UNCHANGED}`,
-    });
+    return refusal(
+      "firm_not_approved",
+      approval === "PENDING"
+        ? `${name} is new and waits for approval: it may read the board, but not quote, book or invite people yet. The site says what is missing.`
+        : `${name} was not approved to carry: the site says why, and takes an answer.`,
+    );
   }
   if (access.mode === "live" && actor.mode === "test") {
-    return new DomainError("test_key_not_allowed", {
-      detail: `A test key may read the board but may not quote or book. ${UNCHANGED}`,
-    });
+    return refusal("test_key_not_allowed", "A test key may read the board but may not quote or book.");
   }
   if (access.mode === "test" && actor.mode === "live") {
-    return new DomainError("live_key_not_allowed", {
-      detail: `This works on test loads with a test key. ${UNCHANGED}`,
-    });
+    return refusal("live_key_not_allowed", "This works on test loads with a test key.");
   }
   if (access.scope && !actor.scopes.has(access.scope)) {
-    return new DomainError("scope_missing", {
-      detail: `The key needs the scope ${access.scope}. ${UNCHANGED}`,
-      members: { scope: access.scope },
-    });
+    return refusal("scope_missing", `The key needs the scope ${access.scope}.`, { scope: access.scope });
   }
   if (access.firm === "poster" && !actor.firm.canPost) {
-    return new DomainError("not_a_poster", {
-      detail: `${actor.firm.name} is not set up to post loads. ${UNCHANGED}`,
-    });
+    return refusal("not_a_poster", `${actor.firm.name} is not set up to post loads.`);
   }
   if (access.firm === "carrier" && !actor.firm.canCarry) {
-    return new DomainError("not_a_carrier", {
-      detail: `${actor.firm.name} is not set up to carry loads. ${UNCHANGED}`,
-    });
+    return refusal("not_a_carrier", `${actor.firm.name} is not set up to carry loads.`);
   }
   if (access.seat && !actor.member?.seat) {
-    return new DomainError("seat_required", {
-      detail: `No member of ${actor.firm.name} with a seat can act here. The firm's owner can give out a seat. ${UNCHANGED}`,
-    });
+    return refusal(
+      "seat_required",
+      `No member of ${actor.firm.name} with a seat can act here. The firm's owner can give out a seat.`,
+    );
   }
   return null;
 }
@@ -75,11 +63,11 @@ function refusalOf(actor: Actor, access: Access): DomainError | null {
  * `scope_missing`, `not_a_poster`, `not_a_carrier` (403), `seat_required` (402, interface 5.3)
  */
 export function assertAccess(actor: Actor, access: Access): asserts actor is FirmActor {
-  const refusal = refusalOf(actor, access);
-  if (refusal) throw refusal;
+  const refused = refusalOf(actor, access);
+  if (refused) throw refused;
 }
 
-/** Whether an actor passes, asked once for each access; of an admin and the system only the verbs decide. */
+/** Tells if an actor passes, remembered for each access; of an admin and the system only the verbs decide. */
 export function accessOf(actor: Actor): (access: Access) => boolean {
   const known = new Map<Access, boolean>();
   return (access) => {

@@ -141,6 +141,11 @@ export class DomainError extends Error {
   }
 }
 
+/** A refusal that changed nothing, with `what` as its sentences for the caller. */
+export function refusal(code: ErrorCode, what: string, members: Record<string, unknown> = {}): DomainError {
+  return new DomainError(code, { detail: `${what} Nothing was changed.`, members });
+}
+
 /** 422 `validation_failed` with every field at once. */
 export function invalid(errors: FieldError[]): DomainError {
   const count = errors.length === 1 ? "1 field needs" : `${errors.length} fields need`;
@@ -149,14 +154,12 @@ export function invalid(errors: FieldError[]): DomainError {
 
 /** 404, the same for a thing of another firm and for a thing that never was (contract 3). */
 export function notFound(): DomainError {
-  return new DomainError("not_found", {
-    detail: "Nothing with this id can be seen by your firm. Nothing was changed.",
-  });
+  return refusal("not_found", "Nothing with this id can be seen by your firm.");
 }
 
 /** 401 on the site: nobody is signed in, or the session has ended. */
 export function signedOut(): DomainError {
-  return new DomainError("signed_out", { detail: "Sign in first. Nothing was changed." });
+  return refusal("signed_out", "Sign in first.");
 }
 
 /** What tRPC itself refuses before a procedure is reached. */

@@ -7,29 +7,20 @@ import { z } from "zod";
 export function text(maximum: number) {
   return z
     .string()
-    .check((ctx) => {
-      const value = ctx.value;
-      if (!value.isWellFormed() || value.includes("\0")) {
-        ctx.issues.push({
-          code: "custom",
-          input: value,
-          params: { code: "invalid_text" },
-          message: "must be well-formed Unicode without U+0000.",
-        });
-      } else if (value.length > maximum && [...value].length > maximum) {
-        ctx.issues.push({
-          code: "custom",
-          input: value,
-          params: { code: "too_long" },
-          message: `must be at most ${maximum} characters long.`,
-        });
-      }
-    })
+    .refine(
+      (value) => value.isWellFormed() && !value.includes("\0"),
+      custom("invalid_text", "must be well-formed Unicode without U+0000."),
+    )
+    .refine(
+      (value) => value.length <= maximum || [...value].length <= maximum,
+      custom("too_long", `must be at most ${maximum} characters long.`),
+    )
     .meta({ maxLength: maximum });
 }
 
+/** The last check of a value that fails it, so that one field gets one error. */
 function custom(code: string, message: string) {
-  return { params: { code }, error: message };
+  return { params: { code }, error: message, abort: true };
 }
 
 /** `YYYY-MM-DD`, a day that exists. */

@@ -1,20 +1,32 @@
-import type { Approval, Mode, Role } from "@board/db/enums";
+import type { Prisma } from "@board/db";
+import type { Mode, Role } from "@board/db/enums";
 import { type Actor, SCOPES, type SiteSession } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { isDue } from "../privacy/accept-documents.ts";
 import { mustEnrol } from "../second-factor/factors.ts";
 import { isAlive } from "./rules.ts";
 
-/** How often a session's `lastSeenAt` is written at most. */
+/** Shortest time between two writes of a session's `lastSeenAt`. */
 const SEEN_EVERY_MS = 60_000;
 
-/** As what a session acts: on live or test data, and as an admin where the person is one. */
+const ACTING_FIRM = {
+  id: true,
+  name: true,
+  canPost: true,
+  canCarry: true,
+  plan: true,
+  usualTermsDays: true,
+  approval: true,
+  suspendedAt: true,
+} satisfies Prisma.FirmSelect;
+
+/** Part that a session acts: on live or test data, and as an admin where the person is one. */
 export interface SessionView {
   mode?: Mode;
   asAdmin?: boolean;
 }
 
-/** Who is signed in, and what the site shows of it. */
+/** Somebody who is signed in, and what the site shows of it. */
 export interface SignedIn {
   sessionId: string;
   person: { id: string; name: string; email: string; isAdmin: boolean };
@@ -27,8 +39,8 @@ export interface SignedIn {
 }
 
 /**
- * Who a session stands for right now, or null where it has ended. Membership and seat are read anew each time, so that
- * what an owner takes away is gone with the next request.
+ * Returns the person and actor of a session, or null where it has ended. Membership and seat are read anew each time, so
+ * that what an owner takes away is gone with the next request.
  */
 export async function actorOfSession(
   services: Services,
@@ -41,7 +53,11 @@ export async function actorOfSession(
       person: {
         include: {
           acceptances: { select: { document: true, version: true } },
-          memberships: { where: { leftAt: null }, include: { firm: true }, orderBy: { id: "asc" } },
+          memberships: {
+            where: { leftAt: null },
+            include: { firm: { select: ACTING_FIRM } },
+            orderBy: { id: "asc" },
+          },
         },
       },
     },
@@ -56,28 +72,23 @@ export async function actorOfSession(
   const { person } = session;
   const member = person.memberships.find(({ firmId }) => firmId === session.firmId) ?? person.memberships[0];
   const who = { id: person.id, name: person.name };
-  const actor: Actor | null =
-    (asAdmin || !member) && person.isAdmin
-      ? { kind: "admin", person: who, sessionId, mustEnrol: await mustEnrol(services, person) }
-      : member
-        ? {
-            kind: "firm",
-            firm: { ...pickFirm(member.firm), suspended: member.firm.suspendedAt !== null },
-            mode,
-            via: "session",
-            member: {
-              id: member.id,
-              personId: person.id,
-              name: person.name,
-              role: member.role,
-              seat: member.seat,
-            },
-            scopes: new Set(SCOPES),
-            key: null,
-            sessionId,
-          }
-        : null;
-  if (actor === null) return null;
+  let actor: Actor;
+  if (person.isAdmin && (asAdmin || !member)) {
+    actor = { kind: "admin", person: who, sessionId, mustEnrol: await mustEnrol(services, person) };
+  } else if (member) {
+    const { id, role, seat } = member;
+    const { suspendedAt, ...firm } = member.firm;
+    actor = {
+      kind: "firm",
+      firm: { ...firm, suspended: suspendedAt !== null },
+      mode,
+      via: "session",
+      member: { id, personId: person.id, name: person.name, role, seat },
+      scopes: new Set(SCOPES),
+      key: null,
+      sessionId,
+    };
+  } else return null;
   return {
     sessionId: session.id,
     termsDue: actor.kind === "firm" && isDue(person.acceptances, services.settings.legal),
@@ -93,7 +104,7 @@ export async function actorOfSession(
   };
 }
 
-/** The session of somebody who has given the password and still owes the second factor; null for every other one. */
+/** Returns a session whose person has given the password and still owes the second factor; else null. */
 export async function owingSession(
   { db, clock }: Pick<Services, "db" | "clock">,
   sessionId: string,
@@ -101,17 +112,4 @@ export async function owingSession(
   const session = await db.session.findUnique({ where: { id: sessionId } });
   if (!session?.factorOwed || !isAlive(session, clock.now())) return null;
   return { id: session.id, personId: session.personId };
-}
-
-function pickFirm(firm: {
-  id: string;
-  name: string;
-  canPost: boolean;
-  canCarry: boolean;
-  plan: "STANDARD" | "PRIORITY";
-  usualTermsDays: number;
-  approval: Approval;
-}) {
-  const { id, name, canPost, canCarry, plan, usualTermsDays, approval } = firm;
-  return { id, name, canPost, canCarry, plan, usualTermsDays, approval };
 }

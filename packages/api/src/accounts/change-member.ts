@@ -4,7 +4,7 @@ import { revokeKeysOf } from "../api-keys/change-key.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import type { ChangeMemberInput } from "./schemas.ts";
 
@@ -19,9 +19,7 @@ export async function lockOwners({ db }: Pick<Ctx, "db">, firmId: string): Promi
 /** @throws DomainError `last_owner` where the firm would be left without one */
 export function assertOwnerRemains(firmName: string, owners: readonly string[], leaving: string): void {
   if (owners.length !== 1 || owners[0] !== leaving) return;
-  throw new DomainError("last_owner", {
-    detail: `${firmName} needs an owner. Make somebody else an owner first. Nothing was changed.`,
-  });
+  throw refusal("last_owner", `${firmName} needs an owner. Make somebody else an owner first.`);
 }
 
 type Colleague = Member & { person: { name: string } };

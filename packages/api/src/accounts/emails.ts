@@ -1,6 +1,6 @@
 import type { Services } from "../context.ts";
 
-/** Stands in an email for the site's address, which only the one who sends it knows. */
+/** Placeholder in an email for the site's address, which only the worker knows. */
 export const SITE = "{site}";
 
 export interface EmailText {
@@ -8,10 +8,7 @@ export interface EmailText {
   text: string;
 }
 
-/**
- * Hands an email to the worker, in the transaction of what it is about; it leaves now, or at `nextAttemptAt`. Gives its
- * id.
- */
+/** Hands an email to the worker, in the transaction of what it is about, and returns its id; sent now, or at `nextAttemptAt`. */
 export async function queueEmail(
   tx: Pick<Services, "db" | "clock">,
   address: string,
@@ -33,19 +30,15 @@ export function resetEmail(token: string): EmailText {
   };
 }
 
-export function passwordChangedEmail(): EmailText {
-  return {
-    subject: "Your password for the Freight Board was changed",
-    text: `Your password was set anew just now, and you were signed out everywhere.\nIf it was not you, set another one at once:\n\n${SITE}/forgot\n`,
-  };
-}
+export const PASSWORD_CHANGED_EMAIL: EmailText = {
+  subject: "Your password for the Freight Board was changed",
+  text: `Your password was set anew just now, and you were signed out everywhere.\nIf it was not you, set another one at once:\n\n${SITE}/forgot\n`,
+};
 
-export function alreadyRegisteredEmail(): EmailText {
-  return {
-    subject: "You are on the Freight Board already",
-    text: `Somebody, most likely you, registered a firm with this email address, but you have a sign-in already. Nothing was changed.\nSign in:\n\n${SITE}/sign-in\n\nIf you do not know your password any more, set a new one:\n\n${SITE}/forgot\n`,
-  };
-}
+export const ALREADY_REGISTERED_EMAIL: EmailText = {
+  subject: "You are on the Freight Board already",
+  text: `Somebody, most likely you, registered a firm with this email address, but you have a sign-in already. Nothing was changed.\nSign in:\n\n${SITE}/sign-in\n\nIf you do not know your password any more, set a new one:\n\n${SITE}/forgot\n`,
+};
 
 export function registrationEmail(firm: string, token: string): EmailText {
   return {
@@ -61,13 +54,11 @@ export function verifyEmail(token: string): EmailText {
   };
 }
 
-interface SignedInFrom {
-  at: string;
-  browser: string;
-  address: string;
-}
-
-export function newDeviceEmail({ at, browser, address }: SignedInFrom): EmailText {
+export function newDeviceEmail({
+  at,
+  browser,
+  address,
+}: Record<"at" | "browser" | "address", string>): EmailText {
   return {
     subject: "New sign-in to your Freight Board account",
     text: `You signed in from a device that we have not seen before:\n\n${at}, UK time\n${browser}\n${address}\n\nIf it was you, there is nothing to do.\nIf it was not you, end that session and change your password:\n\n${SITE}/account#devices\n`,
@@ -95,13 +86,11 @@ export function providerLinkedEmail(provider: string): EmailText {
   };
 }
 
-interface Invitation {
-  inviter: string;
-  firm: string;
-  token: string;
-}
-
-export function invitationEmail({ inviter, firm, token }: Invitation): EmailText {
+export function invitationEmail({
+  inviter,
+  firm,
+  token,
+}: Record<"inviter" | "firm" | "token", string>): EmailText {
   return {
     subject: `An invitation to “${firm}” on the Freight Board`,
     text: `${inviter} would like you to work for the firm that is registered on the Freight Board as “${firm}”.\nAccept within seven days:\n\n${SITE}/invitation/${token}\n\nIf you do not know “${firm}”, do not use the link. If you think that somebody pretends to be a firm they are not, reply to this email: the people who run the board read it.\n`,
@@ -113,11 +102,7 @@ export function invitationWantedEmail({
   firm,
   name,
   email,
-}: {
-  firm: string;
-  name: string;
-  email: string;
-}): EmailText {
+}: Record<"firm" | "name" | "email", string>): EmailText {
   return {
     subject: `Somebody asks to join “${firm}” on the Freight Board`,
     text: `Somebody wanted to register a firm of your name and asks you for an invitation. They gave their name as “${name}” and their address as ${email}; nobody has checked either.\n\nIf you know them, invite them:\n\n${SITE}/settings/members\n\nIf not, do nothing: they were not told who you are.\n`,

@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { DomainError, notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationEmail, queueEmail } from "./emails.ts";
 import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
@@ -62,9 +62,7 @@ export function inviteMember(ctx: Ctx<FirmActor>, input: InviteInput): Promise<{
       where: { firmId: firm.id, leftAt: null, person: { email: input.email } },
     });
     if (already) {
-      throw new DomainError("already_member", {
-        detail: `${input.email} is a member of ${firm.name} already. Nothing was changed.`,
-      });
+      throw refusal("already_member", `${input.email} is a member of ${firm.name} already.`);
     }
     await takeInvitation(tx, input.email);
     await tx.db.oneTimeToken.updateMany({

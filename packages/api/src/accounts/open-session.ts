@@ -7,15 +7,16 @@ import type { Services } from "../context.ts";
 import { owesFactor } from "../second-factor/give.ts";
 import { newDeviceEmail, queueEmail } from "./emails.ts";
 import { SESSION_MAX_MS } from "./rules.ts";
+import { endSession } from "./sessions.ts";
 import { makeLinkToken } from "./tokens.ts";
 
-/** Where somebody signs in from. */
+/** The browser and network that somebody signs in from. */
 export interface Visit {
   address: string;
   userAgent: string;
-  /** What the device cookie holds, if there is one. */
+  /** Content of the device cookie, if there is one. */
   device?: string | null | undefined;
-  /** Of the cookie of a browser that is not asked for the second factor. */
+  /** Content of the cookie of a browser that is not asked for the second factor. */
   trustToken?: string | undefined;
   /** The session that the browser had before: it ends. */
   previousSessionId?: string | null | undefined;
@@ -24,14 +25,14 @@ export interface Visit {
 export interface Opened {
   sessionId: string;
   personId: string;
-  /** What the device cookie holds from now on. */
+  /** New content of the device cookie. */
   device: string;
 }
 
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const MOST_AGENT = 300;
 
-/** The device by which this browser is known for the person, or null. */
+/** Finds the device by which this browser is known for the person. */
 export function findDevice(
   { db }: Pick<Services, "db">,
   personId: string | undefined,
@@ -45,7 +46,7 @@ export function findDevice(
   });
 }
 
-/** One attempt, for the person's own list; an address that nobody has leaves the same line without a person. */
+/** Records one attempt in the person's own list; an unknown address leaves the same line without a person. */
 export async function recordSignIn(
   { db, clock, newId }: Pick<Services, "db" | "clock" | "newId">,
   personId: string | null,
@@ -66,15 +67,13 @@ export async function recordSignIn(
   });
 }
 
-/** Writes the sign-in, and refused attempts since the one before, into the log of the firm that it is for. */
+/** Writes a sign-in, and refused attempts since the one before, into the log of a firm of the person. */
 async function auditSignIn(
   tx: Services,
-  {
-    firmId,
-    personId,
-    newDevice,
-    visit,
-  }: { firmId: string; personId: string; newDevice: boolean; visit: Visit },
+  firmId: string,
+  personId: string,
+  visit: Visit,
+  newDevice: boolean,
 ): Promise<void> {
   const last = await tx.db.signIn.findFirst({
     where: { personId, outcome: { in: ["PASSWORD", "PROVIDER"] } },
@@ -87,22 +86,55 @@ async function auditSignIn(
   const actor: VisitorActor = { kind: "visitor", address: visit.address, userAgent: visit.userAgent };
   const ctx = { ...tx, actor, requestId: tx.newId("req"), idempotency: null };
   if (refused > 0) {
-    await recordAudit(ctx, {
-      action: "member.sign_in_refused",
-      firmId,
-      personId,
-      changes: [{ field: "times", from: null, to: refused }],
-    });
+    const changes = [{ field: "times", from: null, to: refused }];
+    await recordAudit(ctx, { action: "member.sign_in_refused", firmId, personId, changes });
   }
-  await recordAudit(ctx, {
-    action: "member.signed_in",
-    firmId,
-    personId,
-    changes: [
-      { field: "networkAddress", from: null, to: visit.address },
-      { field: "newDevice", from: null, to: newDevice },
-    ],
+  const changes = [
+    { field: "networkAddress", from: null, to: visit.address },
+    { field: "newDevice", from: null, to: newDevice },
+  ];
+  await recordAudit(ctx, { action: "member.signed_in", firmId, personId, changes });
+}
+
+/** The firm that a session opens for: the one that the person worked for last, else their first. */
+async function homeOf({ db }: Pick<Services, "db">, personId: string): Promise<string | null> {
+  const [memberships, last] = await Promise.all([
+    db.member.findMany({
+      where: { personId, leftAt: null },
+      orderBy: { id: "asc" },
+      select: { firmId: true },
+    }),
+    db.session.findFirst({
+      where: { personId, firmId: { not: null } },
+      orderBy: { id: "desc" },
+      select: { firmId: true },
+    }),
+  ]);
+  const home = memberships.find(({ firmId }) => firmId === last?.firmId) ?? memberships[0];
+  return home?.firmId ?? null;
+}
+
+/** Remembers the browser as a device of the person; it is new unless it was known or is their first one. */
+async function rememberDevice(
+  { db, clock, newId }: Services,
+  personId: string,
+  { device, userAgent }: Visit,
+): Promise<{ id: string; token: string; isNew: boolean }> {
+  const token = device && DEVICE_TOKEN.test(device) ? device : makeLinkToken();
+  const hash = hashToken(token);
+  const usedAt = clock.now();
+  const [known, sessions, devices] = await Promise.all([
+    findDevice({ db }, personId, token),
+    // Sessions are forgotten after a month, devices after a year.
+    db.session.count({ where: { personId } }),
+    db.device.count({ where: { personId } }),
+  ]);
+  const { id } = await db.device.upsert({
+    where: { personId_hash: { personId, hash } },
+    create: { id: newId("device"), personId, hash, userAgent, createdAt: usedAt, usedAt },
+    update: { userAgent, usedAt },
   });
+  return { id, token, isNew: known === null && sessions + devices > 0 };
 }
 
 /**
@@ -112,74 +144,39 @@ async function auditSignIn(
 export function openSession(
   services: Services,
   personId: string,
-  visit: Visit,
+  given: Visit,
   outcome: "PASSWORD" | "PROVIDER" = "PASSWORD",
 ): Promise<Opened> {
   return withTransaction(services.db, async (db) => {
     const tx: Services = { ...services, db };
     const now = tx.clock.now();
-    const { address } = visit;
-    const userAgent = visit.userAgent.slice(0, MOST_AGENT);
-    const [person, memberships, sessions, devices, last] = await Promise.all([
-      db.person.findUniqueOrThrow({ where: { id: personId }, select: { email: true } }),
-      db.member.findMany({
-        where: { personId, leftAt: null },
-        orderBy: { id: "asc" },
-        select: { firmId: true },
-      }),
-      // Sessions are forgotten after a month, devices after a year.
-      db.session.count({ where: { personId } }),
-      db.device.count({ where: { personId } }),
-      db.session.findFirst({
-        where: { personId, firmId: { not: null } },
-        orderBy: { id: "desc" },
-        select: { firmId: true },
-      }),
-    ]);
-    const home = memberships.find(({ firmId }) => firmId === last?.firmId) ?? memberships[0];
-    const token = visit.device && DEVICE_TOKEN.test(visit.device) ? visit.device : makeLinkToken();
-    const known = await findDevice(tx, personId, token);
-    const newDevice = known === null && sessions + devices > 0;
-    const device = await db.device.upsert({
-      where: { personId_hash: { personId, hash: hashToken(token) } },
-      create: {
-        id: tx.newId("device"),
-        personId,
-        hash: hashToken(token),
-        userAgent,
-        createdAt: now,
-        usedAt: now,
-      },
-      update: { userAgent, usedAt: now },
-    });
-    if (home) await auditSignIn(tx, { firmId: home.firmId, personId, newDevice, visit });
-    await recordSignIn(tx, personId, outcome, visit, newDevice);
-    if (newDevice) {
+    const visit = { ...given, userAgent: given.userAgent.slice(0, MOST_AGENT) };
+    const { address, userAgent, previousSessionId } = visit;
+    const firmId = await homeOf(tx, personId);
+    const device = await rememberDevice(tx, personId, visit);
+    if (firmId !== null) await auditSignIn(tx, firmId, personId, given, device.isNew);
+    await recordSignIn(tx, personId, outcome, visit, device.isNew);
+    if (device.isNew) {
+      const { email } = await db.person.findUniqueOrThrow({ where: { id: personId } });
       const at = formatLongExact(now);
-      await queueEmail(tx, person.email, newDeviceEmail({ at, browser: userAgent || "unknown", address }));
+      await queueEmail(tx, email, newDeviceEmail({ at, browser: userAgent || "unknown", address }));
     }
-    if (visit.previousSessionId) {
-      await db.session.updateMany({
-        where: { id: visit.previousSessionId, endedAt: null },
-        data: { endedAt: now },
-      });
-    }
-    const factorOwed = await owesFactor(tx, personId, visit.trustToken);
+    if (previousSessionId) await endSession(tx, { id: previousSessionId });
     const session = await db.session.create({
       data: {
         id: tx.newId("sess"),
-        factorOwed,
+        factorOwed: await owesFactor(tx, personId, visit.trustToken),
         personId,
-        firmId: home?.firmId ?? null,
+        firmId,
         userAgent,
         address,
         deviceId: device.id,
-        newDevice,
+        newDevice: device.isNew,
         createdAt: now,
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
       },
     });
-    return { sessionId: session.id, personId, device: token };
+    return { sessionId: session.id, personId, device: device.token };
   });
 }

@@ -2,12 +2,12 @@ import { violates } from "@board/db";
 import type { z } from "zod";
 import { recordAuditEverywhere } from "../audit/record-audit.ts";
 import type { PersonCtx } from "../context.ts";
-import { DomainError, invalid } from "../errors.ts";
+import { DomainError, invalid, refusal } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { assertSteppedUp, factorsOf, lockPerson } from "../second-factor/factors.ts";
 import { hasFactor } from "../second-factor/rules.ts";
-import { emailChangedEmail, newEmailEmail, passwordChangedEmail, queueEmail } from "./emails.ts";
+import { emailChangedEmail, newEmailEmail, PASSWORD_CHANGED_EMAIL, queueEmail } from "./emails.ts";
 import { hashNewPassword, passwordFits } from "./password.ts";
 import { ownerOfPassword } from "./reset-password.ts";
 import { CONFIRM_MS } from "./rules.ts";
@@ -118,7 +118,7 @@ export async function changePassword(
       data: { usedAt: now },
     });
     await recordAuditEverywhere(tx, personId, { action: "member.password_changed", personId });
-    await queueEmail(tx, email, passwordChangedEmail());
+    await queueEmail(tx, email, PASSWORD_CHANGED_EMAIL);
     const others = await endSession(tx, { personId, id: { not: ctx.session.id } });
     return { ended: others, sessionId: moveTo ? await renewSession(tx, ctx.session.id) : null };
   });
@@ -184,9 +184,7 @@ export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ ema
     });
   } catch (error) {
     if (!violates(error, "person_email_key")) throw error;
-    throw new DomainError("email_taken", {
-      detail: `Somebody signs in with ${link.email} already. Nothing was changed.`,
-    });
+    throw refusal("email_taken", `Somebody signs in with ${link.email} already.`);
   }
 }
 

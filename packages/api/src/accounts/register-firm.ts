@@ -7,7 +7,7 @@ import { DomainError } from "../errors.ts";
 import { assertNameFree, isNameRace, nameTaken, newFirmFields } from "../firms/new-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
-import { alreadyRegisteredEmail, queueEmail, registrationEmail } from "./emails.ts";
+import { ALREADY_REGISTERED_EMAIL, queueEmail, registrationEmail } from "./emails.ts";
 import { hashNewPassword } from "./password.ts";
 import { CONFIRM_MS, MOST_CONFIRMATIONS, networkOf, SEND_AGAIN_MS } from "./rules.ts";
 import type { RegisterInput, RegistrationOutput } from "./schemas.ts";
@@ -49,7 +49,7 @@ async function sendLink(tx: Ctx, { id, email, firmName }: Registration): Promise
     await tx.db.registration.update({ where: { id }, data: { sentAt: now, sends: { increment: 1 } } });
   }
   if (person !== null) {
-    if (mayBeSent) await queueEmail(tx, email, alreadyRegisteredEmail());
+    if (mayBeSent) await queueEmail(tx, email, ALREADY_REGISTERED_EMAIL);
     return "/sign-in";
   }
   const { token } = await makeLink(tx, { use: "REGISTER", email, registrationId: id, lastsMs: CONFIRM_MS });

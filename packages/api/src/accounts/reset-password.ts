@@ -2,7 +2,7 @@ import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockPerson } from "../second-factor/factors.ts";
-import { passwordChangedEmail, queueEmail, resetEmail } from "./emails.ts";
+import { PASSWORD_CHANGED_EMAIL, queueEmail, resetEmail } from "./emails.ts";
 import { hashNewPassword } from "./password.ts";
 import { networkOf, RESET_MS } from "./rules.ts";
 import { endSession } from "./sessions.ts";
@@ -68,7 +68,7 @@ export async function resetPassword(
     });
     await endSession(tx, { personId: person.id });
     await forgetFailures(tx, "account", person.email);
-    await queueEmail(tx, person.email, passwordChangedEmail());
+    await queueEmail(tx, person.email, PASSWORD_CHANGED_EMAIL);
     return { email };
   });
 }

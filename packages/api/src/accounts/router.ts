@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { DomainError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { pathId } from "../fields.ts";
 import {
   firmProcedure,
+  middleware,
   ownerProcedure,
   personProcedure,
   returns,
@@ -39,12 +40,10 @@ import * as schemas from "./schemas.ts";
 import { endOtherSessions, endOwnSession, listSessions, switchFirm, wasNotMe } from "./sessions.ts";
 import { readVerification, verifyAddress } from "./verify-address.ts";
 
-/** For somebody who is not signed in; refuses everybody else with `signed_in`. */
-const guestProcedure = visitorProcedure.use(({ ctx, next }) => {
+/** Refuses somebody who is signed in, once the input is read. */
+const guest = middleware(({ ctx, next }) => {
   const { actor } = ctx;
-  if (actor.kind !== "visitor") {
-    throw new DomainError("signed_in", { detail: "Sign out first. Nothing was changed." });
-  }
+  if (actor.kind !== "visitor") throw refusal("signed_in", "Sign out first.");
   return next({ ctx: { actor } });
 });
 
@@ -57,21 +56,25 @@ const ended = z.object({ ended: z.int() });
 
 /** The site's own business, which no API key can do: people, sessions, seats. */
 export const accountsRouter = router({
-  register: guestProcedure
+  register: visitorProcedure
     .meta({ refusals: ["firm_name_taken"] })
     .input(schemas.registerInput)
+    .use(guest)
     .concat(returns(schemas.registrationOutput))
     .mutation(({ ctx, input }) => registerFirm(ctx, input)),
-  askForInvitation: guestProcedure
+  askForInvitation: visitorProcedure
     .input(schemas.askForInvitationInput)
+    .use(guest)
     .concat(returns(received))
     .mutation(({ ctx, input }) => askForInvitation(ctx, input)),
-  sendAgain: guestProcedure
+  sendAgain: visitorProcedure
     .input(schemas.registrationInput)
+    .use(guest)
     .concat(returns(schemas.registrationOutput))
     .mutation(({ ctx, input }) => sendAgain(ctx, input.registration)),
-  correctEmail: guestProcedure
+  correctEmail: visitorProcedure
     .input(schemas.correctEmailInput)
+    .use(guest)
     .concat(returns(schemas.registrationOutput))
     .mutation(({ ctx, input }) => correctEmail(ctx, input)),
   toConfirm: visitorProcedure
@@ -82,20 +85,23 @@ export const accountsRouter = router({
     .input(schemas.confirmInput)
     .concat(returns(mailbox))
     .mutation(({ ctx, input }) => confirmRegistration(ctx, input)),
-  sendNewLink: guestProcedure
+  sendNewLink: visitorProcedure
     .input(schemas.linkInput)
+    .use(guest)
     .concat(returns(mailbox))
     .mutation(({ ctx, input }) => sendNewLink(ctx, input.token)),
   toVerify: visitorProcedure
     .input(schemas.linkInput)
     .concat(returns(mailbox))
     .query(({ ctx, input }) => readVerification(ctx, input.token)),
-  verifyAddress: guestProcedure
+  verifyAddress: visitorProcedure
     .input(schemas.verifyInput)
+    .use(guest)
     .concat(returns(mailbox))
     .mutation(({ ctx, input }) => verifyAddress(ctx, input)),
-  requestReset: guestProcedure
+  requestReset: visitorProcedure
     .input(schemas.resetRequestInput)
+    .use(guest)
     .concat(returns(received))
     .mutation(({ ctx, input }) => requestReset(ctx, input.email)),
   resetPassword: visitorProcedure

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { OneTimeToken, OneTimeUse, Person, Role } from "@board/db";
 import { hashToken } from "../api-keys/token.ts";
 import type { Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { type DomainError, refusal } from "../errors.ts";
 import { type EmailText, queueEmail } from "./emails.ts";
 
 /** So many emails with one kind of link are enough for anybody while the links last. */
@@ -16,9 +16,7 @@ export function makeLinkToken(): string {
 }
 
 export function linkInvalid(): DomainError {
-  return new DomainError("link_invalid", {
-    detail: "The link was used already, has run out, or was not copied whole. Nothing was changed.",
-  });
+  return refusal("link_invalid", "The link was used already, has run out, or was not copied whole.");
 }
 
 interface Link {

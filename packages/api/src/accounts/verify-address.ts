@@ -1,7 +1,7 @@
 import type { Person } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx, Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { type DomainError, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { removeFactors } from "../second-factor/factors.ts";
 import { hashOfNoPassword, passwordFits } from "./password.ts";
@@ -60,7 +60,7 @@ export async function readVerification(ctx: Ctx, token: string): Promise<{ email
 }
 
 function notThePassword(): DomainError {
-  return new DomainError("sign_in_failed", { detail: "That is not the password. Nothing was changed." });
+  return refusal("sign_in_failed", "That is not the password.");
 }
 
 /**

@@ -2,13 +2,11 @@ import { runStatement } from "@board/db";
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import type { Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { type DomainError, refusal } from "../errors.ts";
 import { hashToken, parseToken } from "./token.ts";
 
 /** A firm that acts through a key. */
 export type KeyActor = FirmActor & { key: ActingKey };
-
-const UNCHANGED = "Nothing was changed.";
 
 /** How often `lastUsedAt` is written at most. */
 const LAST_USED_EVERY_MS = 60_000;
@@ -70,7 +68,7 @@ async function touch(
 }
 
 function unknownKey(): DomainError {
-  return new DomainError("key_invalid", { detail: `No firm has this API key. ${UNCHANGED}` });
+  return refusal("key_invalid", "No firm has this API key.");
 }
 
 /**
@@ -80,7 +78,7 @@ function unknownKey(): DomainError {
  */
 export function assertNotExpired({ expiresAt }: { expiresAt: Date | null }, now: Date): void {
   if (expiresAt === null || expiresAt > now) return;
-  throw new DomainError("key_expired", { detail: `Make a new key on the site. ${UNCHANGED}` });
+  throw refusal("key_expired", "Make a new key on the site.");
 }
 
 /**
@@ -96,8 +94,7 @@ export async function authenticate(
   if (parseToken(token) === null) throw unknownKey();
   const [key] = await runStatement<KeyRow>(services.db, FIND_KEY, [hashToken(token)]);
   if (key === undefined) throw unknownKey();
-  if (key.revokedAt)
-    throw new DomainError("key_revoked", { detail: `Make a new key on the site. ${UNCHANGED}` });
+  if (key.revokedAt) throw refusal("key_revoked", "Make a new key on the site.");
   assertNotExpired(key, services.clock.now());
   await touch(services, key.id, key.lastUsedAt);
   return {

@@ -2,7 +2,7 @@ import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { KEY_MAKER, type KeyWithMaker, mayChange, viewKey } from "./list-keys.ts";
 import type { KeyView } from "./schemas.ts";
@@ -18,9 +18,10 @@ export async function lockKey(tx: Ctx<MemberActor>, id: string): Promise<KeyWith
   const key = await tx.db.apiKey.findFirst({ where: { id, firmId: firm.id }, include: KEY_MAKER });
   if (key === null) throw notFound();
   if (!mayChange(tx.actor, key)) {
-    throw new DomainError("owner_only", {
-      detail: `${key.createdBy.person.name} made this key: only they and an owner of ${firm.name} can change it. Nothing was changed.`,
-    });
+    throw refusal(
+      "owner_only",
+      `${key.createdBy.person.name} made this key: only they and an owner of ${firm.name} can change it.`,
+    );
   }
   return key;
 }

@@ -3,7 +3,7 @@ import type { MemberActor, Scope } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, invalid, signedOut } from "../errors.ts";
+import { DomainError, invalid, refusal, signedOut } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";
@@ -23,9 +23,7 @@ async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
     where: { firmId: firm.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
   });
   if (count < MAX_KEYS) return;
-  throw new DomainError("too_many_keys", {
-    detail: `${firm.name} has ${MAX_KEYS} keys in use: revoke one first. Nothing was changed.`,
-  });
+  throw refusal("too_many_keys", `${firm.name} has ${MAX_KEYS} keys in use: revoke one first.`);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockKey } from "./change-key.ts";
 import { insertKey, KEY_FIELDS } from "./create-key.ts";
@@ -16,7 +16,7 @@ const ENDED = { revoked: "was revoked", expired: "has expired", rolled: "was rol
 function assertActive(tx: Ctx<MemberActor>, key: KeyWithMaker): void {
   const status = keyStatus(key, tx.clock.now());
   if (status === "active") return;
-  throw new DomainError("key_ended", { detail: `${key.name} ${ENDED[status]}. Nothing was changed.` });
+  throw refusal("key_ended", `${key.name} ${ENDED[status]}.`);
 }
 
 /**

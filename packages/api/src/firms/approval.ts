@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { NEW_FIRM } from "./rules.ts";
 import type { ApprovalView, answerInput } from "./schemas.ts";
@@ -91,9 +91,7 @@ export function answerReview(
     const review = firm.reviews[0];
     if ((await tx.db.firmReview.count({ where: { id: reviewId, firmId: id } })) === 0) throw notFound();
     if (firm.approval === "APPROVED" || review?.id !== reviewId || review.answeredAt !== null) {
-      throw new DomainError("already_decided", {
-        detail: "There is nothing to answer any more. Nothing was changed.",
-      });
+      throw refusal("already_decided", "There is nothing to answer any more.");
     }
     const now = tx.clock.now();
     await tx.db.firmReview.update({

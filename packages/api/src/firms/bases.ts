@@ -4,7 +4,7 @@ import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
+import { invalid, notFound, refusal } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import type { Base } from "./schemas.ts";
@@ -45,9 +45,7 @@ export function addBase(
   return inTransaction(ctx, async (tx) => {
     await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
     if ((await tx.db.firmBase.count({ where: { firmId: firm.id } })) >= MAX_BASES) {
-      throw new DomainError("too_many_bases", {
-        detail: `${firm.name} has ${MAX_BASES} bases: remove one first. Nothing was changed.`,
-      });
+      throw refusal("too_many_bases", `${firm.name} has ${MAX_BASES} bases: remove one first.`);
     }
     const base = await tx.db.firmBase.create({
       data: {

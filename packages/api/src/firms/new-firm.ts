@@ -2,7 +2,7 @@ import { type Firm, violates } from "@board/db";
 import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { type DomainError, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { firmNameKey, NEW_FIRM } from "./rules.ts";
 
@@ -28,10 +28,10 @@ export function newFirmFields(
 }
 
 export function nameTaken(): DomainError {
-  return new DomainError("firm_name_taken", {
-    detail:
-      "A firm of that name is on the board already; case, punctuation and Ltd do not make a difference. If you work for it, ask it for an invitation; if not, add what tells the two apart, such as the town. Nothing was changed.",
-  });
+  return refusal(
+    "firm_name_taken",
+    "A firm of that name is on the board already; case, punctuation and Ltd do not make a difference. If you work for it, ask it for an invitation; if not, add what tells the two apart, such as the town.",
+  );
 }
 
 /** @throws DomainError `firm_name_taken` */

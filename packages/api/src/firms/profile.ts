@@ -51,9 +51,10 @@ export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Prom
   });
 }
 
-/** Who a call acts as: the first call every integrator makes (contract 9). */
+/** Tells as which firm and member a call acts: the first call every integrator makes (contract 9). */
 export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>> {
-  const { firm, key, member, mode, scopes } = ctx.actor;
+  const { key, member, mode, scopes } = ctx.actor;
+  const { suspended, ...firm } = ctx.actor.firm;
   return {
     key: key && {
       id: key.id,
@@ -62,15 +63,7 @@ export async function me(ctx: Ctx<FirmActor>): Promise<z.infer<typeof meOutput>>
       scopes: SCOPES.filter((scope) => scopes.has(scope)),
       expiresAt: key.expiresAt?.toISOString() ?? null,
     },
-    firm: {
-      id: firm.id,
-      name: firm.name,
-      canPost: firm.canPost,
-      canCarry: firm.canCarry,
-      plan: firm.plan,
-      usualTermsDays: firm.usualTermsDays,
-      approval: firm.approval,
-    },
+    firm,
     actsFor: member && { memberId: member.id, name: member.name, role: member.role, seat: member.seat },
     limits: ctx.settings.rateLimits[mode],
   };

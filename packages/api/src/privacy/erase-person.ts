@@ -7,7 +7,7 @@ import type { Actor, AdminActor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx, PersonCtx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
 
@@ -46,10 +46,7 @@ async function refuseWhileOpen(tx: Ctx, person: Person, memberships: readonly Me
     steps.push("Make somebody else an admin of the board first.");
   }
   if (steps.length > 0) {
-    throw new DomainError("erasure_blocked", {
-      detail: `${steps.join(" ")} Nothing was changed.`,
-      members: { steps },
-    });
+    throw refusal("erasure_blocked", `${steps.join(" ")}`, { steps });
   }
 }
 

@@ -3,7 +3,7 @@ import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError, invalid, notFound } from "../errors.ts";
+import { invalid, notFound, refusal } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { viewSearch } from "./list-searches.ts";
@@ -52,9 +52,7 @@ export function createSearch(ctx: Ctx<MemberActor>, input: CreateSearch): Promis
   return inTransaction(ctx, async (tx) => {
     const tabs = await lockTabs(tx);
     if (tabs.length >= MAX_SEARCHES) {
-      throw new DomainError("too_many_searches", {
-        detail: `You have ${MAX_SEARCHES} saved searches: delete one first. Nothing was changed.`,
-      });
+      throw refusal("too_many_searches", `You have ${MAX_SEARCHES} saved searches: delete one first.`);
     }
     const now = tx.clock.now();
     const row = await tx.db.savedSearch.create({

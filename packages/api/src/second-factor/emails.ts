@@ -16,12 +16,10 @@ export function factorRemovedEmail(what: string): EmailText {
   };
 }
 
-export function newCodesEmail(): EmailText {
-  return {
-    subject: "You have new recovery codes",
-    text: `New recovery codes were made for your sign-in. The old ones no longer work.\n\n${NOT_YOU}`,
-  };
-}
+export const NEW_CODES_EMAIL: EmailText = {
+  subject: "You have new recovery codes",
+  text: `New recovery codes were made for your sign-in. The old ones no longer work.\n\n${NOT_YOU}`,
+};
 
 export function codeUsedEmail(left: number): EmailText {
   return {

@@ -2,7 +2,7 @@ import { type EmailText, queueEmail } from "../accounts/emails.ts";
 import { recordAuditEverywhere } from "../audit/record-audit.ts";
 import type { AuditAction } from "../audit/rules.ts";
 import type { Ctx, Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { type Factors, hasFactor, isFresh, methodsOf, provedAt } from "./rules.ts";
 
 type Reading = Pick<Services, "db">;
@@ -43,9 +43,7 @@ export async function afterRemoval(
 ): Promise<void> {
   if (hasFactor(await factorsOf(tx, person.id))) return;
   if (await mustEnrol(tx, person)) {
-    throw new DomainError("last_factor", {
-      detail: "An admin needs a second factor. Add another one first. Nothing was changed.",
-    });
+    throw refusal("last_factor", "An admin needs a second factor. Add another one first.");
   }
   await removeFactors(tx, person.id);
 }
@@ -94,8 +92,7 @@ export async function assertSteppedUp(ctx: Ctx): Promise<void> {
   if (session && factors && isFresh(provedAt(session, factors), ctx.clock.now())) return;
   const methods = factors ? methodsOf(factors) : [];
   const what = methods.includes("password") ? "your password" : "your second factor";
-  throw new DomainError("step_up_required", {
-    detail: `Give ${what} first: it was not given within the last ten minutes. Nothing was changed.`,
-    members: { methods },
+  throw refusal("step_up_required", `Give ${what} first: it was not given within the last ten minutes.`, {
+    methods,
   });
 }

@@ -3,7 +3,7 @@ import { forgetFailures, takeAttempt, triesLeft } from "../accounts/throttle.ts"
 import { makeLinkToken } from "../accounts/tokens.ts";
 import { hashToken } from "../api-keys/token.ts";
 import type { PersonCtx, Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError, refusal } from "../errors.ts";
 import { factorsOf } from "./factors.ts";
 import { takePasskey } from "./passkeys.ts";
 import { takeRecoveryCode } from "./recovery.ts";
@@ -92,10 +92,11 @@ export async function giveFactor(ctx: PersonCtx, { proof, trust }: GiveInput): P
   const { id, personId } = ctx.session;
   const methods = methodsOf(await factorsOf(ctx, personId));
   if (!methods.includes(proof.method)) {
-    throw new DomainError("second_factor_failed", {
-      detail: `This is not one of your ways to prove that it is you: ${methods.join(", ")}. Nothing was changed.`,
-      members: { methods },
-    });
+    throw refusal(
+      "second_factor_failed",
+      `This is not one of your ways to prove that it is you: ${methods.join(", ")}.`,
+      { methods },
+    );
   }
   if (proof.method === "passkey") await takePasskey(ctx, proof.response);
   else await checkGuess(ctx, proof);

@@ -11,7 +11,7 @@ import {
 } from "@simplewebauthn/server";
 import type { z } from "zod";
 import type { Ctx, PersonCtx, SiteSession } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { DomainError, notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { factorAddedEmail, factorRemovedEmail } from "./emails.ts";
 import { afterRemoval, lockPerson, tellOfFactor } from "./factors.ts";
@@ -22,9 +22,7 @@ import type { addedOutput } from "./schemas.ts";
 function partyOf(ctx: Ctx): RelyingParty {
   const party = relyingParty(ctx.settings.baseUrl);
   if (party !== null) return party;
-  throw new DomainError("passkeys_unavailable", {
-    detail: "Browsers allow passkeys over https only. Use an authenticator app. Nothing was changed.",
-  });
+  throw refusal("passkeys_unavailable", "Browsers allow passkeys over https only. Use an authenticator app.");
 }
 
 /** Why a passkey's answer was not taken is for the log: the caller is told what to do. */
@@ -88,9 +86,7 @@ export async function startPasskey(
 
 function assertRoom(known: number): void {
   if (known < MAX_PASSKEYS) return;
-  throw new DomainError("too_many_passkeys", {
-    detail: `You have ${MAX_PASSKEYS} passkeys: remove one first. Nothing was changed.`,
-  });
+  throw refusal("too_many_passkeys", `You have ${MAX_PASSKEYS} passkeys: remove one first.`);
 }
 
 interface AddPasskey {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword, passwordFits } from "../accounts/password.ts";
 import type { Ctx, PersonCtx, Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { codeUsedEmail, newCodesEmail } from "./emails.ts";
+import { codeUsedEmail, NEW_CODES_EMAIL } from "./emails.ts";
 import { factorsOf, lockPerson, tellOfFactor } from "./factors.ts";
 import { hasFactor, RECOVERY_CODES, readRecoveryCode, recoveryCode } from "./rules.ts";
 
@@ -35,15 +35,13 @@ export function makeRecoveryCodes(ctx: PersonCtx): Promise<{ recoveryCodes: stri
   return inTransaction(ctx, async (tx) => {
     const person = await lockPerson(tx, personId);
     if (!hasFactor(await factorsOf(tx, personId))) {
-      throw new DomainError("factor_missing", {
-        detail: "Add a passkey or an authenticator app first. Nothing was changed.",
-      });
+      throw refusal("factor_missing", "Add a passkey or an authenticator app first.");
     }
     const recoveryCodes = await replaceCodes(tx, personId);
     await tellOfFactor(tx, person, {
       action: "factor.codes",
       subject: "Recovery codes",
-      email: newCodesEmail(),
+      email: NEW_CODES_EMAIL,
     });
     return { recoveryCodes };
   });

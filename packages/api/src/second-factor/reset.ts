@@ -6,7 +6,7 @@ import type { AdminActor, MemberActor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
 import { hashToken } from "../api-keys/token.ts";
 import type { Ctx, PersonCtx } from "../context.ts";
-import { DomainError, notFound } from "../errors.ts";
+import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { resetAskedEmail, resetDoneEmail, vouchEmail } from "./emails.ts";
 import { lockPerson, removeFactors, tellOfFactor } from "./factors.ts";
@@ -58,9 +58,7 @@ export async function stopReset(ctx: Ctx, token: string): Promise<{ stopped: tru
     data: { stoppedAt: ctx.clock.now() },
   });
   if (count === 1) return { stopped: true };
-  throw new DomainError("link_invalid", {
-    detail: "This was stopped already, or the second factor was removed. Nothing was changed.",
-  });
+  throw refusal("link_invalid", "This was stopped already, or the second factor was removed.");
 }
 
 /** Removes every factor, code and trusted browser, and signs the person out everywhere. */
@@ -160,9 +158,8 @@ export function finishReset(
     if (open === null) throw notFound();
     const possibleFrom = new Date(open.askedAt.getTime() + RESET_WAIT_MS);
     if (possibleFrom > tx.clock.now()) {
-      throw new DomainError("reset_waits", {
-        detail: "The person has 24 hours to stop this by the link in their email. Nothing was changed.",
-        members: { possibleFrom: possibleFrom.toISOString() },
+      throw refusal("reset_waits", "The person has 24 hours to stop this by the link in their email.", {
+        possibleFrom: possibleFrom.toISOString(),
       });
     }
     await removeAll(tx, personId, "The board's staff");

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import type { PersonCtx, Services } from "../context.ts";
-import { DomainError } from "../errors.ts";
+import { refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { factorAddedEmail, factorRemovedEmail } from "./emails.ts";
 import { afterRemoval, lockPerson, tellOfFactor } from "./factors.ts";
@@ -40,9 +40,7 @@ export async function startTotp(ctx: PersonCtx): Promise<z.infer<typeof startTot
     const person = await lockPerson(tx, personId);
     const known = await tx.db.totp.findUnique({ where: { personId } });
     if (known?.confirmedAt) {
-      throw new DomainError("factor_exists", {
-        detail: "An authenticator app is set up already. Remove it first. Nothing was changed.",
-      });
+      throw refusal("factor_exists", "An authenticator app is set up already. Remove it first.");
     }
     const fresh = { secret: tx.secrets.seal(secret), createdAt: tx.clock.now(), lastStep: 0n };
     await tx.db.totp.upsert({ where: { personId }, create: { personId, ...fresh }, update: fresh });
@@ -63,10 +61,10 @@ export function confirmTotp(ctx: PersonCtx, code: string): Promise<z.infer<typeo
     const pending = await tx.db.totp.findFirst({ where: { personId, confirmedAt: null } });
     const step = pending && stepOfCode(tx.secrets.open(pending.secret), code, now);
     if (step === null) {
-      throw new DomainError("second_factor_failed", {
-        detail:
-          "That code is not the one the app shows now. Check that the phone's clock is right. Nothing was changed.",
-      });
+      throw refusal(
+        "second_factor_failed",
+        "That code is not the one the app shows now. Check that the phone's clock is right.",
+      );
     }
     await tx.db.totp.update({
       where: { personId },
