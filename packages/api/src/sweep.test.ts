@@ -1,7 +1,7 @@
 import type { Prisma } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { undisputed } from "./bookings/confirm-load.ts";
-import { ordersToMake } from "./documents/make-orders.ts";
+import { ordersToMake } from "./documents/keep-order.ts";
 import { pastTheirDay } from "./loads/expire-loads.ts";
 import { overdueQuotes } from "./quotes/expire-quotes.ts";
 import { createWorld, posting, type World } from "./testing/world.ts";

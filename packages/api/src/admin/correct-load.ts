@@ -7,7 +7,7 @@ import { assertProved, deliver } from "../bookings/deliver-load.ts";
 import { reopen } from "../bookings/reopen-load.ts";
 import { collectProblems, deliverProblems } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
-import { closeDispute } from "../disputes/close-dispute.ts";
+import { closeDispute } from "../disputes/end-dispute.ts";
 import { lastDispute } from "../disputes/view-dispute.ts";
 import { invalid } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";

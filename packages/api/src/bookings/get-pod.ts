@@ -3,7 +3,7 @@ import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { podFilename } from "../files/rules.ts";
 import type { Download } from "../files/schemas.ts";
-import { downloadOf, findLoadWithFiles } from "../files/view-file.ts";
+import { downloadOf, findLoadWithFiles } from "../files/stored-files.ts";
 
 /**
  * The load's proof of delivery, for its two ends and admins (contract 3).

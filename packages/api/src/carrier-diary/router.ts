@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { firmProcedure, returns, router } from "../procedures.ts";
-import { countMyQuotes } from "./count-my-quotes.ts";
-import { listJobs } from "./list-jobs.ts";
-import { listMyQuotes } from "./list-my-quotes.ts";
-import { listPastJobs } from "./list-past-jobs.ts";
+import { listJobs, listPastJobs } from "./jobs.ts";
+import { countMyQuotes, listMyQuotes } from "./my-quotes.ts";
 import {
   jobsOutput,
   myQuotesInput,

@@ -7,7 +7,7 @@ import { ownQuote, quotedLoad } from "../quotes/schemas.ts";
 const place = z.object({ outcode: z.string(), town: z.string(), postcode: z.string() });
 const slot = z.object({ date: day, window: z.enum(TimeWindow), byTime: time.nullable() });
 
-/** A load that the firm won, with what its planner and driver need of it. */
+/** A load that the firm won, with what its planner and driver need. */
 const job = z.object({
   id: z.string(),
   ref: z.string(),
@@ -52,7 +52,7 @@ export type Job = z.infer<typeof job>;
 export const jobsOutput = z.object({
   /** Everything not over yet, and what was over today; in no order. */
   jobs: z.array(job),
-  /** Whether there are more than a diary can hold. */
+  /** There are more than a diary can hold. */
   more: z.boolean(),
 });
 

@@ -2,14 +2,12 @@ import { download } from "../files/schemas.ts";
 import { actedOutput } from "../loads/schemas.ts";
 import { WRITE_LOADS } from "../needs.ts";
 import { partyProcedure, returns, router } from "../procedures.ts";
-import { addDisputeFile } from "./add-file.ts";
 import { addStatement } from "./add-statement.ts";
-import { getDisputeFile } from "./get-file.ts";
+import { addDisputeFile, getDisputeFile } from "./dispute-files.ts";
+import { resolveDispute, withdrawDispute } from "./end-dispute.ts";
 import { raiseDispute } from "./raise-dispute.ts";
-import { resolveDispute } from "./resolve-dispute.ts";
 import * as schemas from "./schemas.ts";
 import { getDisputes } from "./view-dispute.ts";
-import { withdrawDispute } from "./withdraw-dispute.ts";
 
 const tags = ["Disputes"];
 const refusals = ["not_found", "invalid_transition"] as const;

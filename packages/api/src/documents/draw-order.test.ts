@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { drawAside } from "./draw-aside.ts";
 import { drawOrder } from "./draw-order.ts";
+import { drawAside } from "./keep-order.ts";
 import type { TransportOrder } from "./transport-order.ts";
 
 let folder: string;

@@ -1,13 +1,58 @@
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Load, StoredFile } from "@board/db";
-import { type Actor, SYSTEM } from "../actor.ts";
+import { DAY_MS } from "@board/calendar";
+import { type Load, Prisma, type StoredFile } from "@board/db";
+import type Piscina from "piscina";
+import { type Actor, SYSTEM, type SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { keepFile, recordFile } from "../files/keep-file.ts";
+import { notFound } from "../errors.ts";
+import type { Download } from "../files/schemas.ts";
+import { downloadOf, findLoadWithFiles, keepFile, recordFile } from "../files/stored-files.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { drawAside } from "./draw-aside.ts";
+import type { Drawing } from "./draw-order.ts";
 import { transportOrderOf } from "./transport-order.ts";
+
+/** Less than a minute, after which the clock looks for orders to draw again. */
+const IDLE_MS = 10_000;
+
+let threads: Piscina | undefined;
+
+async function threadsForDrawing(): Promise<Piscina> {
+  const { Piscina: Threads } = await import("piscina");
+  if (threads !== undefined) return threads;
+  const started = new Threads({
+    filename: new URL("./draw-order.ts", import.meta.url).href,
+    name: "drawOrder",
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+  });
+  // A thread that cannot even start is nothing that the process should end by.
+  started.on("error", () => giveUp(started));
+  threads = started;
+  return started;
+}
+
+/** Refuses every drawing that waits for a thread that is not there any more; the next one starts anew. */
+function giveUp(pool: Piscina): void {
+  if (threads === pool) threads = undefined;
+  void pool.destroy();
+}
+
+/**
+ * Draws an order in a thread of its own, one after the other: it takes a tenth of a second of a processor, in which this
+ * process would answer nobody. The thread ends soon after the last one.
+ */
+export async function drawAside(drawing: Drawing): Promise<void> {
+  const pool = await threadsForDrawing();
+  try {
+    await pool.run(drawing);
+  } catch (error) {
+    if (pool.threads.length === 0) giveUp(pool);
+    throw error;
+  }
+}
 
 /** The order of the load's present booking; one that went back to the board and was booked again has another. */
 function findOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
@@ -58,4 +103,39 @@ export async function keepOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The load's transport order, for its two ends and admins, from booking on.
+ *
+ * @throws DomainError `not_found`, also for a load that nobody has booked
+ */
+export async function getOrder(ctx: Ctx<Actor>, { id }: { id: string }): Promise<Download> {
+  const { load } = await findLoadWithFiles(ctx, id);
+  const file = await keepOrder(ctx, load);
+  if (file === null) throw notFound();
+  return downloadOf(ctx, file, `Transport-order-${load.ref}.pdf`);
+}
+
+const AT_ONCE = 50;
+
+/** Selects what was booked lately and has no transport order, by `load_booked_lately`. */
+export function ordersToMake(now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT l.id FROM load l
+    WHERE l.booked_at >= ${new Date(now.getTime() - DAY_MS)} AND l.status IN ('BOOKED', 'IN_TRANSIT') AND NOT EXISTS (
+      SELECT 1 FROM stored_file f
+      WHERE f.load_id = l.id AND f.kind = 'TRANSPORT_ORDER' AND f.created_at >= l.booked_at)
+    ORDER BY l.booked_at LIMIT ${AT_ONCE}`;
+}
+
+/** Makes the transport orders of what was booked lately and has none; one that is asked for sooner is made then. */
+export async function makeOrders(ctx: Ctx<SystemActor>): Promise<{ made: number }> {
+  const due = await ctx.db.$queryRaw<{ id: string }[]>(ordersToMake(ctx.clock.now()));
+  let made = 0;
+  for (const { id } of due) {
+    const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });
+    if ((await keepOrder(ctx, load)) !== null) made += 1;
+  }
+  return { made };
 }

@@ -2,7 +2,7 @@ import { download } from "../files/schemas.ts";
 import { loadPath } from "../loads/schemas.ts";
 import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
 import { exportJobs } from "./export-jobs.ts";
-import { getOrder } from "./get-order.ts";
+import { getOrder } from "./keep-order.ts";
 import { exportInput } from "./schemas.ts";
 
 const tags = ["Documents"];

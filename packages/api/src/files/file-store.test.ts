@@ -7,8 +7,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DurableDisk } from "./durable-disk.ts";
-import { createFileStore, type FileStore, type S3Settings } from "./file-store.ts";
+import { createFileStore, DurableDisk, type FileStore, type S3Settings } from "./file-store.ts";
 import { storageKey } from "./rules.ts";
 
 let root: string;

@@ -4,9 +4,8 @@ import type { Metadata } from "sharp";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { createFairQueue } from "./fair-queue.ts";
-import { pictures } from "./pictures.ts";
 import { DECODE_MS, FILE_TYPES, type FileType, keptAs, MAX_PIXELS, pixelLimit } from "./rules.ts";
-import { turnUpright } from "./upright.ts";
+import { pictures, turnUpright } from "./upright.ts";
 
 const INPUT = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
 

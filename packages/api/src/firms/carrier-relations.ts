@@ -8,7 +8,7 @@ import type { Ctx } from "../context.ts";
 import { makeCursor, readCursor } from "../cursor.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { literally } from "../poster-dashboard/rules.ts";
+import { literally } from "../search/rules.ts";
 import type { SetRelation } from "./schemas.ts";
 
 const SHOWN = 20;

@@ -82,14 +82,14 @@ const end = (side: "poster" | "carrier") =>
   `(SELECT ${firmJson(side)} FROM firm f WHERE f.id = l.${side}_id) AS ${side}`;
 
 /** Of a load, called `l`: who raised the dispute that is open, and which ends have rated the other. */
-export const ACTED_ON = `
+const ACTED_ON = `
   CASE WHEN l.status = 'DISPUTED' THEN (
     SELECT d.raised_by FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL) END AS "disputedBy",
   CASE WHEN l.status = 'CONFIRMED' THEN (
     SELECT coalesce(json_agg(r.by), '[]') FROM rating r WHERE r.load_id = l.id) ELSE '[]' END AS "ratedBy"`;
 
 /** A load, called `l`, with the two firms at its ends and what decides what may be done with it. */
-const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTED_ON].join(", ");
+export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTED_ON].join(", ");
 
 export type QuoteWithCarrier = Pick<
   Quote,

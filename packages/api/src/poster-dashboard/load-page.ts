@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { getDisputes } from "../disputes/view-dispute.ts";
 import { notFound } from "../errors.ts";
-import { factsOf } from "../files/view-file.ts";
+import { factsOf } from "../files/stored-files.ts";
 import { findLoad } from "../loads/find-load.ts";
 import { loadHistory } from "../loads/load-history.ts";
 import { viewLoad } from "../loads/view-load.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { firmProcedure, returns, router } from "../procedures.ts";
-import { countDashboard } from "./count-dashboard.ts";
-import { listDashboard } from "./list-dashboard.ts";
+import { countDashboard, listDashboard } from "./list-dashboard.ts";
 import { loadPage } from "./load-page.ts";
 import { countsOutput, dashboardInput, dashboardOutput, loadPageInput, loadPageOutput } from "./schemas.ts";
 

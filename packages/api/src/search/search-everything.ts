@@ -1,8 +1,8 @@
 import { dayOfColumn } from "@board/calendar";
 import type { MemberActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { readSearchText } from "../poster-dashboard/rules.ts";
 import { statusAt } from "../quotes/rules.ts";
+import { readSearchText } from "./rules.ts";
 import type { Found, FoundLoad, FoundQuote } from "./schemas.ts";
 import { findFirms, findLoads, findQuotes } from "./sql.ts";
 

@@ -1,6 +1,6 @@
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../actor.ts";
-import { literally, type SearchText } from "../poster-dashboard/rules.ts";
+import { literally, type SearchText } from "./rules.ts";
 
 const MOST_LOADS = 8;
 const MOST_QUOTES = 5;

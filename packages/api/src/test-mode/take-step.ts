@@ -6,7 +6,7 @@ import { confirm } from "../bookings/confirm-load.ts";
 import { deliver } from "../bookings/deliver-load.ts";
 import { reopen } from "../bookings/reopen-load.ts";
 import type { Ctx } from "../context.ts";
-import { closeDispute } from "../disputes/close-dispute.ts";
+import { closeDispute } from "../disputes/end-dispute.ts";
 import { raise } from "../disputes/raise-dispute.ts";
 import { lastDispute } from "../disputes/view-dispute.ts";
 import { cancel } from "../loads/cancel-load.ts";

@@ -1,10 +1,18 @@
 import type { Load, StoredFile } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { DomainError } from "../errors.ts";
-import { keepFile, ownerOf, recordFile, uploaderOf } from "../files/keep-file.ts";
+import { DomainError, notFound } from "../errors.ts";
 import { type ByteStream, withReceivedFile } from "../files/receive-file.ts";
-import { MAX_FILES_OF_DISPUTE } from "../files/rules.ts";
+import { disputeFilename, MAX_FILES_OF_DISPUTE } from "../files/rules.ts";
+import type { Download } from "../files/schemas.ts";
+import {
+  downloadOf,
+  findLoadWithFiles,
+  keepFile,
+  ownerOf,
+  recordFile,
+  uploaderOf,
+} from "../files/stored-files.ts";
 import { answerUnder, once, type Replay } from "../idempotency/once.ts";
 import { findLoad, lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
@@ -78,4 +86,21 @@ export function addDisputeFile(
       ),
     ),
   );
+}
+
+/**
+ * A file of a load's disputes, for its two ends and admins (contract 3).
+ *
+ * @throws DomainError `not_found`
+ */
+export async function getDisputeFile(
+  ctx: Ctx<Actor>,
+  input: { id: string; fileId: string },
+): Promise<Download> {
+  const { load, since } = await findLoadWithFiles(ctx, input.id);
+  const file = await ctx.db.storedFile.findFirst({
+    where: { id: input.fileId, loadId: load.id, kind: "DISPUTE", createdAt: { gte: since } },
+  });
+  if (!file) throw notFound();
+  return downloadOf(ctx, file, disputeFilename(load.ref, file.id, file.contentType));
 }
