@@ -1,5 +1,5 @@
 import { eventBody, loadCore, ownQuoteView, type ToldFirm } from "@board/api/bench";
-import { priceWarnings, quoteStandsUntil } from "@board/api/rules";
+import { priceWarnings, quoteActiveUntil } from "@board/api/rules";
 import type { PostLoadInput } from "@board/api/schemas";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { dayOfColumn, londonDay } from "@board/calendar";
@@ -225,7 +225,7 @@ export function createWrites<Tx, Seen extends Load & Ends>(store: Store<Tx, Seen
       assertOpen(load, relation, caller, now);
       const expired = await store.expireQuotes(tx, id, carrierId, now);
       const price = { amountPence, etaMins: etaMins ?? null, message: message ?? null };
-      const expiresAt = quoteStandsUntil(now, dayOfColumn(load.collectDate));
+      const expiresAt = quoteActiveUntil(now, dayOfColumn(load.collectDate));
       const sent = { id: newId("quote"), load, carrierId, memberId, price, expiresAt, at: now };
       const [quote, replaced] = await store.saveQuote(tx, sent);
       await store.countQuotes(tx, id);

@@ -35,7 +35,7 @@ export {
   QUOTE_ACTIONS,
   type QuoteAction,
   type QuotedLoad,
-  quoteStandsUntil,
+  quoteActiveUntil,
 } from "./quotes/rules.ts";
 export { DAYS_TO_PAY_SAMPLE, daysToPay, levelOf, type Past, scoreOf } from "./reputation/rules.ts";
 export { stepsTo, TARGETS } from "./test-mode/rules.ts";

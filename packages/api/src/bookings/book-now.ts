@@ -12,7 +12,7 @@ import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
 import { activeQuotes } from "../quotes/active-quotes.ts";
 import { openToCarrier } from "../quotes/find-open-load.ts";
-import { quoteStandsUntil } from "../quotes/rules.ts";
+import { quoteActiveUntil } from "../quotes/rules.ts";
 import { bookLoad } from "./book-load.ts";
 
 /** The firm's active quote at the poster's price, else a new one: the booking is recorded as an ACCEPTED quote (contract 4). */
@@ -40,7 +40,7 @@ function acceptedAtPrice(
     amountPence,
     status: "ACCEPTED",
     memberId: tx.actor.member?.id ?? null,
-    expiresAt: quoteStandsUntil(now, dayOfColumn(load.collectDate)),
+    expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),
     updatedAt: now,
   };
   return { before, after };

@@ -5,16 +5,16 @@ import { describe, expect, it } from "vitest";
 import {
   COUNTED,
   priceWarnings,
-  QUOTE_STANDS_MS,
+  QUOTE_ACTIVE_MS,
   type QuotedLoad,
   type QuotingFirm,
+  quoteActiveUntil,
   quoteRefusal,
-  quoteStandsUntil,
   statusAt,
 } from "./rules.ts";
 
 const until = (sentAt: string, collectDate: string) =>
-  quoteStandsUntil(new Date(sentAt), collectDate).toISOString();
+  quoteActiveUntil(new Date(sentAt), collectDate).toISOString();
 
 describe("interface 4.5: a quote stands three days, or until the day of collection when that is sooner", () => {
   it("contract 5: stands for 72 hours where collection is further away", () => {
@@ -54,8 +54,8 @@ describe("interface 4.5: a quote stands three days, or until the day of collecti
         fc.date({ min, max, noInvalidDate: true }),
         (sentAt, date) => {
           const day = date.toISOString().slice(0, 10);
-          const stands = quoteStandsUntil(sentAt, day).getTime();
-          const ends = [sentAt.getTime() + QUOTE_STANDS_MS, endOfLondonDay(day).getTime()];
+          const stands = quoteActiveUntil(sentAt, day).getTime();
+          const ends = [sentAt.getTime() + QUOTE_ACTIVE_MS, endOfLondonDay(day).getTime()];
           expect(ends).toContain(stands);
           expect(stands).toBeLessThanOrEqual(Math.min(...ends));
         },

@@ -5,10 +5,10 @@ import { allows, type Mover } from "../loads/lifecycle.ts";
 import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../needs.ts";
 
 /** A quote stands three days, or until the end of the collection day when that is sooner (interface 4.5, contract 5). */
-export const QUOTE_STANDS_MS = 72 * 3_600_000;
+export const QUOTE_ACTIVE_MS = 72 * 3_600_000;
 
-export function quoteStandsUntil(sentAt: Date, collectDate: Day): Date {
-  const threeDays = sentAt.getTime() + QUOTE_STANDS_MS;
+export function quoteActiveUntil(sentAt: Date, collectDate: Day): Date {
+  const threeDays = sentAt.getTime() + QUOTE_ACTIVE_MS;
   return new Date(Math.min(threeDays, endOfLondonDay(collectDate).getTime()));
 }
 

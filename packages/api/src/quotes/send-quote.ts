@@ -9,7 +9,7 @@ import { assertSeen } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
 import { endOverdue, saveEnded } from "./active-quotes.ts";
 import { openToCarrier } from "./find-open-load.ts";
-import { allowedOwnQuoteActions, priceWarnings, quoteStandsUntil } from "./rules.ts";
+import { allowedOwnQuoteActions, priceWarnings, quoteActiveUntil } from "./rules.ts";
 import type { SendQuoteInput, SendQuoteOutput } from "./schemas.ts";
 import { ownQuoteView, viewOwnQuote } from "./view-quote.ts";
 
@@ -31,7 +31,7 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quo
     etaMins: input.etaMins ?? null,
     message: input.message ?? null,
     memberId: tx.actor.member?.id ?? null,
-    expiresAt: quoteStandsUntil(now, dayOfColumn(load.collectDate)),
+    expiresAt: quoteActiveUntil(now, dayOfColumn(load.collectDate)),
     updatedAt: now,
   };
 }

@@ -1,5 +1,5 @@
 import type { LoadAction } from "@board/api/loads/lifecycle";
-import { AUTO_CONFIRM_MS, COUNTED, quoteStandsUntil } from "@board/api/rules";
+import { AUTO_CONFIRM_MS, COUNTED, quoteActiveUntil } from "@board/api/rules";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { columnOfDay, londonDay } from "@board/calendar";
 import type { LoadStatus, Mode, Prisma, QuoteStatus } from "@board/db";
@@ -172,7 +172,7 @@ export class Story {
     const terms = {
       ...price,
       memberId: carrier.members.find(({ seat }) => seat)?.id ?? null,
-      expiresAt: quoteStandsUntil(instant, this.posting.collectDate),
+      expiresAt: quoteActiveUntil(instant, this.posting.collectDate),
       updatedAt: instant,
     };
     const active = this.activeQuotes.find((quote) => quote.carrier === carrier);
