@@ -1,6 +1,6 @@
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 
-/** What an API key may do (contract 9). */
+/** Scopes of an API key (contract 9). */
 export const SCOPES = [
   "loads:read",
   "loads:write",
@@ -74,14 +74,14 @@ export interface SystemActor {
 /** Somebody on the site who is not signed in: may register, ask for a new password, accept an invitation. */
 export interface VisitorActor {
   kind: "visitor";
-  /** Where from, for the throttle. */
+  /** Network address, for the throttle. */
   address: string;
   userAgent: string;
   /** Has given the password, but not yet the second factor. */
   owing?: SiteSession | undefined;
 }
 
-/** Who is signed in on the site in this browser. */
+/** Session of this browser on the site. */
 export interface SiteSession {
   id: string;
   personId: string;

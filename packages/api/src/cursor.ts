@@ -12,7 +12,7 @@ export const idInCursor = z.string().regex(/^[a-z]+_[0-9a-z]{1,40}$/);
 /** The place in a list that is ordered by id alone. */
 export const idPlace = z.tuple([idInCursor]);
 
-/** Whose cursor it is. */
+/** Owner of a cursor. */
 type Holder = Pick<Ctx<FirmActor | AdminActor>, "actor">;
 
 /** A list's own mark: a cursor of another firm, mode, list or filter does not fit it (contract 3). */

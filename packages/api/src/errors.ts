@@ -108,7 +108,7 @@ const TRPC_CODES = {
 } as const;
 
 interface DomainErrorOptions {
-  /** What happened and whether anything was changed: one or two sentences for the caller. */
+  /** One or two sentences for the caller: the cause, and a statement that nothing was changed. */
   detail: string;
   errors?: FieldError[];
   /** Further public members of the answer, e.g. `loadStatus`. */
@@ -162,7 +162,7 @@ export function signedOut(): DomainError {
   return refusal("signed_out", "Sign in first.");
 }
 
-/** What tRPC itself refuses before a procedure is reached. */
+/** Codes of the requests that tRPC refuses before it calls a procedure. */
 const DOOR_CODES: Partial<Record<TRPCError["code"], ErrorCode>> = {
   PARSE_ERROR: "malformed_json",
   METHOD_NOT_SUPPORTED: "method_not_allowed",

@@ -58,7 +58,7 @@ export function queryInt(minimum: number, maximum: number) {
 
 export const cursor = z.string().max(1_000).meta({ description: "The `nextCursor` of the page before." });
 
-/** How many entries a page holds. */
+/** Entries of a page. */
 export const limit = queryInt(1, 100)
   .default(100)
   .meta({

@@ -114,7 +114,7 @@ function givenIds(): string[] {
   return Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) => {
     const inputs = (_def as unknown as { inputs: { shape?: object }[] }).inputs;
     const names = inputs.flatMap(({ shape }) => Object.keys(shape ?? {}));
-    // Where somebody's page was is no id of anything.
+    // Excludes lastEventId, a position in a stream.
     return names.some((name) => ID.test(name) && name !== "lastEventId") ? [path] : [];
   });
 }

@@ -35,7 +35,7 @@ describe("the check of answers", () => {
       ([path, procedure]) =>
         getInputOutputParsers(procedure).outputParser === undefined ? [`${procedure._def.type} ${path}`] : [],
     );
-    // What streams tell is written through `boardEntry` when the index writes it.
+    // Streams have no output schema: the index writes their events through `boardEntry`.
     expect(unchecked.filter((each) => !each.startsWith("subscription "))).toEqual([]);
     expect(unchecked).toContain("subscription board.changes");
   });

@@ -8,16 +8,16 @@ import type { Ctx } from "./context.ts";
 import { asDomainError, DomainError, type ErrorCode, signedOut, toTrpcError } from "./errors.ts";
 import { assertSteppedUp } from "./second-factor/factors.ts";
 
-/** What a procedure says of itself beside its schemas; the REST door and the document are made from it. */
+/** Metadata of a procedure beside its schemas; the REST API and its document are generated from it. */
 export interface ProcedureMeta extends OpenApiMeta {
   access?: Access;
   /** The status of a success over REST; 200 unless said. */
   status?: 200 | 201 | 202;
   /** Takes a file as `content`: over REST the body itself, or the one file of a form. */
   upload?: true;
-  /** How much its JSON body may hold over REST, where that is not what bodies may usually hold (contract 7). */
+  /** Largest JSON body over REST, if it differs from the usual one (contract 7). */
   maxBodyBytes?: number;
-  /** Answers with a `Download`: over REST the bytes of the file. The types it may be of, where not those of uploads. */
+  /** Answers with a `Download`: over REST the bytes of the file. The list names its types if they are not those of uploads. */
   download?: true | readonly string[];
   /**
    * In a session it asks for the second factor, or the password, unless that was given within the last ten minutes. Left

@@ -9,9 +9,9 @@ import { VISITOR } from "./testing/site.ts";
 import { createWorld, type World } from "./testing/world.ts";
 
 /**
- * Who may call each procedure, said once more by hand, so that a changed or forgotten guard is noticed; the admin's room
- * has a test of its own. `person`: signed in, whatever becomes of the firm. `firm`: by key or session. `member`, `owner`:
- * by a session of the site only. Behind it what the firm or the member must have.
+ * Callers of each procedure, listed independently of the code so that a changed or missing guard fails; the admin's
+ * procedures have a test of their own. `person`: signed in, whatever the firm's status. `firm`: by key or session.
+ * `member`, `owner`: by a session of the site only. The rest of an entry is required of the firm or the member.
  */
 const MAY: Record<string, string> = {
   "accounts.register": "anybody",

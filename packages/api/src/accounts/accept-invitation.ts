@@ -13,7 +13,7 @@ import { readLink, useLink } from "./tokens.ts";
 import { claimByMailbox } from "./verify-address.ts";
 
 /**
- * What an invitation says to whoever holds it.
+ * Returns the invitation of a token.
  *
  * @throws DomainError `link_invalid`
  */
@@ -26,7 +26,7 @@ export async function readInvitation(ctx: Ctx, token: string): Promise<z.infer<t
   return { firm: firm.name, email: link.email, role: link.role ?? "STAFF", known: isKnown(person) };
 }
 
-/** Whether somebody has a sign-in that is theirs: one whose address nobody has verified may be a stranger's. */
+/** True when the person's email is verified; an unverified account may belong to somebody else. */
 function isKnown(person: { verifiedAt: Date | null } | null): boolean {
   return person !== null && person.verifiedAt !== null;
 }

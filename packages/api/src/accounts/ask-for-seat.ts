@@ -29,7 +29,7 @@ async function hasAsked(ctx: Ctx<FirmActor>): Promise<boolean> {
   return earlier !== null;
 }
 
-/** Who can give the member a seat (the site's page for 402). */
+/** Returns the owners who can give the member a seat (the site's page for 402). */
 export async function seatGivers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof seatGiversOutput>> {
   const [owners, asked] = await Promise.all([ownersOf(ctx), hasAsked(ctx)]);
   return { owners: owners.map(({ person }) => ({ name: person.name })), asked };

@@ -17,9 +17,9 @@ import { forgetFailures, takeAttempt } from "./throttle.ts";
 import { linkInvalid, makeLink, readLink, useLink } from "./tokens.ts";
 
 const SIGN_INS_SHOWN = 50;
-/** How many addresses one person may have a link sent to within the life of one: they may be strangers'. */
+/** Most addresses to which one person may send a link within its lifetime: the addresses may be other people's. */
 const MOST_NEW_EMAILS = 5;
-/** How long a provider's sign-in may take that was asked for on the account page. */
+/** Longest time for a provider's sign-in that was started on the account page. */
 const LINK_MS = 10 * 60_000;
 
 /** The person's own account, whatever firm they act for. */

@@ -20,7 +20,7 @@ export function hashOfNoPassword(): Promise<string> {
   return hashPassword(makeLinkToken());
 }
 
-/** Whether the password is this person's; takes the same time where there is no such person. */
+/** Verifies the person's password; takes the same time when there is no such person. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
   const fits = await verify(passwordHash ?? NOBODY, password);
   return fits && passwordHash !== null;

@@ -152,7 +152,7 @@ export async function correctEmail(
 }
 
 /**
- * What the link is about to make, for the owner of the mailbox to look at.
+ * Returns the firm and owner that the link will create, so that the owner of the mailbox can check them.
  *
  * @throws DomainError `link_invalid`
  */

@@ -1,10 +1,10 @@
 import { DAY_MS } from "@board/calendar";
 
-/** How long a person stays signed in without doing anything, and at most. */
+/** Lifetime of a session: after the last request, and in total. */
 export const SESSION_IDLE_MS = DAY_MS;
 export const SESSION_MAX_MS = 14 * DAY_MS;
 
-/** How long the links in emails work. */
+/** Lifetime of the links in emails. */
 export const RESET_MS = 3_600_000;
 export const INVITE_MS = 7 * DAY_MS;
 export const CONFIRM_MS = DAY_MS;
@@ -14,7 +14,7 @@ export const SEND_AGAIN_MS = 60_000;
 /** So many emails about registering are sent to one mailbox within a day, whoever asks for them. */
 export const MOST_CONFIRMATIONS = 5;
 
-/** How many invitations a firm sends in 24 hours, and how many one address is sent by all firms together. */
+/** Most invitations in 24 hours: sent by one firm, and sent to one address by all firms together. */
 export const INVITATIONS_A_DAY = { firm: 20, address: 3 };
 export const INVITATION_DAY_MS = DAY_MS;
 
@@ -31,13 +31,13 @@ const FORGET_MS = DAY_MS;
 
 export type ThrottleKind = keyof typeof FREE_FAILURES;
 
-/** How long an account or an address must wait after so many failures in a row. It is never locked for good. */
+/** Returns the wait of an account or an address after so many failures in a row. It is never locked for good. */
 export function waitAfter(kind: ThrottleKind, failures: number): number {
   const beyond = failures - FREE_FAILURES[kind];
   return beyond < 0 ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** Math.min(beyond, 20));
 }
 
-/** How many more failures cost nothing. */
+/** Returns the failures left before the first wait. */
 export function triesAfter(kind: ThrottleKind, failures: number): number {
   return Math.max(0, FREE_FAILURES[kind] - failures);
 }
@@ -48,7 +48,7 @@ export function failuresNow(throttle: { failures: number; updatedAt: Date } | nu
   return throttle.failures;
 }
 
-/** Whether a session still counts. */
+/** True when a session has not ended or expired. */
 export function isAlive(
   session: { endedAt: Date | null; lastSeenAt: Date; expiresAt: Date },
   now: Date,
@@ -88,8 +88,8 @@ export function normalEmail(email: string): string {
 const PHONE = /^(\+?)([\d\s().-]+?)(?:\s*(?:ext\.?|x)\s*\d{1,6})?$/i;
 
 /**
- * Whether a text is a telephone number that can be dialled: in the country's own form 10 or 11 digits after a 0 (a UK number), or
- * in the international one a plus, or 00, and 8 to 15 digits (E.164).
+ * True when the text is a telephone number: a UK number of 10 or 11 digits that starts with 0, or an international number
+ * of 8 to 15 digits after a plus or 00 (E.164).
  */
 export function isPhone(text: string): boolean {
   const [, plus, written = ""] = PHONE.exec(text.trim()) ?? [];

@@ -59,7 +59,7 @@ export const registerInput = z
   });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** What the registering browser shows to have the email sent again; it opens nothing. */
+/** Token of the registering browser, with which it can have the email sent again. It grants nothing else. */
 const registration = z.string().max(200);
 
 export const toConfirmOutput = z.object({
@@ -78,7 +78,7 @@ export const registrationOutput = toConfirmOutput.extend({
   /** From when on the email can be sent again. */
   sendAgainAt: instant,
   expiresAt: instant,
-  /** Where the email leads, in the demo without SMTP only. */
+  /** Link of the email; only in the demo without SMTP. */
   emailedLink: z.string().nullable(),
 });
 export type RegistrationOutput = z.infer<typeof registrationOutput>;
@@ -214,7 +214,7 @@ export const notificationsOutput = z.object({
       load: z
         .object({ id: z.string(), ref: z.string(), fromOutcode: z.string(), toOutcode: z.string() })
         .nullable(),
-      /** Who it is about, where it is about a person: somebody who asks for a seat. */
+      /** Name of the person who asks for a seat; null for notifications that concern no person. */
       person: z.string().nullable(),
       createdAt: instant,
       readAt: instant.nullable(),

@@ -69,7 +69,7 @@ export async function signIn(
   });
 }
 
-/** What a provider says of the person who has signed in there. */
+/** Identity proved by a provider's sign-in. */
 export interface Proved {
   issuer: string;
   subject: string;
@@ -123,7 +123,7 @@ export async function signInByProvider(
   return { opened: await openSession(services, answer.personId, visit, "PROVIDER") };
 }
 
-/** Who has asked in this browser, a moment ago, to link a provider to their account. */
+/** Returns the person who started to link a provider to their account in this browser, within the time limit. */
 async function askingPerson(
   { db, clock }: Pick<Services, "db" | "clock">,
   sessionId: string | null | undefined,

@@ -7,7 +7,7 @@ import type { Proved, ProviderAnswer } from "./sign-in.ts";
 
 export type { SessionView, SignedIn, Visit };
 
-/** Where the server keeps, for the pages that run in its process, what they need of it. */
+/** Global under which the server shares its services with the pages that run in its process. */
 export const SITE_SERVICES = Symbol.for("freight-board.site-services");
 
 /** A sign-in of another house that people may use. */
@@ -20,8 +20,8 @@ export interface SignInProvider {
 }
 
 /**
- * What pages are given. They call these functions instead of importing the code behind them, so that there is one copy
- * of every class, pool and native module in the process.
+ * Services for the pages. Pages call these functions instead of importing the code, so that the process has one copy of
+ * every class, pool and native module.
  */
 export interface SiteServices {
   router: AppRouter;
@@ -38,6 +38,6 @@ export interface SiteServices {
   owing(sessionId: string): Promise<SiteSession | null>;
   /** `moveTo` puts another session's id into the cookie of the browser that calls. */
   contextOf(caller: SignedIn | VisitorActor, moveTo?: (sessionId: string) => Promise<void>): Ctx;
-  /** How many live loads are open. */
+  /** Returns the number of open live loads. */
   countOpen(): Promise<number>;
 }

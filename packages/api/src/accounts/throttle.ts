@@ -64,7 +64,7 @@ export async function forgetFailures(services: Guarded, kind: ThrottleKind, name
   await services.db.signInThrottle.deleteMany({ where: { key: keyOf(kind, name) } });
 }
 
-/** How many tries are left before the next one has to wait. */
+/** Returns the tries left before the next one has to wait. */
 export async function triesLeft(services: Guarded, kind: ThrottleKind, name: string): Promise<number> {
   const throttle = await services.db.signInThrottle.findUnique({ where: { key: keyOf(kind, name) } });
   return triesAfter(kind, failuresNow(throttle, services.clock.now()));

@@ -24,7 +24,7 @@ interface Link {
   email: string;
   personId?: string;
   registrationId?: string;
-  /** What an invitation makes of whoever accepts it. */
+  /** Membership of the person who accepts an invitation. */
   firmId?: string;
   role?: Role;
   seat?: boolean;

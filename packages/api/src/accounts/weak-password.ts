@@ -6,7 +6,7 @@ const LEAST_SCORE = 3;
 /** Shorter names say nothing: "Jo" is in many words. */
 const LEAST_NAME = 4;
 
-/** Whose password it is: none of it belongs in the password. */
+/** Owner of a password; the password may contain none of these names. */
 export interface PasswordOwner {
   firm?: string | undefined;
   name?: string | undefined;
@@ -36,8 +36,8 @@ function partsOf({ firm, name, email }: PasswordOwner): string[] {
 }
 
 /**
- * Why a new password is refused: it is in the lists of known passwords or built from them, or it holds the name of the
- * firm, of the person, or their email address. Null where it is fine. Runs in the browser as well, without sending it.
+ * Returns the weakness of a new password, or null: it is in a list of known passwords or built from one, or it contains
+ * the name of the firm, of the person, or their email address. Runs in the browser too, without sending the password.
  */
 export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeakness | null {
   const parts = partsOf(owner);
@@ -46,7 +46,7 @@ export function weaknessOf(password: string, owner: PasswordOwner): PasswordWeak
   return estimate(password, parts).score < LEAST_SCORE ? "common_password" : null;
 }
 
-/** What to say of it, as the end of a sentence that begins with the field. */
+/** Text of each weakness, as the end of a sentence that begins with the field. */
 export const WEAKNESS_WORDS: Record<PasswordWeakness, string> = {
   common_password:
     "is in lists of stolen passwords, or close to one. Four unrelated words are safer and easier to type.",

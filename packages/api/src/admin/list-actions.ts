@@ -57,7 +57,7 @@ export async function lastActions(
 }
 
 /**
- * What admins did, the last first: of everybody, of one of them, or about one firm, person or load.
+ * Lists the actions of admins, newest first: of all, of one admin, or about one firm, person or load.
  *
  * @throws DomainError `cursor_invalid`
  */

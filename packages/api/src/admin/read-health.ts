@@ -58,7 +58,7 @@ interface FirstQuoteRow {
   nineInTen: number | null;
 }
 
-/** How long loads waited for their first quote, by day of posting; the row without a day is the whole span. */
+/** Returns the time to the first quote by day of posting; the row without a day covers the whole span. */
 function firstQuotes({ db }: Ctx<AdminActor>, since: Date): Promise<FirstQuoteRow[]> {
   return db.$queryRaw<FirstQuoteRow[]>(sql`
     SELECT to_char(w.day, 'YYYY-MM-DD') AS day,
@@ -161,7 +161,7 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
 
 const kept = new WeakMap<object, { at: number; health: Promise<Health> }>();
 
-/** How the board does: worked out from the loads themselves, at most once a minute in each process. */
+/** Returns the figures of the board, computed from the loads and cached for a minute in each process. */
 export function readHealth(ctx: Ctx<AdminActor>): Promise<Health> {
   const now = ctx.clock.now().getTime();
   const last = kept.get(ctx.db);

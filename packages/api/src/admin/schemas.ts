@@ -234,7 +234,7 @@ const adminNotification = z.object({
   kind: z.string(),
   firm: z.string(),
   createdAt: instant,
-  /** When somebody of the firm read it on the site. */
+  /** Time at which a member of the firm read it on the site. */
   readAt: instant.nullable(),
   emails: z.array(
     z.object({
@@ -262,7 +262,7 @@ export const adminLoadOutput = z.object({
   /** The last first, at most 50. */
   notifications: z.array(adminNotification),
   moreNotifications: z.boolean(),
-  /** The last first. */
+  /** Newest first. */
   disputes: z.array(dispute),
 });
 export type AdminLoad = z.infer<typeof adminLoadOutput>;
@@ -320,7 +320,7 @@ export type Corrected = z.infer<typeof correctedOutput>;
 const tally = { posted: z.int(), filled: z.int(), expired: z.int(), disputed: z.int() };
 
 export const healthOutput = z.object({
-  /** When it was worked out; it is kept for a minute. */
+  /** Time of the computation; the result is cached for a minute. */
   at: instant,
   postedToday: z.int(),
   /** By this time of day, a week ago. */
@@ -332,7 +332,7 @@ export const healthOutput = z.object({
   openDisputes: z.int(),
   /** Tries of the last 24 hours that were answered with 2xx. */
   webhooks: z.object({ tries: z.int(), answered: z.int() }),
-  /** When the job that deletes old data ran last, and how many rows it removed; null: it has not run yet. */
+  /** Last run of the job that deletes old data, and the rows it removed; null: it has not run yet. */
   retention: z.object({ at: instant, removed: z.int() }).nullable(),
   /** The last 30 days, oldest first, today included. */
   days: z.array(z.object({ day, ...tally, firstQuoteMedianS: z.number().nullable() })),

@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.drop();
 });
 
-/** What is said of the firm now, and whether that was remembered. */
+/** Returns the firm's entry, and checks that a second read is served from the cache. */
 async function said() {
   const [first, second] = [carriers.running("ARTIC"), carriers.running("ARTIC")];
   expect(first).toBe(second);

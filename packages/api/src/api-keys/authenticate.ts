@@ -8,7 +8,7 @@ import { hashToken, parseToken } from "./token.ts";
 /** A firm that acts through a key. */
 export type KeyActor = FirmActor & { key: ActingKey };
 
-/** How often `lastUsedAt` is written at most. */
+/** Shortest interval between two writes of `lastUsedAt`. */
 const LAST_USED_EVERY_MS = 60_000;
 
 function isScope(text: string): text is Scope {

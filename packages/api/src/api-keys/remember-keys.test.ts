@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.drop();
 });
 
-/** What one process knows of keys, once it hears messages; `asked` counts the keys it read from the database. */
+/** Starts a key cache that is subscribed to changes, as in one process; `asked` counts the keys read from the database. */
 async function startProcess() {
   const { promise: subscribed, resolve } = Promise.withResolvers<void>();
   let asked = 0;

@@ -4,7 +4,7 @@ import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { assertNotExpired, authenticate, type KeyActor } from "./authenticate.ts";
 
-/** What has changed about keys is told on this channel, by the firm's id (migration `access_notices`). */
+/** Channel that publishes the firm's id when its keys change (migration `access_notices`). */
 export const ACCESS_CHANNEL = "access";
 
 /** An entry is trusted for this long at most, even while the channel is connected. */

@@ -3,13 +3,13 @@ import type { ActingMember, Scope } from "../actor.ts";
 /** Keys that a firm may have in use at once, of both modes together. */
 export const MAX_KEYS = 50;
 
-/** How long an old key works beside the one that takes its place (contract 9). */
+/** Overlaps, in hours, in which an old key works beside its replacement (contract 9). */
 export const OVERLAPS = { "0h": 0, "1h": 1, "24h": 24, "7d": 168 } as const;
 export type Overlap = keyof typeof OVERLAPS;
 
 const HOUR_MS = 3_600_000;
 
-/** When the old key ends: at once, after the overlap, or by its own expiry where that is sooner. */
+/** Returns the end of the old key: now, after the overlap, or its own expiry if that is sooner. */
 export function endOfRolled(old: { expiresAt: Date | null }, overlap: Overlap, now: Date): Date {
   const end = new Date(now.getTime() + OVERLAPS[overlap] * HOUR_MS);
   return old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
@@ -38,7 +38,7 @@ const GRANTED_BY: Partial<Record<Scope, { may: (member: Granter) => boolean; who
   webhooks: { may: ({ role }) => role === "OWNER", who: "an owner" },
 };
 
-/** Who may give a key this scope, where the member may not; null where the member may. */
+/** Returns the people who may grant this scope to a key, or null when the member may. */
 export function whoGrants(scope: Scope, member: Granter): string | null {
   const rule = GRANTED_BY[scope];
   return rule === undefined || rule.may(member) ? null : rule.who;

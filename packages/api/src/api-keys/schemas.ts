@@ -25,9 +25,9 @@ const keyView = z.object({
   revokedAt: instant.nullable(),
   /** The id of the key that takes its place. */
   rolledTo: z.string().nullable(),
-  /** Whether you may roll, rename and revoke it: your own, or as an owner. */
+  /** True when you may roll, rename and revoke it: it is your own, or you are an owner. */
   mayChange: z.boolean(),
-  /** Whether you may give a new key the scopes of this one. */
+  /** True when you may give a new key the scopes of this one. */
   mayRoll: z.boolean(),
 });
 export type KeyView = z.infer<typeof keyView>;

@@ -42,7 +42,7 @@ export function parseToken(text: string): { mode: Mode } | null {
   return { mode: mode === "live" ? "live" : "test" };
 }
 
-/** What is kept of a key, or of the token of a link or cookie: its SHA-256. So many random bits need no slow hash. */
+/** Returns the SHA-256 that is stored for a key or for the token of a link or cookie. Random tokens need no slow hash. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(token).digest());
 }

@@ -5,7 +5,7 @@ import { idPlace, makeCursor, readCursor } from "../cursor.ts";
 import { type AuditInput, type AuditOutput, fieldChange } from "./schemas.ts";
 
 /**
- * What was changed in the firm's own affairs, the last first.
+ * Lists the changes of the firm's own settings, newest first.
  *
  * @throws DomainError `cursor_invalid`
  */

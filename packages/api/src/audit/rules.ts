@@ -1,4 +1,4 @@
-/** What can happen to a firm's own affairs. */
+/** Audited changes of a firm's own settings. */
 export const AUDIT_ACTIONS = [
   "key.created",
   "key.renamed",

@@ -8,7 +8,7 @@ export const fieldChange = z.object({ field: z.string(), from: value, to: value 
 export const auditInput = z.strictObject({ limit, cursor: cursor.optional() });
 
 export const auditOutput = z.object({
-  /** The last first. */
+  /** Newest first. */
   entries: z.array(
     z.object({
       id: z.string(),
@@ -16,12 +16,12 @@ export const auditOutput = z.object({
       /** `key.created`, `member.changed` … (AUDIT_ACTIONS). */
       action: z.string(),
       through: z.enum(["site", "api", "system"]),
-      /** Who did it: a person by name, or an API key; both null for the system. */
+      /** The actor: a person by name, or an API key; both null for the system. */
       person: z.string().nullable(),
       key: z.object({ name: z.string(), hint: z.string() }).nullable(),
-      /** Somebody who runs the board did it. */
+      /** Done by an admin of the board. */
       byAdmin: z.boolean(),
-      /** What was changed, by its name at that time. */
+      /** Name of the changed object at that time. */
       subject: z.string().nullable(),
       changes: z.array(fieldChange),
     }),

@@ -155,7 +155,7 @@ export const boardLoad = boardEntry.extend({
 });
 export type BoardLoad = z.infer<typeof boardLoad>;
 
-/** Why a load left a reader's board; `changed` where it is still open, but not for this reader. */
+/** Reason why a load left a reader's board; `changed`: it is still open, but not for this reader. */
 const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
 /** An event on the board of one reader. */

@@ -1,7 +1,7 @@
 /** By it spreadsheet programs know UTF-8, and show a pound sign as one. */
 export const UTF8_BOM = "\uFEFF";
 
-/** What a spreadsheet program would read as a formula. */
+/** Start of a text that a spreadsheet program reads as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

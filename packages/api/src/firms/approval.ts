@@ -21,7 +21,7 @@ async function usualMinutes({ db }: Ctx<MemberActor>): Promise<number | null> {
   return row?.minutes ?? null;
 }
 
-/** Where the firm is on its way to quoting: the waiting page. */
+/** Returns the state of the firm's approval, for the waiting page. */
 export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView> {
   const { id } = ctx.actor.firm;
   const firm = await ctx.db.firm.findUniqueOrThrow({

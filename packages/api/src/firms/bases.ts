@@ -26,7 +26,7 @@ function placeOf(ctx: Ctx<MemberActor>, postcode: string): Place {
   return place;
 }
 
-/** Where the firm works from; loads collected within the radius raise an alert (contract 8). */
+/** Lists the firm's bases; a load collected within the radius of one raises an alert (contract 8). */
 export async function listBases(ctx: Ctx<MemberActor>): Promise<{ bases: Base[] }> {
   const bases = await ctx.db.firmBase.findMany({
     where: { firmId: ctx.actor.firm.id },

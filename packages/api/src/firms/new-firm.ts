@@ -8,7 +8,7 @@ import { firmNameKey, NEW_FIRM } from "./rules.ts";
 
 type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "newJobsLeft">;
 
-/** How a firm that begins to carry stands: it waits for an admin, unless the setting lets new carriers in at once. */
+/** Returns the fields of a new carrier: it waits for an admin's approval unless the setting approves new carriers at once. */
 function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): CarryingFields {
   const waits = settings.newCarriers === "approve";
   return {
@@ -18,7 +18,7 @@ function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): Carry
   };
 }
 
-/** What every newly registered firm is given beside what was typed: its name's key, and whether it may carry yet. */
+/** Returns the fields that registration adds to the form: the key of the name, and the approval to carry. */
 export function newFirmFields(
   ctx: Pick<Ctx, "settings" | "clock">,
   { name, canCarry }: { name: string; canCarry: boolean },
@@ -44,7 +44,7 @@ export async function assertNameFree(
   if (holder !== null && holder.id !== exceptId) throw nameTaken();
 }
 
-/** Whether two firms took one name at the same moment: the first one has it. */
+/** True when the error violates the unique constraint on names: another firm took the name at the same moment. */
 export function isNameRace(error: unknown): boolean {
   return violates(error, "firm_name_key_key");
 }

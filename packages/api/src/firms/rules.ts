@@ -1,7 +1,7 @@
 /** A firm's first jobs: until so many are confirmed, at most so many run at once (contract 1, "New carriers"). */
 export const NEW_FIRM = { jobs: 5, atOnce: 2 };
 
-/** How long an admin's decision on a new firm can be undone; its emails wait as long. */
+/** Time in which an admin can undo the decision on a new firm; its emails are held as long. */
 export const UNDO_MS = 10_000;
 
 const LEGAL_FORMS = /((^| )(ltd|limited|plc|llp))+$/;
@@ -22,7 +22,7 @@ export function firmNameKey(name: string): string {
     .replaceAll(" ", "");
 }
 
-/** How a name of a firm or a person may not be written. */
+/** Problem of a firm's or a person's name. */
 export interface NameProblem {
   code: "control_character" | "url_in_name" | "mixed_scripts" | "not_latin";
   detail: string;
@@ -97,7 +97,7 @@ function distanceWithin(a: string, b: string, most: number): boolean {
 /** Digits that are read as letters. */
 const looksLike = (key: string) => key.replaceAll("0", "o").replaceAll("1", "l").replaceAll("5", "s");
 
-/** Whether two keys are so near that one firm could be taken for the other: two letters apart, or one holds the other. */
+/** True when two firms could be confused: their keys differ in at most two letters, or one contains the other. */
 export function isNearName(a: string, b: string): boolean {
   const [one, two] = [looksLike(a), looksLike(b)];
   const [short, long] = one.length <= two.length ? [one, two] : [two, one];

@@ -20,12 +20,12 @@ export const profileOutput = z.object({
   canCarry: z.boolean(),
   plan: z.enum(["STANDARD", "PRIORITY"]),
   since: instant,
-  /** Whether you may change it: owners only. */
+  /** True when you may change it: owners only. */
   mayChange: z.boolean(),
 });
 export type Profile = z.infer<typeof profileOutput>;
 
-/** What is left out stays. The name is changed by those who run the board, for the other ends know the firm by it. */
+/** Omitted fields stay. Only admins change the name, by which other firms know this one. */
 export const changeProfileInput = z.strictObject({
   ...z.object(contact).partial().shape,
   usualTermsDays: z.int().min(0).max(120).optional(),
@@ -107,7 +107,7 @@ export const setRelationOutput = z.object({ carrierId: z.string(), relation: z.e
 export const approvalOutput = z.object({
   state: z.enum(Approval),
   firmName: z.string(),
-  /** Who registered it, and when. */
+  /** Person who registered it, and the time. */
   email: z.string(),
   registeredAt: instant,
   waitingSince: instant.nullable(),

@@ -19,7 +19,7 @@ interface Act<Input, Read> {
   /** Reads more, once the load is locked. */
   read?: (tx: Ctx<Actor>) => Promise<Read>;
   change: (tx: Ctx<Actor>, before: Load, mover: Mover, read: Read) => Promise<unknown>;
-  /** The price of what is done, where that is not the load's own. */
+  /** Price of the action, if it is not the load's own. */
   pence?: (read: Read, mover: Mover) => number | null;
 }
 

@@ -37,7 +37,7 @@ export async function lockLoad(tx: Ctx<Actor>, id: string): Promise<{ load: Load
   return withMover(tx, await lockRow(tx, id));
 }
 
-/** Which end of a load the actor stands at; null: neither, and the load does not exist for it (contract 3). */
+/** Returns the actor's end of a load; null: neither, and the answer is 404 (contract 3). */
 export function moverOf(load: Pick<Load, "posterId" | "carrierId" | "mode">, actor: Actor): Mover | null {
   if (actor.kind === "system") return "system";
   if (actor.kind === "admin") return "admin";

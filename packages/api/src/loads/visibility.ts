@@ -136,7 +136,7 @@ export function mayRead(
   );
 }
 
-/** Which text the reason of a line of history is. */
+/** Returns the kind of text of a reason in the history. */
 export function textOfReason(action: string): LoadText {
   switch (action) {
     case "handBack":

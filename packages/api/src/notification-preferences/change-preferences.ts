@@ -6,7 +6,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { DEFAULT_PREFERENCE, TOPICS } from "./rules.ts";
 import type { ChangePreferences, NotificationPreferences } from "./schemas.ts";
 
-/** What the member wants to be told of, and how. */
+/** Returns the member's notification preferences. */
 export async function readPreferences(ctx: Ctx<MemberActor>): Promise<NotificationPreferences> {
   const { member } = ctx.actor;
   const row = await ctx.db.member.findUniqueOrThrow({

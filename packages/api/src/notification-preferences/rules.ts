@@ -1,6 +1,6 @@
 import { addDays, londonDay, londonInstant, londonTime } from "@board/calendar";
 
-/** What a member can choose to be told of, and the kinds of notifications that belong to it. */
+/** Topics of the notification preferences, each with its kinds of notifications. */
 export const TOPIC_KINDS = {
   matching: ["load_matches"],
   quotes: ["quote_received"],
@@ -12,10 +12,10 @@ export const TOPIC_KINDS = {
 export type NotificationTopic = keyof typeof TOPIC_KINDS;
 export const TOPICS = Object.keys(TOPIC_KINDS) as [NotificationTopic, ...NotificationTopic[]];
 
-/** How a member is told where they have chosen nothing: on the site, not by email. */
+/** Default preference of a topic: on the site, not by email. */
 export const DEFAULT_PREFERENCE = { site: true, email: false };
 
-/** The topic of a kind of notification; null for those that cannot be switched off, such as a question for a seat. */
+/** Returns the topic of a kind of notification; null for kinds that cannot be switched off, such as a request for a seat. */
 export function topicOf(kind: string): NotificationTopic | null {
   return TOPICS.find((topic) => TOPIC_KINDS[topic].some((one) => one === kind)) ?? null;
 }
@@ -26,7 +26,7 @@ export interface QuietHours {
   to: string;
 }
 
-/** When an email may leave: now, or at the end of the quiet hours in which it is. */
+/** Returns the time at which an email may be sent: now, or the end of the present quiet hours. */
 export function afterQuietHours(now: Date, quiet: QuietHours | null): Date {
   if (quiet === null || quiet.from === quiet.to) return now;
   const time = londonTime(now);

@@ -10,14 +10,14 @@ export const preferencesOutput = z.object({
   preferences: z.array(z.object({ topic, site: z.boolean(), email: z.boolean() })),
   /** London times between which emails to you wait; null: none. */
   quietHours: quiet,
-  /** Where emails to you go. */
+  /** Address of emails to you. */
   address: z.string(),
-  /** Where the firm's own emails go (booked, lost, quote again, webhooks), whatever its members choose. */
+  /** Address of the firm's own emails (booked, lost, quote again, webhooks), which ignore its members' preferences. */
   firmAddress: z.string(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesOutput>;
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 export const changePreferencesInput = z.strictObject({
   preferences: z
     .array(z.strictObject({ topic, site: z.boolean(), email: z.boolean() }))

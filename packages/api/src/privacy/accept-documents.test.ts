@@ -102,7 +102,7 @@ describe("new terms", () => {
     const before = await accepted(email);
     site.clock.advance({ minutes: 60 });
     await by?.privacy.acceptDocuments({ acceptedTerms: ACCEPTED });
-    // What was accepted before keeps its time.
+    // An earlier acceptance keeps its time.
     expect(await accepted(email)).toEqual(before);
   });
 

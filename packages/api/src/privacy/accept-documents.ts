@@ -38,7 +38,7 @@ export async function recordAcceptance(
   });
 }
 
-/** Whether somebody still has to accept a version in force. */
+/** True when a version in force has not been accepted. */
 export function isDue(
   accepted: readonly { document: keyof LegalTexts; version: string }[],
   legal: LegalTexts,

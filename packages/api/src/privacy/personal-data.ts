@@ -7,11 +7,11 @@ interface Part {
   part: string;
   /** One sentence for the person and the documentation. */
   holds: string;
-  /** What erasure does with it. */
+  /** Effect of erasure on it. */
   erased: string;
   /** `FROM`, with the alias `t`. `$1` is the person's id, `$2` the ids of their memberships, `$3` their address. */
   from: string;
-  /** Which rows are theirs; left out: those with their id as `person_id`. */
+  /** Condition for the person's rows; default: their id as `person_id`. */
   where?: string;
   /** A unique text of each row by which pages are read; rows come in its order. Left out: `id`. */
   key?: string;

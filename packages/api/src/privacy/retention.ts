@@ -6,7 +6,7 @@ import type { RetentionSettings } from "./rules.ts";
 
 export interface RetentionRule {
   name: string;
-  /** What is deleted, for people. */
+  /** Name of the deleted data, for people. */
   what: string;
   table: string;
   days: (settings: RetentionSettings) => number;
@@ -17,9 +17,9 @@ export interface RetentionRule {
   setting?: string;
   /** Rows that are old enough; `$1` is the instant before which they are. */
   old: string;
-  /** Which index finds them: a test asks the planner. */
+  /** Index that finds them; a test checks the plan. */
   index: string;
-  /** What is done instead of deleting the row. */
+  /** Update made instead of deleting the row. */
   instead?: string;
 }
 
@@ -141,7 +141,7 @@ export const RETENTION: readonly RetentionRule[] = [
   },
 ];
 
-/** What no job deletes, each with the reason. Every table is here or above; a test asks the catalog. */
+/** Tables that no job deletes from, each with the reason. Every table is here or above; a test checks the catalog. */
 export const KEPT: Readonly<Record<string, string>> = {
   acceptance: "Proof of what was agreed; without the address once the person is erased.",
   admin_action: "What was done in the board's name; names are replaced when a person is erased.",

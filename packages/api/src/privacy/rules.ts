@@ -1,4 +1,4 @@
-/** What stands in the place of an erased person's name, here and in the database's `erased_text`. */
+/** Replacement for an erased person's name, here and in the database's `erased_text`. */
 export const ERASED_NAME = "Former member";
 
 /** An address that nobody can have (RFC 2606), different for each person. */
@@ -31,7 +31,7 @@ export function versionsInForce({ terms, privacy }: LegalTexts): string {
   return `${terms.version}/${privacy.version}`;
 }
 
-/** What somebody who is a firm's only owner has left open there. */
+/** Open business of a firm whose only owner asks for erasure. */
 export interface LeftOpen {
   firm: string;
   otherMembers: number;
@@ -47,7 +47,7 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** What has to be done before the person can be erased, a sentence for each thing; none: nothing is in the way. */
+/** Returns the steps before the person can be erased, a sentence each; empty: nothing is in the way. */
 export function stepsBeforeErasure(open: readonly LeftOpen[]): string[] {
   return open.flatMap(({ firm, otherMembers, offers, jobs, unpaid }) => {
     // Another owner takes over whatever is open.

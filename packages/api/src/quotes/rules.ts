@@ -60,7 +60,7 @@ export function isOpen(load: Pick<QuotedLoad, "status" | "collectDate">, now: Da
   return load.status === "POSTED" && dayOfColumn(load.collectDate) >= londonDay(now);
 }
 
-/** Whether the firm could ever have seen the load on the board: not blocked, its early access over in time. */
+/** True when the firm could have seen the load on the board: it is not blocked, and early access ended in time. */
 function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Date): boolean {
   const reader = {
     firm: id,
@@ -72,7 +72,7 @@ function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Da
   return isShownTo(reader, load.posterId, load.openToAllAt.getTime());
 }
 
-/** Why a load takes no quote and no booking of a firm (contract 5); null where it does. */
+/** Returns the refusal of a firm's quote or booking of a load (contract 5), or null. */
 export function quoteRefusal(
   load: QuotedLoad,
   firm: QuotingFirm,
@@ -95,7 +95,7 @@ export type OwnQuoteAction = (typeof OWN_QUOTE_ACTIONS)[number];
 
 export function allowedOwnQuoteActions(
   quote: { status: QuoteStatus; expiresAt: Date },
-  /** Whether the load takes a quote of the firm (`quoteRefusal`). */
+  /** True when the load takes a quote of the firm (`quoteRefusal`). */
   takesQuote: boolean,
   now: Date,
   access: Access<typeof SEND_QUOTES | typeof WITHDRAW_QUOTES>,

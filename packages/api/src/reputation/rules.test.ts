@@ -214,7 +214,7 @@ function makePosters(seed: number, count: number) {
   });
 }
 
-/** How many firms share each combination that occurs. */
+/** Counts the firms that share each combination. */
 function shared(combinations: readonly unknown[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const each of combinations.map((one) => JSON.stringify(one))) {

@@ -23,7 +23,7 @@ const post = (changes: Parameters<typeof posting>[0] = {}) =>
   world.as(world.actorOf(poster)).loads.post(posting(changes));
 const createCaller = createCallerFactory(appRouter);
 
-/** What the tabs say, from memory; the database must say the same. */
+/** Returns the tabs' counts from memory, and checks them against the database. */
 async function tabs(firm = carrier) {
   const { clock, geo } = world.services;
   const asleep = new BoardIndex({ clock, geo });

@@ -7,7 +7,7 @@ import { type Factors, hasFactor, isFresh, methodsOf, provedAt } from "./rules.t
 
 type Reading = Pick<Services, "db">;
 
-/** Which factors a person has by now. */
+/** Returns the factors that a person has set up. */
 export async function factorsOf({ db }: Reading, personId: string): Promise<Factors> {
   const [passkeys, totp, recovery] = await Promise.all([
     db.passkey.count({ where: { personId } }),
@@ -17,7 +17,7 @@ export async function factorsOf({ db }: Reading, personId: string): Promise<Fact
   return { passkeys, totp: totp > 0, recovery };
 }
 
-/** Whether an admin must set up a second factor before anything else of the admin's room opens. */
+/** True when an admin must set up a second factor before using any other admin page. */
 export async function mustEnrol(
   services: Pick<Services, "db" | "settings">,
   person: { id: string; isAdmin: boolean },
@@ -59,7 +59,7 @@ export async function removeFactors({ db }: Reading, personId: string): Promise<
 
 interface Told {
   action: AuditAction & `factor.${string}`;
-  /** What it was: `Passkey “Office”`. */
+  /** Name of the factor: `Passkey “Office”`. */
   subject: string;
   email: EmailText;
 }

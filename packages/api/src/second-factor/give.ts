@@ -20,7 +20,7 @@ const WRONG: Record<string, string> = {
 /** Bound to the password: a new one ends the trust. */
 const trustHash = (token: string, passwordHash: string) => hashToken(`${token}:${passwordHash}`);
 
-/** Whether a session of this person, opened by this browser, still owes the second factor. */
+/** True when a new session of this person in this browser must still give the second factor. */
 export async function owesFactor(
   { db, clock }: Pick<Services, "db" | "clock">,
   personId: string,

@@ -25,7 +25,7 @@ function partyOf(ctx: Ctx): RelyingParty {
   throw refusal("passkeys_unavailable", "Browsers allow passkeys over https only. Use an authenticator app.");
 }
 
-/** Why a passkey's answer was not taken is for the log: the caller is told what to do. */
+/** Returns one refusal for every rejected passkey; the cause is only logged. */
 function notTaken(cause?: unknown): DomainError {
   return new DomainError("second_factor_failed", {
     detail: "The passkey was not accepted, or took longer than five minutes. Try again. Nothing was changed.",
@@ -57,7 +57,7 @@ async function takeChallenge(ctx: Ctx, { id: sessionId }: SiteSession, use: Pass
 }
 
 /**
- * What a browser needs to make a passkey for the person.
+ * Returns the options with which a browser creates a passkey for the person.
  *
  * @throws DomainError `passkeys_unavailable`, `too_many_passkeys`
  */
@@ -168,7 +168,7 @@ export function removePasskey(ctx: PersonCtx, id: string): Promise<{ removed: nu
   });
 }
 
-/** What a browser must sign with one of the person's passkeys, once, within five minutes. */
+/** Returns a challenge for the person's passkeys, valid once within five minutes. */
 export async function passkeyChallenge(
   ctx: PersonCtx,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON }> {

@@ -43,7 +43,7 @@ export async function forgetDevices(ctx: PersonCtx): Promise<{ removed: number }
   return { removed: count };
 }
 
-/** Who must give what, at the second step of signing in or before an act of power. */
+/** Returns the factors to ask for, at the second step of signing in or before a sensitive action. */
 export async function readStep(ctx: PersonCtx): Promise<z.infer<typeof stepOutput>> {
   const { personId } = ctx.session;
   const [person, factors, reset, owners] = await Promise.all([

@@ -1,9 +1,9 @@
 import { DAY_MS } from "@board/calendar";
 
-/** How long a proof counts before acts of power ask for it again. */
+/** Validity of a proof of identity for sensitive actions. */
 export const FRESH_MS = 10 * 60_000;
 export const TRUST_MS = 30 * DAY_MS;
-/** How long a browser may take to sign what a passkey must sign. */
+/** Longest time for a browser to sign a passkey's challenge. */
 export const CHALLENGE_MS = 5 * 60_000;
 /** Between asking for the reset of a lost factor and the moment an admin may do it. */
 export const RESET_WAIT_MS = DAY_MS;
@@ -21,7 +21,7 @@ export const TRUST_COOKIE = "fb_trust";
 export const METHODS = ["passkey", "totp", "recovery", "password"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Which factors a person has. */
+/** Factors of a person. */
 export interface Factors {
   passkeys: number;
   totp: boolean;
@@ -43,7 +43,7 @@ export function methodsOf(factors: Factors): Method[] {
   ];
 }
 
-/** When a session was proved last: by the factor where the person has one, else by the password, and sign-in counts. */
+/** Returns the time of a session's last proof of identity: by factor if the person has one, else by password or sign-in. */
 export function provedAt(
   session: { createdAt: Date; factorAt: Date | null; passwordAt: Date | null },
   factors: Factors,

@@ -13,7 +13,7 @@ const base64url = z
   .max(20_000)
   .regex(/^[\w-]*$/, "must be Base64url.");
 
-/** What browsers answer holds members of newer versions too: what is not named here is left out. */
+/** Answer of a browser; members of newer WebAuthn versions are dropped. */
 const answered = {
   id: base64url,
   rawId: base64url,
@@ -55,7 +55,7 @@ const sixDigits = z
 export const codeInput = z.strictObject({ code: sixDigits });
 
 export const addPasskeyInput = z.strictObject({
-  /** What the person calls it: `Office laptop`. */
+  /** Name given by the person: `Office laptop`. */
   name: text(60).refine((name) => name.trim() !== "", {
     params: { code: "required" },
     error: "must not be empty.",
@@ -101,7 +101,7 @@ export const codesOutput = z.object({ recoveryCodes: z.array(z.string()) });
 export const removedOutput = z.object({ removed: z.int() });
 
 export const factorOutput = z.object({
-  /** Whether the person has a second factor. */
+  /** True when the person has a second factor. */
   on: z.boolean(),
   /** An admin must have one. */
   required: z.boolean(),
@@ -121,7 +121,7 @@ export const stepOutput = z.object({
   owed: z.boolean(),
   methods: z.array(z.enum(METHODS)),
   recoveryLeft: z.int(),
-  /** Who can vouch for the person, by name. */
+  /** Names of the owners who can vouch for the person. */
   owners: z.array(z.string()),
   /** The person has said that every factor is lost; from `staffFrom` on the board's staff can remove them. */
   reset: z.object({ askedAt: instant, staffFrom: instant }).nullable(),

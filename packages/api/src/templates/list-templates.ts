@@ -32,7 +32,7 @@ export async function listTemplates(
 }
 
 /**
- * What a new posting begins with.
+ * Returns the draft of a new posting from a template.
  *
  * @throws DomainError `not_found`
  */

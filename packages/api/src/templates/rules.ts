@@ -9,7 +9,7 @@ export function templateOf(posting: PostLoadInput): TemplatePosting {
   return { ...rest, deliverAfterDays: daysBetween(collectDate, deliverDate) };
 }
 
-/** What would be posted from a template for a collection on that day. */
+/** Returns the draft of a template for a collection on that day. */
 export function draftOf({ deliverAfterDays, ...posting }: TemplatePosting, collectDate: Day): Draft {
   if (deliverAfterDays === undefined) return { ...posting, collectDate };
   return { ...posting, collectDate, deliverDate: addDays(collectDate, deliverAfterDays) };

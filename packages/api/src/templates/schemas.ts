@@ -46,7 +46,7 @@ export const renameTemplateInput = z.strictObject({ id: pathId, name });
 export const templateIdInput = z.strictObject({ id: pathId });
 
 export const useTemplateInput = z.strictObject({ id: pathId, collectDate: day });
-/** What the form of a new posting begins with; POST /loads takes it once nothing is open any more. */
+/** Initial content of the form of a new posting; POST /loads accepts it once all required fields are filled. */
 const draft = postLoadInput.partial();
 export type Draft = z.infer<typeof draft>;
 export const draftOutput = z.object({ draft });

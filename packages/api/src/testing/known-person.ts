@@ -24,7 +24,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
   const { firmId } = member;
   const by = await site.enter(email);
 
-  // What they do themselves.
+  // The person's own actions.
   const poster = site.as(site.actorOf(await site.newFirm({ canPost: true })));
   const { load: theirs } = await poster.loads.post(posting());
   site.clock.advance({ minutes: 10 });
@@ -77,7 +77,7 @@ export async function knownPerson(site: TestSite, { alone = false } = {}) {
     },
   });
 
-  // What others and the clock write of them.
+  // Data that other people and the system write about the person.
   await db.firm.update({
     where: { id: firmId },
     data: { contactName: name, contactEmail: email, contactPhone: "0113 496 0123" },

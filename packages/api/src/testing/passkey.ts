@@ -47,7 +47,7 @@ export function createPasskey({ origin = "http://localhost:3000", rpId = "localh
   } as const;
 
   return {
-    /** What is registered. */
+    /** Returns the answer to a registration. */
     make(challenge: string): RegistrationResponseJSON {
       const length = Buffer.of(0, id.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, publicKeyBytes()]);
@@ -66,7 +66,7 @@ export function createPasskey({ origin = "http://localhost:3000", rpId = "localh
         },
       };
     },
-    /** What is signed. `copied`: by a copy of the key, whose counter did not go on. */
+    /** Signs a challenge. `copied`: with a copy of the key, whose counter lags behind. */
     use(challenge: string, { copied = false } = {}): AuthenticationResponseJSON {
       if (copied) counter -= 1;
       const client = clientData("webauthn.get", challenge);

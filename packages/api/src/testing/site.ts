@@ -41,7 +41,7 @@ export async function createSite(start?: string) {
     canPost?: boolean;
     canCarry?: boolean;
     firmName?: string;
-    /** Whether it is approved already, and new no longer. */
+    /** True for a firm that is approved and no longer new. */
     approved?: boolean;
   } = {}) {
     registered += 1;

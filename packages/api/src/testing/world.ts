@@ -39,7 +39,7 @@ const LEGAL: LegalTexts = {
   privacy: { title: "Privacy notice", version: "2026-09-01", markdown: "What we know of you." },
 };
 
-/** What a registration sends to accept them. */
+/** Versions that a registration accepts. */
 export const ACCEPTED = versionsInForce(LEGAL);
 
 export interface KeyOptions {
@@ -103,7 +103,7 @@ export async function createWorld(start = START, openDatabase = () => createTest
 
   return {
     ...database,
-    /** Where the files of this world are. */
+    /** Directory of this world's files. */
     filesDirectory,
     drop: async () => {
       await database.drop();

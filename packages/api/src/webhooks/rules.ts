@@ -7,7 +7,7 @@ export const MAX_ENDPOINTS = 10;
 /** The days that events, their deliveries and attempts are kept and can be replayed. */
 export const KEPT_DAYS = 30;
 
-/** Events that one replay queues at most; the rest is told of by `more`. */
+/** Most events queued by one replay; `more` is true when there are further ones. */
 export const MAX_REPLAY = 10_000;
 
 /** Of nothing but failures: the endpoint is disabled (contract 10). */

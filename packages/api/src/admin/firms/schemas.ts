@@ -53,7 +53,7 @@ export const firmOutput = z.object({
     plan: z.enum(Plan),
     usualTermsDays: z.int(),
     suspendedAt: instant.nullable(),
-    /** Why it is suspended now. */
+    /** Reason of the present suspension. */
     suspendedBecause: z.string().nullable(),
     createdAt: instant,
   }),
@@ -66,7 +66,7 @@ export const firmOutput = z.object({
       role: z.enum(Role),
       seat: z.boolean(),
       createdAt: instant,
-      /** Where one of their sessions was last seen. */
+      /** Latest request of any of their sessions. */
       lastSeenAt: instant.nullable(),
     }),
   ),
@@ -108,7 +108,7 @@ export const firmOutput = z.object({
   record: z.object({ poster: side.nullable(), carrier: side.nullable() }),
   open: z.object({ posted: z.int(), carrying: z.int(), quotes: z.int() }),
   loads: z.array(foundLoad),
-  /** What admins did to it, the last first. */
+  /** Actions of admins on it, newest first. */
   actions: z.array(adminAction),
 });
 export type FirmPage = z.infer<typeof firmOutput>;
@@ -155,7 +155,7 @@ export const newFirmOutput = z.object({
     bases: z.array(z.object({ outcode: z.string(), radiusMiles: z.int() })),
   }),
   facts: z.array(fact),
-  /** What was decided or asked so far, the last first. */
+  /** Decisions and questions so far, newest first. */
   reviews: z.array(
     z.object({
       id: z.string(),

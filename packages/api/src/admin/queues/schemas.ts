@@ -33,7 +33,7 @@ export type DisputeLine = z.infer<typeof disputeLine>;
 export const overdueLine = z.object({
   ...load,
   collectDate: day,
-  /** When it should have been collected at the latest. */
+  /** Latest time of its collection. */
   dueAt: instant,
   agreedPence: z.int().nullable(),
 });
@@ -55,7 +55,7 @@ export const endpointLine = z.object({
   status: z.enum(["enabled", "disabled"]),
   disabledReason: z.string().nullable(),
   since: instant,
-  /** When it is disabled unless it answers. */
+  /** Time at which it is disabled unless it answers before. */
   disablesAt: instant.nullable(),
   /** The outcome of the last try. */
   lastAnswer: z.object({ statusCode: z.int().nullable(), error: z.string().nullable() }).nullable(),

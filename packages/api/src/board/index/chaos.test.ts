@@ -19,7 +19,7 @@ import { createDraws } from "./testing/draws.ts";
 const SEED = 7;
 const NOBODY = { id: "firm_nobody", plan: "STANDARD" } as const;
 const draws = createDraws(SEED);
-// What is waited for comes when PostgreSQL is back, however busy the machine.
+// Long timeouts: the tests wait for PostgreSQL to restart, also on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
@@ -32,7 +32,7 @@ let pools: Pool[];
 let early: TestFirm;
 let changes: ReturnType<typeof randomChanges>;
 let compare: ReturnType<typeof createComparison>[];
-/** What stands between the database and the second index. */
+/** Passes messages of the database to the second index; tests replace it to drop or change them. */
 let passes: (payload: string, listener: ChannelListener) => void = (payload, listener) =>
   listener.received(payload);
 

@@ -14,7 +14,7 @@ export interface Snapshot {
   day: number;
 }
 
-/** Why a load is on nobody's board any more; `changed`: its poster is suspended. */
+/** Reason why a load left every board; `changed`: its poster is suspended. */
 export type Leaving = "booked" | "cancelled" | "expired" | "changed";
 
 /** The change of one load; a side is null where the load is not on the board. */

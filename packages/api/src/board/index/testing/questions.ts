@@ -3,7 +3,7 @@ import { DEFAULT_WITHIN_MILES, SORTS } from "../../rules.ts";
 import type { FiltersInput } from "../../schemas.ts";
 import type { Draws } from "./draws.ts";
 
-/** Where the loads of these tests are: whole areas, districts, subdivisions, and names that begin alike. */
+/** Places of the tests' loads: whole areas, districts, subdivisions, and names that begin alike. */
 export const POSTCODES = [
   "LS10 1AB",
   "LS1 4DY",
