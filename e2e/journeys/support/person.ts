@@ -20,7 +20,7 @@ export interface Credentials {
 /** Somebody who is signed in, with the calls that their pages make. */
 export interface Person extends Credentials {
   api: TRPCClient<AppRouter>;
-  /** As a browser sends it. */
+  /** The header that a browser sends. */
   cookie: string;
 }
 

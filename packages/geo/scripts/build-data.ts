@@ -2,12 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { PostcodeScanner } from "../src/parse-postcode.ts";
 import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
 import { encodeTowns } from "../src/town-file.ts";
-import { isCouncil } from "./council-names.ts";
-import { englishName } from "./english-names.ts";
 import { type LabelledUnit, labelTowns, median, type Settlement } from "./label-towns.ts";
 import { londonDistrict } from "./london-districts.ts";
+import { englishName, isCouncil, manualOutcodeTown } from "./names.ts";
 import { type AddressData, readAddressData } from "./npm-data.ts";
-import { manualOutcodeTown } from "./outcode-towns.ts";
 
 const DATA = new URL("../data/", import.meta.url);
 const SOURCE = "ONS Postcode Directory, February 2026 (Great Britain)";

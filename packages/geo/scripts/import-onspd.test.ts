@@ -96,7 +96,7 @@ describe("importOnspd", () => {
 });
 
 describe("pnpm postcodes:import", () => {
-  const script = fileURLToPath(new URL("./import-postcodes.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./import-onspd.ts", import.meta.url));
   const run = (args: string[], env: Record<string, string> = {}) =>
     promisify(execFile)(process.execPath, [script, ...args], {
       env,

@@ -1,10 +1,12 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
 import { distanceMiles } from "../src/distance.ts";
 import { createGeo, type Geo, POSTCODE_FILE } from "../src/geo.ts";
 import { inwardText, PostcodeScanner } from "../src/parse-postcode.ts";
 import type { Place, Position } from "../src/place.ts";
 import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file.ts";
+import { POSTCODE_DATA_DIR } from "./env.ts";
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 
 /** Areas that the built-in data knows by outcode alone; kept where the file has no positions for them. */
@@ -116,4 +118,28 @@ export async function importOnspd(file: string, folder: string): Promise<ImportS
   writeFileSync(unfinished, encodePostcodes(`ONS Postcode Directory (${basename(file)})`, rows));
   renameSync(unfinished, summary.file);
   return summary;
+}
+
+const USAGE =
+  "Say which file and where to: pnpm postcodes:import ONSPD.csv --out FOLDER (or set POSTCODE_DATA_DIR).";
+const count = (number: number) => number.toLocaleString("en-GB");
+
+/** Imports the file that the command line names. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { out: { type: "string" } }, allowPositionals: true });
+  const folder = values.out ?? POSTCODE_DATA_DIR;
+  const [file, ...more] = positionals;
+  if (file === undefined || folder === undefined || more.length > 0) throw new Error(USAGE);
+  const summary = await importOnspd(file, folder);
+  console.log(
+    `${count(summary.postcodes)} postcodes (${count(summary.withdrawn)} of them withdrawn) in ${count(summary.outcodes)} ` +
+      `outcodes written to ${summary.file}; ${count(summary.skipped)} rows left out.`,
+  );
+}
+
+if (import.meta.main) {
+  await main().catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
 }

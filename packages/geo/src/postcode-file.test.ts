@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pack } from "./compression.ts";
-import { DEGREE, decodePostcodes, encodePostcodes, storable } from "./postcode-file.ts";
+import { DEGREE, decodePostcodes, encodePostcodes, pack, storable } from "./postcode-file.ts";
 
 const coordinate = (from: number, to: number) =>
   fc.integer({ min: from * DEGREE, max: to * DEGREE }).map((n) => n / DEGREE);

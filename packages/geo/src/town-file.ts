@@ -1,6 +1,5 @@
-import { pack, unpack } from "./compression.ts";
 import type { Position } from "./place.ts";
-import { DEGREE } from "./postcode-file.ts";
+import { DEGREE, pack, unpack } from "./postcode-file.ts";
 
 /** A town, village or hamlet. Names are not unique: there are four Newports. */
 export interface Town extends Position {

@@ -5,20 +5,32 @@ import { estimateMiles, type Geo } from "@board/geo";
 import { hash } from "@node-rs/argon2";
 import { alertCarriers } from "./alerts.ts";
 import { type DemoSummary, summarize, writeDemoFile } from "./demo-file.ts";
-import { eventsOf } from "./events.ts";
 import { type FirmRows, makeFirms } from "./firms/firms.ts";
 import { ADMIN, DEMO_PASSWORD } from "./firms/profiles.ts";
 import { createIds } from "./ids.ts";
-import { insertAll } from "./insert.ts";
 import { currentLoads } from "./loads/current-loads.ts";
 import { createLoadFactory } from "./loads/load-factory.ts";
 import { openLoads, testLoads } from "./loads/open-loads.ts";
 import { pastLoads } from "./loads/past-loads.ts";
 import { keepPods } from "./loads/pod.ts";
 import type { StoryRows } from "./loads/story.ts";
+import { eventsOf } from "./loads/told.ts";
 import { createRandom } from "./random.ts";
 import { recordsOf } from "./records.ts";
 import { createTimeline } from "./timeline.ts";
+
+/** Few enough rows that even the widest table stays under PostgreSQL's 65,535 values a statement. */
+const ROWS_AT_ONCE = 500;
+
+/** Writes many rows by few statements. */
+async function insertAll<Row>(
+  table: { createMany(args: { data: Row[] }): PromiseLike<unknown> },
+  rows: readonly Row[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await table.createMany({ data: rows.slice(start, start + ROWS_AT_ONCE) });
+  }
+}
 
 const PAST_LOADS = 640;
 const OPEN_LOADS = 300;

@@ -3,8 +3,8 @@ import { firmNameKey, SCOPES } from "@board/api/rules";
 import type { ToldFirm } from "@board/api/server";
 import type { Mode, Prisma } from "@board/db";
 import type { Geo, Place } from "@board/geo";
+import { placeOf } from "../freight/places.ts";
 import type { Ids } from "../ids.ts";
-import { placeOf } from "../place-of.ts";
 import type { Random } from "../random.ts";
 import type { Moment, Timeline } from "../timeline.ts";
 import { FIRMS, type FirmProfile, RELATIONS } from "./profiles.ts";
@@ -22,7 +22,7 @@ interface DemoMember {
 export interface DemoFirm {
   id: string;
   profile: FirmProfile;
-  /** As the other end of a booking sees it. */
+  /** The firm as the other end of a booking sees it. */
   contact: ToldFirm;
   members: readonly DemoMember[];
   keys: Record<Mode, { id: string; token: string }>;

@@ -1,3 +1,5 @@
+import type { Geo, Place } from "@board/geo";
+
 /** Origins and destinations of freight in Britain: industrial estates, ports and towns by region, as postcodes. */
 export const PLACES = {
   /** The golden triangle and around: most of the country's sheds. */
@@ -134,3 +136,10 @@ export const PLACES = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Region = keyof typeof PLACES;
+
+/** Returns the place of a postcode of the demo; throws when it is not in the data. */
+export function placeOf(geo: Geo, postcode: string): Place {
+  const place = geo.find(postcode);
+  if (place === null) throw new Error(`The demo's postcode ${postcode} is not known.`);
+  return place;
+}

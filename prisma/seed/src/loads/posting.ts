@@ -7,8 +7,7 @@ import { distanceMiles, type Geo, type Place } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Posting as PostingProfile } from "../firms/profiles.ts";
 import { type FreightKind, KINDS } from "../freight/kinds.ts";
-import { PLACES } from "../freight/places.ts";
-import { placeOf } from "../place-of.ts";
+import { PLACES, placeOf } from "../freight/places.ts";
 import type { Random } from "../random.ts";
 
 /** Posting of a load, with the values derived from it. */
@@ -81,7 +80,7 @@ function lane({ random, geo }: Tools, { profile }: Order, kind: FreightKind) {
   }
 }
 
-/** As clerks write them: mostly in full, some without the space, some in small letters, some the outcode alone. */
+/** Writes a postcode the way clerks do: mostly in full, some without the space, some in small letters, some the outcode alone. */
 function asWritten(random: Random, postcode: string): string {
   return random.weighted([
     [postcode, 84],

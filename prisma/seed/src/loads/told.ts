@@ -1,9 +1,10 @@
-import type { ToldFirm, ToldLoad, ToldQuote } from "@board/api/server";
+import { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "@board/api/server";
 import type { EventType } from "@board/api/webhooks/event-types";
 import { columnOfDay } from "@board/calendar";
 import type { LoadStatus, Prisma, QuoteStatus } from "@board/db";
 import type { DemoFirm } from "../firms/firms.ts";
-import type { Moment } from "../timeline.ts";
+import type { Ids } from "../ids.ts";
+import type { Moment, Timeline } from "../timeline.ts";
 import type { DemoPosting } from "./posting.ts";
 
 export interface DemoLoad extends Prisma.LoadCreateManyInput {
@@ -64,4 +65,25 @@ export function loadAsTold(load: DemoLoad, posting: DemoPosting): ToldLoad {
 export function quoteAsTold({ row }: DemoQuote): ToldQuote {
   const { id, amountPence, etaMins = null, status, expiresAt } = row;
   return { id, amountPence, etaMins, status, expiresAt };
+}
+
+/** Whole days of events before today. */
+const DAYS = 7;
+
+/** The last week's events of every load, for each firm that was told, in the order of time. */
+export function eventsOf(
+  stories: readonly { told: Told[] }[],
+  { timeline, ids }: { timeline: Timeline; ids: Ids },
+): Prisma.EventCreateManyInput[] {
+  const since = timeline.moment(-DAYS, 0);
+  const recent = stories.flatMap(({ told }) => told).filter(({ at }) => at >= since);
+  return recent
+    .sort((a, b) => a.at - b.at)
+    .map(({ at: moment, type, to, ...facts }) => {
+      const id = ids.newId("evt", moment);
+      const at = timeline.at(moment);
+      const { load } = facts;
+      const body = eventBody({ id, type, at, recipientId: to, ...facts });
+      return { id, firmId: to, mode: load.mode, type, loadId: load.id, createdAt: at, body };
+    });
 }
