@@ -148,25 +148,31 @@ interface LeaseRow {
 
 /**
  * Takes a lease for each key from the windows that all processes share, and opens a new window where the old one is over,
- * by the database's clock. Rows are locked in the order of their keys, so two processes never deadlock.
+ * by the database's clock. Rows are locked in the order of their keys, so two processes never deadlock. `granted` is a column,
+ * because servers before PostgreSQL 18 cannot return the row before an update.
  */
 const LEASE = {
   name: "quota_lease",
   text: `
     WITH at AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
       asked AS (SELECT * FROM unnest($1::text[], $2::int[]) AS asked (key, callers))
-    INSERT INTO rate_limit AS shared (key, points, expire)
-    SELECT key, least($3::int, greatest(callers, $3::int / ${LEASE_PART})), at.now + $4::int FROM asked, at ORDER BY key
-    ON CONFLICT (key) DO UPDATE SET
-      points = CASE WHEN shared.expire <= excluded.expire - $4::int THEN excluded.points
-        ELSE least($3::int, shared.points + greatest(
-          (SELECT callers FROM asked WHERE asked.key = excluded.key), ($3::int - shared.points) / ${LEASE_PART})) END,
-      expire = CASE WHEN shared.expire <= excluded.expire - $4::int THEN excluded.expire ELSE shared.expire END
-    RETURNING
-      key,
-      new.points - CASE WHEN old.expire = new.expire THEN old.points ELSE 0 END AS granted,
-      $3::int - new.points AS left,
-      (new.expire - (SELECT now FROM at))::int AS ms`,
+    INSERT INTO rate_limit AS shared (key, points, granted, expire)
+    SELECT key, lease, lease, now + $4::int
+    FROM at, asked CROSS JOIN LATERAL (SELECT least($3::int, greatest(callers, $3::int / ${LEASE_PART})) AS lease) AS first
+    ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET (points, granted, expire) = (
+      SELECT used + lease, lease, ends
+      FROM asked
+        CROSS JOIN LATERAL (SELECT
+          CASE WHEN shared.expire <= excluded.expire - $4::int THEN 0 ELSE shared.points END AS used,
+          CASE WHEN shared.expire <= excluded.expire - $4::int THEN excluded.expire ELSE shared.expire END AS ends
+        ) AS running
+        CROSS JOIN LATERAL (
+          SELECT least($3::int - used, greatest(callers, ($3::int - used) / ${LEASE_PART})) AS lease
+        ) AS further
+      WHERE asked.key = excluded.key
+    )
+    RETURNING key, granted, $3::int - points AS left, (expire - (SELECT now FROM at))::int AS ms`,
 };
 
 /** Counts one call of the key. */
