@@ -48,7 +48,7 @@ export interface FirmActor {
   member: ActingMember | null;
   scopes: ReadonlySet<Scope>;
   key: ActingKey | null;
-  /** Of a session: which. */
+  /** Id of the session, with one. */
   sessionId?: string;
 }
 

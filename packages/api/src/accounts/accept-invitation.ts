@@ -31,7 +31,7 @@ function isKnown(person: { verifiedAt: Date | null } | null): boolean {
   return person !== null && person.verifiedAt !== null;
 }
 
-/** A name and a password, hashed, for somebody who has no sign-in yet. */
+/** Checks the name and password of somebody who has no sign-in yet, and hashes the password. */
 async function newPerson(
   { name, password }: AcceptInput,
   email: string,

@@ -22,7 +22,7 @@ const MOST_NEW_EMAILS = 5;
 /** Longest time for a provider's sign-in that was started on the account page. */
 const LINK_MS = 10 * 60_000;
 
-/** The person's own account, whatever firm they act for. */
+/** Reads the person's own account, whatever firm they act for. */
 export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
   const now = ctx.clock.now();
   const { name, email, verifiedAt, passwordChangedAt, identities, oneTimeTokens } =
@@ -51,7 +51,7 @@ export async function readAccount(ctx: PersonCtx): Promise<AccountOutput> {
   };
 }
 
-/** The person's last sign-ins, good and refused, newest first. */
+/** Lists the person's last sign-ins, good and refused, newest first. */
 export async function listSignIns(ctx: PersonCtx): Promise<z.infer<typeof signInsOutput>> {
   const signIns = await ctx.db.signIn.findMany({
     where: { personId: ctx.session.personId },
@@ -76,7 +76,7 @@ export function rename(ctx: PersonCtx, given: string): Promise<{ name: string }>
 }
 
 /**
- * Compares the password that the person has now. Whoever has a second factor must have given it a moment ago as well.
+ * Checks the password that the person has now. With a second factor, that must have been given a moment ago as well.
  *
  * @throws DomainError `validation_failed` where it is another, `rate_limited`, `step_up_required`
  */
@@ -188,7 +188,7 @@ export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ ema
   }
 }
 
-/** From now on, for ten minutes, a provider's sign-in in this browser is linked to this person. */
+/** Links a provider's sign-in in this browser to the person, if it comes within ten minutes. */
 export async function startLinking(ctx: PersonCtx): Promise<{ started: true }> {
   const linkUntil = new Date(ctx.clock.now().getTime() + LINK_MS);
   await ctx.db.session.update({ where: { id: ctx.session.id }, data: { linkUntil } });

@@ -7,7 +7,7 @@ import { type PasswordOwner, WEAKNESS_WORDS, weaknessOf } from "./weak-password.
 /** argon2id with the least that OWASP advises; a few milliseconds on the server, years for a thief. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Of a password nobody has: an unknown address takes as long to refuse as a wrong password. */
+/** Hash of a password that nobody has: an unknown address takes as long to refuse as a wrong password. */
 const NOBODY =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$bH0Sbmjg3e4wVgXKtBRkcPgpAoTr4yQBxgQJGxnKNbo";
 
@@ -15,7 +15,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** The hash of a password that nobody knows: the person sets one by an emailed link. */
+/** Makes the hash of a password that nobody knows: the person sets one by an emailed link. */
 export function hashOfNoPassword(): Promise<string> {
   return hashPassword(makeLinkToken());
 }
@@ -27,7 +27,7 @@ export async function passwordFits(password: string, passwordHash: string | null
 }
 
 /**
- * The hash of a new password. Passwords that are in use already are not asked.
+ * Hashes a new password. Those that are in use already are not checked again.
  *
  * @throws DomainError `validation_failed` where it is common, or holds a name of its owner
  */

@@ -76,16 +76,15 @@ export async function registerFirm(
   await takeAttempt(ctx, "network", networkOf(ctx.actor.address));
   await assertNameFree(ctx, input.firmName);
   const handle = makeLinkToken();
-  const { firmName, name, phone, email, canPost, canCarry } = input;
   return inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const registration = await tx.db.registration.create({
       data: {
         id: tx.newId("reg"),
         handle: hashToken(handle),
-        firmName: firmName.trim(),
-        name: name.trim(),
-        ...{ phone, email, canPost, canCarry },
+        ...input,
+        firmName: input.firmName.trim(),
+        name: input.name.trim(),
         createdAt: now,
         sentAt: now,
       },
@@ -94,7 +93,7 @@ export async function registerFirm(
   });
 }
 
-/** Holds the row until the transaction ends: two requests at the same moment send one email. */
+/** Locks a registration, so that two requests at the same moment send one email. */
 async function lockRegistration(tx: Ctx, handle: string): Promise<Registration> {
   const hash = hashToken(handle);
   await tx.db.$queryRaw`SELECT id FROM registration WHERE handle = ${hash} FOR UPDATE`;

@@ -11,7 +11,7 @@ export const CONFIRM_MS = DAY_MS;
 
 /** Between two emails with the link of one registration. */
 export const SEND_AGAIN_MS = 60_000;
-/** So many emails about registering are sent to one mailbox within a day, whoever asks for them. */
+/** Most emails about registering to one mailbox within a day, whoever asks for them. */
 export const MOST_CONFIRMATIONS = 5;
 
 /** Most invitations in 24 hours: sent by one firm, and sent to one address by all firms together. */
@@ -42,7 +42,7 @@ export function triesAfter(kind: ThrottleKind, failures: number): number {
   return Math.max(0, FREE_FAILURES[kind] - failures);
 }
 
-/** Failures of yesterday count no more. */
+/** Returns the failures that count: those of yesterday do not. */
 export function failuresNow(throttle: { failures: number; updatedAt: Date } | null, now: Date): number {
   if (throttle === null || now.getTime() - throttle.updatedAt.getTime() > FORGET_MS) return 0;
   return throttle.failures;

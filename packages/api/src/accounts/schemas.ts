@@ -25,7 +25,7 @@ export const personName = nameBy(nameProblem);
 export const firmName = nameBy(firmNameProblem);
 
 /** Kept and compared in small letters. */
-export const email = z.email("must be an email address.").max(254).transform(normalEmail);
+const email = z.email("must be an email address.").max(254).transform(normalEmail);
 
 /** A number that can be dialled, kept as it was written. */
 export const phone = text(30)
@@ -75,7 +75,7 @@ export const registrationOutput = toConfirmOutput.extend({
   received: z.literal(true),
   registration,
   sentAt: instant,
-  /** From when on the email can be sent again. */
+  /** Instant from which on the email can be sent again. */
   sendAgainAt: instant,
   expiresAt: instant,
   /** Link of the email; only in the demo without SMTP. */

@@ -34,7 +34,7 @@ export interface SiteServices {
   signInByProvider(given: Proved & Visit): Promise<ProviderAnswer>;
   endSession(sessionId: string): Promise<void>;
   signedIn(sessionId: string, view?: SessionView): Promise<SignedIn | null>;
-  /** Of a session that still owes the second factor, whose; else null. */
+  /** Returns a session that still owes the second factor; else null. */
   owing(sessionId: string): Promise<SiteSession | null>;
   /** `moveTo` puts another session's id into the cookie of the browser that calls. */
   contextOf(caller: SignedIn | VisitorActor, moveTo?: (sessionId: string) => Promise<void>): Ctx;

@@ -21,8 +21,8 @@ function tooMany(until: Date, now: Date): DomainError {
 }
 
 /**
- * Counts one attempt as a failure before it is known to be one, so that a hundred at the same moment are counted as a
- * hundred. One that turns out well is returned.
+ * Counts an attempt as a failure before it is known to be one, so that a hundred at the same moment are counted as a
+ * hundred. `returnAttempt` takes one back that turned out well.
  *
  * @throws DomainError `rate_limited` while the account or address has to wait
  */
@@ -45,7 +45,7 @@ export async function takeAttempt(services: Guarded, kind: ThrottleKind, name: s
   if (blocked) throw tooMany(blocked, now);
 }
 
-/** The attempt was none: it is not counted any more, and nobody waits because of it. */
+/** Takes one counted attempt back, and the wait that it caused. */
 export async function returnAttempt(services: Guarded, kind: ThrottleKind, name: string): Promise<void> {
   const key = keyOf(kind, name);
   await withTransaction(services.db, async (tx) => {

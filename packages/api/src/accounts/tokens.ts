@@ -5,7 +5,7 @@ import type { Services } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
 import { type EmailText, queueEmail } from "./emails.ts";
 
-/** So many emails with one kind of link are enough for anybody while the links last. */
+/** Most emails with one kind of link to a person while the links work. */
 const MOST_EMAILS = 3;
 
 type Writing = Pick<Services, "db" | "clock" | "newId">;

@@ -40,7 +40,7 @@ interface KeyRow {
   role: Role;
 }
 
-/** With the member it acts for: whoever made it while they hold a seat, else the first owner who does. */
+/** Finds a key with the member it acts for: its maker while they hold a seat, else the first owner who does. */
 const FIND_KEY = {
   name: "find_key",
   text: `

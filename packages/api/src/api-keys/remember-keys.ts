@@ -24,7 +24,7 @@ interface Remembered {
  * firm's keys at once; while the channel is disconnected nothing is cached. A key expires by the clock (contract 9).
  */
 export function rememberKeys(services: Pick<Services, "db" | "clock">) {
-  /** By the SHA-256 of the key, so that no key is in memory longer than its call. */
+  /** Keyed by the SHA-256 of the key, so that no key is in memory longer than its call. */
   const known = new LRUCache<string, Remembered>({ max: KEYS_AT_MOST });
   let subscribed = false;
   /** Raised with every change, so that what was read before one is not kept after it. */

@@ -10,7 +10,7 @@ export interface RetentionRule {
   what: string;
   table: string;
   days: (settings: RetentionSettings) => number;
-  /** As the documentation says it. */
+  /** Words of the documentation for it. */
   period: string;
   why: string;
   /** The setting that changes the period. */

@@ -12,7 +12,7 @@ import type { ChangeSearch, CreateSearch, SearchQuery, SearchView } from "./sche
 const MAX_SEARCHES = 30;
 
 /** @throws DomainError `validation_failed` naming every unreadable filter, as the board does */
-export function assertReadable(ctx: Ctx<MemberActor>, { sort, ...filters }: SearchQuery): void {
+function assertReadable(ctx: Ctx<MemberActor>, { sort, ...filters }: SearchQuery): void {
   const { problems } = readFilters(filters, londonDay(ctx.clock.now()), ctx.geo);
   if (problems.length > 0) {
     throw invalid(problems.map((problem) => ({ ...problem, path: ["query", ...problem.path] })));
@@ -24,7 +24,7 @@ export function assertReadable(ctx: Ctx<MemberActor>, { sort, ...filters }: Sear
  *
  * @throws DomainError `not_found`
  */
-export async function lockSearch(tx: Ctx<MemberActor>, id: string): Promise<SavedSearch> {
+async function lockSearch(tx: Ctx<MemberActor>, id: string): Promise<SavedSearch> {
   const memberId = tx.actor.member.id;
   await tx.db.$queryRaw`SELECT 1 FROM saved_search WHERE id = ${id} AND member_id = ${memberId} FOR UPDATE`;
   const row = await tx.db.savedSearch.findFirst({ where: { id, memberId } });

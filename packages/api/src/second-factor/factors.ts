@@ -26,7 +26,7 @@ export async function mustEnrol(
   return !hasFactor(await factorsOf(services, person.id));
 }
 
-/** The person's row is held until the end, so that two changes of their factors come one after the other. */
+/** Locks and returns a person, so that two changes of their factors come one after the other. */
 export async function lockPerson({ db }: Reading, personId: string) {
   await db.$queryRaw`SELECT 1 FROM person WHERE id = ${personId} FOR NO KEY UPDATE`;
   return db.person.findUniqueOrThrow({ where: { id: personId } });

@@ -35,7 +35,7 @@ export async function owesFactor(
   return trusted === 0;
 }
 
-/** The cookie that makes this browser a trusted one for thirty days. */
+/** Makes this browser a trusted one for thirty days, by a cookie. */
 async function trustDevice(ctx: PersonCtx): Promise<void> {
   const { personId, id: sessionId } = ctx.session;
   const now = ctx.clock.now();

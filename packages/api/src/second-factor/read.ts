@@ -6,7 +6,7 @@ import type { factorOutput, stepOutput } from "./schemas.ts";
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** The person's factors, as they are listed on the account page. */
+/** Reads the person's factors, as they are listed on the account page. */
 export async function readFactors(ctx: PersonCtx): Promise<z.infer<typeof factorOutput>> {
   const { personId } = ctx.session;
   const [person, passkeys, totp, codes, trustedDevices] = await Promise.all([
