@@ -23,6 +23,11 @@ function custom(code: string, message: string) {
   return { params: { code }, error: message, abort: true };
 }
 
+/** Text that is not blank. */
+export function filledText(maximum: number, code = "required", error = "is required.") {
+  return text(maximum).refine((value) => value.trim() !== "", { params: { code }, error });
+}
+
 /** `YYYY-MM-DD`, a day that exists. */
 export const day = z
   .string()
@@ -42,6 +47,9 @@ export const pence = z.int().min(1).max(MAX_PENCE);
 
 /** An id of one kind; anything else cannot name a thing that exists, so it reads as not found later. */
 export const pathId = text(64);
+
+/** One end of a load's lane, as lists show it. */
+export const place = z.object({ outcode: z.string(), town: z.string() });
 
 /** An instant on the wire: RFC 3339 in UTC with milliseconds. */
 export const instant = z.iso.datetime().meta({ example: "2026-11-20T12:00:00.123Z" });

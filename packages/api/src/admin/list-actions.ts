@@ -10,7 +10,7 @@ function idsOf(rows: readonly AdminAction[], of: (row: AdminAction) => string | 
   return [...new Set(rows.flatMap((row) => of(row) ?? []))];
 }
 
-/** Rows of the log with the names of whom and what they are about. */
+/** Rows of the log with the names of people, firms and loads. */
 async function viewActions(
   { db }: Pick<Ctx<AdminActor>, "db">,
   rows: readonly AdminAction[],
@@ -47,7 +47,7 @@ async function viewActions(
   }));
 }
 
-/** The last things that admins did where it says. */
+/** The last matching actions of admins. */
 export async function lastActions(
   ctx: Ctx<AdminActor>,
   where: Prisma.AdminActionWhereInput,

@@ -13,7 +13,7 @@ interface Action {
   reason?: string | undefined;
 }
 
-/** One row for each thing an admin does in the board's name, in the transaction of the change. */
+/** Writes an action of an admin to the log, in the transaction of the change. */
 export async function logAction(
   tx: Pick<Ctx<AdminActor>, "db" | "clock" | "newId" | "actor" | "requestId">,
   action: Action,

@@ -10,14 +10,11 @@ import {
 } from "@board/db/enums";
 import { z } from "zod";
 import { dispute } from "../disputes/schemas.ts";
-import { cursor, day, instant, pathId, text } from "../fields.ts";
+import { cursor, day, filledText, instant, pathId, place, text } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
 
 /** The reason of a change, kept in the admins' log. */
-export const reason = text(500).refine((value) => value.trim() !== "", {
-  params: { code: "reason_required" },
-  error: "is required.",
-});
+export const reason = filledText(500, "reason_required");
 
 /** One line of the admins' log. */
 export const adminAction = z.object({
@@ -48,8 +45,6 @@ export const listActionsOutput = z.object({
   actions: z.array(adminAction),
   nextCursor: z.string().nullable(),
 });
-
-export const place = z.object({ outcode: z.string(), town: z.string() });
 
 export const foundLoad = z.object({
   id: z.string(),
@@ -268,10 +263,7 @@ export const adminLoadOutput = z.object({
 export type AdminLoad = z.infer<typeof adminLoadOutput>;
 
 /** The reason of a correction, which both ends of the load can read in its history. */
-const correctionReason = text(500).refine((value) => value.trim() !== "", {
-  params: { code: "reason_required" },
-  error: "is required: both ends can read it.",
-});
+const correctionReason = filledText(500, "reason_required", "is required: both ends can read it.");
 
 const cleared = (maximum: number) => text(maximum).nullable().optional();
 
@@ -305,10 +297,7 @@ export const collectInput = z.strictObject({
 
 export const deliverInput = z.strictObject({
   id: pathId,
-  receivedBy: text(100).refine((value) => value.trim() !== "", {
-    params: { code: "required" },
-    error: "is required.",
-  }),
+  receivedBy: filledText(100),
   deliveredAt: instant.optional(),
   reason: correctionReason,
 });

@@ -81,7 +81,7 @@ export const myQuotesOutput = z.object({
   quotes: z.array(
     ownQuote.extend({
       load: quotedLoad,
-      /** Whether the load takes a quote of this firm now. */
+      /** The load takes a quote of this firm now. */
       open: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** By it spreadsheet programs know UTF-8, and show a pound sign as one. */
+/** The byte order mark, by which spreadsheet programs know UTF-8. */
 export const UTF8_BOM = "\uFEFF";
 
 /** Start of a text that a spreadsheet program reads as a formula. */

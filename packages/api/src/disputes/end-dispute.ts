@@ -130,7 +130,7 @@ export function resolveDispute(ctx: Ctx<Actor>, input: ResolveInput) {
 }
 
 /**
- * Who raised a dispute, or an admin, takes it back: the load returns to the status it came from (contract 4).
+ * Withdraws a dispute, by the side that raised it or an admin: the load returns to the status it came from (contract 4).
  * Withdrawn already, and nothing moved since: the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` (also for the side that did not raise it)

@@ -1,21 +1,15 @@
 import { z } from "zod";
-import { instant, MAX_PENCE, pathId, text } from "../fields.ts";
+import { filledText, instant, MAX_PENCE, pathId } from "../fields.ts";
 import { content } from "../files/schemas.ts";
 import { actedOutput } from "../loads/schemas.ts";
 
-const given = (maximum: number) =>
-  text(maximum).refine((value) => value.trim() !== "", {
-    params: { code: "required" },
-    error: "is required.",
-  });
-
 export const raiseInput = z.strictObject({
   id: pathId,
-  reason: given(200).meta({ description: "In a few words.", example: "Two pallets damaged" }),
-  details: given(5_000),
+  reason: filledText(200).meta({ description: "In a few words.", example: "Two pallets damaged" }),
+  details: filledText(5_000),
 });
 
-export const statementInput = z.strictObject({ id: pathId, text: given(5_000) });
+export const statementInput = z.strictObject({ id: pathId, text: filledText(5_000) });
 
 export const addFileInput = z.strictObject({ id: pathId, content });
 
@@ -32,7 +26,7 @@ export const resolveInput = z.strictObject({
     .max(MAX_PENCE)
     .optional()
     .meta({ description: "A new price, or a charge; unchanged when left out." }),
-  note: given(2_000),
+  note: filledText(2_000),
 });
 export type ResolveInput = z.infer<typeof resolveInput>;
 

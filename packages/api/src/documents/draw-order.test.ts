@@ -27,7 +27,7 @@ const orderWith = (notes: string): TransportOrder => ({
   ],
 });
 
-/** How many pages the PDF has, and whether it was written to its end. */
+/** The number of pages of the PDF, and whether it was written to its end. */
 async function drawn(name: string, notes: string) {
   const path = join(folder, name);
   await drawOrder({ order: orderWith(notes), path });

@@ -8,6 +8,7 @@ import { invalid } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import type { Download } from "../files/schemas.ts";
 import { type ExportInput, MOST_DAYS } from "./schemas.ts";
+import { poundsOf } from "./transport-order.ts";
 
 const PAGE = 500;
 const { sql, empty, raw } = Prisma;
@@ -35,63 +36,31 @@ interface Job {
   paidAt: Date | null;
 }
 
-const HEADINGS = [
-  "Reference",
-  "Poster's reference",
-  "Status",
-  "Other firm",
-  "Other firm's e-email",
-  "From",
-  "To",
-  "Miles",
-  "Vehicle",
-  "Type",
-  "Pallets",
-  "Parcels",
-  "Collect date",
-  "Collected",
-  "Delivered",
-  "Received by",
-  "Agreed (pence)",
-  "Agreed (GBP)",
-  "Terms (days)",
-  "Payment due",
-  "Paid",
-];
-
-/** `1234.50`, from whole pence by their digits. */
-function poundsOf(pence: number): string {
-  const digits = String(pence).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 const dayOf = (at: Date | null) => (at === null ? "" : londonDay(at));
 
-function lineOf(job: Job): string {
-  return csvLine([
-    job.ref,
-    job.externalRef ?? "",
-    job.status,
-    job.other,
-    job.otherEmail,
-    job.fromPostcode,
-    job.toPostcode,
-    String(job.miles),
-    job.vehicleClass,
-    job.type,
-    String(job.pallets ?? ""),
-    String(job.parcels ?? ""),
-    dayOfColumn(job.collectDate),
-    dayOf(job.collectedAt),
-    dayOf(job.deliveredAt),
-    job.receivedBy ?? "",
-    String(job.agreedPence),
-    poundsOf(job.agreedPence),
-    String(job.termsDays),
-    addDays(londonDay(job.deliveredAt), job.termsDays),
-    dayOf(job.paidAt),
-  ]);
-}
+const COLUMNS: readonly (readonly [heading: string, cell: (job: Job) => string])[] = [
+  ["Reference", (job) => job.ref],
+  ["Poster's reference", (job) => job.externalRef ?? ""],
+  ["Status", (job) => job.status],
+  ["Other firm", (job) => job.other],
+  ["Other firm's email", (job) => job.otherEmail],
+  ["From", (job) => job.fromPostcode],
+  ["To", (job) => job.toPostcode],
+  ["Miles", (job) => String(job.miles)],
+  ["Vehicle", (job) => job.vehicleClass],
+  ["Type", (job) => job.type],
+  ["Pallets", (job) => String(job.pallets ?? "")],
+  ["Parcels", (job) => String(job.parcels ?? "")],
+  ["Collect date", (job) => dayOfColumn(job.collectDate)],
+  ["Collected", (job) => dayOf(job.collectedAt)],
+  ["Delivered", (job) => dayOf(job.deliveredAt)],
+  ["Received by", (job) => job.receivedBy ?? ""],
+  ["Agreed (pence)", (job) => String(job.agreedPence)],
+  ["Agreed (GBP)", (job) => poundsOf(job.agreedPence)],
+  ["Terms (days)", (job) => String(job.termsDays)],
+  ["Payment due", (job) => addDays(londonDay(job.deliveredAt), job.termsDays)],
+  ["Paid", (job) => dayOf(job.paidAt)],
+];
 
 function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job | null) {
   const [own, other] = side === "poster" ? ["poster", "carrier"] : ["carrier", "poster"];
@@ -111,11 +80,11 @@ function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job |
 }
 
 async function* lines(ctx: Ctx<FirmActor>, input: ExportInput): AsyncGenerator<string> {
-  yield UTF8_BOM + csvLine(HEADINGS);
+  yield UTF8_BOM + csvLine(COLUMNS.map(([heading]) => heading));
   let last: Job | null = null;
   for (;;) {
     const jobs: Job[] = await page(ctx, input, last);
-    yield jobs.map(lineOf).join("");
+    yield jobs.map((job) => csvLine(COLUMNS.map(([, cell]) => cell(job)))).join("");
     last = jobs.at(-1) ?? null;
     if (jobs.length < PAGE || last === null) return;
   }

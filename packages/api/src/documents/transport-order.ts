@@ -45,7 +45,7 @@ interface OrderSection {
   lines: readonly (readonly [string, string])[];
 }
 
-/** What a transport order says, from top to bottom. */
+/** The content of a transport order, from top to bottom. */
 export interface TransportOrder {
   ref: string;
   bookedAt: Date;
@@ -53,11 +53,10 @@ export interface TransportOrder {
   sections: readonly OrderSection[];
 }
 
-/** `£1,234.50`, from whole pence by their digits. */
-function poundsText(pence: number): string {
+/** `1234.50`, from whole pence by their digits. */
+export function poundsOf(pence: number): string {
   const digits = String(pence).padStart(3, "0");
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `£${whole}.${digits.slice(-2)}`;
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 function slotText(day: Date | null, window: TimeWindow, byTime: string | null): string {
@@ -109,7 +108,7 @@ export function transportOrderOf(load: OrderedLoad, quote: Pick<Quote, "amountPe
           ["Reference", load.ref],
           ["Poster's reference", load.externalRef],
           ["Booked", `${formatFullDay(londonDay(bookedAt))}, ${londonTime(bookedAt)}`],
-          ["Agreed price", poundsText(quote.amountPence)],
+          ["Agreed price", `£${poundsOf(quote.amountPence).replace(/\B(?=(\d{3})+\.)/g, ",")}`],
           ["Payment", `${load.termsDays} days after delivery`],
         ]),
       },

@@ -58,7 +58,7 @@ export class DurableDisk extends FSDriver {
   }
 }
 
-/** Where files of loads are kept. A key is never used twice. */
+/** The store of the files of loads. A key is never used twice. */
 export interface FileStore {
   /** A new folder for one upload on its way in; its user removes it. */
   newWorkFolder(): Promise<string>;
@@ -84,7 +84,7 @@ export interface FileStoreOptions {
   s3?: S3Settings;
 }
 
-/** No upload takes as long, so its process was killed. */
+/** An upload that takes longer was abandoned: its process was killed. */
 const ABANDONED_MS = 60 * 60_000;
 
 async function removeAbandoned(incoming: string): Promise<void> {

@@ -50,7 +50,7 @@ const inTurn = createFairQueue(MOST_AT_ONCE);
 
 class TooSlow extends Error {}
 
-/** What is left of the time, in whole seconds as the library wants it. */
+/** The time left, in whole seconds as sharp wants it. */
 function secondsLeft(until: number): number {
   const left = until - performance.now();
   if (left <= 0) throw new TooSlow();
@@ -98,15 +98,14 @@ export interface Picture {
   type: FileType;
   /** An empty work folder for it. */
   folder: string;
-  /** Whose picture it is: those of one firm are drawn one after the other. */
+  /** The sender: pictures of one are drawn one after the other. */
   owner: string;
-  /** How long drawing may take. */
+  /** The longest that drawing may take. */
   mostMs?: number;
 }
 
 /**
- * A picture drawn anew: upright, in plain colours, and with nothing in it that is not a pixel. Where and when it was
- * taken, and whatever was hidden behind it, is left behind.
+ * Draws a picture anew: upright, in plain colours, and without any metadata or hidden data.
  *
  * @throws DomainError `validation_failed` (`unreadable_image`, `too_many_pixels`, `picture_too_slow`)
  */
@@ -117,7 +116,7 @@ export async function reEncode({
   owner,
   mostMs = DECODE_MS,
 }: Picture): Promise<{ path: string; contentType: FileType }> {
-  // The head says how large it is: what is too large waits for nobody.
+  // A picture that is too large is refused before it waits for its turn.
   const facts = await factsOf(path, type);
   assertSize(type, facts);
   return inTurn(owner, async () => {

@@ -55,7 +55,7 @@ async function typeOf(path: string): Promise<FileType> {
 }
 
 interface Sender {
-  /** Whose file it is: pictures of one are drawn one after the other. */
+  /** The sender: pictures of one are drawn one after the other. */
   owner: string;
   /** Throws where the sender may not send a file here: asked before a picture is drawn, which costs seconds. */
   authorize: () => Promise<void>;
@@ -78,8 +78,7 @@ async function receive(
 }
 
 /**
- * Takes an upload in, never more of it in memory than a few pieces, and works with it. Whatever happens, nothing of it
- * is left in the work folder.
+ * Streams an upload into a work folder and calls `work` with it; the folder is removed afterwards.
  *
  * @throws DomainError `body_too_large`, `unsupported_media_type`, `validation_failed` (`required`,
  * `unreadable_image`, `too_many_pixels`, `picture_too_slow`), what the stream throws, what `authorize` and the work throw

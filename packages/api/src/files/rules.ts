@@ -1,4 +1,4 @@
-/** What may be kept as proof or evidence, by the bytes and never by a name (contract 4). */
+/** Types of files that are kept as proof or evidence, told by the bytes and never by a name (contract 4). */
 export const FILE_TYPES = {
   "application/pdf": { extension: "pdf", name: "PDF" },
   "image/jpeg": { extension: "jpg", name: "JPEG" },
@@ -13,16 +13,15 @@ export const ALLOWED_NAMES = "PDF, JPEG, PNG or WebP";
 /** 10 MiB (contract 4). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** A picture that is read row by row may be as large as this. */
+/** The limit of pictures that are decoded row by row. */
 export const MAX_PIXELS = 40_000_000;
 
-/** Progressive JPEG, interlaced PNG and WebP are unfolded whole before the first row is known, which costs memory. */
+/** The limit of progressive JPEG, interlaced PNG and WebP, which are decoded into memory whole. */
 const MAX_PIXELS_UNFOLDED = 16_000_000;
 
 /** Drawing the largest picture takes less than half of this on a slow machine. */
 export const DECODE_MS = 20_000;
 
-/** More than anybody needs, less than fills a disk. */
 export const MAX_PODS_OF_LOAD = 10;
 export const MAX_FILES_OF_DISPUTE = 20;
 
@@ -37,12 +36,12 @@ export interface PictureFacts {
   progressive: boolean;
 }
 
-/** How many pixels such a picture may have. */
+/** The most pixels that such a picture may have. */
 export function pixelLimit({ type, progressive }: Pick<PictureFacts, "type" | "progressive">): number {
   return progressive || type === "image/webp" ? MAX_PIXELS_UNFOLDED : MAX_PIXELS;
 }
 
-/** As pictures of this type are kept: WebP becomes JPEG, which every office can open and which is written row by row. */
+/** The type that a picture is kept as: WebP becomes JPEG, which every office can open and which is written row by row. */
 export function keptAs(type: FileType): FileType {
   return type === "image/webp" ? "image/jpeg" : type;
 }

@@ -17,11 +17,11 @@ export const content = z
 
 /** A stored file on its way out. */
 export interface Download {
-  /** Opens the file; whoever opens it reads it to its end or destroys it. */
+  /** Opens the file; the caller reads it to its end or destroys it. */
   open: () => Promise<Readable>;
   contentType: string;
   filename: string;
-  /** How long it is, and the SHA-256 of its bytes in hexadecimal; null for what is made while it is sent. */
+  /** Length, and SHA-256 in hexadecimal; null for a file that is made while it is sent. */
   facts: { bytes: number; sha256: string } | null;
 }
 
@@ -31,7 +31,6 @@ function isDownload(value: unknown): value is Download {
 
 export const download = z.custom<Download>(isDownload).meta({ description: "The file.", override: BINARY });
 
-/** What is known of a file beside its bytes. */
 export const fileFacts = z
   .object({
     id: z.string(),

@@ -9,7 +9,7 @@ import type { ReceivedFile } from "./receive-file.ts";
 import { storageKey } from "./rules.ts";
 import type { Download, FileFacts } from "./schemas.ts";
 
-/** A file that is safe in the store, and of which the database need not know yet. */
+/** A file in the store, with or without its row in the database. */
 export interface KeptFile extends Omit<ReceivedFile, "path"> {
   storageKey: string;
 }
@@ -19,8 +19,8 @@ async function isNamed(ctx: Ctx<Actor>, key: string): Promise<boolean> {
 }
 
 /**
- * Lets the work put the file into the store, if it comes to that, before it tells the database. What the database
- * does not name in the end is taken out of the store again; what it names is always there.
+ * Calls `work`, which may put the file into the store before it writes its row. A file without a row afterwards is deleted
+ * again; a file with a row is always there.
  */
 export async function keepFile<T>(
   ctx: Ctx<Actor>,
@@ -36,7 +36,7 @@ export async function keepFile<T>(
       return kept;
     });
   } finally {
-    // Where the database cannot say, the file stays: one that nobody names harms nobody, one that is missing does.
+    // If the database cannot be asked, the file stays: an orphan is harmless, a missing file is not.
     const named = !stored || (await isNamed(ctx, kept.storageKey).catch(() => true));
     if (!named) await ctx.files.delete(kept.storageKey).catch(() => undefined);
   }
@@ -54,13 +54,13 @@ export function recordFile(
   });
 }
 
-/** Whose turn a file takes among those that are drawn anew. */
+/** The sender by whom files take turns in being drawn anew. */
 export function ownerOf(actor: Actor): string {
   const { firmId, personId } = uploaderOf(actor);
   return firmId ?? personId ?? actor.kind;
 }
 
-/** Who sent a file: the firm, and the person where one was signed in. */
+/** The sender of a file: the firm, and the person if one was signed in. */
 export function uploaderOf(actor: Actor): { firmId: string | null; personId: string | null } {
   if (actor.kind === "admin") return { firmId: null, personId: actor.person.id };
   if (actor.kind === "system" || actor.kind === "visitor") return { firmId: null, personId: null };

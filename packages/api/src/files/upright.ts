@@ -13,7 +13,7 @@ async function load(): Promise<typeof SharpLibrary> {
   return sharp;
 }
 
-/** The library for pictures, read with the first picture: it takes 25 MB, and most processes never see one. */
+/** sharp, loaded with the first picture: it takes 25 MB, and most processes never see a picture. */
 export function pictures(): Promise<typeof SharpLibrary> {
   loading ??= load();
   return loading;
@@ -68,7 +68,7 @@ export function tiffHeader({ width, height, channels }: Size): Buffer {
 const STRIP = 64;
 const COPY_BYTES = 64 * 1024;
 
-/** What undoes each EXIF orientation: a turn to the right, then a mirror from left to right. */
+/** Undoes each EXIF orientation: a turn to the right, then a mirror from left to right. */
 const TURNS: Record<number, { angle: 0 | 90 | 180 | 270; mirror: boolean }> = {
   2: { angle: 0, mirror: true },
   3: { angle: 180, mirror: false },

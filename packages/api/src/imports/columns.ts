@@ -76,14 +76,10 @@ export const NEEDED: readonly SheetField[] = [
   "collectDate",
 ];
 
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, "");
-}
-
 const BY_HEADER = new Map(
   SHEET_FIELDS.flatMap((field) => {
     const { header, also } = COLUMNS[field];
-    return [field, header, ...also].map((name) => [plain(name), field] as const);
+    return [field, header, ...also].map((name) => [cells.plain(name), field] as const);
   }),
 );
 
@@ -91,7 +87,7 @@ const BY_HEADER = new Map(
 export function fieldsOf(headers: readonly string[]): (SheetField | null)[] {
   const taken = new Set<SheetField>();
   return headers.map((header) => {
-    const field = BY_HEADER.get(plain(header)) ?? null;
+    const field = BY_HEADER.get(cells.plain(header)) ?? null;
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;

@@ -8,7 +8,7 @@ const value = (given: string | number | boolean): Cell => ({ value: given });
 const problem = (predicate: string): Cell => ({ problem: predicate });
 
 /** Letters and digits alone, so that `7.5 tonne`, `7.5T` and `75t` are one word. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 

@@ -1,11 +1,10 @@
 import { LoadStatus, Side } from "@board/db/enums";
 import { z } from "zod";
 import { dispute } from "../disputes/schemas.ts";
-import { cursor, instant, pathId, text } from "../fields.ts";
+import { cursor, instant, pathId, place, text } from "../fields.ts";
 import { fileFacts } from "../files/schemas.ts";
 import { historyOutput, load, loadInList } from "../loads/schemas.ts";
 
-const place = z.object({ outcode: z.string(), town: z.string() });
 const lane = { from: place, to: place };
 
 export const dashboardInput = z.strictObject({

@@ -1,4 +1,4 @@
-/** What somebody who looks for a load has typed, read as everything it could be. */
+/** The text of a search for a load, read as everything it could be. */
 export interface SearchText {
   /** The start of a reference, as it is written: `FB-7K3M`. */
   ref: string | null;

@@ -1,11 +1,10 @@
 import { LoadStatus, QuoteStatus, Side } from "@board/db/enums";
 import { z } from "zod";
-import { day, text } from "../fields.ts";
+import { day, place, text } from "../fields.ts";
 
 /** A reference or its beginning, the poster's own reference or its beginning, a postcode or an outcode, a firm's name. */
 export const findInput = z.strictObject({ q: text(100) });
 
-const place = z.object({ outcode: z.string(), town: z.string() });
 const lane = { from: place, to: place };
 
 const foundLoad = z.object({

@@ -15,12 +15,12 @@ type LoadRow = Omit<FoundLoad, "from" | "to" | "collectDate"> &
   LaneRow & { fromTown: string; toTown: string; collectDate: Date };
 type QuoteRow = Omit<FoundQuote, "from" | "to"> & LaneRow & { expiresAt: Date };
 
-/** Letters without which a firm's name would be anybody's. */
+/** The fewest letters that are searched for as a firm's name. */
 const NAME_LETTERS = 2;
 
 /**
- * What somebody who types into the box for everything may mean: loads at one of whose ends the firm is, its own quotes,
- * and firms it has worked with. Nothing that the firm could not open is found.
+ * Finds the firm's loads, its own quotes, and firms that it has worked with. Nothing that the firm could not open is
+ * found.
  */
 export async function searchEverything(ctx: Ctx<MemberActor>, { q }: { q: string }): Promise<Found> {
   const find = readSearchText(q);

@@ -6,15 +6,15 @@ const MOST_LOADS = 8;
 const MOST_QUOTES = 5;
 const MOST_FIRMS = 5;
 
-/** Of the firm's quotes, so many of the latest are looked at by place. */
+/** The latest quotes of the firm that are searched by place. */
 const LATEST_QUOTES = 2_000;
-/** Of firms with such a name, so many are asked whether there was a load with them. */
+/** The firms with such a name that are checked for a load with this one. */
 const ASKED_FIRMS = 300;
 
-/** Letters of a reference without which its beginning says nothing: `FB-7K3`. */
+/** The shortest beginning of a reference that is looked up, such as `FB-7K3`. */
 const REF_LETTERS = 6;
 
-/** After every text that goes on. */
+/** Sorts after every text that begins alike. */
 const LAST_LETTER = "\u{10FFFF}";
 
 /** The outcode of a postcode that may be typed halfway. */
@@ -25,14 +25,14 @@ const { sql, join, empty } = Prisma;
 type Who = Pick<FirmActor, "mode"> & { firm: { id: string } };
 type End = "poster" | "carrier";
 
-/** Whether the beginning of a reference is long enough to be looked up: a shorter one fits thousands of loads. */
+/** Tests that the beginning of a reference is long enough to be looked up: a shorter one fits thousands of loads. */
 function tellsRef(find: SearchText): boolean {
   return find.ref !== null && find.ref.length >= REF_LETTERS;
 }
 
 /**
- * The beginning of a text as a range of the pattern indexes. `LIKE` would serve only as long as PostgreSQL plans for the very
- * text: of a statement that it has prepared it reads every row of the firm.
+ * The beginning of a text as a range of the pattern indexes. With `LIKE` the plan of a prepared statement would read every
+ * row of the firm.
  */
 function begins(column: Prisma.Sql, start: string) {
   return sql`${column} ~>=~ ${start} AND ${column} ~<~ ${start + LAST_LETTER}`;
@@ -43,7 +43,7 @@ function own({ firm, mode }: Who, end: End) {
   return sql`${id} = ${firm.id} AND mode = ${mode}::mode`;
 }
 
-/** Everybody's loads whose reference begins so; `OFFSET 0` keeps to its index, whoever's are wanted of them. */
+/** The loads of every firm whose reference begins so; `OFFSET 0` makes PostgreSQL use the index of references. */
 export function ofRef({ ref }: SearchText) {
   return sql`(SELECT id, poster_id, carrier_id, mode FROM load WHERE ${begins(sql`upper(ref)`, ref ?? "")} OFFSET 0)`;
 }
@@ -53,7 +53,7 @@ function byRef(who: Who, end: End, find: SearchText) {
     WHERE ${own(who, end)} ORDER BY id DESC LIMIT ${MOST_LOADS})`;
 }
 
-/** In the order of its index, so that a beginning that fits thousands is not read to its end. */
+/** Read in the order of its index, so that the scan of a beginning that fits thousands stops early. */
 function byExternalRef(who: Who, end: End, find: SearchText) {
   return sql`(SELECT id, ${end}::text AS side FROM load
     WHERE ${own(who, end)} AND external_ref IS NOT NULL
@@ -66,8 +66,8 @@ function outcodeOf({ outcode, postcode }: SearchText): string | null {
 }
 
 /**
- * The ids of everybody's loads in a place, at either end of the lane, from two indexes that hold the postcodes beside the
- * outcodes: no load itself is read.
+ * The ids of the loads of every firm in a place, at either end of the lane. Both are index-only scans: the indexes hold the
+ * postcodes beside the outcodes.
  */
 export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
   const { postcode } = find;
@@ -82,8 +82,8 @@ export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
 }
 
 /**
- * Of the ids in a place the newest that are the firm's. Both are read in order from their indexes and no further than until
- * there are enough; `OFFSET 0` keeps PostgreSQL from making one scan of the two, which reads each load that it asks.
+ * The newest loads of the firm among the ids of a place. A merge join of two index scans in order, which stops when there
+ * are enough; without `OFFSET 0` PostgreSQL would read each load instead.
  */
 function ownAmong(who: Who, end: End, ids: Prisma.Sql) {
   return sql`(SELECT there.id, ${end}::text AS side
@@ -92,7 +92,7 @@ function ownAmong(who: Who, end: End, ids: Prisma.Sql) {
     ORDER BY there.id DESC LIMIT ${MOST_LOADS})`;
 }
 
-/** Every load of the firm that what was typed could mean, from each end. */
+/** Every load of the firm that the text could mean, from each end. */
 export function findLoads(who: Who, find: SearchText) {
   const places = idsInPlace(find);
   const parts = (["poster", "carrier"] as const).flatMap((end) => [
@@ -108,7 +108,7 @@ export function findLoads(who: Who, find: SearchText) {
     JOIN load l ON l.id = found.id ORDER BY l.id DESC`;
 }
 
-/** A place as the board shows it: who only quoted must not learn by trying how the postcode goes on. */
+/** A place as the board shows it: a firm that only quoted must not learn the rest of the postcode by trying. */
 function asOnBoard(find: SearchText): SearchText {
   return { ...find, outcode: outcodeOf(find), postcode: null };
 }

@@ -23,26 +23,6 @@ const ONLY: Record<(typeof firmFilters)[number], Prisma.Sql> = {
   carriers: Prisma.sql`AND f.can_carry`,
 };
 
-const FIRM_LINE = Prisma.sql`f.id, f.name, f.contact_email AS email, f.contact_phone AS phone, f.can_post AS "canPost",
-  f.can_carry AS "canCarry", f.plan, f.suspended_at AS "suspendedAt", f.created_at AS "createdAt",
-  (SELECT count(*)::int FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL) AS members,
-  (SELECT count(*)::int FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL AND m.seat) AS seats`;
-
-/** Firms where the condition holds, the newest first. */
-async function firmLines(
-  { db }: Pick<Ctx<AdminActor>, "db">,
-  where: Prisma.Sql,
-  take: number,
-): Promise<FirmLine[]> {
-  const rows = await db.$queryRaw<FirmRow[]>(Prisma.sql`
-    SELECT ${FIRM_LINE} FROM firm f WHERE ${where} ORDER BY f.created_at DESC, f.id DESC LIMIT ${take}`);
-  return rows.map(({ suspendedAt, createdAt, ...row }) => ({
-    ...row,
-    suspendedAt: suspendedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }));
-}
-
 /**
  * Firms, the newest first; `find` takes the beginning of any word of the name or the address.
  *
@@ -51,14 +31,21 @@ async function firmLines(
 export async function listFirms(ctx: Ctx<AdminActor>, { cursor, ...filters }: ListFirms) {
   const after = cursor === undefined ? null : readCursor(ctx, "firms", filters, cursor, place);
   const words = filters.find === undefined ? null : wordsQuery(filters.find);
-  const found = await firmLines(
-    ctx,
-    Prisma.sql`true ${ONLY[filters.only]}
+  const found = await ctx.db.$queryRaw<FirmRow[]>(Prisma.sql`
+    SELECT f.id, f.name, f.contact_email AS email, f.contact_phone AS phone, f.can_post AS "canPost",
+      f.can_carry AS "canCarry", f.plan, f.suspended_at AS "suspendedAt", f.created_at AS "createdAt",
+      (SELECT count(*)::int FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL) AS members,
+      (SELECT count(*)::int FROM member m WHERE m.firm_id = f.id AND m.left_at IS NULL AND m.seat) AS seats
+    FROM firm f
+    WHERE true ${ONLY[filters.only]}
       ${words === null ? Prisma.empty : Prisma.sql`AND to_tsvector('simple', f.name || ' ' || f.contact_email) @@ to_tsquery('simple', ${words})`}
-      ${after === null ? Prisma.empty : Prisma.sql`AND (f.created_at, f.id) < (${after[0]}::timestamptz, ${after[1]})`}`,
-    PAGE + 1,
-  );
-  const firms = found.slice(0, PAGE);
+      ${after === null ? Prisma.empty : Prisma.sql`AND (f.created_at, f.id) < (${after[0]}::timestamptz, ${after[1]})`}
+    ORDER BY f.created_at DESC, f.id DESC LIMIT ${PAGE + 1}`);
+  const firms = found.slice(0, PAGE).map(({ suspendedAt, createdAt, ...row }) => ({
+    ...row,
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
   const last = firms.at(-1);
   return {
     firms,

@@ -1,8 +1,7 @@
 import { Mode } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, day, instant, pathId } from "../../fields.ts";
+import { cursor, day, instant, pathId, place } from "../../fields.ts";
 import { fact } from "../firms/schemas.ts";
-import { place } from "../schemas.ts";
 
 const party = z.object({ id: z.string(), name: z.string(), phone: z.string() });
 
