@@ -1,5 +1,5 @@
 /**
- * A small receiver of the board's webhooks: checks the signature, tells repeats and old news apart, answers at once.
+ * A small receiver of the board's webhooks: checks the signature, detects repeats and outdated events, answers at once.
  * `WEBHOOK_SECRET=whsec_… npm start`
  */
 import { createServer, type IncomingMessage } from "node:http";

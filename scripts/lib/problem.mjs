@@ -1,4 +1,4 @@
-/** Something went wrong that the person can mend; the message is one sentence that says how. */
+/** An error that the user can fix; the message is one sentence with the remedy. */
 export class Problem extends Error {
   /**
    * @param {string} message

@@ -6,7 +6,7 @@ import { ROOT } from "./root.mjs";
 export const NODE = join(ROOT, "node_modules", ".bin", "node");
 
 /**
- * Runs a command to its end and keeps what it says.
+ * Runs a command to its end and keeps its output.
  *
  * @param {string} command
  * @param {string[]} args

@@ -22,7 +22,7 @@ const SLOW = [
   "packages/api/src/webhooks/privacy.test.ts",
 ];
 
-/** Begins with the slow files, on a first run too: vitest knows only from an earlier run which they are, or which failed. */
+/** Runs the slow files first, on a first run too: vitest orders files only by the durations of an earlier run. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = SLOW.filter((file) => !existsSync(join(ROOT, file)));

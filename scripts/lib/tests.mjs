@@ -7,7 +7,7 @@ import { Problem } from "./problem.mjs";
 import { NODE, openly } from "./run.mjs";
 
 /**
- * Runs vitest, on the named files only if there are any, counts, and says what failed.
+ * Runs vitest, on the named files if there are any, and reports the counts and the failures.
  *
  * @param {string[]} only
  */

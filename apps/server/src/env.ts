@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import type { S3Settings } from "@board/api/server";
 import { z } from "zod";
 
-/** The board cannot start; the message is one sentence that says what to do. */
+/** The board cannot start; the message is one sentence with the remedy. */
 export class StartProblem extends Error {}
 
 /** The repository, which relative folders in settings are resolved against. */
@@ -73,7 +73,7 @@ const schema = z.object({
   /** Left out: no metrics are served. 0: a free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
-  /** Time for the requests in flight once the process is told to stop. */
+  /** Time for the requests in flight after a signal to stop. */
   DRAIN_SECONDS: whole(0, 600, 15),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),

@@ -30,7 +30,7 @@ export interface HttpOptions {
   /** Memory budget for form bodies, which are read before the sender is authenticated. */
   bodies: BodyBudget;
   trustProxy: boolean;
-  /** Lets Next take over a connection to tell a page that its code has changed. */
+  /** Lets Next take over a connection for hot reloading. */
   development?: boolean;
   report: (answered: Answered) => void;
 }

@@ -87,7 +87,7 @@ export function refuse(res: ServerResponse, code: ErrorCode, detail: string, whe
   answerText(res, status, body, PROBLEM_TYPE);
 }
 
-/** Counts the Host headers of a request. Read from the raw list: Node keeps the first of two and says nothing. */
+/** Counts the Host headers of a request. Reads the raw list, because Node silently keeps the first of two. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

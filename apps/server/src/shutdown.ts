@@ -8,7 +8,7 @@ const CLOSING_MS = 15_000;
 
 const socketsOf = new WeakMap<Server, Set<Socket>>();
 
-/** Keeps the open connections of a server: Node forgets those that speak HTTP no more, and they keep it from closing. */
+/** Tracks a server's open connections: Node no longer lists upgraded ones, which would keep the server from closing. */
 export function rememberSockets(server: Server): void {
   const sockets = new Set<Socket>();
   socketsOf.set(server, sockets);
@@ -21,7 +21,7 @@ export function rememberSockets(server: Server): void {
 /** Stops accepting, lets the requests in flight finish, and closes every connection that is left after that time. */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection is kept alive after its last answer; nothing will be asked on it any more.
+  // Closes keep-alive connections, which would stay open after their last answer.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const deadline = setTimeout(() => {
     server.closeAllConnections();

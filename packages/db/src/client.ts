@@ -35,7 +35,7 @@ export const sessionOptions = Object.entries(SESSION)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ");
 
-/** A pool of plain `pg` connections, for LISTEN and for statements that Prisma does not speak. */
+/** A pool of plain `pg` connections, for LISTEN and for statements that Prisma does not support. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
   const { poolSize = 10, applicationName, connectTimeoutMs = 5_000 } = options;
   const pool = new pg.Pool({

@@ -1,4 +1,4 @@
-/** The database cannot be used; the message is one sentence that says what to do. */
+/** The database cannot be used; the message is one sentence with the remedy. */
 export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
 }

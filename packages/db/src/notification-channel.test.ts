@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A way to the database that can be cut so that neither end is told. */
+/** A proxy to the database whose connections can be cut without a FIN to either end. */
 async function openWay() {
   const { port, hostname } = new URL(database.url);
   const sockets: Socket[] = [];

@@ -2,9 +2,9 @@ import pg from "pg";
 import { sessionOptions } from "./client.ts";
 
 const RECONNECT_MS = 500;
-/** A connection that does not say in this time that it is alive is given up. */
+/** Timeout of a connect or keep-alive statement, after which the connection is closed. */
 const SILENT_MS = 2_000;
-/** Interval of the statements that tell whether the connection is alive: nothing else is sent on it. */
+/** Interval of the keep-alive statements: nothing else is sent on the connection. */
 const BEAT_MS = 5_000;
 
 /** Callbacks for the messages of one channel. */

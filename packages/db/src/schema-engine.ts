@@ -75,7 +75,7 @@ function unrefTimer(name: string, value: unknown): unknown {
   };
 }
 
-/** PostgreSQL's catalogue type "char", which the adapter does not know, and one that it does. */
+/** PostgreSQL's catalogue type "char", which the adapter does not support, and the array type, which it does. */
 const CHAR = 18;
 const CHAR_ARRAY = 1002;
 

@@ -134,7 +134,7 @@ describe("withTransaction", () => {
       database.db,
       async (tx) => {
         await runStatement(tx, { name: "", text: "SELECT pg_sleep(0.3)" }, []).catch(() => {});
-        // Prisma has asked for the end by now; the row must not be written by itself.
+        // Prisma has requested the commit by now; the row must not be written outside the transaction.
         late = runStatement(tx, KEEP, ["late"]);
         await late;
       },

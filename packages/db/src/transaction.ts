@@ -16,7 +16,7 @@ export type TransactionOptions = {
 const TRIES = 4;
 const FIRST_WAIT_MS = 20;
 const TIMEOUT_MS = 8_000;
-/** Longer than the pool waits for a free connection, so that the pool is the one to say so. */
+/** Longer than the pool's own wait for a connection, so that the pool's error is the one thrown. */
 const MAX_WAIT_MS = 6_000;
 
 /**
@@ -42,7 +42,7 @@ export async function withTransaction<T>(
   }
 }
 
-/** An open transaction cannot be connected; that tells the two apart at run time. */
+/** Distinguishes a client from a transaction: only a client has `$connect`. */
 function isDb(dbOrTx: DbOrTx): dbOrTx is Db {
   return "$connect" in dbOrTx;
 }

@@ -9,7 +9,7 @@ import { encodePostcodes, type OutcodeRow, storable } from "../src/postcode-file
 import { POSTCODE_DATA_DIR } from "./env.ts";
 import { type OnspdRow, readOnspd } from "./onspd.ts";
 
-/** Areas that the built-in data knows by outcode alone; kept where the file has no positions for them. */
+/** Areas that the built-in data holds by outcode only; kept if the file has no positions for them. */
 const PLACED_MANUALLY = ["BT", "GY", "IM", "JE"];
 
 interface Row extends Position {
@@ -73,7 +73,7 @@ async function readRows(file: string) {
 
 /**
  * Reads an ONSPD file and writes it into a folder for `createGeo({ dataDir })`. The folder is made when it is not there;
- * a file that stands there is replaced in one step.
+ * an existing file is replaced atomically.
  *
  * @throws Error in one sentence
  */

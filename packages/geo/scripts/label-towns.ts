@@ -2,7 +2,7 @@ import { distanceMiles } from "../src/distance.ts";
 import { landmassOf } from "../src/landmass.ts";
 import type { Position } from "../src/place.ts";
 
-/** A postcode with the settlement that its nearest street is in; null where the source knows none. */
+/** A postcode with the settlement of its nearest street; null when the source has none. */
 export interface LabelledUnit extends Position {
   outcode: string;
   inward: number;
@@ -70,8 +70,8 @@ function clustersOf(units: LabelledUnit[]): LabelledUnit[][] {
 }
 
 /**
- * Half of a settlement's postcodes lie near its middle, the nearer the smaller it is. A name that is strewn wider
- * was given to farms and lanes for want of a better one.
+ * True when half of a settlement's postcodes lie near its middle; a smaller settlement has a smaller radius. A name spread
+ * wider belongs to scattered farms and lanes.
  */
 function isCompact(place: Settlement, units: LabelledUnit[]): boolean {
   const half = median(units.map((unit) => distanceMiles(place, unit)));

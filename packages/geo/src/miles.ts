@@ -12,7 +12,7 @@ export interface Miles {
   ferry: boolean;
 }
 
-/** Something that knows how far it is by road. */
+/** Provider of road distances. */
 export interface MilesProvider {
   /** Never fails: a provider that cannot answer falls back to one that can. */
   between(a: Place, b: Place): Promise<Miles>;

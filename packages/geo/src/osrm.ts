@@ -63,9 +63,9 @@ class LruCache {
 }
 
 /**
- * Road miles from an OSRM server (`GET /route/v1/driving/…`), remembered by rounded coordinates. Whatever goes wrong
- * (no server, no answer in time, an error, no route, nonsense), the fallback answers instead and nothing is remembered.
- * `ferry` says that the ends lie on different landmasses; OSRM's miles then include the sea.
+ * Creates a provider of road miles from an OSRM server (`GET /route/v1/driving/…`), cached by rounded coordinates. After
+ * any failure (no server, a timeout, an error, no route, an invalid answer) it uses the fallback and caches nothing.
+ * `ferry` is true when the ends lie on different landmasses; OSRM's miles then include the sea.
  */
 export function createOsrmProvider(options: OsrmOptions): MilesProvider {
   const {

@@ -39,7 +39,7 @@ const MAPPED = /^::ffff:(?=\d+\.)/i;
 
 /**
  * Returns the caller's address, for counting failed authentications: the peer's, or behind a trusted proxy the address
- * that this proxy appended to X-Forwarded-For. The caller may have made up whatever stands before it.
+ * that this proxy appended to X-Forwarded-For. The caller can forge any address before it.
  */
 export function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = [req.headers["x-forwarded-for"] ?? []].flat().join(",").split(",").at(-1)?.trim() ?? "";

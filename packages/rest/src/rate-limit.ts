@@ -180,9 +180,8 @@ type Quota = (key: string) => Promise<Count>;
 
 /**
  * A quota that all processes share without a statement for each call: a process leases a part of what is left and counts
- * that down in memory (docs/adr/0016-what-stays-clever.md says what it buys). Together the processes never let more
- * through than the quota; an eighth at most stays unused in a window. While the database does not answer, each process
- * counts for itself.
+ * that down in memory (measured in docs/adr/0016-what-stays-clever.md). Together the processes never admit more than the
+ * quota; at most an eighth stays unused in a window. While the database does not answer, each process counts on its own.
  */
 function createQuota(pool: Pool, keyPrefix: string, limit: RateLimit): Quota {
   const windows = new LRUCache<string, Window>({ max: WINDOWS_AT_MOST });

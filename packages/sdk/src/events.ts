@@ -1,6 +1,6 @@
 /**
- * The webhook bodies, by type. Kept by hand so that the package stands alone; a test compares them with the service's
- * own schemas.
+ * The webhook bodies, by type. Written manually so that the package has no dependency; a test compares them with the
+ * service's own schemas.
  */
 
 export type LoadStatus =
@@ -100,7 +100,7 @@ export type EventType = keyof DataByType;
 
 /** The body of one type. */
 export interface EventOf<T extends EventType> {
-  /** The same in every attempt and replay: tell repeats apart by it. */
+  /** The same in every attempt and replay: use it to detect repeats. */
   id: string;
   type: T;
   apiVersion: "v1";
@@ -111,5 +111,5 @@ export interface EventOf<T extends EventType> {
   data: DataByType[T];
 }
 
-/** Any webhook body; `event.type` tells which. */
+/** Any webhook body, discriminated by `event.type`. */
 export type WebhookEvent = { [T in EventType]: EventOf<T> }[EventType];

@@ -21,9 +21,9 @@ export type WebhookHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 export interface VerifyOptions {
-  /** Seconds that a request may be off; 300 unless told. Guards against replays by others. */
+  /** Largest difference between a request's time and the clock, in seconds; default 300. Limits replay attacks. */
   toleranceSeconds?: number;
-  /** The present; the platform's clock unless told. */
+  /** The present; default: the platform's clock. */
   now?: Date;
 }
 

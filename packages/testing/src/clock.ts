@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that does not advance until a test moves it. */
 export class TestClock {
   #now: Date;
 

@@ -3,7 +3,7 @@ import type { Db, Mode, Prisma, VehicleClass } from "@board/db";
 
 let count = 0;
 
-/** A name nobody else in the run has. */
+/** Returns a name that is unique in the run. */
 export function unique(word: string): string {
   count += 1;
   return `${word}${process.pid}x${count}`;
@@ -18,12 +18,12 @@ export interface FirmOptions {
   usualTermsDays?: number;
   vehicles?: VehicleClass[];
   base?: Prisma.FirmBaseCreateWithoutFirmInput;
-  /** Approved and not new unless told otherwise. */
+  /** Approved and not new by default. */
   approval?: "PENDING" | "APPROVED" | "REFUSED";
   newJobsLeft?: number;
 }
 
-/** A firm with its owner, who holds a seat unless told otherwise. */
+/** A firm with its owner, who holds a seat by default. */
 export async function createFirm(db: Db, at: Date, options: FirmOptions = {}) {
   const id = unique("firm_");
   const name = options.name ?? `Haulage ${id}`;

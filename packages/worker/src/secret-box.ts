@@ -17,7 +17,7 @@ export class SealBrokenError extends Error {
   }
 }
 
-/** Returns the id of a key, which tells nothing about the key. */
+/** Returns the id of a key, which reveals nothing about the key. */
 function idOf(key: Buffer): Buffer {
   return createHash("sha256").update("webhook-secret").update(key).digest().subarray(0, ID_BYTES);
 }
@@ -91,7 +91,7 @@ export async function readSecretFile(dataDir: string, name: string): Promise<str
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString("base64")}\n`, { mode: 0o600 });
   try {
-    // Fails where the file exists, so the first process wins and nobody reads half a file.
+    // Fails if the file exists, so the first process wins and no process reads a partial file.
     await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

@@ -12,7 +12,7 @@ interface Listener {
   searches: readonly BoardFilters[];
 }
 
-/** Carriers that are told of new loads, with the searches they asked to be told by. */
+/** Returns the carriers that get alerts, with their saved searches. */
 function listeners(firms: readonly DemoFirm[], geo: Geo, timeline: Timeline): Listener[] {
   return firms
     .filter(({ profile, members }) => profile.carrying !== null && members.some(({ seat }) => seat))

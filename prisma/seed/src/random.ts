@@ -7,7 +7,7 @@ export interface Random {
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the values, each as often as its weight says. */
+  /** Picks one of the values, in proportion to their weights. */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
   bytes(size: number): Uint8Array;
 }

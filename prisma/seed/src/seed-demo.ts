@@ -169,7 +169,7 @@ async function store(tx: Tx, { people, stories, records, notifications, events }
   );
   await insertAll(tx.firmRecord, records);
   await insertAll(tx.notification, notifications);
-  // In the order of time, which is the order in which the feed tells them.
+  // In order of time, which is the order of the feed.
   await insertAll(tx.event, events);
 }
 

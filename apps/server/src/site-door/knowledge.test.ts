@@ -187,7 +187,7 @@ const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 const QUOTES = new Map<Role, string>();
 
 async function correct(input: Input): Promise<void> {
-  // Long after signing in an admin proves again who they are; what is asked here is another matter.
+  // Renews the proof of identity, which would otherwise have expired and is not tested here.
   await site.db.session.updateMany({ data: { passwordAt: site.clock.now() } });
   const { status, text } = await asAdmin("admin.correct.details", { id: load, ...input });
   if (status !== 200) throw new Error(text);
@@ -266,7 +266,7 @@ const both = (more: Input = {}): Input[] => [
   { id: cancelled, ...more },
 ];
 
-/** Every query, and what it is asked. One that is not here makes the test fail. */
+/** Inputs of every query. A query that is not listed makes the test fail. */
 const READS: Partial<Record<string, () => Input[]>> = {
   "accounts.invitation": () => [{ token: load }],
   "accounts.toConfirm": () => [{ token: load }],
@@ -394,7 +394,7 @@ const OF_ONES_OWN = [
   ...["webhooks.delete", "webhooks.rotateSecret", "webhooks.test", "webhooks.replay"],
 ];
 
-/** A stream that tells what `board.read` shows; its own tests follow it. */
+/** Streams of the data that `board.read` returns, covered by their own tests. */
 const STREAMS = ["board.changes"];
 
 const isOverRest = (procedure: string) => describedAs(procedure as Procedure).meta?.openapi !== undefined;

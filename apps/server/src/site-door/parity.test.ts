@@ -11,7 +11,7 @@ afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 /** The statuses of all answers, so that a scenario which stopped meaning anything is noticed. */
 const heard = new Set<unknown>();
 
-/** A door that writes down what it hears. */
+/** Wraps a door and records its answers. */
 function recorded(door: Door, answers: unknown[]): Door {
   const keep = async <T>(call: Promise<T>): Promise<T> => {
     const answer = await call;

@@ -47,7 +47,7 @@ describe("a session that owes the second factor", () => {
       const response = await get(path, cookie);
       expect([path, response.status, await codeOf(response)]).toEqual([path, 401, "signed_out"]);
     }
-    // A stream has begun before it is refused: its first event says so, and it ends.
+    // A stream has begun before it is refused: its first event holds the refusal, and it ends.
     const stream = await get(`/api/trpc/board.changes?input=${input({})}`, cookie);
     expect(await codeOf(stream)).toBe("signed_out");
   });

@@ -43,7 +43,7 @@ const HEADERS = {
 
 /** Reads of one moment come as one batch; the site's own client sends no more than this. */
 const MOST_CALLS = 20;
-/** Open pages of one session that hear changes. Over HTTP/1.1 a browser opens six at most. */
+/** Most open streams of one session. Over HTTP/1.1 a browser opens six at most. */
 const MOST_STREAMS = 20;
 const STREAM_RETRY_SECONDS = 30;
 /** A client that is refused while it is sending may read the answer for this long. */
@@ -125,7 +125,7 @@ export function createTrpcDoor(options: TrpcDoorOptions) {
     if (admitted === null) return;
     const tooOften = "refusal" in admitted ? asDomainError(admitted.refusal) : null;
     if (tooOften?.code === "rate_limited" && onlyOne(site.router, call.names)?.type === "subscription") {
-      // tRPC would open a stream to say so, with status 200.
+      // tRPC would send the error in a stream with status 200.
       call.refused = tooOften;
       refuseStream(res, tooOften, { requestId: call.requestId, baseUrl: site.baseUrl });
     } else await runProcedures(call, admitted, site);

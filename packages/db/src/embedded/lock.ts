@@ -8,7 +8,7 @@ import { DatabaseStartError } from "../errors.ts";
 
 const run = promisify(execFile);
 
-/** One file in the lock's folder: who wants the data directory, or has it. */
+/** One file in the lock's folder: a process that waits for the data directory or holds it. */
 type Claim = { pid: number; identity: string; held: boolean };
 
 /** Bounds how long processes that start together back off from each other. */
@@ -60,7 +60,7 @@ async function liveClaims(folder: string, own: string): Promise<Claim[]> {
   return claims.filter((claim) => claim !== undefined);
 }
 
-/** In one step, so that nobody reads half of it. */
+/** Writes the file atomically, so that no process reads a partial one. */
 async function writeClaim(file: string, claim: Claim): Promise<void> {
   await writeFile(`${file}${DRAFT}`, JSON.stringify(claim));
   await rename(`${file}${DRAFT}`, file);

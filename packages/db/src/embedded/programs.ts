@@ -12,7 +12,7 @@ export type Account = { uid: number; gid: number };
 
 const OWN_ACCOUNT = "freightboard";
 
-/** For a new database: the machine's own postgres account, else one made for it, else nobody. */
+/** Returns the account of a new database: the machine's postgres account, else one created for it, else `nobody`. */
 export async function databaseAccount(log: (line: string) => void): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
   const known = (await find("postgres")) ?? (await find(OWN_ACCOUNT));

@@ -160,7 +160,7 @@ function watch(child: ChildProcess, account: Cluster["account"]): void {
   child.once("exit", () => watcher.kill("SIGKILL"));
 }
 
-/** The eighth line of its lock file says what the server is doing. */
+/** The eighth line of the server's lock file holds its state. */
 async function ready(child: ChildProcess, dataDirectory: string): Promise<boolean> {
   const until = Date.now() + READY_WITHIN_MS;
   const pidFile = join(dataDirectory, "postmaster.pid");

@@ -160,7 +160,7 @@ const VIEWERS: Record<string, () => Viewer | Promise<Viewer>> = {
   "an admin": () => onSite(ADMIN),
 };
 
-/** Every status, and the conditions that stand beside the table. */
+/** A load in each status, and under each condition that the lifecycle table does not hold. */
 const STORIES: Record<string, () => Promise<Led>> = {
   ...Object.fromEntries(Object.values(LoadStatus).map((status) => [status, () => leadTo(api, cast, status)])),
   "IN_TRANSIT with a proof": async () => {
@@ -198,7 +198,7 @@ const STORIES: Record<string, () => Promise<Led>> = {
   },
 };
 
-/** Calls whose result stands already: they answer the same again (contract 4). */
+/** Repeated calls: they give the same answer again (contract 4). */
 const REPEATS: Record<string, readonly Action[]> = {
   POSTED: [],
   BOOKED: ["accept"],
@@ -226,7 +226,7 @@ describe("contract 3: allowedActions of a load is what whoever reads it may do",
       const code = await viewer.act(action, led);
       const repeat = code === null && REPEATS[status]?.includes(action);
       expect(repeat || code !== null, `${action} is not allowed, but was done`).toBe(true);
-      // A collection that is too early is told by its field.
+      // A collection that is too early is refused with an error of its field.
       expect(code === "validation_failed" && action !== "collect").toBe(false);
     }
     expect((await api.db.load.findUniqueOrThrow({ where: { id: led.id } })).status).toBe(status);

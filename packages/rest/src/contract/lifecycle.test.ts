@@ -162,7 +162,7 @@ const ENDS: Record<string, LoadStatus> = {
   resolveDispute: "CONFIRMED",
 };
 
-/** The notification on the site that each move leaves; changing an open load tells nobody by hand. */
+/** Notification on the site after each action; amending an open load creates none. */
 const NOTED: Partial<Record<LoadAction, string>> = {
   accept: "booked",
   cancel: "cancelled",

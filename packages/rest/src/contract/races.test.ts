@@ -21,7 +21,7 @@ const tally = (answers: readonly Answer[]) =>
   Object.fromEntries([...Map.groupBy(answers, outcome)].map(([kind, { length }]) => [kind, length]));
 const eventsOf = (loadId: string, type: string) => api.db.event.count({ where: { loadId, type } });
 
-/** Exactly one carrier has the load, in the database and in everything that tells of it. */
+/** Checks that exactly one carrier has the load, in the database and in every answer and event. */
 async function expectOneBooking(loadId: string, carrierId: string) {
   const load = await api.db.load.findUniqueOrThrow({
     where: { id: loadId },

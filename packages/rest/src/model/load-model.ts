@@ -14,8 +14,8 @@ export interface QuoteModel {
 }
 
 /**
- * One load as the contract tells its life: small enough to be checked by eye, written apart from the service.
- * `told` is what each firm has been told so far, in no order within one action.
+ * A load by the rules of the contract, written independently of the service and small enough to check by reading.
+ * `told` holds the events sent to each firm so far, in no order within one action.
  */
 export interface LoadModel {
   status: LoadStatus;

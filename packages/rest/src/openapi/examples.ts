@@ -1,9 +1,9 @@
 import type { oas31 } from "zod-openapi";
 
 /**
- * One believable load, from Leeds to Westminster, told through the names of fields. The examples of the document take
- * their values from here where a schema's author wrote none; `Owner.field`, where the owner is a named schema
- * or the field around, goes before `field`.
+ * Values of one realistic load, from Leeds to Westminster, by the names of fields. The document's examples use them where
+ * a schema has no example of its own; `Owner.field`, whose owner is a named schema or the enclosing field, takes
+ * precedence over `field`.
  */
 const STORY: Readonly<Record<string, unknown>> = {
   "Load.id": "load_01k9z3v6h8e7t9c2m4q5r6s7t8",
@@ -135,7 +135,7 @@ function refOf(schema: Schema): string | undefined {
   return "$ref" in schema ? schema.$ref?.split("/").at(-1) : undefined;
 }
 
-/** The schema itself, where it stands for another. */
+/** Resolves a reference to its schema. */
 export function resolve(schema: Schema, schemas: Schemas): oas31.SchemaObject {
   const name = refOf(schema);
   if (name === undefined) return schema as oas31.SchemaObject;
@@ -167,8 +167,8 @@ function told(schema: oas31.SchemaObject, schemas: Schemas, name: string, owner:
 }
 
 /**
- * A value that fits the schema: the one its author wrote beside it, else the story's by the field's name and the
- * schema or field it stands in, else the plainest there is.
+ * Returns a value that fits the schema: the schema's own example, else the story's value by the field's name and its
+ * enclosing schema or field, else the simplest valid value.
  */
 export function exampleOf(schema: Schema, schemas: Schemas, name = "", owner = ""): unknown {
   const own = resolve(schema, schemas);

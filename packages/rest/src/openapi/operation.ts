@@ -28,7 +28,7 @@ const FILE_BODY: oas31.RequestBodyObject = {
 function fileResponse(route: Route): oas31.ResponseObject {
   const { download } = route.meta;
   const types = Array.isArray(download) ? download : TYPES.map(keptAs);
-  // Of what is made while it is sent nobody knows the digest beforehand.
+  // A file that is generated while it is sent has no digest in its headers.
   const digest = types.includes("text/csv") ? [] : (["Repr-Digest"] as const);
   return {
     description: route.meta.openapi?.successDescription ?? "The file.",
@@ -87,8 +87,8 @@ function parametersOf(route: Route, operation: oas31.OperationObject) {
 }
 
 /**
- * A body may be left out where nothing in it is required. The example is the one written beside the input's schema,
- * because only its author knows which fields go together; trpc-to-openapi loses it.
+ * Describes a body, which may be omitted if it has no required field. The example is copied from the input's schema,
+ * where it is a valid combination of fields; trpc-to-openapi drops it.
  */
 function bodyOf(route: Route, operation: oas31.OperationObject, schemas: oas31.SchemasObject) {
   const { schema } = contentOf(operation.requestBody) ?? {};
@@ -115,7 +115,7 @@ export function describeOperation(
   };
 }
 
-/** The document's own address, which no procedure stands behind. */
+/** Operation that returns the document itself; it has no procedure. */
 export function documentOperation(): oas31.OperationObject {
   return {
     operationId: "openapi",

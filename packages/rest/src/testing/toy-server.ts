@@ -10,7 +10,7 @@ import { createToyRouter, type Toy } from "./toy-router.ts";
 
 const HEADERS = { "RateLimit-Policy": '"burst";q=20;w=1', RateLimit: '"burst";r=19;t=1' };
 
-/** Lets everything pass, unless told how many. */
+/** Admits every request unless a limit is given. */
 export function toyLimiter(
   quota = { calls: Number.POSITIVE_INFINITY, failures: Number.POSITIVE_INFINITY },
 ): Limiter {

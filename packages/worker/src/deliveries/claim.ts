@@ -32,8 +32,8 @@ export interface ClaimOptions {
 const CLAIM_LOCK = 7_204_120;
 
 /**
- * Steps from endpoint to endpoint through the index, so a long queue of one costs the others nothing; gives each in
- * turn its next place, so nobody waits behind a queue that is not its own.
+ * Claims deliveries round-robin over the endpoints. It steps from endpoint to endpoint through the index, so a long queue
+ * of one endpoint delays no other.
  */
 const CLAIM = `
   WITH RECURSIVE waiting AS (

@@ -30,7 +30,7 @@ export const NOTIFY_AFTER_MS = HOUR;
 
 export type Outcome = "delivered" | "gone" | "failed";
 
-/** Only 2xx is success; a redirect is not. 410 says: never again. */
+/** Only 2xx is success; a redirect is not. 410 disables the endpoint. */
 export function outcomeOf({ statusCode }: { statusCode: number | null }): Outcome {
   if (statusCode === null) return "failed";
   if (statusCode >= 200 && statusCode < 300) return "delivered";

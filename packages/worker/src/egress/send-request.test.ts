@@ -160,7 +160,7 @@ describe("a request never reaches an address that is not public", () => {
     let asked = 0;
     const rebinding: LookupFunction = (hostname, options, callback) => {
       asked += 1;
-      // Fine when somebody asks beforehand, bad when the connection is made.
+      // The address is public at an earlier lookup and private at the connect.
       const now = asked === 1 ? "127.0.0.1" : "93.184.216.34";
       answering(now)(hostname, options, callback);
     };

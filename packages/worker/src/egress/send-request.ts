@@ -51,7 +51,7 @@ const REASONS: Record<string, string> = {
 /** The agent's message for an address that it refuses. */
 const REFUSED_BY_AGENT = /is not allowed\. Because/;
 
-/** Returns the reason that the endpoint's owner reads. It names no address, so that it tells nothing of our network. */
+/** Returns the reason that the endpoint's owner reads. It names no address, so that it reveals nothing about our network. */
 function failureOf(error: unknown, timedOut: boolean): string {
   if (timedOut) return "timeout";
   if (!(error instanceof Error)) return "request failed";
@@ -118,7 +118,7 @@ function request(
 function respond(sent: http.ClientRequest, body: Buffer): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     sent.on("response", resolve);
-    // A receiver that wants to switch protocols has not taken the event.
+    // A receiver that answers with a protocol switch has not accepted the event.
     sent.on("upgrade", (response, socket) => {
       socket.destroy();
       resolve(response);

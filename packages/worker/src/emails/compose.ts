@@ -116,7 +116,7 @@ function reopened(occasion: Occasion): Message | null {
   );
 }
 
-/** One writer per kind of notification; a kind without one is not emailed. Null: there is nothing to say any more. */
+/** One writer per kind of notification; a kind without one is not emailed. Null: the notification is out of date. */
 const WRITERS: Record<string, (occasion: Occasion) => Message | null> = {
   load_matches: (occasion) => {
     const load = stillOpen(occasion);
@@ -219,7 +219,7 @@ function pageOf({ kind, load, firm }: Occasion): string {
   return BOARD_KINDS.includes(kind) ? `/board#${load.id}` : "/quotes";
 }
 
-/** The email for a notification, or null where there is nothing (any more) to say. */
+/** Returns the email of a notification, or null when it has none or is out of date. */
 export function compose(occasion: Occasion): Message | null {
   const { kind, load, firm } = occasion;
   const atAnEnd = load !== null && (load.posterId === firm.id || load.carrierId === firm.id);

@@ -56,7 +56,7 @@ export function createEmailTransport({ smtpUrl, folder, from }: EmailSettings): 
 const MINUTE_MS = 60_000;
 const MINUTES = [1, 5, 30, 120, 360, 720, 1_440];
 
-/** A reply of 5xx: the server will say the same again. */
+/** True for a reply of 5xx, which a retry would not change. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !("responseCode" in error)) return false;
   return typeof error.responseCode === "number" && error.responseCode >= 500;

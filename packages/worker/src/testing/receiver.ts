@@ -24,7 +24,7 @@ const accept: Answer = (response) => {
   response.writeHead(200).end("ok");
 };
 
-/** A receiver of webhooks on loopback that answers as told. */
+/** A receiver of webhooks on loopback with configurable answers. */
 export async function createReceiver(answer: Answer = accept): Promise<Receiver> {
   const received: Received[] = [];
   let open = 0;

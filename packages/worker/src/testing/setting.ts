@@ -22,7 +22,7 @@ export interface Setting extends World {
     url: string,
     events?: (EventType | "*")[],
   ) => Promise<{ id: string; secret: string }>;
-  /** A posted load of the firm; no endpoint hears of it. */
+  /** Posts a load of the firm without events, so no endpoint gets one. */
   addLoad: (firm: TestFirm, externalRef?: string) => Promise<Load>;
   /** So many `load.updated` to the load's poster, each in its own transaction. */
   tell: (load: Load, count: number) => Promise<void>;

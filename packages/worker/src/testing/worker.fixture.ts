@@ -1,4 +1,4 @@
-/** A worker in a process of its own, to be killed: takes its settings as JSON, says when it is ready. */
+/** A worker in a process of its own, which tests kill: takes its settings as JSON and reports when it is ready. */
 import { createNewId } from "@board/api/worker";
 import { createDb, createPool } from "@board/db";
 import { startWorker } from "../start-worker.ts";

@@ -18,7 +18,7 @@ interface DemoMember {
   seat: boolean;
 }
 
-/** A firm of the demo with everything that loads and quotes need to know of it. */
+/** A firm of the demo with the data that loads and quotes need. */
 export interface DemoFirm {
   id: string;
   profile: FirmProfile;

@@ -4,7 +4,7 @@ import type { Story } from "./story.ts";
 
 const END_OF_TODAY = 1_435;
 
-/** Loads booked for today and the days after: nobody has collected them yet. */
+/** Loads booked for today and the days after, not yet collected. */
 function bookedLoad(factory: LoadFactory): Story | null {
   const { random, timeline, carriers } = factory;
   const offset = random.weighted([

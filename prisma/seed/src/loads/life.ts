@@ -38,7 +38,7 @@ function bookAtPrice(scene: Scene, story: Story, pence: number, from: Moment, la
   return at;
 }
 
-/** Gets the load booked, by a quote accepted or at the poster's own price; null where nobody comes. */
+/** Books the load, by an accepted quote or at the poster's own price; null when no carrier takes it. */
 export function bookIt(scene: Scene, story: Story, from: Moment, latest: Moment): Moment | null {
   const { random, carriers } = scene;
   const priced = story.posting.pricingMode === "BOOK_NOW" ? story.posting.bookNowPence : null;

@@ -71,7 +71,7 @@ export function sendPrice(random: Random, story: Story, carrier: DemoFirm, at: M
   });
 }
 
-/** Quotes of everybody who wants the load between two moments; some come back with a second, lower price. */
+/** Adds the quotes of interested carriers between two moments; some requote at a lower price. */
 export function gatherQuotes(
   random: Random,
   carriers: readonly DemoFirm[],

@@ -6,7 +6,7 @@ import { DECLINE_REASONS } from "./wordings.ts";
 
 const DAY = 1_440;
 const END_OF_TODAY = 1_435;
-/** A quote sent later than this stands today, whatever the hour. */
+/** A quote sent later than this is active today, whatever the hour. */
 const STANDS_SINCE = -2_700;
 /** A quote sent earlier than this has run out, whatever the hour. */
 const RAN_OUT_BEFORE = -3 * DAY - 90;
@@ -51,7 +51,7 @@ function postingMoment({ random, timeline }: LoadFactory, offset: number): numbe
   return timeline.moment(-days, random.int(400, 1_060));
 }
 
-/** Old prices that ran out, then the ones that stand. */
+/** Adds expired quotes, then active ones. */
 function quotesOn({ random, carriers }: LoadFactory, story: Story): void {
   const { postedAt, posting } = story;
   if (posting.bookNowPence !== null && random.chance(0.6)) return;

@@ -19,7 +19,7 @@ function collectionDay({ random, timeline }: LoadFactory): number {
   }
 }
 
-/** The start of the day after collection: nobody took it, and its quotes run out with it. */
+/** Expires an unbooked load and its quotes at the start of the day after collection. */
 function runOut({ timeline, offset }: Scene, story: Story): void {
   story.expire(timeline.moment(offset + 1, 1));
 }
@@ -56,7 +56,7 @@ function live(scene: Scene, story: Story, latestBooking: number): void {
   if (story.load.status === "DELIVERED") wrapUp(scene, story, delivered);
 }
 
-/** One job of the past three months, told to its end or as far as it got. */
+/** Creates one load of the past three months, complete or as far as it got. */
 function pastLoad(factory: LoadFactory): Story {
   const { random, timeline, carriers } = factory;
   const offset = collectionDay(factory);

@@ -113,7 +113,7 @@ function goods(random: Random, kind: FreightKind) {
 const MORNING_SLOTS = ["06:00", "07:00", "07:30", "08:00", "08:30", "09:00", "10:00", "11:30"];
 const AFTERNOON_SLOTS = ["12:30", "13:00", "14:00", "14:30", "15:00", "16:00", "17:00"];
 
-/** The half of the day that a booked slot lies in: a poster asks for no other. */
+/** Half of the day of a booked slot; posters choose the same half as window. */
 const windowOf = (slot: string): TimeWindow => (slot < "12:00" ? "AM" : "PM");
 
 function collection(random: Random, kind: FreightKind, late: boolean) {

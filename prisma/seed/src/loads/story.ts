@@ -198,7 +198,7 @@ export class Story {
     return { quote, again: active !== undefined };
   }
 
-  /** Ends one quote, or every active one the same way, and says so to whom it concerns. */
+  /** Ends one quote, or every active one, and notifies the firms concerned. */
   close(
     quotes: readonly DemoQuote[],
     status: QuoteStatus,
@@ -404,7 +404,7 @@ export class Story {
     });
   }
 
-  /** Both sides agree: one proposes, the other says the same, and the load moves to the outcome. */
+  /** Both sides agree: one proposes, the other proposes the same, and the load moves to the outcome. */
   settle(at: Moment, outcome: "CONFIRMED" | "CANCELLED", note: string): void {
     const dispute = this.rows.disputes.at(-1);
     if (!dispute) throw new Error("There is no dispute to settle.");

@@ -4,7 +4,7 @@ import type { Mode } from "@board/db/enums";
 import type { TestFirm } from "@board/testing/factories";
 import type { TestSite } from "./site-server.ts";
 
-/** An answer, whichever door it came through: what a success says, or what a refusal does. */
+/** An answer in a form common to both doors: the body of a success, or a refusal. */
 export interface Answer {
   ok: boolean;
   status: number;
@@ -63,7 +63,7 @@ function faultOf(fault: unknown): string {
   return `${place} ${code} ${detail}`;
 }
 
-/** A refusal without what only one of the doors says of it. */
+/** Returns a refusal without the members that only one of the doors sends. */
 function refusal(status: number, problem: Record<string, unknown>): Answer {
   const { type: _, title: __, status: ___, requestId: ____, errors, ...members } = problem;
   const faults = Array.isArray(errors) ? { errors: errors.map(faultOf).toSorted() } : {};

@@ -16,7 +16,7 @@ export function createNormal() {
   };
   return (value: unknown): unknown => {
     const text = JSON.stringify(value, (key, member: unknown) => {
-      // A change says through what it came, and over a session by whom: that is where the doors must differ.
+      // A change records its channel and, in a session, the person: these must differ between the doors.
       if (key === "through" && member !== "system") return "a door";
       if (key === "person") return null;
       if (key === "nextCursor" && typeof member === "string") return "a cursor";
