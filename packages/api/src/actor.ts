@@ -38,7 +38,7 @@ export interface ActingKey {
   expiresAt: Date | null;
 }
 
-/** A firm acting through a key or a session. Nothing below the actor knows which (contract 1). */
+/** A firm acting through a key or a session. No code below the actor distinguishes the two (contract 1). */
 export interface FirmActor {
   kind: "firm";
   firm: ActingFirm;

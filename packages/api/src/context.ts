@@ -35,7 +35,7 @@ export interface Settings {
   legal: LegalTexts;
   /** Retention of data that a job deletes. */
   retention: RetentionSettings;
-  /** The page that says to look for an email shows its link: for the demo without SMTP only. */
+  /** Shows the links of emails on the pages that announce them; only for the demo without SMTP. */
   showEmailedLinks: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface Services {
   settings: Settings;
   secrets: SecretBox;
   files: FileStore;
-  /** Resolves once this process has heard of every change of access that was committed before. */
+  /** Resolves once this process has applied every change of access that was committed before the call. */
   caughtUp(): Promise<void>;
   /** Carriers that can be notified of new loads. */
   carriers: Carriers;

@@ -29,7 +29,7 @@ describe("contract 3: a cursor is opaque and bound to its filters; a foreign one
     );
     fc.assert(
       fc.property(position, (at) => {
-        // JSON knows no negative zero.
+        // JSON has no negative zero.
         const written = at.map((part) => (Object.is(part, -0) ? 0 : part));
         expect(readCursor(ctx, "board", {}, makeCursor(ctx, "board", {}, written), anything)).toEqual(
           written,

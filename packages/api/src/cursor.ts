@@ -35,7 +35,7 @@ export function makeCursor(
 }
 
 /**
- * The place a cursor stands for, of the shape that the list's places have.
+ * Returns the position in a cursor, parsed by the list's schema of positions.
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -110,6 +110,6 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
 /** Every issue of a failed parse as field errors: one per field and code, one per unrecognized field. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   const errors = error.issues.flatMap(errorsOf);
-  // A whole number has two upper ends, its own and the field's; the field's comes last and says more.
+  // An integer has two upper limits, its type's and the field's; the field's comes last and is more specific.
   return [...new Map(errors.map((each) => [JSON.stringify([each.path, each.code]), each])).values()];
 }

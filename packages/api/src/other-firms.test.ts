@@ -38,8 +38,8 @@ let as: Calls;
 const content = async () => inPieces(await photograph("jpeg"));
 
 /**
- * Each procedure that is given the id of something, called by the owner of a firm that it is none of: 404 as if it were
- * not there (contract 3). `null` where the id says nothing to be hidden, and why.
+ * Calls of each procedure that takes an id, by the owner of another firm: the answer is 404, as for a missing row
+ * (contract 3). `null`, with the reason, where the id reveals nothing.
  */
 const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "accounts.endSession": ({ session }) => as.accounts.endSession({ id: session }),

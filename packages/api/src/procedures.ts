@@ -32,7 +32,7 @@ const t = initTRPC
   .context<Ctx>()
   .meta<ProcedureMeta>()
   .create({
-    // A page that hears nothing for a while, not even a ping, connects again.
+    // A page reconnects when neither an event nor a ping has arrived for a while.
     sse: { ping: { enabled: true, intervalMs: 1_000 }, client: { reconnectAfterInactivityMs: 4_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const domain = asDomainError(error);
@@ -73,8 +73,8 @@ export function returns<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * Beside the errors' words: keys, seats and plans are changed on the site only, and this process knows of its own
- * changes before it answers them.
+ * Converts errors, and delays the answer to a change on the site until this process has applied it: keys, seats and plans
+ * change only there.
  */
 const refusals = t.middleware(async ({ ctx, type, next }) => {
   const result = await next();
@@ -141,14 +141,14 @@ export const adminProcedure = t.procedure
 /** For anybody on the site, signed in or not. */
 export const visitorProcedure = t.procedure.use(refusals);
 
-/** For whoever is signed in on the site, whatever becomes of the firm: their own sessions and firms. */
+/** For every signed-in person, whatever the firm's status: their own sessions and firms. */
 export const personProcedure = t.procedure.use(refusals).use(async ({ ctx, meta, next }) => {
   if (ctx.session === undefined) throw signedOut();
   if (meta?.stepUp) await assertSteppedUp(ctx);
   return next({ ctx: { session: ctx.session } });
 });
 
-/** As `personProcedure`, and also for whoever has given the password but still owes the second factor. */
+/** As `personProcedure`, and also for a person who has given the password but not yet the second factor. */
 export const sessionProcedure = t.procedure.use(refusals).use(({ ctx, next }) => {
   const session = ctx.actor.kind === "visitor" ? ctx.actor.owing : ctx.session;
   if (session === undefined) throw signedOut();

@@ -26,13 +26,13 @@ export function rowsJson(rows: readonly object[]): string {
   return JSON.stringify(rows.map(byColumn));
 }
 
-/** The columns of these fields, to stand in a SET or a SELECT. */
+/** Returns the columns of these fields, for a SET or a SELECT. */
 export function columnNames(fields: readonly string[]): string {
   return fields.map(columnName).join(", ");
 }
 
 /**
- * Columns of a table, called `alias`, under the names of their fields, to stand in a SELECT: naming those of every row anew
+ * Returns the columns of the table `alias`, named as their fields, for a SELECT: renaming the members of every row
  * takes longer than reading them.
  */
 export function columnsOf(fields: readonly string[], alias: string): string {

@@ -1,4 +1,4 @@
-/** Pure rules and lists, for whoever works by them: the REST door, the worker, the demo, the benchmark, the documentation. */
+/** Pure rules and lists shared with the REST API, the worker, the demo, the benchmark and the documentation. */
 export { PASSWORD } from "./accounts/rules.ts";
 export { SCOPES, type Scope } from "./actor.ts";
 export { OVERLAPS, type Overlap } from "./api-keys/rules.ts";

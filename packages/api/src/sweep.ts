@@ -12,7 +12,7 @@ const MOST = 10_000;
  *
  * @param due selects the ids in the order of an index. A status stands in it as a literal: the condition of a partial index
  *   matches neither a parameter nor a cast, and without the index every load is read.
- * @param work is given the load as it is once it is locked, and tells whether it was still due
+ * @param work gets the load once it is locked, and returns true if it was still due
  */
 export async function sweepLoads(
   ctx: Ctx<SystemActor>,

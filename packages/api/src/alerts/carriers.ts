@@ -10,7 +10,7 @@ export interface Carrier {
   searches: readonly { memberId: string; query: RawFilters; email: boolean }[];
 }
 
-/** The carriers that may be told of new loads. */
+/** Carriers that may get alerts of new loads. */
 export interface Carriers {
   /** Those that run a vehicle class are approved and not suspended; in no order. */
   running: (vehicleClass: VehicleClass) => Promise<readonly Carrier[]>;
@@ -36,16 +36,15 @@ export function askCarriers(db: DbOrTx): Carriers {
   return { running: (vehicleClass) => runStatement<Carrier>(db, RUNNING, [vehicleClass]) };
 }
 
-/** On which the database tells that who looks for what has changed. */
+/** Notification channel of changes to bases, searches and carriers. */
 export const ALERTS_CHANNEL = "alerts";
 
 /**
- * The carriers as the database said they are, until it tells of any change. While no message can be heard nothing is
- * remembered.
+ * Caches the carriers until a notification of a change arrives. Caches nothing while the channel is not subscribed.
  */
 export function rememberCarriers(db: DbOrTx): Carriers & { listener: ChannelListener } {
   const asked = askCarriers(db);
-  /** A reading that a change overtook stands for those who waited for it, and for nobody after them. */
+  /** A read that a change invalidates serves its waiting callers only. */
   const known = new Map<VehicleClass, Promise<readonly Carrier[]>>();
   let subscribed = false;
 

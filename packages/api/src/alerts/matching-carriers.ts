@@ -45,7 +45,7 @@ function withinOneOutcode(geo: Geo, outcode: string): Geo {
   };
 }
 
-/** The carrier firms to tell about a load: their base is near its collection or a saved search with alerts holds it (contract 8). */
+/** Returns the carriers to alert to a load: a base is near its collection, or a saved search with alerts matches (contract 8). */
 export async function matchingCarriers(
   ctx: Ctx<FirmActor>,
   input: PostLoadInput,

@@ -4,10 +4,10 @@ import type { TimeWindow } from "@board/db/enums";
 /** Miles an hour that a lorry makes over a whole run, roads of all kinds and stops at junctions included. */
 export const AVERAGE_MPH = 40;
 
-/** Miles as the crow flies within which collections are looked for, unless the caller says. */
+/** Default radius, in straight-line miles, of the search for collections. */
 export const DEFAULT_EMPTY_MILES = 200;
 
-/** Hours ahead in which collections are looked for, unless the caller says. */
+/** Default number of hours ahead in the search for collections. */
 export const DEFAULT_HOURS = 48;
 
 /** Miles of a run by way of a load: empty to its collection, loaded, empty from its delivery to home. */

@@ -21,7 +21,7 @@ const filters = boardInput.pick({
   terms: true,
 });
 
-/** A lorry that is empty somewhere and wants to go home loaded. All are text as in a query string. */
+/** Query for loads on an empty lorry's way home. All fields are text, as in a query string. */
 export const backloadInput = z.strictObject({
   at: place("Where it is empty: a postcode, an outcode or an area.", "G33"),
   home: place("Where it goes: a postcode, an outcode or an area.", "LS"),

@@ -37,7 +37,7 @@ export async function entriesOf(ctx: Ctx<FirmActor>, rows: readonly EntryRow[]):
   return rows.map((row) => entryOf(row, reader, posters.get(row.posterId), quotes.get(row.id)));
 }
 
-/** One page of the board as the database has it: what the index must say too, and what is said while it cannot. */
+/** Reads one page of the board from the database: the reference for the index, and its fallback. */
 export async function pageFromDatabase(
   ctx: Ctx<FirmActor>,
   { filters, sort, after, limit }: PageQuestion,

@@ -8,7 +8,7 @@ import type { BoardFilters } from "./rules.ts";
 import type { BoardPlaces, FiltersInput } from "./schemas.ts";
 import { countEveryOpenLoad } from "./sql.ts";
 
-/** Counts the open live loads. Anybody may know the number, and nothing else is told. */
+/** Counts the open live loads: the only figure of the board that is public. */
 export async function countOpen(ctx: Pick<Ctx, "db" | "clock">): Promise<number> {
   const today = londonDay(ctx.clock.now());
   const [row] = await ctx.db.$queryRaw<{ count: number }[]>(countEveryOpenLoad(today));

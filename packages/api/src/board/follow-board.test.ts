@@ -24,7 +24,7 @@ afterAll(() => world.drop());
 const post = async (changes: Parameters<typeof posting>[0] = {}) =>
   (await world.as(world.actorOf(poster)).loads.post(posting(changes))).load.id;
 
-/** A page that looks on: what it is told next, and the id of what it was told last. */
+/** Opens a stream of a page: its next event, and the id of its last one. */
 function watch(firm: TestFirm, lastEventId?: string, ctx = world.contextOf<FirmActor>(world.actorOf(firm))) {
   const leaving = new AbortController();
   const stream = followBoard(ctx, { lastEventId }, leaving.signal);

@@ -15,7 +15,7 @@ import { type BoardEntry, type BoardEvent, boardEntry } from "./schemas.ts";
 interface StreamPlace {
   process: string;
   number: number;
-  /** Milliseconds since 1970: what time itself changed is told up to here. */
+  /** Milliseconds since 1970: changes caused by time are sent up to this instant. */
   at: number;
 }
 

@@ -386,7 +386,7 @@ export interface Reader<Firm> {
 
 /**
  * True if a firm may see a load by its poster and by the instant from which it is open to all: early access, and no
- * loads of posters that blocked the firm (contract 6). `visibleTo` of the SQL says the same.
+ * loads of posters that blocked the firm (contract 6). `visibleTo` is the same rule in SQL.
  */
 export function isShownTo<Firm>(reader: Reader<Firm>, poster: Firm, openToAllAt: number): boolean {
   if (reader.blockedBy.has(poster)) return false;

@@ -125,7 +125,7 @@ export const placesOutput = z.object({
 });
 export type BoardPlaces = z.infer<typeof placesOutput>;
 
-/** A load of the board with all that a carrier may know before it quotes. */
+/** A load of the board with everything that a carrier may read before it quotes. */
 export const boardLoad = boardEntry.extend({
   notes: z.string().nullable(),
   dimsNote: z.string().nullable(),
@@ -136,7 +136,7 @@ export const boardLoad = boardEntry.extend({
   fromPoint: point.nullable(),
   toPoint: point.nullable(),
   posterRecord: z.object({
-    /** A range: exact figures would tell which firm it is. `to` is null where it has no end. */
+    /** A range: exact figures would identify the firm. `to` is null for an open range. */
     finished: z.object({ from: z.int(), to: z.int().nullable() }),
   }),
   /** While only firms with early access see it: when everyone will. */
@@ -160,7 +160,7 @@ const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
 /** An event on the board of one reader. */
 const boardEvent = z.discriminatedUnion("type", [
-  /** The stream has begun: what happens from here on is told. A list that was read before is to be read again. */
+  /** Start of the stream: later changes are sent. A list that was read before must be read again. */
   z.object({ type: z.literal("ready") }),
   /** New for this reader: posted, back on the board, or its early access is over. */
   z.object({ type: z.literal("posted"), entry: boardEntry }),

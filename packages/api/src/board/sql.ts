@@ -58,7 +58,7 @@ function passing(filters: BoardFilters) {
   return conditions.length === 0 ? empty : join(conditions, " ");
 }
 
-/** The open loads. A radius stands beside them as a table of outcodes, so that an order can read their miles. */
+/** Selects the open loads. A radius is joined as a table of outcodes, so that an order can read their miles. */
 function loadsNear({ near }: BoardFilters) {
   if (near === undefined) return sql`load l`;
   return sql`load l CROSS JOIN unnest(${[...near.outcodes.keys()]}::text[], ${[...near.outcodes.values()]}::float8[])
@@ -154,7 +154,7 @@ export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | 
       ${passing(query.filters)}`;
 }
 
-/** Counts the open live loads, whoever may see them. */
+/** Counts the open live loads, regardless of their visibility. */
 export function countEveryOpenLoad(today: Day) {
   return sql`SELECT count(*)::int AS count FROM load l WHERE ${isOpen(today)}`;
 }

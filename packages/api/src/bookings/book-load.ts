@@ -20,9 +20,9 @@ interface Booking {
 }
 
 /**
- * POSTED becomes BOOKED at the winning quote's price; every other active quote is LOST, and both ends are told who the
- * other is (contract 4, interface 6). Losing carriers learn that they lost and no more (contract 5). The load's row must
- * be locked.
+ * Moves POSTED to BOOKED at the winning quote's price. Every other active quote is LOST, and both ends get each other's
+ * contacts (contract 4, interface 6). Losing carriers learn only that they lost (contract 5). The load's row must be
+ * locked.
  *
  * @throws DomainError `invalid_transition` where somebody was faster, `new_firm_limit`
  */
@@ -69,8 +69,8 @@ export async function bookLoad(
 
 /**
  * Refuses a new firm a third job at once (contract 1, "New carriers"). The load's row must be locked already: the new
- * firm's lock comes after it everywhere, and whoever holds it locks no further load, so two bookings never wait for each
- * other. Test loads do not count.
+ * firm's lock comes after it everywhere, and its holder locks no further load, so two bookings cannot deadlock. Test
+ * loads do not count.
  *
  * @throws DomainError `new_firm_limit`; `quote_not_open` where the carrier's approval was taken back
  */

@@ -25,7 +25,7 @@ interface Collected {
   reason?: string | undefined;
 }
 
-/** BOOKED becomes IN_TRANSIT, and both ends are told. */
+/** Moves BOOKED to IN_TRANSIT and notifies both ends. */
 export async function collect(
   tx: Ctx<Actor>,
   before: Load,

@@ -22,7 +22,7 @@ interface Delivered {
   reason?: string | undefined;
 }
 
-/** IN_TRANSIT becomes DELIVERED, the week to automatic confirmation begins, and both ends are told. */
+/** Moves IN_TRANSIT to DELIVERED, starts the week to automatic confirmation and notifies both ends. */
 export async function deliver(
   tx: Ctx<Actor>,
   before: Load,

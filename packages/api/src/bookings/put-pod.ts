@@ -44,7 +44,7 @@ async function samePod(
   });
 }
 
-/** Refuses whoever could not send any file: only the carrier may, and a load that is over takes none but the one it has. */
+/** Refuses a caller that could not send any file: only the carrier may, and a finished load takes only the one it has. */
 async function assertTakesPod(ctx: Ctx<Actor>, id: string): Promise<void> {
   const { load, mover } = await findLoad(ctx, id);
   if (!sendsPod(mover)) throw notThisEnd(load, "Sending the proof of delivery", "carrier");
@@ -54,8 +54,8 @@ async function assertTakesPod(ctx: Ctx<Actor>, id: string): Promise<void> {
 }
 
 /**
- * Makes a kept file the load's proof of delivery. The one before is kept. Where the load was DELIVERED already its week
- * to automatic confirmation begins anew, and the poster is told.
+ * Makes a kept file the load's proof of delivery. The one before is kept. If the load was DELIVERED already, its week to
+ * automatic confirmation restarts and the poster is notified.
  */
 export async function attachPod(tx: Ctx<Actor>, before: Load, kept: KeptFile): Promise<Load> {
   const now = tx.clock.now();

@@ -44,7 +44,7 @@ async function invitations(
   }));
 }
 
-/** BOOKED returns to POSTED without its carrier; both ends are told and losers invited. */
+/** Moves BOOKED back to POSTED without its carrier, notifies both ends and invites losing carriers to quote again. */
 export async function reopen(
   tx: Ctx<Actor>,
   before: Load,

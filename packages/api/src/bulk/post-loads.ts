@@ -75,9 +75,9 @@ function refusedRow(row: number, key: string | null, error: DomainError): RowRep
 }
 
 /**
- * Posts up to 500 loads, each in a transaction of its own as POST /loads would: what is wrong with one row stops no
- * other, and the report says of each what became of it. A row without a key takes the request's Idempotency-Key and its
- * place, so that the whole request may be sent again. With `dryRun` everything is checked and nothing posted.
+ * Posts up to 500 loads, each in a transaction of its own as POST /loads would: an invalid row stops no other, and the
+ * report holds the outcome of each. A row without a key takes the request's Idempotency-Key and its place, so that the
+ * whole request may be retried. With `dryRun` everything is checked and nothing posted.
  */
 export async function postLoads(
   ctx: Ctx<FirmActor>,

@@ -16,7 +16,7 @@ const {
   ...documented
 } = z.toJSONSchema(postLoadInput.extend({ key: rowKey.optional() }), { io: "input", unrepresentable: "any" });
 
-/** Anything at all: a row that cannot be read is told in the report and stops no other row. */
+/** Any value: an invalid row is refused in the report and stops no other row. */
 const row = z.unknown().meta({
   description: "The body of POST /loads, and a key.",
   override: JSON.parse(JSON.stringify(documented)),

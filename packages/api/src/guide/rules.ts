@@ -204,7 +204,7 @@ export function milesWithin(miles: number, within: number): [from: number, to: n
   return [Math.floor(miles * (1 - within)), Math.ceil(miles * (1 + within))];
 }
 
-/** Too little booked work says more of its firms than of the market. */
+/** True when the booked work suffices for a guide: a smaller sample reveals its firms rather than the market. */
 export function isEnough({ loads, firms }: { loads: number; firms: number }): boolean {
   return loads >= 7 && firms >= 3;
 }

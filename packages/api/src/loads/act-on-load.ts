@@ -54,7 +54,7 @@ export function actOnLoad<Input extends { id: string } & Expected, Read = undefi
   );
 }
 
-/** The part of a load that a firm keeps once it is at neither end: what it was told, without anything that came later. */
+/** Returns a load as a former party sees it: the data it was sent, without any later change. */
 export function loadThen({
   id,
   ref,
@@ -66,11 +66,11 @@ export function loadThen({
 }
 
 /**
- * The load of a remembered answer for who the caller is now (contract 2): an end of the load reads it as it is, anybody
- * else what it was told then.
+ * Returns the load of a replayed answer for the caller's present role (contract 2): an end of the load reads its present
+ * state, anybody else the stored one.
  */
 export async function loadOfReplay(ctx: Ctx<Actor>, stored: LoadThen): Promise<LoadView | LoadThen> {
-  // Read once: who leaves the load between two reads would be shown the next carrier.
+  // Reads once: a firm that leaves the load between two reads would see the next carrier.
   const load = await readWhole(ctx, stored.id);
   const mover = load && moverOf(load, ctx.actor);
   return mover ? viewOf(ctx, load, mover) : loadThen(stored);

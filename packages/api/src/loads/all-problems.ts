@@ -16,7 +16,7 @@ export const allPostingProblems = middleware(async ({ ctx, next, getRawInput }) 
   throw invalid(allProblems(ctx, result.error.cause, await getRawInput()));
 });
 
-/** Lists what the schema refused of a body, and what the other rules say of the rest of it. */
+/** Returns the schema's errors of a body, and the errors of the other rules in its valid fields. */
 export function allProblems(ctx: Pick<Ctx, "clock" | "geo">, error: ZodError, body: unknown): FieldError[] {
   const shape = fieldErrorsOf(error);
   const named = new Set(shape.map(({ path }) => path.join(".")));

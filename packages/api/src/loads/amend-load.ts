@@ -49,8 +49,8 @@ async function amend(
 }
 
 /**
- * Changes a load that is still on the board (contract 4). A material change turns active quotes VOID and works miles
- * and guide out anew; price, notes and refs leave the quotes active. A patch that changes nothing changes nothing.
+ * Changes a load that is still on the board (contract 4). A material change turns active quotes VOID and recomputes the
+ * miles and the guide; price, notes and refs leave the quotes active. A patch without a difference writes nothing.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`, `validation_failed` with every broken rule at once
  */

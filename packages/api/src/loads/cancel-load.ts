@@ -17,7 +17,7 @@ interface CancelLoad {
   reason?: string | undefined;
 }
 
-/** POSTED or BOOKED becomes CANCELLED, active quotes VOID, and everybody concerned is told. */
+/** Moves POSTED or BOOKED to CANCELLED, turns active quotes VOID and notifies the firms concerned. */
 export async function cancel(
   tx: Ctx<Actor>,
   before: Load,

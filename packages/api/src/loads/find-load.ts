@@ -16,7 +16,7 @@ export function withMover<L extends Parameters<typeof moverOf>[0]>(
 }
 
 /**
- * The load and the end at which the actor stands.
+ * Reads a load, and the actor's end of it.
  *
  * @throws DomainError `not_found`, the same for a load of others and one that never was (interface 4.3)
  */
@@ -45,7 +45,7 @@ export function moverOf(load: Pick<Load, "posterId" | "carrierId" | "mode">, act
   return endOf(load, actor);
 }
 
-/** The end at which a firm stands: the poster, or the carrier that won it. */
+/** A firm's end of a load: the poster, or the carrier that won it. */
 function endOf(
   load: Pick<Load, "posterId" | "carrierId" | "mode">,
   actor: FirmActor,

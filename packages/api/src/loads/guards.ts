@@ -45,7 +45,7 @@ export const NAMES: Record<LoadAction, string> = {
   resolveDispute: "Resolving a dispute",
 };
 
-/** The version and price that a caller says it saw. */
+/** The version and price that the caller saw, as sent in the body. */
 export type Expected = {
   expectedVersion?: number | undefined;
   expectedPence?: number | undefined;

@@ -6,7 +6,7 @@ const STATUSES = Object.values(LoadStatus);
 const ACTIONS = Object.keys(LIFECYCLE) as LoadAction[];
 const MOVERS: Mover[] = ["poster", "carrier", "admin", "system"];
 
-/** The rows of contract 4, written out by hand: who may do what to a load in which status. */
+/** The rows of contract 4, written independently of the code: the movers of each action in each status. */
 const ROWS: [LoadAction, Mover, LoadStatus][] = [
   ["amend", "poster", "POSTED"],
   ["accept", "poster", "POSTED"],

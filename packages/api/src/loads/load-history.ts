@@ -4,9 +4,9 @@ import { findLoad } from "./find-load.ts";
 import { mayRead, textOfReason } from "./visibility.ts";
 
 /**
- * Every change of a load: when, who, through what, from, to, why (contract 3).
- * Each end reads its own people's names, the other firm's name once booked, and no more of it; a reason as the table of
- * texts says, so that a carrier reads none from before its own booking.
+ * Lists every change of a load: time, actor, channel, old and new value, reason (contract 3).
+ * Each end reads its own people's names and, once booked, only the other firm's name. Reasons follow the table of texts,
+ * so that a carrier reads none from before its own booking.
  *
  * @throws DomainError `not_found`
  */

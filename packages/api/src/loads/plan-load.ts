@@ -42,7 +42,7 @@ export function problemsOf(ctx: Pick<Ctx, "clock" | "geo">, posting: Posting): F
 }
 
 /**
- * Looks up both ends, measures the miles and works out the guide; saves nothing and tells nobody.
+ * Looks up both ends, measures the miles and computes the guide; saves nothing and notifies nobody.
  *
  * @throws DomainError `validation_failed` with every broken rule at once
  */

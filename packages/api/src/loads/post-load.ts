@@ -12,12 +12,12 @@ import type { LoadView, PostLoadInput, PostLoadOutput } from "./schemas.ts";
 import { actionsFor, loadCore, viewLoad } from "./view-load.ts";
 
 interface Posting extends LoadPlan {
-  /** null for a test load: nobody is told (interface 2.2). */
+  /** Null for a test load: nobody is notified (interface 2.2). */
   carriers: Match[] | null;
   repostedFromId: string | null;
 }
 
-/** Works everything out that needs no transaction: the plan, who is to be told, whether it may be a duplicate. */
+/** Computes everything that needs no transaction: the plan, the recipients, a possible duplicate. */
 export async function preparePosting(
   ctx: Ctx<FirmActor>,
   input: PostLoadInput,

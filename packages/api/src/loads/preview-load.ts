@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { planLoad } from "./plan-load.ts";
 import type { PostLoadInput } from "./schemas.ts";
 
-/** Answers what posting this would say, with nothing saved and nobody told (contract 2, POST /loads/preview). */
+/** Returns the answer to posting this; saves nothing and notifies nobody (contract 2, POST /loads/preview). */
 export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const plan = await planLoad(ctx, input);
   const carriers = await matchingCarriers(ctx, input, plan);

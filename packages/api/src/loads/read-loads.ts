@@ -68,7 +68,7 @@ export type ViewedLoad = Pick<Load, (typeof VIEWED)[number]> & {
   ratedBy: Side[];
 };
 
-/** A load with the firms at its ends; the poster is left out where it is not told. */
+/** A load with the firms at its ends; the poster is omitted where it is not shown. */
 export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier: FirmWithRecord | null };
 
 /** A firm, called `f`, with its record on one side, as JSON (see `FirmWithRecord`). */

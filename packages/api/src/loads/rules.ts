@@ -255,7 +255,7 @@ export function takesRating(load: { status: LoadStatus; carrierId: string | null
   return load.status === "CONFIRMED" && load.carrierId !== null;
 }
 
-/** Both ends, or an admin, say what they have to say while a dispute is open. */
+/** True when the mover may add a statement: both ends and admins, while a dispute is open. */
 export function takesStatement(status: LoadStatus, mover: Mover): mover is Exclude<Mover, "system"> {
   return status === "DISPUTED" && mover !== "system";
 }

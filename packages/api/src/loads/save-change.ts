@@ -22,7 +22,7 @@ export interface QuoteChange {
   after: Quote;
 }
 
-/** A change of a load, its quotes and its history, and who is told: plain values, worked out before anything is written. */
+/** A change of a load, its quotes and its history, with its recipients: plain values, computed before anything is written. */
 export interface Change {
   /** As it was read under its lock; null for a new load. */
   before: Load | null;

@@ -30,7 +30,7 @@ const warnings = z.array(warning);
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Every field of a load that its reader may see; names and contacts as the visibility table says (contract 3). */
+/** Every field of a load that its reader may see; names and contacts by the visibility table (contract 3). */
 export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, reader: Reader): LoadCore {
   const sight = VISIBILITY[load.status][reader];
   const text = (name: LoadText & keyof ViewedLoad) =>

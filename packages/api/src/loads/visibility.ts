@@ -44,8 +44,8 @@ export const VISIBILITY: Record<LoadStatus, Record<Reader, Sight>> = {
 export type TextReader = "poster" | "carrier" | "formerCarrier" | "losingCarrier" | "stranger" | "admin";
 
 /**
- * The readers of a text: everybody in the column; nobody; whoever wrote it or whom it answers (`own`); the present carrier from
- * its own booking on (`booking`); any carrier that sees the load on the board (`board`).
+ * The readers of a text: everybody in the column; nobody; its writer and the firm it answers (`own`); the present carrier
+ * from its own booking on (`booking`); any carrier that sees the load on the board (`board`).
  */
 type Reads = "yes" | "no" | "own" | "booking" | "board";
 

@@ -64,7 +64,7 @@ export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ 
   );
 }
 
-/** Works a poster's days to pay out anew from its last paid loads (contract 4); live loads only. */
+/** Recomputes a poster's days to pay from its last paid loads (contract 4); live loads only. */
 async function refreshDaysToPay(tx: Ctx<Actor>, load: Pick<Load, "mode" | "posterId">): Promise<void> {
   if (load.mode !== "live") return;
   const paid = await tx.db.load.findMany({

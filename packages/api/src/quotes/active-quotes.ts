@@ -57,7 +57,7 @@ export function saveEnded(tx: Ctx<Actor>, load: Load, quotes: readonly QuoteChan
 }
 
 /**
- * Refuses a quote that no longer stands, an overdue one to the second.
+ * Refuses a quote that is not active or is past its time, to the second.
  *
  * @throws DomainError `quote_expired`, `quote_not_open`
  */

@@ -48,7 +48,7 @@ async function decline(tx: Ctx<Actor>, input: DeclineQuote): Promise<{ load: Loa
 }
 
 /**
- * The poster says no to one quote; the load stays open (contract 5). Declined already: the same answer.
+ * Declines one quote for the poster; the load stays open (contract 5). A repeated call gives the same answer.
  *
  * @throws DomainError `not_found`, `changed_meanwhile`, `quote_expired`, `quote_not_open`
  */

@@ -4,7 +4,7 @@ import { isShownTo } from "../board/rules.ts";
 import { allows, type Mover } from "../loads/lifecycle.ts";
 import { POST_LOADS, SEND_QUOTES, WITHDRAW_QUOTES } from "../needs.ts";
 
-/** A quote stands three days, or until the end of the collection day when that is sooner (interface 4.5, contract 5). */
+/** A quote is valid for three days, or until the end of the collection day if sooner (interface 4.5, contract 5). */
 export const QUOTE_ACTIVE_MS = 72 * 3_600_000;
 
 export function quoteActiveUntil(sentAt: Date, collectDate: Day): Date {
@@ -17,7 +17,7 @@ export function statusAt(quote: { status: QuoteStatus; expiresAt: Date }, now: D
   return quote.status === "ACTIVE" && quote.expiresAt <= now ? "EXPIRED" : quote.status;
 }
 
-/** The quotes that stand or stood to the end: what a poster sees at first, and what `quoteCount` counts (contract 3). */
+/** Statuses of the quotes that a poster sees by default and that `quoteCount` counts (contract 3). */
 export const COUNTED: readonly QuoteStatus[] = ["ACTIVE", "ACCEPTED", "DECLINED", "LOST"];
 
 /** A price far outside the guide is worth a second look, never a refusal (contract 5). */

@@ -37,7 +37,7 @@ function quoteAt(tx: Ctx<FirmActor>, load: Load, input: QuotedPrice, active: Quo
 }
 
 /**
- * Puts the firm's price on a load that it may quote on, in place of its quote that has not ended, and tells the poster.
+ * Saves the firm's price for a load that it may quote on, replaces its present quote if any, and notifies the poster.
  * The load's row must be locked.
  */
 export async function placeQuote(
@@ -82,7 +82,7 @@ async function currentQuote(ctx: Ctx<FirmActor>, id: string) {
 }
 
 /**
- * Sends the firm's price for a load, or replaces the price that stands (interface 4.5, contract 5).
+ * Sends the firm's price for a load, or replaces its active one (interface 4.5, contract 5).
  * A replaced price restarts the quote's validity; every price stays in its history.
  *
  * @throws DomainError `not_found`, `own_load`, `load_not_open`, `changed_meanwhile`, `idempotency_key_reused`, `idempotency_in_progress`

@@ -44,8 +44,8 @@ async function create(tx: Ctx<FirmActor>, input: CreateEndpoint): Promise<{ id: 
 }
 
 /**
- * Registers where the firm wants its events posted (contract 10). The secret is shown in this answer only, and again
- * to a repeat of the call under its Idempotency-Key; the remembered answer does not hold it.
+ * Registers an address for the firm's events (contract 10). Only this answer shows the secret, and a replay under the
+ * same Idempotency-Key; the stored answer does not hold it.
  *
  * @throws DomainError `validation_failed` (the URL's rules), `too_many_endpoints`
  */

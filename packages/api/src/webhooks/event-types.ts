@@ -1,4 +1,4 @@
-/** Every kind of event and what it tells (contract 10). Left out of this table, an event cannot be emitted. */
+/** Every type of event, with its recipients and meaning (contract 10). Only listed types can be emitted. */
 export const EVENTS = {
   "load.posted": { to: ["poster"], tells: "A load is on the board." },
   "load.updated": { to: ["poster"], tells: "A load on the board was changed; its status is the same." },

@@ -51,7 +51,7 @@ export interface Ends {
   carrier: End;
 }
 
-/** A firm as the other end is told of it, and what decides whether it may take a job. */
+/** A firm with the fields that the other end sees and those that decide if it may take a job. */
 type End = Pick<
   Firm,
   "id" | "name" | "contactName" | "contactEmail" | "contactPhone" | "approval" | "newJobsLeft"

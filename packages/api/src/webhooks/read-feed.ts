@@ -31,11 +31,10 @@ function placeOf(ctx: Ctx<FirmActor>, after: string): readonly [string, string] 
 }
 
 /**
- * The events of the firm and mode, oldest first, each exactly once to a reader that follows `nextCursor` (contract 10).
+ * Lists the events of the firm and mode, oldest first, each exactly once to a reader that follows `nextCursor` (contract 10).
  *
- * Ordered by transaction, then by sequence, and only up to the oldest transaction that still runs: whatever commits
- * later stands behind everything already read. Ordered by sequence alone, a row written early and committed late would
- * be skipped.
+ * Events are ordered by transaction, then by sequence, and only up to the oldest running transaction: a later commit
+ * sorts after everything already read. By sequence alone, a row written early and committed late would be skipped.
  *
  * @throws DomainError `cursor_invalid`
  */

@@ -55,7 +55,7 @@ export function urlProblem(text: string, allowPrivate: boolean): FieldError | nu
   return null;
 }
 
-/** `*` says all there is to say; names are kept once. */
+/** Removes duplicate names; `*` replaces all of them. */
 export function tidyEvents<T extends string>(events: readonly (T | "*")[]): (T | "*")[] {
   return events.includes("*") ? ["*"] : [...new Set(events)];
 }

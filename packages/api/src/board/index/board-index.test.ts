@@ -40,7 +40,7 @@ it("says of ten thousand random questions, after random changes, exactly what th
     await compare.pages(PAGES_A_STEP);
     if (step % ENTRIES_EVERY === 0) await compare.entries();
   }
-  // The answers were its own: it never asked the database in their place, and had enough to say.
+  // The index itself gave the answers, without the fallback to the database, and held enough loads.
   expect(board.state).toEqual({ kind: "live" });
   expect(board.size).toBeGreaterThan(FIRST_LOADS / 2);
 }, 600_000);

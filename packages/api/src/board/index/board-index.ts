@@ -20,7 +20,7 @@ import type { Touched } from "./touched.ts";
 const STALE_MS = 750;
 const BEAT_MS = 1_000;
 
-/** `off`: never opened; `live`: knows all that is committed; `catching_up`: something may be missing since so long. */
+/** `off`: never opened; `live`: holds all committed changes; `catching_up`: changes may have been missing for `ms`. */
 export type BoardState = { kind: "off" | "live" } | { kind: "catching_up"; ms: number };
 
 export interface OpenOptions {
@@ -112,7 +112,7 @@ export class BoardIndex {
       const look = async () => keeper.lookFor(numbers.missing(await source.lastNumber(), performance.now()));
       const subscription = subscribe({
         subscribed: () => {
-          // Counted from here on: a process may end before it has told of what it commits while everything is read.
+          // Starts to count now: a process may end before it notifies of a change that it commits during the reload.
           void look().catch(() => {});
           void keeper.subscribed();
         },
@@ -191,18 +191,18 @@ export class BoardIndex {
     return new BoardView({ ...held, version, firm, at: { now, today: londonDay(now) } });
   }
 
-  /** Shows what a transaction of this process has committed; to be awaited before anybody is told of it. */
+  /** Applies the changes of a committed transaction of this process. Must be awaited before they are answered. */
   async committed(touched: Touched): Promise<void> {
     await this.#keeper?.committed(touched);
   }
 
-  /** Resolves once everything is shown that was committed before the call, as far as this process can subscribe it. */
+  /** Resolves once all changes committed before the call are applied, as far as their notifications can arrive. */
   async caughtUp(): Promise<void> {
     await this.#subscription?.caughtUp();
     await this.#keeper?.settled();
   }
 
-  /** Reads everything anew, for what was written past every procedure. */
+  /** Reloads everything, for rows that were not written by a procedure. */
   async reload(): Promise<void> {
     await this.#keeper?.subscribed();
   }

@@ -1,10 +1,10 @@
 import { QuoteStatus } from "@board/db/enums";
 import type { QuoteState } from "./quote-books.ts";
 
-/** The channel on which the database tells of changes. */
+/** Notification channel of the board's changes. */
 export const BOARD_CHANNEL = "board";
 
-/** One thing that the database told (the triggers of the migration write it). */
+/** One message of the channel, written by the triggers of the migration. */
 export type BoardMessage =
   | { kind: "load"; seq: number; id: string }
   | { kind: "quote"; quote: QuoteState }
@@ -13,7 +13,7 @@ export type BoardMessage =
 
 const STATUSES = new Map<string, QuoteStatus>(Object.values(QuoteStatus).map((status) => [status, status]));
 
-/** Null for what this version does not know: a newer one may already be at work on the same database. */
+/** Parses a message. Null for an unknown kind: a newer version may run on the same database. */
 export function readBoardMessage(payload: string): BoardMessage | null {
   const [kind, one, other, ...rest] = payload.split(" ");
   if (one === undefined) return null;

@@ -120,7 +120,7 @@ export function filteredLoad(row: BoardRow): FilteredLoad {
   return { ...row, collectDate: dayOfColumn(row.collectDate) };
 }
 
-/** The column that each order looks at; loads with the same value stand newest first. */
+/** Column of each order; loads of equal value are sorted newest first. */
 export const SORTED_BY = {
   collect: "collect",
   miles: "miles",

@@ -113,8 +113,8 @@ export class Memory {
   }
 
   /**
-   * True if a row that was not read just now can be trusted. Soon after everything was read anew, a load that
-   * is not held may have left since the row was written, and nothing here would know.
+   * True if an older row can be trusted. Soon after a reload, a load that is not held may have left since the row was
+   * written, and the memory has no record of its leaving.
    */
   canTrust(id: string): boolean {
     const known = this.loads.slotOf(id) !== undefined || this.#gone.has(id);
@@ -126,8 +126,8 @@ export class Memory {
   }
 
   /**
-   * A poster's record changed: so did each of its entries, but only where what they show did. Otherwise the moment of
-   * the change would tell who the poster is.
+   * Applies a change of a poster's record to its entries, but only if their visible part changed. Otherwise the time of
+   * the change would identify the poster.
    */
   takeRecord({ firmId, ...record }: RecordRow): LoadChange[] {
     const shown = posterOf(record);

@@ -79,7 +79,7 @@ export class OpenLoads {
     this.#write(this.#take(row.id), row, text);
   }
 
-  /** Makes every order anew, and lets others in between: a hundred thousand loads take a while. */
+  /** Rebuilds every order and yields to the event loop in between: a hundred thousand loads take a while. */
   async order(): Promise<void> {
     const { columns, orders } = this;
     const newest = [...this.#slots.values()].sort((a, b) => this.newerFirst(a, b));

@@ -19,7 +19,7 @@ interface HeldQuote extends MyQuote {
 
 /** Firms whose quotes are held at most; those longest not asked for go first. */
 const BOOKS = 2_000;
-/** A book that has grown beyond this is read anew: it holds quotes on loads that left the board long ago. */
+/** A book above this size is reloaded: it holds quotes on loads that left the board long ago. */
 const QUOTES_IN_BOOK = 20_000;
 
 /** No two states of any book have the same. */

@@ -14,7 +14,7 @@ export class SortedSlots {
     this.#compare = compare;
   }
 
-  /** Takes all of these, which stand in this order already, in place of what was held. */
+  /** Replaces the content with these slots, which are already in order. */
   fill(sorted: readonly number[]): void {
     this.#chunks = [];
     for (let at = 0; at < sorted.length; at += CHUNK / 2) {
