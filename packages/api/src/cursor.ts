@@ -34,6 +34,21 @@ export function makeCursor(
   return Buffer.from(JSON.stringify([markOf(ctx, list, filters), place])).toString("base64url");
 }
 
+/** Cuts a page off rows of which one more than `limit` was read, with the cursor of the page behind it. */
+export function pageOf<Row>(
+  ctx: Holder,
+  list: string,
+  filters: unknown,
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (last: Row) => readonly (string | number)[],
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { page, nextCursor: more ? makeCursor(ctx, list, filters, placeOf(last)) : null };
+}
+
 /**
  * Returns the position in a cursor, parsed by the list's schema of positions.
  *

@@ -2,7 +2,7 @@ import type { ApiKey, Prisma } from "@board/db";
 import type { z } from "zod";
 import { type MemberActor, SCOPES } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import { keyStatus, whoGrants } from "./rules.ts";
 import type { KeyView, ListKeys, listKeysOutput } from "./schemas.ts";
 
@@ -62,11 +62,10 @@ export async function listKeys(
     take: limit + 1,
     include: KEY_MAKER,
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(ctx, "keys", filters, rows, limit, ({ id }) => [id]);
   return {
     keys: page.map((key) => viewKey(ctx, key)),
-    nextCursor: rows.length > limit && last ? makeCursor(ctx, "keys", filters, [last.id]) : null,
+    nextCursor,
     scopes: SCOPES.map((scope) => ({ scope, onlyBy: whoGrants(scope, ctx.actor.member) })),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import { type AuditInput, type AuditOutput, fieldChange } from "./schemas.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function listAudit(ctx: Ctx<FirmActor>, { limit, cursor }: AuditInp
     orderBy: { id: "desc" },
     take: limit + 1,
   });
-  const page = rows.slice(0, limit);
+  const { page, nextCursor } = pageOf(ctx, "audit", {}, rows, limit, ({ id }) => [id]);
   const [people, keys] = await Promise.all([
     ctx.db.person.findMany({
       where: { id: { in: page.flatMap(({ personId }) => personId ?? []) } },
@@ -27,7 +27,6 @@ export async function listAudit(ctx: Ctx<FirmActor>, { limit, cursor }: AuditInp
       select: { id: true, name: true, hint: true },
     }),
   ]);
-  const last = page.at(-1);
   return {
     entries: page.map(({ id, at, action, channel, personId, apiKeyId, byAdmin, subject, changes }) => {
       const key = keys.find((one) => one.id === apiKeyId);
@@ -43,6 +42,6 @@ export async function listAudit(ctx: Ctx<FirmActor>, { limit, cursor }: AuditInp
         changes: z.array(fieldChange).parse(changes),
       };
     }),
-    nextCursor: rows.length > limit && last ? makeCursor(ctx, "audit", {}, [last.id]) : null,
+    nextCursor,
   };
 }

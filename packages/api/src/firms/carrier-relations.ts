@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import { touchRelation } from "../board/index/touched.ts";
 import type { Ctx } from "../context.ts";
-import { makeCursor, readCursor } from "../cursor.ts";
+import { pageOf, readCursor } from "../cursor.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { literally } from "../search/rules.ts";
@@ -77,8 +77,10 @@ export async function listRelations(ctx: Ctx<MemberActor>, { relation, limit, cu
     take: limit + 1,
     include: { carrier: { select: { name: true } } },
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(ctx, "relations", bound, rows, limit, ({ carrier, carrierId }) => [
+    carrier.name,
+    carrierId,
+  ]);
   return {
     carriers: page.map((row) => ({
       carrierId: row.carrierId,
@@ -86,10 +88,7 @@ export async function listRelations(ctx: Ctx<MemberActor>, { relation, limit, cu
       relation: row.relation,
       since: row.createdAt.toISOString(),
     })),
-    nextCursor:
-      rows.length > limit && last
-        ? makeCursor(ctx, "relations", bound, [last.carrier.name, last.carrierId])
-        : null,
+    nextCursor,
   };
 }
 
