@@ -60,4 +60,12 @@ describe("its keys", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(Buffer.from(await readFile(file, "utf8"), "base64")).toEqual(made[0]?.[0]);
   });
+
+  it("are read and nothing is written where the file is there already", async () => {
+    const dataDir = join(folder, "kept");
+    const [key] = await loadSecretKeys(undefined, dataDir);
+    const { mtimeMs, ctimeMs } = await stat(dataDir);
+    expect(await loadSecretKeys(undefined, dataDir)).toEqual([key]);
+    expect(await stat(dataDir)).toMatchObject({ mtimeMs, ctimeMs });
+  });
 });

@@ -87,6 +87,20 @@ export async function loadSecretKeys(
  */
 export async function readSecretFile(dataDir: string, name: string): Promise<string> {
   const file = join(dataDir, name);
+  // Written only where it is missing: the directory may be mounted read-only.
+  return (await readIfThere(file)) ?? makeSecretFile(dataDir, file);
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function makeSecretFile(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString("base64")}\n`, { mode: 0o600 });
