@@ -85,7 +85,7 @@ async function received(ctx: Ctx<Actor>, folder: string, loadId: string) {
  * The load's transport order, made now where nobody made it before. Of two at the same moment the first one stands, and
  * what stands is never changed.
  */
-export async function keepOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
+async function keepOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
   const existing = await findOrder(ctx, load);
   if (existing !== null) return existing;
   const folder = await ctx.files.newWorkFolder();

@@ -32,7 +32,7 @@ const HEAD_BYTES = 8;
 const ENTRY_BYTES = 12;
 
 /** The head of an uncompressed TIFF of eight bits a channel, after which all rows follow (TIFF 6.0, sections 2, 6, 18). */
-export function tiffHeader({ width, height, channels }: Size): Buffer {
+function tiffHeader({ width, height, channels }: Size): Buffer {
   const count = channels > 3 ? 11 : 10;
   const bitsAt = HEAD_BYTES + 2 + count * ENTRY_BYTES + 4;
   const pixelsAt = bitsAt + 2 * channels;
