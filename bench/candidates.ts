@@ -33,7 +33,7 @@ export const startBoard = (
 ): Promise<Running> =>
   startProgram({
     name: "The board",
-    args: () => [...lean.node, ...nodeArgs, here("../apps/server/src/main.ts")],
+    args: () => [...lean.node, ...nodeArgs, here("../apps/server"), "serve"],
     cwd: here(".."),
     env: (port) => ({
       PORT: String(port),

@@ -1,8 +1,11 @@
-import { fork } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { failures } from "./lib/failures.mjs";
+import { checkPort } from "./lib/port.mjs";
 import { duration } from "./lib/step.mjs";
 import { counted } from "./lib/tests.mjs";
 
@@ -49,22 +52,28 @@ describe("failures", () => {
   });
 });
 
+/** Keeps what a process says, and waits for words in it. */
+function output(stream: Readable | null) {
+  let said = "";
+  const heard: (() => void)[] = [];
+  stream?.on("data", (data) => {
+    said += data;
+    for (const wake of heard) wake();
+  });
+  const saying = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => said.includes(text) && resolve();
+      heard.push(look);
+      look();
+    });
+  return { saying, text: () => said };
+}
+
 describe("serve", () => {
   function serving(program: string) {
     const child = fork(join(import.meta.dirname, "serve.fixture.ts"), [program], { silent: true });
-    let said = "";
-    const heard: (() => void)[] = [];
-    child.stdout?.on("data", (data) => {
-      said += data;
-      for (const wake of heard) wake();
-    });
-    const saying = (text: string) =>
-      new Promise<void>((resolve) => {
-        const look = () => said.includes(text) && resolve();
-        heard.push(look);
-        look();
-      });
-    return { child, saying, said: () => said };
+    const { saying, text } = output(child.stdout);
+    return { child, saying, said: text };
   }
   const PATIENT = `
     process.on("SIGINT", () => { console.log("asked"); setTimeout(() => process.exit(0), 50); });
@@ -90,5 +99,47 @@ describe("serve", () => {
     await saying("up");
     child.kill("SIGKILL");
     await saying("told");
+  });
+
+  it.each<[whom: string, signal: NodeJS.Signals]>([
+    ["the shell of npm", "SIGTERM"],
+    ["npm", "SIGKILL"],
+  ])("stops the server when %s is ended by %s", async (whom, signal) => {
+    const fixture = join(import.meta.dirname, "serve.fixture.ts");
+    // As npm does: a process that runs a shell that runs the script.
+    const npm = `
+      const { spawn } = require("node:child_process");
+      const shell = spawn("/bin/sh", ["-c", '"$0" "$1" "$2"; true', process.execPath, ...process.argv.slice(1)],
+        { stdio: "inherit", env: { ...process.env, npm_lifecycle_event: "start" } });
+      console.log("shell", shell.pid);
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ["--eval", npm, fixture, PATIENT], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const said = output(child.stdout);
+    await said.saying("up");
+    const shell = Number(/shell (\d+)/.exec(said.text())?.[1]);
+    process.kill(whom === "npm" ? (child.pid ?? 0) : shell, signal);
+    await said.saying("told");
+    child.kill("SIGKILL");
+  });
+});
+
+describe("the port", () => {
+  it("that is taken is refused before anything is installed or built", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const taken = { PORT: String(port), HOST: "127.0.0.1" };
+    await expect(checkPort(taken)).rejects.toThrow(
+      `Port ${port} is taken: stop what uses it, or set PORT to another one.`,
+    );
+    server.close();
+    await once(server, "close");
+    await checkPort(taken);
+  });
+
+  it("that is none is left to the server, which checks every setting", async () => {
+    for (const PORT of ["many", "70000", "-1"]) await checkPort({ PORT });
   });
 });

@@ -1,4 +1,6 @@
 /** `npm run dev`: the same as `npm start`, but pages and server are reloaded when their files change. */
+
+import { checkPort } from "./lib/port.mjs";
 import { checkNode, foldersIn, generate, install } from "./lib/prepare.mjs";
 import { report } from "./lib/problem.mjs";
 import { serve } from "./lib/serve.mjs";
@@ -12,13 +14,15 @@ const SERVER = [
 
 try {
   checkNode();
+  await checkPort();
   await install();
   await generate();
   process.exitCode = await serve(
     [
       "--watch-preserve-output",
       ...SERVER.map((folder) => `--watch-path=${folder}`),
-      "apps/server/src/main.ts",
+      "apps/server",
+      "serve",
     ],
     "development",
   );

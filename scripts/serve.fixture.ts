@@ -2,4 +2,4 @@
 import { serve } from "./lib/serve.mjs";
 
 process.exitCode = await serve(["--eval", process.argv[2] ?? ""], "production");
-process.disconnect();
+if (process.connected) process.disconnect();

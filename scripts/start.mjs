@@ -1,6 +1,7 @@
 /** `npm start`: sets up what is missing, then serves the board until Ctrl-C. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkPort } from "./lib/port.mjs";
 import { build, checkNode, install } from "./lib/prepare.mjs";
 import { report } from "./lib/problem.mjs";
 import { ROOT } from "./lib/root.mjs";
@@ -8,11 +9,12 @@ import { serve } from "./lib/serve.mjs";
 
 try {
   checkNode();
+  await checkPort();
   await install();
   await build();
   // Node's options for a small heap: docs/adr/0016-what-stays-clever.md
   const { node } = JSON.parse(readFileSync(join(ROOT, "apps/server/process.json"), "utf8"));
-  process.exitCode = await serve([...node, "apps/server/src/main.ts"], "production");
+  process.exitCode = await serve([...node, "apps/server", "serve"], "production");
 } catch (error) {
   report(error);
   process.exitCode = 1;

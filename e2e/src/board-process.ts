@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-const MAIN = join(import.meta.dirname, "../../apps/server/src/main.ts");
+const SERVER = join(import.meta.dirname, "../../apps/server");
 const STOP_WITHIN_MS = 20_000;
 
 /** A port that nobody listens on right now. */
@@ -24,8 +24,8 @@ export interface BoardProcess {
   said: () => string;
   /** As a crash or the operating system would: at once, nothing is finished. */
   kill: () => Promise<void>;
-  /** As Ctrl-C does. Gives the exit code. */
-  stop: () => Promise<number | null>;
+  /** As Ctrl-C does, or a supervisor by SIGTERM. Gives the exit code. */
+  stop: (signal?: "SIGINT" | "SIGTERM") => Promise<number | null>;
 }
 
 /** Waits until the process says that it is open. */
@@ -45,7 +45,7 @@ function opened(child: ChildProcess, said: () => string): Promise<void> {
  * not given are the usual ones; none come from this process's own environment.
  */
 export async function startBoard(port: number, settings: Record<string, string>): Promise<BoardProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [SERVER, "serve"], {
     env: { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "error", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -69,9 +69,9 @@ export async function startBoard(port: number, settings: Record<string, string>)
     kill: async () => {
       await end("SIGKILL");
     },
-    stop: async () => {
+    stop: async (signal = "SIGINT") => {
       const late = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
-      const code = await end("SIGINT");
+      const code = await end(signal);
       clearTimeout(late);
       return code;
     },

@@ -82,7 +82,7 @@ describe("the board among clients that behave badly", () => {
   });
 
   // The last one: nothing is left to ask afterwards.
-  it("ends within its time when it is told to stop, whatever they do", async () => {
+  it("fails /readyz first when it is told to stop, answers on, and ends within its time, whatever they do", async () => {
     const signedIn = `${HOST}Cookie: ${cookie}\r\n`;
     const input = encodeURIComponent("{}");
     for (let n = 0; n < 5; n += 1) {
@@ -108,9 +108,21 @@ describe("the board among clients that behave badly", () => {
       await stubborn(`GET /api/v1/openapi.json HTTP/1.1\r\n${HOST}\r\n`.repeat(60));
     }
     const startedAt = performance.now();
-    expect(await board.stop()).toBe(0);
-    // Requests in flight have their time; everything else is closed soon.
-    expect(performance.now() - startedAt).toBeLessThan((DRAIN_SECONDS + 10) * 1_000);
+    const ended = board.stop("SIGTERM");
+    const statusOf = async (path: string) => {
+      const { status, headers } = await fetch(`${board.url}${path}`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      return [status, headers.get("connection")];
+    };
+    await expect.poll(() => statusOf("/readyz")).toEqual([503, "close"]);
+    for (const path of ["/livez", "/sign-in", "/api/v1/loads"]) {
+      expect(await statusOf(path)).toEqual([200, "close"]);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(DRAIN_SECONDS * 1_000);
+    expect(await ended).toBe(0);
+    expect(performance.now() - startedAt).toBeGreaterThan(DRAIN_SECONDS * 1_000);
+    expect(performance.now() - startedAt).toBeLessThan((DRAIN_SECONDS + 5) * 1_000);
     expect(board.said()).not.toContain('"level":"error"');
   }, 120_000);
 });

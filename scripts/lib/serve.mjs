@@ -1,11 +1,13 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { ROOT } from "./root.mjs";
 import { environment, NODE } from "./run.mjs";
 
+const LOOK_MS = 250;
+
 /**
  * Runs a server on the packaged Node until it ends and returns its exit code. The server has its own process group, so
- * that one Ctrl-C reaches it once, through this process. It is stopped as well when this process is killed.
+ * that one Ctrl-C reaches it through this process only. It is stopped as well when this process, or npm above it, dies.
  *
  * @param {string[]} args
  * @param {"production" | "development"} mode
@@ -31,7 +33,40 @@ export async function serve(args, mode) {
     stdio: ["pipe", "ignore", "ignore"],
   });
   watcher.on("error", () => {});
+  const looking = whenNpmEnds(() => pass("SIGTERM"));
   const [code, signal] = await once(child, "exit");
+  clearInterval(looking);
   watcher.kill("SIGKILL");
   return signal ? 1 : code;
+}
+
+/**
+ * Calls `ended` once when npm, or the shell that npm runs a script with, is gone. npm passes a signal to that shell, which
+ * dies of it and tells nobody.
+ *
+ * @param {() => void} ended
+ */
+function whenNpmEnds(ended) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  const { stdout } = spawnSync("ps", ["-o", "ppid=,comm=", "-p", String(parent)], { encoding: "utf8" });
+  const [, above] = /^\s*(\d+)\s+\S*sh\s*$/.exec(stdout ?? "") ?? [];
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (above === undefined || isAlive(Number(above)))) return;
+    clearInterval(timer);
+    ended();
+  }, LOOK_MS);
+  return timer;
+}
+
+/**
+ * @param {number} pid
+ */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

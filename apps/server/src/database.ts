@@ -30,7 +30,37 @@ export async function openDatabase(env: Env, say: (line: string) => void): Promi
   }
 }
 
-const REFUSED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|authentication failed|does not exist/;
+/** Codes of Node for a certificate that is not trusted, and for one that names another host or is out of date. */
+const CERTIFICATE =
+  /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_\w+|CERT_\w+)$/;
+
+/**
+ * Returns the sentence for an error of connecting to the database, with what to do, or null. The names come from the
+ * address, the password never does.
+ */
+export function connectionProblem(error: unknown, url: string): string | null {
+  // A failed connection is one error for each address tried.
+  const { code, message } = (
+    error instanceof AggregateError ? error.errors[0] : error
+  ) as NodeJS.ErrnoException;
+  const { hostname, username, pathname } = URL.canParse(url) ? new URL(url) : new URL("postgresql:///");
+  const [user, name] = [username, pathname.slice(1)].map((part) => decodeURIComponent(part));
+  if (code === "28P01")
+    return `The database refuses the user “${user}” or their password: mend them in DATABASE_URL. In a password, characters such as @ : / # are written as %40 %3A %2F %23.`;
+  if (code === "28000")
+    return `The database does not let the user “${user}” in (${message}): allow them in its pg_hba.conf, or mend DATABASE_URL.`;
+  if (code === "3D000")
+    return `There is no database “${name}” on the server: create it with \`createdb ${name}\`, or mend the name in DATABASE_URL.`;
+  if (CERTIFICATE.test(code ?? ""))
+    return `The certificate of the database at ${hostname} is not trusted (${message}): add its authority to DATABASE_URL as sslrootcert=/path/of/ca.pem, or renew the certificate.`;
+  if (/does not support SSL/.test(message))
+    return "The database speaks no TLS: turn it on there, or take sslmode out of DATABASE_URL.";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return `The host ${hostname} of DATABASE_URL is not found: mend its name, or check the DNS of this machine.`;
+  if (/^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/.test(code ?? ""))
+    return "The database cannot be reached: check DATABASE_URL, or leave it out.";
+  return null;
+}
 
 /**
  * Brings the database up to date. Of several processes that start together one does it and the others wait.
@@ -45,17 +75,9 @@ export async function migrateDatabase(url: string, say: (line: string) => void):
       say(`Applied ${applied.length} ${applied.length === 1 ? "migration" : "migrations"}.`);
   } catch (error) {
     if (error instanceof DatabaseStartError) throw new StartProblem(error.message, { cause: error });
-    if (!REFUSED.test(describe(error))) throw error;
-    throw new StartProblem("The database cannot be reached: check DATABASE_URL, or leave it out.", {
-      cause: error,
-    });
+    const problem = connectionProblem(error, url);
+    throw problem === null ? error : new StartProblem(problem, { cause: error });
   }
-}
-
-/** A failed connection is one error per address tried. */
-function describe(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(String).join("\n");
-  return String(error);
 }
 
 /** Any number; every process of the board takes the same one. */

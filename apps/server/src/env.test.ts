@@ -22,7 +22,7 @@ describe("the settings", () => {
       ROLES: new Set(["web", "worker"]),
       TRUST_PROXY: false,
       METRICS_HOST: "127.0.0.1",
-      DRAIN_SECONDS: 15,
+      DRAIN_SECONDS: 10,
       EARLY_ACCESS_MINUTES: 5,
       RATE_LIVE_PER_SECOND: 20,
       RATE_LIVE_PER_MINUTE: 600,

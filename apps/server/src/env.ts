@@ -73,8 +73,8 @@ const schema = z.object({
   /** Left out: no metrics are served. 0: a free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
-  /** Time for the requests in flight after a signal to stop. */
-  DRAIN_SECONDS: whole(0, 600, 15),
+  /** After SIGTERM the process is not ready and still answers for this long. */
+  DRAIN_SECONDS: whole(0, 600, 10),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),
   NEW_CARRIERS: oneOf(["approve", "open"], "approve"),
   OSRM_URL: address(/^https?:/, "must be an address such as http://localhost:5000"),

@@ -213,21 +213,69 @@ describe("an answer over https", () => {
 });
 
 describe("health", () => {
-  it("is ready while the database answers, live even when it does not", async () => {
-    const down = createHealth(() => Promise.reject(new Error("connect ECONNREFUSED")));
-    const { url } = await open({ health: down });
+  const refused = () => Promise.reject(new Error("connect ECONNREFUSED"));
+
+  it("stays ready while the database is away for less than 30 seconds, then is not, and is again once it answers", async () => {
+    let now = 0;
+    let ask = refused as () => Promise<unknown>;
+    const health = createHealth(
+      () => ask(),
+      () => now,
+    );
+    const { url } = await open({ health });
+    const statusAt = async (at: number) => {
+      now = at;
+      return (await fetch(`${url}/readyz`)).status;
+    };
+    expect([await statusAt(0), await statusAt(29_999), await statusAt(30_000)]).toEqual([200, 200, 503]);
+    ask = async () => {};
+    expect(await statusAt(31_000)).toBe(200);
+    ask = refused;
+    expect([await statusAt(60_000), await statusAt(89_000)]).toEqual([200, 200]);
+  });
+
+  it("is live even when the database is away for good", async () => {
+    let now = 0;
+    const health = createHealth(refused, () => now);
+    await health.ready();
+    now = 60_000;
+    const { url } = await open({ health });
     const ready = await fetch(`${url}/readyz`);
-    expect(ready.status).toBe(503);
-    expect(await ready.text()).toBe("not ready\n");
+    expect([ready.status, await ready.text()]).toEqual([503, "not ready\n"]);
     expect((await fetch(`${url}/livez`)).status).toBe(200);
   });
 
-  it("is not ready when the database takes longer than a second", async () => {
+  it("is not ready when the database hangs for 30 seconds", async () => {
+    let now = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const hung = createHealth(() => promise);
-    expect(await hung.ready()).toBe(false);
+    const health = createHealth(
+      () => promise,
+      () => now,
+    );
+    expect(await health.ready()).toBe(true);
+    now = 30_000;
+    expect(await health.ready()).toBe(false);
     resolve();
-    expect(await hung.ready()).toBe(true);
+    expect(await health.ready()).toBe(true);
+  });
+
+  it("stays ready on a busy machine, where every answer is late", async () => {
+    let now = 0;
+    const health = createHealth(
+      async () => {
+        // Longer than the second that an answer may take: the timer and the answer are due together.
+        await new Promise((resolve) => setImmediate(resolve));
+        const until = performance.now() + 1_050;
+        while (performance.now() < until);
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      () => now,
+    );
+    for (const at of [0, 30_000, 60_000]) {
+      now = at;
+      expect(await health.ready()).toBe(true);
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    }
   });
 });
 
@@ -283,6 +331,54 @@ describe("stopping", () => {
     gate.resolve();
     expect(await (await inFlight).text()).toBe("finished");
     await closed;
+  });
+
+  it("fails /readyz first, and answers every other request with Connection: close until the listener closes", async () => {
+    const { url, health } = await open();
+    const statuses = async (path: string) => {
+      const { status, headers } = await fetch(`${url}${path}`);
+      return [status, headers.get("connection")];
+    };
+    expect(await statuses("/readyz")).toEqual([200, "keep-alive"]);
+    health.drain();
+    expect(await statuses("/readyz")).toEqual([503, "close"]);
+    for (const path of ["/livez", "/api/v1/loads", "/api/trpc/board.read", "/"]) {
+      expect(await statuses(path)).toEqual([200, "close"]);
+    }
+  });
+
+  it("is not held up by idle sockets, half-sent requests, open streams and slow readers", async () => {
+    const rest = async (req: IncomingMessage, res: ServerResponse) => {
+      if (req.url === "/api/v1/stream") {
+        res.writeHead(200, { "Content-Type": "text/event-stream" });
+        res.write("data: 1\n\n");
+      } else if (req.url === "/api/v1/large") res.end(Buffer.alloc(64 * 2 ** 20));
+      else {
+        req.resume().on("error", () => {});
+        req.on("end", () => res.end("read"));
+      }
+    };
+    const { port, server } = await open({ web: { ...WEB, rest } });
+    const begin = async (bytes: string, answered: boolean) => {
+      const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+      socket.on("error", () => {});
+      await once(socket, "connect");
+      if (bytes !== "") socket.write(bytes);
+      if (answered) await once(socket, "data");
+      socket.pause();
+      return socket;
+    };
+    const sockets = await Promise.all([
+      begin("", false),
+      begin("GET / HTT", false),
+      begin(`GET /livez HTTP/1.1\r\n${HOST}\r\n`, true),
+      begin(`POST /api/v1/loads HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n{`, false),
+      begin(`GET /api/v1/stream HTTP/1.1\r\n${HOST}\r\n`, true),
+      begin(`GET /api/v1/large HTTP/1.1\r\n${HOST}\r\n`, true),
+    ]);
+    await closeServer(server, 100);
+    expect(await new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
+    for (const socket of sockets) socket.destroy();
   });
 
   it("is not held up by a connection that speaks HTTP no more", async () => {

@@ -11,6 +11,7 @@ import { LONDON } from "@board/calendar";
 import { PgBoss } from "pg-boss";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
+import { FINISHING_MS } from "./shutdown.ts";
 
 /** A scheduled job. Running it twice or late does no harm. */
 export interface Job {
@@ -32,7 +33,6 @@ export const JOBS: readonly Job[] = [
 
 const POLL_SECONDS = 5;
 const KEPT_SECONDS = 3_600;
-const STOP_MS = 15_000;
 
 interface JobsOptions {
   databaseUrl: string;
@@ -40,11 +40,13 @@ interface JobsOptions {
   log: Log;
   metrics: Metrics;
   jobs?: readonly Job[];
+  /** Time for the jobs that run when they are stopped. */
+  stopMs?: number;
 }
 
 /** Runs every job once and then by its cron, one process at a time. Returns the function that stops them. */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
-  const { databaseUrl, createContext, log, metrics, jobs = JOBS } = options;
+  const { databaseUrl, createContext, log, metrics, jobs = JOBS, stopMs = FINISHING_MS } = options;
 
   const stopping = new AbortController();
   async function run(job: Job): Promise<void> {
@@ -77,6 +79,6 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
   return async () => {
     stopping.abort();
     await first;
-    await boss.stop({ graceful: true, timeout: STOP_MS });
+    await boss.stop({ graceful: true, timeout: stopMs });
   };
 }

@@ -9,7 +9,8 @@ import { createFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "./port.ts";
 
-const MAIN = join(import.meta.dirname, "main.ts");
+/** What its package.json names is run. */
+const SERVER = join(import.meta.dirname, "..");
 const dataDir = mkdtempSync(join(tmpdir(), "board-main-"));
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,8 +22,8 @@ afterAll(async () => {
 });
 
 /** The server as a process of its own. The worker's part needs no built site. */
-function run(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
+function run(settings: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [SERVER, ...args], {
     env: {
       NODE_ENV: "production",
       DATA_DIR: dataDir,
@@ -75,6 +76,17 @@ describe("the server as a process", () => {
     expect(said.err).toBe("");
   }, 60_000);
 
+  it("that many copies of a signal reach, and whose output nobody reads any more, stops in order", async () => {
+    const { child, said, ended } = run({ PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "info" }, [
+      "serve",
+    ]);
+    await expect.poll(() => said.out + said.err, { timeout: 30_000 }).toMatch(/is open at \S+/);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (const signal of ["SIGTERM", "SIGINT", "SIGTERM", "SIGTERM"] as const) child.kill(signal);
+    expect(await ended).toEqual([0, null]);
+  }, 60_000);
+
   it("ends with 1 and a sentence where a setting is wrong", async () => {
     const { said, ended } = run({ PORT: "many" });
     expect(await ended).toEqual([1, null]);
@@ -95,4 +107,44 @@ describe("the server as a process", () => {
     expect(await ended).toEqual([1, null]);
     expect(said.err).toBe("The database cannot be reached: check DATABASE_URL, or leave it out.\n");
   }, 60_000);
+});
+
+describe("the commands", () => {
+  it("migrate brings the database up to date, says so and ends", async () => {
+    const { said, ended } = run({ DATABASE_URL: database.url, PORT: "many" }, ["migrate"]);
+    expect(await ended).toEqual([1, null]);
+    expect(said.err).toContain("PORT must be");
+    const right = run({ DATABASE_URL: database.url }, ["migrate"]);
+    expect(await right.ended).toEqual([0, null]);
+    expect(right.said).toEqual({ out: "The database is up to date.\n", err: "" });
+  }, 60_000);
+
+  it("worker takes no requests but those for health, whatever ROLES says", async () => {
+    const settings = { PORT: "0", DATABASE_URL: database.url, ROLES: "web" };
+    const { child, said, ended } = run(settings, ["worker"]);
+    await expect.poll(() => said.out + said.err, { timeout: 30_000 }).toMatch(/is open at \S+/);
+    const [url = ""] = /http:\S+/.exec(said.out) ?? [];
+    const at = url.replace("localhost", "127.0.0.1");
+    expect((await fetch(`${at}/livez`)).status).toBe(200);
+    expect((await fetch(`${at}/api/v1/loads`)).status).toBe(404);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  }, 60_000);
+
+  it.each([[["--help"]], [["serve", "-h"]]])("%j shows them and ends with 0", async (args) => {
+    const { said, ended } = run({}, args);
+    expect(await ended).toEqual([0, null]);
+    expect(said.err).toBe("");
+    for (const command of ["serve", "worker", "migrate", "admin"])
+      expect(said.out).toContain(`  ${command} `);
+  });
+
+  it.each([[["nothing"]], [["serve", "twice"]], [["--port", "1"]], [["admin"]]])(
+    "%j is refused with the usage on standard error and 2",
+    async (args) => {
+      const { said, ended } = run({}, args);
+      expect(await ended).toEqual([2, null]);
+      expect(said).toEqual({ out: "", err: expect.stringMatching(/^Usage: node apps\/server \[command\]/) });
+    },
+  );
 });

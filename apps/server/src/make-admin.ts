@@ -1,18 +1,13 @@
-/** `pnpm run admin:make you@firm.example`: makes somebody an admin of the board, the first one too. */
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { parseArgs } from "node:util";
 import { WEAKNESS_WORDS, weaknessOf } from "@board/api/accounts/weak-password";
 import { PASSWORD } from "@board/api/rules";
 import { appointAdmin, createNewId } from "@board/api/server";
 import { createDb } from "@board/db";
-import { migrateDatabase, openDatabase } from "./database.ts";
-import { readEnv, StartProblem } from "./env.ts";
+import { StartProblem } from "./env.ts";
+import { withDatabase } from "./migrate.ts";
 import { clock } from "./services.ts";
-
-const { positionals } = parseArgs({ allowPositionals: true });
-const [email] = positionals;
 
 /** Asks on the terminal without showing what is typed. */
 async function ask(question: string): Promise<string> {
@@ -38,33 +33,25 @@ async function choosePassword(address: string): Promise<{ password: string; made
   return { password: randomBytes(15).toString("base64url"), made: true };
 }
 
-async function run(address: string): Promise<void> {
+/**
+ * Makes the person with this email address an admin of the board, with a password that is typed or printed.
+ *
+ * @throws StartProblem where the address is none or the database cannot be used
+ */
+export async function makeAdmin(address: string, say: (line: string) => void): Promise<void> {
+  if (!/^\S+@\S+$/.test(address)) {
+    throw new StartProblem("Name the email address: node apps/server admin you@firm.example");
+  }
   const { password, made } = await choosePassword(address);
-  const env = readEnv();
-  const database = await openDatabase(env, console.info);
-  try {
-    await migrateDatabase(database.ownerUrl, console.info);
+  await withDatabase(say, async (database) => {
     const db = createDb(database.url);
     try {
       const services = { db, clock, newId: createNewId(clock) };
       const { was } = await appointAdmin(services, address, password);
-      console.info(`${address} is an admin ${was === "admin" ? "still" : "now"}, and signed out everywhere.`);
-      if (made) console.info(`Sign in with this password, and change it: ${password}`);
+      say(`${address} is an admin ${was === "admin" ? "still" : "now"}, and signed out everywhere.`);
+      if (made) say(`Sign in with this password, and change it: ${password}`);
     } finally {
       await db.$disconnect();
     }
-  } finally {
-    await database.stop();
-  }
-}
-
-if (email === undefined || !/^\S+@\S+$/.test(email)) {
-  console.error("Name the address: pnpm run admin:make you@firm.example");
-  process.exitCode = 1;
-} else {
-  await run(email).catch((error: unknown) => {
-    if (!(error instanceof StartProblem)) throw error;
-    console.error(`${error.message}\nWhere the board runs on its own database, stop it first.`);
-    process.exitCode = 1;
   });
 }

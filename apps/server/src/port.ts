@@ -45,9 +45,9 @@ export async function listen(
 }
 
 /** Finds out before minutes of preparing whether the port can be had; 0 becomes a free one. */
-export async function checkPort(port: number, host: string | undefined): Promise<number> {
+export async function checkPort(port: number, host: string | undefined, names = MAIN): Promise<number> {
   const probe = createServer();
-  const free = await listen(probe, port, host);
+  const free = await listen(probe, port, host, names);
   await new Promise((resolve) => probe.close(resolve));
   return free;
 }

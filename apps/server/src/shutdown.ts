@@ -3,8 +3,10 @@ import type { Socket } from "node:net";
 import type { Log } from "./log.ts";
 
 const SWEEP_MS = 50;
-/** Time for the database and the jobs after the last connection; then the process ends as it is. */
-const CLOSING_MS = 15_000;
+/** Requests still in flight after the drain have this long to finish. */
+export const FINISHING_MS = 3_000;
+/** After the drain everything is closed within this time, or the process ends as it is. */
+export const CLOSING_MS = 4_500;
 
 const socketsOf = new WeakMap<Server, Set<Socket>>();
 
@@ -18,7 +20,7 @@ export function rememberSockets(server: Server): void {
   });
 }
 
-/** Stops accepting, lets the requests in flight finish, and closes every connection that is left after that time. */
+/** Closes the listener, lets the requests in flight finish, and cuts off every connection that is left after that time. */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // Closes keep-alive connections, which would stay open after their last answer.
@@ -46,29 +48,4 @@ export async function stopAll(steps: readonly Step[], log: Log): Promise<void> {
       log.error({ err: error }, `stopping the ${name} failed`);
     }
   }
-}
-
-interface SignalOptions {
-  stop: () => Promise<void>;
-  say: (line: string) => void;
-  exit: (code: number) => void;
-  /** Time for the requests in flight, in milliseconds. */
-  drainMs: number;
-}
-
-/** The first SIGTERM or SIGINT stops the board in order, the second at once, and so does a stop that takes too long. */
-export function stopOnSignal({ stop, say, exit, drainMs }: SignalOptions): void {
-  let stopping = false;
-  const receive = () => {
-    if (stopping) return exit(1);
-    stopping = true;
-    say("Stopping …");
-    setTimeout(() => exit(1), drainMs + CLOSING_MS).unref();
-    stop().then(
-      () => exit(0),
-      () => exit(1),
-    );
-  };
-  process.on("SIGTERM", receive);
-  process.on("SIGINT", receive);
 }

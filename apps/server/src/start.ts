@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { askPool, BOARD_CHANNEL, boardSource, type Services } from "@board/api/server";
 import { createPool, listenToChannels } from "@board/db";
 import type { Answered } from "@board/rest";
@@ -13,14 +14,18 @@ import { type Log, logAnswered } from "./log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "./metrics.ts";
 import { checkPort, listen } from "./port.ts";
 import { openServices, systemContext } from "./services.ts";
-import { closeServer, type Step, stopAll } from "./shutdown.ts";
+import { closeServer, FINISHING_MS, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
 import { welcome } from "./welcome.ts";
 
 export interface Board {
   /** The text for the person who started it. */
   welcome: string;
-  stop: () => Promise<void>;
+  /**
+   * Makes the process not ready, goes on answering for `lameDuckMs`, so that proxies move away first, then closes the
+   * listener and everything behind it.
+   */
+  stop: (lameDuckMs: number) => Promise<void>;
 }
 
 interface StartOptions {
@@ -33,6 +38,7 @@ interface StartOptions {
 
 const WORKER_CONNECTIONS = 4;
 const BOARD_CONNECTIONS = 2;
+const METRICS_NAMES = { port: "METRICS_PORT", host: "METRICS_HOST" };
 
 /**
  * Opens the board, one thing after the other; when one fails, what was opened before is closed again.
@@ -62,7 +68,7 @@ function startDeliveries(env: Env, url: string, services: Services, siteUrl: str
   return {
     name: "worker",
     stop: async () => {
-      await worker.stop();
+      await worker.stop(finishingMs(env));
       await pool.end();
     },
   };
@@ -86,16 +92,28 @@ async function openBoard(url: string, services: Services, log: Log): Promise<Ste
   return { name: "board", stop };
 }
 
-/** Jobs by the clock, webhooks and emails. */
+/** Time for work in flight from the moment that the process is told to stop. */
+function finishingMs(env: Env): number {
+  return env.DRAIN_SECONDS * 1_000 + FINISHING_MS;
+}
+
+/** Jobs by the clock, webhooks and emails. They stop at once, beside the requests that are still answered. */
 async function startBackground(
   { env, log }: Pick<StartOptions, "env" | "log">,
   { database, services, siteUrl, metrics }: Background,
-  opened: Step[],
-): Promise<void> {
+): Promise<Step> {
   const createContext = () => systemContext(services);
-  const stop = await startJobs({ databaseUrl: database.ownerUrl, createContext, log, metrics });
-  opened.push({ name: "jobs", stop });
-  opened.push(startDeliveries(env, database.url, services, siteUrl, log));
+  const stopMs = finishingMs(env);
+  const stop = await startJobs({ databaseUrl: database.ownerUrl, createContext, log, metrics, stopMs });
+  const steps = [{ name: "jobs", stop }, startDeliveries(env, database.url, services, siteUrl, log)];
+  let stopping: Promise<void> | undefined;
+  return {
+    name: "background",
+    stop: () => {
+      stopping ??= stopAll(steps, log);
+      return stopping;
+    },
+  };
 }
 
 interface Background {
@@ -113,8 +131,7 @@ async function serveMetrics(
 ) {
   if (env.METRICS_PORT === undefined) return;
   const server = createMetricsServer(metrics);
-  const names = { port: "METRICS_PORT", host: "METRICS_HOST" };
-  const port = await listen(server, env.METRICS_PORT, env.METRICS_HOST, names);
+  const port = await listen(server, env.METRICS_PORT, env.METRICS_HOST, METRICS_NAMES);
   opened.push({ name: "metrics", stop: () => closeServer(server, 0) });
   log.info({ host: env.METRICS_HOST, port }, "metrics");
 }
@@ -123,6 +140,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   const { env, log, say, signal } = options;
   const isWeb = env.ROLES.has("web");
   const port = await checkPort(env.PORT, env.HOST);
+  if (env.METRICS_PORT !== undefined) await checkPort(env.METRICS_PORT, env.METRICS_HOST, METRICS_NAMES);
   const baseUrl = env.BASE_URL ?? `http://localhost:${port}`;
 
   const database = await openDatabase(env, say);
@@ -169,20 +187,28 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   }
   signal.throwIfAborted();
 
-  if (env.ROLES.has("worker")) {
-    await startBackground(options, { database, services, siteUrl: baseUrl, metrics }, opened);
-  }
+  const background = env.ROLES.has("worker")
+    ? await startBackground(options, { database, services, siteUrl: baseUrl, metrics })
+    : null;
+  if (background !== null) opened.push(background);
   await serveMetrics(options, metrics, opened);
   await listen(server, port, env.HOST);
+  let patienceMs = 0;
   opened.push(
-    { name: "server", stop: () => closeServer(server, env.DRAIN_SECONDS * 1_000) },
+    { name: "server", stop: () => closeServer(server, patienceMs) },
+    // Their readers connect again at once, and find another process where a proxy has moved away from this one.
     { name: "live pages", stop: async () => services.board.feed.close() },
   );
   log.info({ port, roles: [...env.ROLES] }, "open");
   return {
     welcome: welcome(baseUrl, demo, services.clock.now(), env.HOST, services.settings.adminSecondFactor),
-    stop: async () => {
+    stop: async (lameDuckMs) => {
       health.drain();
+      void background?.stop();
+      // Proxies send nothing to a process that only works in the background.
+      const waitMs = isWeb ? lameDuckMs : 0;
+      patienceMs = finishingMs(env) - waitMs;
+      await setTimeout(waitMs);
       await stopAll(opened, log);
     },
   };

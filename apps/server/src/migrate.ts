@@ -1,0 +1,31 @@
+import { type Database, migrateDatabase, openDatabase } from "./database.ts";
+import { readEnv, StartProblem } from "./env.ts";
+
+/**
+ * Opens the database, brings it up to date, and closes it after `work`.
+ *
+ * @throws StartProblem where it cannot be used
+ */
+export async function withDatabase(
+  say: (line: string) => void,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const env = readEnv();
+  const database = await openDatabase(env, say).catch((error: unknown) => {
+    if (!(error instanceof StartProblem)) throw error;
+    throw new StartProblem(`${error.message}\nWhere the board runs on its own database, stop it first.`, {
+      cause: error,
+    });
+  });
+  try {
+    await migrateDatabase(database.ownerUrl, say);
+    await work(database);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Brings the database up to date. */
+export async function bringUpToDate(say: (line: string) => void): Promise<void> {
+  await withDatabase(say, async () => say("The database is up to date."));
+}

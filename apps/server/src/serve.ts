@@ -1,0 +1,45 @@
+import { type Env, readEnv } from "./env.ts";
+import { createLog } from "./log.ts";
+import { CLOSING_MS } from "./shutdown.ts";
+import { start } from "./start.ts";
+
+interface ServeOptions {
+  /** Instead of what ROLES says. */
+  onlyWorker: boolean;
+  say: (line: string) => void;
+  /** Aborted by the first signal, with its name as the reason. */
+  stopping: AbortSignal;
+}
+
+/**
+ * Opens the board and serves it until a signal, then ends within DRAIN_SECONDS and five more. SIGTERM comes from a
+ * supervisor whose proxies need the drain; Ctrl-C (SIGINT) comes from a person, who does not.
+ *
+ * @throws StartProblem where a setting or the machine is in the way
+ */
+export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promise<void> {
+  const given = readEnv();
+  const env: Env = onlyWorker ? { ...given, ROLES: new Set(["worker"]) } : given;
+  const log = createLog(env.LOG_LEVEL);
+  const drainMs = env.DRAIN_SECONDS * 1_000;
+  const told = new Promise<void>((resolve) => {
+    const begin = () => {
+      setTimeout(() => {
+        log.error("not everything could be closed in time");
+        process.exit(1);
+      }, drainMs + CLOSING_MS);
+      resolve();
+    };
+    if (stopping.aborted) begin();
+    else stopping.addEventListener("abort", begin, { once: true });
+  });
+  try {
+    const board = await start({ env, log, say, signal: stopping });
+    if (!stopping.aborted) say(board.welcome);
+    await told;
+    await board.stop(stopping.reason === "SIGTERM" ? drainMs : 0);
+  } catch (error) {
+    // Stopped while it was still starting: everything is closed again by now.
+    if (!stopping.aborted) throw error;
+  }
+}
