@@ -18,12 +18,7 @@ try {
   await install();
   await generate();
   process.exitCode = await serve(
-    [
-      "--watch-preserve-output",
-      ...SERVER.map((folder) => `--watch-path=${folder}`),
-      "apps/server",
-      "serve",
-    ],
+    ["--watch-preserve-output", ...SERVER.map((folder) => `--watch-path=${folder}`), "apps/server", "serve"],
     "development",
   );
 } catch (error) {

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@board/testing/database";
+import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectionProblem, migrateDatabase } from "./database.ts";
 

@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 
 const SWEEP_MS = 50;
 /** Requests still in flight after the drain have this long to finish. */
-export const FINISHING_MS = 3_000;
+export const FINISHING_MS = 2_000;
 /** After the drain everything is closed within this time, or the process ends as it is. */
 export const CLOSING_MS = 4_500;
 

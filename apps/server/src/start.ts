@@ -14,7 +14,7 @@ import { type Log, logAnswered } from "./log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "./metrics.ts";
 import { checkPort, listen } from "./port.ts";
 import { openServices, systemContext } from "./services.ts";
-import { closeServer, FINISHING_MS, type Step, stopAll } from "./shutdown.ts";
+import { CLOSING_MS, closeServer, FINISHING_MS, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
 import { welcome } from "./welcome.ts";
 
@@ -38,6 +38,7 @@ interface StartOptions {
 
 const WORKER_CONNECTIONS = 4;
 const BOARD_CONNECTIONS = 2;
+const LEAVING_MS = 250;
 const METRICS_NAMES = { port: "METRICS_PORT", host: "METRICS_HOST" };
 
 /**
@@ -92,6 +93,12 @@ async function openBoard(url: string, services: Services, log: Log): Promise<Ste
   return { name: "board", stop };
 }
 
+/** Waits for the embedded PostgreSQL to stop, until that time: it was told to, and does so without this process as well. */
+async function before(at: number, stopped: Promise<void>): Promise<void> {
+  if (at === Number.POSITIVE_INFINITY) return stopped;
+  await Promise.race([stopped, setTimeout(Math.max(0, at - performance.now()))]);
+}
+
 /** Time for work in flight from the moment that the process is told to stop. */
 function finishingMs(env: Env): number {
   return env.DRAIN_SECONDS * 1_000 + FINISHING_MS;
@@ -144,7 +151,8 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   const baseUrl = env.BASE_URL ?? `http://localhost:${port}`;
 
   const database = await openDatabase(env, say);
-  opened.push({ name: "database", stop: database.stop });
+  let endsAt = Number.POSITIVE_INFINITY;
+  opened.push({ name: "database", stop: () => before(endsAt, database.stop()) });
   signal.throwIfAborted();
   await migrateDatabase(database.ownerUrl, say);
 
@@ -208,6 +216,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
       // Proxies send nothing to a process that only works in the background.
       const waitMs = isWeb ? lameDuckMs : 0;
       patienceMs = finishingMs(env) - waitMs;
+      endsAt = performance.now() + env.DRAIN_SECONDS * 1_000 + CLOSING_MS - LEAVING_MS;
       await setTimeout(waitMs);
       await stopAll(opened, log);
     },
