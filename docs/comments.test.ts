@@ -11,6 +11,7 @@ const FOLDERS = [
   "docs",
   "e2e",
   "examples",
+  "packages/api",
   "packages/calendar",
   "packages/db",
   "packages/geo",

@@ -39,7 +39,7 @@ export const loadPageOutput = z.object({
   /** Finished jobs of each quote's carrier, by the quote's id. */
   jobsDone: z.record(z.string(), z.int()),
   pod: fileFacts.nullable(),
-  /** When a delivered load confirms itself unless somebody disputes. */
+  /** Time at which a delivered load is confirmed unless a dispute is open. */
   confirmsItselfAt: instant.nullable(),
   myRating: z.object({ score: z.int(), comment: z.string().nullable() }).nullable(),
   /** The last first. */
