@@ -154,6 +154,8 @@ export function createRoutes(router: OpenApiRouter, basePath: string = BASE_PATH
   return {
     all,
     match(method, pathname) {
+      // find-my-way takes what follows a `#` for a fragment, which no request target has.
+      if (pathname.includes("#")) return { kind: "unknown" };
       const found = resources.find(ANY_METHOD, pathname);
       if (found === null) return { kind: "unknown" };
       const path = found.params as Record<string, string>;

@@ -1,6 +1,7 @@
 import { createCallerFactory } from "@board/api/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "./problem.ts";
+import { createRoutes } from "./routes.ts";
 import { createToyRouter, parcel } from "./testing/toy-router.ts";
 import { post, startToyServer, type ToyServer } from "./testing/toy-server.ts";
 
@@ -244,6 +245,14 @@ describe("trap 7: methods and addresses", () => {
   it("an id of 10,000 letters names nothing", async () => {
     expect((await server.call(`/parcels/${"a".repeat(10_000)}`)).status).toBe(404);
   });
+
+  it.each(["/parcels#x", "/parcels/x#/y"])(
+    "%s, whose # is no fragment in a request, names nothing",
+    (path) => {
+      const { kind } = createRoutes(createToyRouter(server.toy)).match("GET", `/api/v1${path}`);
+      expect(kind).toBe("unknown");
+    },
+  );
 
   it("an escaped letter is the letter", async () => {
     const response = await server.call("/%70arcels/%70_1");
