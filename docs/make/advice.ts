@@ -10,6 +10,8 @@ export const ADVICE: Record<ErrorCode, string> = {
     "The body was valid JSON, but not an object. Send `{ … }`, never a list, a text or `null`.",
   cursor_invalid:
     "A cursor belongs to one list, one set of filters, one firm and one mode. Take `nextCursor` from the page before and change nothing else.",
+  cursor_expired:
+    "Events behind the cursor are older than 30 days and deleted, or the board was restored from a backup or upgraded. Read the feed without `after`, from the oldest event kept, drop the events whose id you have processed, and take the state of your loads from `GET /loads`.",
   key_missing:
     "Send `Authorization: Bearer fb_live_…` with every call. A key in the address or the body is not read.",
   key_invalid: "No firm has this key. Look for a letter lost while copying: a key has 46 characters.",

@@ -74,6 +74,7 @@ export const ERRORS = {
   erasure_blocked: { status: 409, title: "Something has to be done before the person can be erased." },
   changed_meanwhile: { status: 409, title: "The load changed meanwhile." },
   idempotency_in_progress: { status: 409, title: "The same request is still being worked on." },
+  cursor_expired: { status: 410, title: "The feed does not go on from this cursor." },
   body_too_large: { status: 413, title: "The body is too large." },
   unsupported_media_type: { status: 415, title: "The content type is not supported." },
   validation_failed: { status: 422, title: "The request is not valid." },
@@ -97,6 +98,8 @@ const TRPC_CODES = {
   405: "METHOD_NOT_SUPPORTED",
   408: "TIMEOUT",
   409: "CONFLICT",
+  // tRPC has no word for it.
+  410: "BAD_REQUEST",
   413: "PAYLOAD_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
   422: "UNPROCESSABLE_CONTENT",

@@ -194,7 +194,7 @@ const BROKEN: Record<string, string> = {
       AND e.type IN ('quote.received', 'load.booked'))`,
   "the last event of a quote says its status and price": `
     SELECT count(*) FROM (SELECT DISTINCT ON (body #>> '{data,quote,id}') body -> 'data' -> 'quote' AS told
-      FROM event WHERE body #>> '{data,quote,id}' IS NOT NULL ORDER BY body #>> '{data,quote,id}', seq DESC) t
+      FROM event WHERE body #>> '{data,quote,id}' IS NOT NULL ORDER BY body #>> '{data,quote,id}', created_at DESC) t
       JOIN quote q ON q.id = told ->> 'id' AND NOT q.carrier_id = ANY (SELECT unnest(former_carriers) FROM load
         WHERE id = q.load_id)
       WHERE told ->> 'status' <> q.status::text OR (told ->> 'amountPence')::int <> q.amount_pence`,
@@ -203,7 +203,7 @@ const BROKEN: Record<string, string> = {
       (e.body -> 'data' -> 'carrier' IS NOT NULL AND e.firm_id <> l.poster_id)
       OR (e.body -> 'data' -> 'poster' IS NOT NULL AND e.firm_id <> ALL (l.carrier_id || l.former_carriers))`,
   "events stand in the order of time, none before a week ago or after now": `
-    SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS before FROM event) t
+    SELECT count(*) FROM (SELECT created_at, lag(created_at) OVER (PARTITION BY firm_id, mode ORDER BY position) AS before FROM event) t
       WHERE created_at < before OR created_at NOT BETWEEN '2026-11-11' AND '2026-11-18T14:20:00Z'`,
   "nobody is sent what happened before the board was opened": "SELECT count(*) FROM webhook_delivery",
   "nothing is collected before the day ahead of its collection day": `

@@ -27,8 +27,8 @@ const FILL: Readonly<Record<string, string>> = {
   email: `INSERT INTO email (address, subject, text, created_at, next_attempt_at, status)
     SELECT 'x@y.example', 'Subject', '', at, at, 'sent' FROM rows`,
   notification: `INSERT INTO notification (id, firm_id, kind, created_at) SELECT 'note_' || i, $4, 'load', at FROM rows`,
-  event: `INSERT INTO event (id, firm_id, mode, type, body, created_at)
-    SELECT 'evt_' || i, $4, 'live', 'load.updated', '{}', at FROM rows`,
+  event: `INSERT INTO event (id, firm_id, mode, position, type, body, created_at)
+    SELECT 'evt_' || i, $4, 'live', i + 1, 'load.updated', '{}', at FROM rows`,
   idempotency_key: `INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
     SELECT $4, 'live', 'loads.post', 'key' || i, '{}', at, at FROM rows`,
   load: `INSERT INTO load SELECT made.* FROM rows, load l, LATERAL jsonb_populate_record(l, jsonb_build_object(

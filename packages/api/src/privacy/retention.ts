@@ -153,6 +153,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   dispute_proposal: "Part of the trade record of the load.",
   dispute_statement: "Part of the trade record of the load.",
   factor_reset: "When a lost factor was reported, until the person is erased.",
+  feed: "One number for each firm and mode: where its feed ends.",
   firm: "The firm's record.",
   firm_base: "The firm's, until it removes it.",
   firm_record: "Counts of the firm's past.",

@@ -136,7 +136,9 @@ export const replayOutput = z.object({
 });
 
 export const feedInput = z.strictObject({
-  after: cursor.optional().meta({ description: "A `nextCursor` of this feed. Left out: from 30 days ago." }),
+  after: cursor
+    .optional()
+    .meta({ description: "A `nextCursor` of this feed. Left out: from the oldest event kept, 30 days ago." }),
   type: z
     .union([z.enum(EVENT_TYPES), z.array(z.enum(EVENT_TYPES))])
     .optional()

@@ -131,7 +131,7 @@ describe("an endpoint", () => {
 
 describe("deliveries", () => {
   const post = () => world.as(world.actorOf(firm)).loads.post(posting({ externalRef: "J-1" }));
-  const events = () => world.db.event.findMany({ where: { firmId: firm.id }, orderBy: { seq: "asc" } });
+  const events = () => world.db.event.findMany({ where: { firmId: firm.id }, orderBy: { position: "asc" } });
 
   it("are queued with the event for the endpoints that take its type, and for no others", async () => {
     const all = await webhooks().create({ url: URL, events: ["*"] });

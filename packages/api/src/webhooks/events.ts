@@ -87,11 +87,12 @@ export async function readEnds(
   return poster && carrier ? { poster, carrier } : undefined;
 }
 
-/** A row of `event` for each draft (contract 10). */
+/** A row of `event` for each draft (contract 10), by firm: two changes that tell the same firms lock their feeds in one order. */
 export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: given }: Telling) {
   const at = tx.clock.now();
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
-  return drafts.map(({ type, to, quote }) => {
+  const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
+  return byFirm.map(({ type, to, quote }) => {
     const id = tx.newId("evt");
     return {
       id,

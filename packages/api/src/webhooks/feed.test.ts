@@ -1,6 +1,8 @@
 import type { Load } from "@board/db";
+import { createTestDatabase } from "@board/testing/database";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeCursor } from "../cursor.ts";
 import { asDomainError } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { saveChange } from "../loads/save-change.ts";
@@ -67,20 +69,25 @@ describe("the feed", () => {
     const read: string[] = [];
     let after: string | undefined;
     const reader = async () => {
-      for (let last = false; ; ) {
+      for (let last = false; ; last = !writing) {
         const page = await feedOf(firm)({ ...(after && { after }), type: "load.updated", limit: "100" });
         read.push(...page.events.map(({ id }) => id));
         after = page.nextCursor ?? undefined;
-        if (page.events.length > 0) continue;
-        // Other databases of the server may hold the horizon back for a moment.
-        if (last && read.length >= written.size) return;
-        last = !writing;
+        if (last && page.events.length === 0) return;
       }
     };
     await Promise.all([writers, reader()]);
     expect(written.size).toBe(WRITERS * EVENTS_EACH);
     expect(read).toHaveLength(written.size);
     expect(new Set(read)).toEqual(written);
+    const positions = await world.db.event.aggregate({
+      where: { firmId: firm.id },
+      _min: { position: true },
+      _max: { position: true },
+      _count: true,
+    });
+    const count = written.size + 1;
+    expect(positions).toEqual({ _min: { position: 1n }, _max: { position: BigInt(count) }, _count: count });
   }, 120_000);
 
   it("is cut by type and load, and goes on from an empty page", async () => {
@@ -92,10 +99,7 @@ describe("the feed", () => {
       .as(world.actorOf(carrier))
       .quotes.send({ id: first.id, amountPence: 20_000 })
       .catch(() => undefined);
-    const all = await eventually(
-      () => feedOf(firm)({}),
-      (page) => page.events.length >= 2,
-    );
+    const all = await feedOf(firm)({});
     expect(all.events.slice(0, 2).map(({ data }) => data.load.externalRef)).toEqual(["one", "two"]);
     const ofSecond = await feedOf(firm)({ loadId: second.id });
     expect(ofSecond.events).toMatchObject([{ type: "load.posted", data: { load: { id: second.id } } }]);
@@ -104,20 +108,14 @@ describe("the feed", () => {
     const empty = await feedOf(firm)({ after: all.nextCursor ?? "" });
     expect(empty).toEqual({ events: [], nextCursor: all.nextCursor });
     const third = await postFor(firm, "three");
-    const next = await eventually(
-      () => feedOf(firm)({ after: empty.nextCursor ?? "" }),
-      (page) => page.events.length > 0,
-    );
+    const next = await feedOf(firm)({ after: empty.nextCursor ?? "" });
     expect(next.events).toMatchObject([{ data: { load: { id: third.id } } }]);
   });
 
   it("is the firm's and mode's own, its cursors, too", async () => {
     const firm = await world.newFirm();
     await postFor(firm, "mine");
-    const { nextCursor } = await eventually(
-      () => feedOf(firm)({}),
-      (page) => page.events.length === 1,
-    );
+    const { nextCursor } = await feedOf(firm)({});
     const stranger = await world.newFirm();
     expect(await feedOf(stranger)({})).toEqual({ events: [], nextCursor: null });
     expect(await feedOf(firm, "test")({})).toEqual({ events: [], nextCursor: null });
@@ -132,29 +130,181 @@ describe("the feed", () => {
   it("goes back thirty days", async () => {
     const firm = await world.newFirm();
     await postFor(firm, "old");
-    await eventually(
-      () => feedOf(firm)({}),
-      (page) => page.events.length === 1,
-    );
+    await feedOf(firm)({});
     await world.db.event.updateMany({
       where: { firmId: firm.id },
       data: { createdAt: new Date(world.clock.now().getTime() - 31 * 86_400_000) },
     });
-    expect(
-      (
-        await eventually(
-          () => feedOf(firm)({}),
-          (page) => page.events.length === 0,
-        )
-      ).events,
-    ).toEqual([]);
+    expect((await feedOf(firm)({})).events).toEqual([]);
+  });
+
+  it("is not held back by a transaction of another database, however long that runs", async () => {
+    const firm = await world.newFirm();
+    const other = await createTestDatabase();
+    await other.db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT pg_current_xact_id()::text`;
+      await postFor(firm, "meanwhile");
+      expect(refsOf(await feedOf(firm)({}))).toEqual(["meanwhile"]);
+    });
+    await other.drop();
+  });
+
+  it("gives a reader of one type a cursor at the end of the feed, so that it does not grow old", async () => {
+    const firm = await world.newFirm();
+    await postFor(firm, "other type");
+    const all = await feedOf(firm)({});
+    expect(await feedOf(firm)({ type: "load.booked" })).toEqual({ events: [], nextCursor: all.nextCursor });
+  });
+
+  it("locks the feeds of two firms in one order: changes that tell both never lock each other out", async () => {
+    const [firm, other] = [await world.newFirm(), await world.newFirm()];
+    const load = await postFor(firm, "both");
+    const type = "load.updated" as const;
+    const there = [firm, other].map(({ id }) => ({ type, to: id }));
+    const before = await deadlocks();
+    const change = (tell: typeof there) =>
+      inTransaction(world.system(), (tx) => saveChange(tx, { before: load, load, action: null, tell }));
+    const changes = Array.from({ length: 200 }, (_, i) => change(i % 2 ? there : there.toReversed()));
+    await Promise.all(changes);
+    expect(await deadlocks()).toBe(before);
+    for (const each of [firm, other]) {
+      expect((await feedOf(each)({ type, limit: "100" })).events).toHaveLength(100);
+    }
   });
 });
 
-/** A transaction of another test's database can hold the horizon back for a moment. */
-async function eventually<T>(read: () => Promise<T>, enough: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read();
-    if (enough(value)) return value;
-  }
+const refsOf = ({ events }: { events: { data: { load: { externalRef?: string | null } } }[] }) =>
+  events.map(({ data }) => data.load.externalRef);
+
+/** Deadlocks that the server has counted in this test's database. */
+async function deadlocks(): Promise<bigint> {
+  const [row] = await world.db.$queryRaw<{ deadlocks: bigint }[]>`
+    SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`;
+  return row?.deadlocks ?? 0n;
 }
+
+/** Asks for the feed behind a cursor that is refused. */
+async function refusal(read: Promise<unknown>) {
+  const refused = asDomainError(
+    await read.then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  );
+  return { code: refused.code, status: refused.status, detail: refused.detail };
+}
+
+const EXPIRED = {
+  code: "cursor_expired",
+  status: 410,
+  detail: expect.stringMatching(/without `after`.*drop the events.*GET \/loads/),
+};
+
+describe("a cursor of the feed", () => {
+  /** A feed of three events, with the cursor behind each. */
+  async function threeEvents() {
+    const firm = await world.newFirm();
+    for (const ref of ["one", "two", "three"]) await postFor(firm, ref);
+    const cursors: string[] = [];
+    for (let after: string | undefined; cursors.length < 3; ) {
+      const { nextCursor } = await feedOf(firm)({ ...(after && { after }), limit: "1" });
+      after = nextCursor ?? "";
+      cursors.push(after);
+    }
+    const [one = "", two = "", three = ""] = cursors;
+    return { firm, one, two, three };
+  }
+
+  /** The events from this position on never were: the board was restored to an earlier state. */
+  async function restoreBefore(firm: TestFirm, position: bigint) {
+    await world.db.webhookDelivery.deleteMany({ where: { event: { firmId: firm.id } } });
+    await world.db.event.deleteMany({ where: { firmId: firm.id, position: { gte: position } } });
+    const last = await world.db.event.findFirstOrThrow({
+      where: { firmId: firm.id },
+      orderBy: { position: "desc" },
+    });
+    await world.db.feed.update({
+      where: { firmId_mode: { firmId: firm.id, mode: "live" } },
+      data: { lastPosition: last.position, lastEventId: last.id },
+    });
+  }
+
+  it("goes on after a dump and restore into another database, and misses nothing", async () => {
+    const { firm, one, three } = await threeEvents();
+    const restored = await createWorld();
+    for (const [table, rows] of [
+      ["firm", await world.db.$queryRaw`SELECT * FROM firm WHERE id = ${firm.id}`],
+      ["feed", await world.db.$queryRaw`SELECT * FROM feed WHERE firm_id = ${firm.id}`],
+      ["load", await world.db.$queryRaw`SELECT * FROM load WHERE poster_id = ${firm.id}`],
+      ["event", await world.db.$queryRaw`SELECT * FROM event WHERE firm_id = ${firm.id} ORDER BY id DESC`],
+    ] as const) {
+      const json = JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? Number(value) : value));
+      await restored.db.$executeRawUnsafe(
+        `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+        json,
+      );
+    }
+    const feed = restored.as(restored.actorOf(firm)).webhooks.events;
+    expect(refsOf(await feed({ after: one }))).toEqual(["two", "three"]);
+    await restored.as(restored.actorOf(firm)).loads.post(posting({ externalRef: "four" }));
+    expect(refsOf(await feed({ after: three }))).toEqual(["four"]);
+    await restored.drop();
+  });
+
+  it("is 410 where the board was restored to a state before it", async () => {
+    const { firm, one, three } = await threeEvents();
+    await restoreBefore(firm, 2n);
+    expect(await refusal(feedOf(firm)({ after: three }))).toEqual(EXPIRED);
+    // Nothing behind it is lost that the board still knows.
+    expect(refsOf(await feedOf(firm)({ after: one }))).toEqual([]);
+  });
+
+  it("is 410 where another event has its position since a restore, at the end and before it", async () => {
+    const { firm, one, two, three } = await threeEvents();
+    await restoreBefore(firm, 2n);
+    for (const ref of ["new two", "new three"]) await postFor(firm, ref);
+    for (const after of [two, three]) expect(await refusal(feedOf(firm)({ after }))).toEqual(EXPIRED);
+    expect(refsOf(await feedOf(firm)({ after: one }))).toEqual(["new two", "new three"]);
+    expect(refsOf(await feedOf(firm)({}))).toEqual(["one", "new two", "new three"]);
+  });
+
+  it("is 410 where the firm's feed is empty since a restore", async () => {
+    const { firm, one } = await threeEvents();
+    await world.db.webhookDelivery.deleteMany({ where: { event: { firmId: firm.id } } });
+    await world.db.event.deleteMany({ where: { firmId: firm.id } });
+    await world.db.feed.deleteMany({ where: { firmId: firm.id } });
+    expect(await refusal(feedOf(firm)({ after: one }))).toEqual(EXPIRED);
+  });
+
+  it("is 410 where the next event was deleted by age, and good where only events before it were", async () => {
+    const { firm, one, two, three } = await threeEvents();
+    const forget = (position: bigint) =>
+      world.db.event.deleteMany({ where: { firmId: firm.id, position: { lte: position } } });
+    await forget(2n);
+    expect(await refusal(feedOf(firm)({ after: one }))).toEqual(EXPIRED);
+    expect(refsOf(await feedOf(firm)({ after: two }))).toEqual(["three"]);
+    await forget(3n);
+    expect(await feedOf(firm)({ after: three })).toEqual({ events: [], nextCursor: three });
+    expect(await feedOf(firm)({})).toEqual({ events: [], nextCursor: three });
+  });
+
+  it("of a transaction id and a number, as earlier versions gave, is 410", async () => {
+    const { firm } = await threeEvents();
+    const former = makeCursor({ actor: world.actorOf(firm) }, "events", null, ["8231", "17"]);
+    expect(await refusal(feedOf(firm)({ after: former }))).toEqual(EXPIRED);
+  });
+
+  it("that no feed gave is 400", async () => {
+    const { firm } = await threeEvents();
+    for (const place of [
+      ["x", "evt_1"],
+      ["1", "1", "1"],
+      ["-1", "evt_1"],
+      [`${"9".repeat(19)}`, "evt_1"],
+      [1],
+    ]) {
+      const forged = makeCursor({ actor: world.actorOf(firm) }, "events", null, place);
+      expect((await refusal(feedOf(firm)({ after: forged }))).code).toBe("cursor_invalid");
+    }
+  });
+});

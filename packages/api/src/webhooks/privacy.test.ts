@@ -157,7 +157,7 @@ it("names the poster to the carrier that has the load, the carrier to the poster
   let revealed = 0;
   for (const [seed, life] of lives.entries()) {
     const events = await world.db.$queryRaw<{ firmId: string; type: string; body: string }[]>`
-      SELECT firm_id AS "firmId", type, body::text AS body FROM event WHERE load_id = ${life.loadId} ORDER BY seq`;
+      SELECT firm_id AS "firmId", type, body::text AS body FROM event WHERE load_id = ${life.loadId} ORDER BY firm_id, position`;
     for (const { firmId, type, body } of events) {
       seen.add(type);
       const event = webhookEvent.parse(JSON.parse(body));

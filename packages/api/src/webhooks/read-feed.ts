@@ -3,9 +3,10 @@ import { Prisma } from "@board/db";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { makeCursor, readCursor } from "../cursor.ts";
+import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
+import { DomainError } from "../errors.ts";
 import type { EventType } from "./event-types.ts";
-import { KEPT_DAYS } from "./rules.ts";
+import { type FeedPlace, type FeedState, KEPT_DAYS, placeIsLost } from "./rules.ts";
 import { type WebhookEvent, webhookEvent } from "./schemas.ts";
 
 interface ReadFeed {
@@ -15,50 +16,74 @@ interface ReadFeed {
   limit: number;
 }
 
-interface FeedRow {
-  tx: string;
-  seq: string;
-  body: unknown;
+type FeedRow = FeedPlace & { body: unknown };
+
+const digits = z.string().regex(/^\d{1,18}$/);
+
+const place = z
+  .tuple([digits, idInCursor])
+  .transform(([position, eventId]) => ({ position: BigInt(position), eventId }));
+
+/** Cursors of earlier versions held a transaction id and a sequence number. */
+const formerPlace = z.tuple([z.string().regex(/^\d{1,20}$/), digits]).transform(() => null);
+
+function expired(): DomainError {
+  return new DomainError("cursor_expired", {
+    detail: `Events behind this cursor are gone: they are older than ${KEPT_DAYS} days, or the board was restored from a backup or upgraded. Read on without \`after\`, from the oldest event kept, drop the events whose id you have processed, and read the state of your loads with GET /loads. Nothing was changed.`,
+  });
 }
 
-const START = ["0", "0"] as const;
-
-const position = z.tuple([z.string().regex(/^\d{1,20}$/), z.string().regex(/^\d{1,18}$/)]);
-
-/** A cursor fits any filter: it is a place in the firm's one feed. */
-function placeOf(ctx: Ctx<FirmActor>, after: string): readonly [string, string] {
-  return readCursor(ctx, "events", null, after, position);
+/** The end of the feed and, for a reader that goes on from a place, what is kept around it; null where there was no event yet. */
+async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState | null> {
+  const { firm, mode } = ctx.actor;
+  const [state] = await ctx.db.$queryRaw<FeedState[]>`
+    SELECT last_position AS "position", last_event_id AS "eventId",
+      (SELECT id FROM event
+       WHERE firm_id = f.firm_id AND mode = f.mode AND position = ${position}) AS "idAtPlace",
+      EXISTS (SELECT FROM event
+       WHERE firm_id = f.firm_id AND mode = f.mode AND position = ${position + 1n}) AS "nextIsKept"
+    FROM feed f WHERE firm_id = ${firm.id} AND mode = ${mode}::mode`;
+  return state ?? null;
 }
 
 /**
  * Lists the events of the firm and mode, oldest first, each exactly once to a reader that follows `nextCursor` (contract 10).
  *
- * Events are ordered by transaction, then by sequence, and only up to the oldest running transaction: a later commit
- * sorts after everything already read. By sequence alone, a row written early and committed late would be skipped.
+ * A position becomes visible after every lower one of the firm, so the feed has no gap up to its end. A cursor names its
+ * event beside the position: a board restored to an earlier state gives that position to another event, and the reader is
+ * told.
  *
- * @throws DomainError `cursor_invalid`
+ * @throws DomainError `cursor_invalid`, `cursor_expired`
  */
 export async function readFeed(
   ctx: Ctx<FirmActor>,
   input: ReadFeed,
 ): Promise<{ events: WebhookEvent[]; nextCursor: string | null }> {
   const { after, type, loadId, limit } = input;
-  const [tx, seq] = after === undefined ? START : placeOf(ctx, after);
+  const from =
+    after === undefined ? undefined : readCursor(ctx, "events", null, after, z.union([place, formerPlace]));
+  if (from === null) throw expired();
+  const end = await stateOf(ctx, from?.position ?? 0n);
+  if (from !== undefined && placeIsLost(from, end)) throw expired();
+  if (end === null) return { events: [], nextCursor: null };
   const since = new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  const rows = await ctx.db.$queryRaw<FeedRow[]>`
-    SELECT tx::text AS tx, seq::text AS seq, body
+  const rows =
+    from?.position === end.position
+      ? []
+      : await ctx.db.$queryRaw<FeedRow[]>`
+    SELECT position, id AS "eventId", body
     FROM event
     WHERE firm_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode
-      AND (tx, seq) > (${tx}::text::xid8, ${seq}::text::bigint)
-      AND tx < pg_snapshot_xmin(pg_current_snapshot())
-      AND created_at >= ${since}
+      AND position > ${from?.position ?? 0n} AND position <= ${end.position}
+      ${from === undefined ? Prisma.sql`AND created_at >= ${since}` : Prisma.empty}
       ${type === undefined ? Prisma.empty : Prisma.sql`AND type = ANY(${[type].flat()}::text[])`}
       ${loadId === undefined ? Prisma.empty : Prisma.sql`AND load_id = ${loadId}`}
-    ORDER BY event.tx, event.seq
+    ORDER BY position
     LIMIT ${limit}`;
-  const last = rows.at(-1);
+  // Everything up to the end was looked at where the page is not full: a filter's cursor does not grow old meanwhile.
+  const { position, eventId } = (rows.length === limit ? rows.at(-1) : undefined) ?? end;
   return {
     events: rows.map(({ body }) => webhookEvent.parse(body)),
-    nextCursor: last ? makeCursor(ctx, "events", null, [last.tx, last.seq]) : (after ?? null),
+    nextCursor: makeCursor(ctx, "events", null, [String(position), eventId]),
   };
 }

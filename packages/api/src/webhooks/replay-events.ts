@@ -54,7 +54,7 @@ async function replay(tx: Ctx<FirmActor>, input: ReplayEvents) {
   const found = await tx.db.event.findMany({
     where: wanted(tx, endpoint, input),
     select: { id: true },
-    orderBy: { seq: "asc" },
+    orderBy: { position: "asc" },
     take: MAX_REPLAY + 1,
   });
   if (input.eventId !== undefined && found.length === 0) throw notFound();

@@ -170,10 +170,10 @@ export const webhooksRouter = router({
         tags,
         summary: "Read the event feed",
         description:
-          "Every event of your firm, oldest first, 30 days back. Follow nextCursor: nothing is missed and nothing comes twice.",
+          "Every event of your firm, oldest first, 30 days back. Follow nextCursor: nothing is missed and nothing comes twice. A cursor that cannot be followed any more is 410 cursor_expired: read on without after.",
       },
       access: { scope: "events:read" },
-      refusals: ["cursor_invalid"],
+      refusals: ["cursor_invalid", "cursor_expired"],
     })
     .input(schemas.feedInput)
     .concat(returns(schemas.feedOutput))

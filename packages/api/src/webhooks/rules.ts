@@ -59,3 +59,26 @@ export function urlProblem(text: string, allowPrivate: boolean): FieldError | nu
 export function tidyEvents<T extends string>(events: readonly (T | "*")[]): (T | "*")[] {
   return events.includes("*") ? ["*"] : [...new Set(events)];
 }
+
+/** A place in a firm's feed: the position of the event that was read last, and its id. */
+export interface FeedPlace {
+  position: bigint;
+  eventId: string;
+}
+
+/** The end of a feed, and what is kept at and behind the place that a reader goes on from. */
+export interface FeedState extends FeedPlace {
+  /** The event at the reader's place; null when it was deleted by age. */
+  idAtPlace: string | null;
+  nextIsKept: boolean;
+}
+
+/**
+ * Tells that a reader cannot go on from `place` without missing events: the feed ends before it or has another event there, since
+ * the board was restored to an earlier state, or the next event was deleted by age.
+ */
+export function placeIsLost(place: FeedPlace, feed: FeedState | null): boolean {
+  if (feed === null || place.position > feed.position) return true;
+  if (place.position === feed.position) return place.eventId !== feed.eventId;
+  return !feed.nextIsKept || (feed.idAtPlace ?? place.eventId) !== place.eventId;
+}

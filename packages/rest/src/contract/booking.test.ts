@@ -18,7 +18,7 @@ const PRICED = { bookNowPence: 32_500 };
 
 /** Every event of a load: for whom, and what. */
 const eventsOf = async (loadId: string, firmId: string) =>
-  (await api.db.event.findMany({ where: { loadId, firmId }, orderBy: { seq: "asc" } })).map(
+  (await api.db.event.findMany({ where: { loadId, firmId }, orderBy: { position: "asc" } })).map(
     ({ type }) => type,
   );
 const historyOf = (loadId: string) =>

@@ -29,7 +29,7 @@ function advance(id: string, to: string, more: object = {}) {
 }
 
 async function eventsOf(loadId: string) {
-  const events = await api.db.event.findMany({ where: { loadId, firmId }, orderBy: { seq: "asc" } });
+  const events = await api.db.event.findMany({ where: { loadId, firmId }, orderBy: { position: "asc" } });
   return events.map(({ type }) => type);
 }
 
