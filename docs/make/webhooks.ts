@@ -154,7 +154,23 @@ curl "https://board.example/api/v1/events?after=$CURSOR" -H "Authorization: Bear
 \`\`\`
 
 Keep \`nextCursor\` and give it as \`after\` the next time, also from an empty page. Nothing is missed and nothing comes
-twice, however many changes are made at once. A change shows up in the feed once every change begun before it is done: mostly at once.
+twice, however many changes are made at once. A change is in the feed as soon as it is saved. A cursor fits any filter.
+
+A cursor holds as long as the event after it is kept. Else the answer is 410 \`cursor_expired\`, never a gap that you do not
+hear of. It comes when
+
+- you did not read for more than ${KEPT_DAYS} days,
+- the board was restored from a backup that is older than what you have read, or
+- the cursor was made by a version of the board before this rule.
+
+Then:
+
+1. Read on without \`after\`, which begins at the oldest event kept, and follow \`nextCursor\` from there.
+2. Drop the events whose \`id\` you have processed.
+3. Read the state of your loads with \`GET /loads\` and \`GET /loads/{id}\`: what the board lost, or what happened before the
+   oldest event, is in no event.
+
+A restore that loses nothing you have read, and a move to another database server, leave cursors as they are.
 
 ## Test mode
 

@@ -1,7 +1,8 @@
 -- Numbers the events of each firm and mode 1, 2, 3 …, as the feed gives them: the order no longer depends on transaction ids,
 -- which begin anew in another cluster and are held back by transactions of other databases.
 --
--- Locks: ACCESS EXCLUSIVE on "event" until the end, so that changes and the feed wait. About 10 s for a million events.
+-- Locks: ACCESS EXCLUSIVE on "event" until the end, so that changes and the feed wait: 21 s for 300,000 events of 1 KB each on
+-- two busy cores. Events older than 30 days are deleted before if the board has run its jobs.
 
 CREATE TABLE "feed" (
     "firm_id" TEXT NOT NULL,
@@ -21,6 +22,9 @@ ALTER TABLE "event" ADD COLUMN "position" BIGINT NOT NULL DEFAULT 0;
 
 DROP INDEX "event_firm_id_mode_tx_seq_idx";
 DROP INDEX "event_seq_key";
+-- Made again below: every row is written anew.
+DROP INDEX "event_created_at_idx";
+DROP INDEX "event_load_id_idx";
 
 UPDATE "event" e SET "position" = n."position"
 FROM (
@@ -36,6 +40,8 @@ ALTER TABLE "event" DROP COLUMN "tx", DROP COLUMN "seq",
   ADD CONSTRAINT "event_position_check" CHECK ("position" > 0);
 
 CREATE UNIQUE INDEX "event_firm_id_mode_position_key" ON "event"("firm_id", "mode", "position");
+CREATE INDEX "event_created_at_idx" ON "event"("created_at");
+CREATE INDEX "event_load_id_idx" ON "event"("load_id");
 
 -- The row of `feed` stays locked until the transaction ends, so the events of a firm become visible in the order of their
 -- positions. An event that has its position already, such as a restored one, keeps it.

@@ -1,5 +1,5 @@
 import type { Load } from "@board/db";
-import { createTestDatabase } from "@board/testing/database";
+import { createTestDatabase } from "@board/db/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCursor } from "../cursor.ts";

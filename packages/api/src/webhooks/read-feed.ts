@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
-import { DomainError } from "../errors.ts";
+import { type DomainError, refusal } from "../errors.ts";
 import type { EventType } from "./event-types.ts";
 import { type FeedPlace, type FeedState, KEPT_DAYS, placeIsLost } from "./rules.ts";
 import { type WebhookEvent, webhookEvent } from "./schemas.ts";
@@ -28,9 +28,10 @@ const place = z
 const formerPlace = z.tuple([z.string().regex(/^\d{1,20}$/), digits]).transform(() => null);
 
 function expired(): DomainError {
-  return new DomainError("cursor_expired", {
-    detail: `Events behind this cursor are gone: they are older than ${KEPT_DAYS} days, or the board was restored from a backup or upgraded. Read on without \`after\`, from the oldest event kept, drop the events whose id you have processed, and read the state of your loads with GET /loads. Nothing was changed.`,
-  });
+  return refusal(
+    "cursor_expired",
+    `Events behind this cursor are gone: they are older than ${KEPT_DAYS} days, or the board was restored from a backup or upgraded. Read on without \`after\`, from the oldest event kept, drop the events whose id you have processed, and read the state of your loads with GET /loads.`,
+  );
 }
 
 /** The end of the feed and, for a reader that goes on from a place, what is kept around it; null where there was no event yet. */

@@ -2,6 +2,7 @@ import { historyOutput, listLoadsOutput, loadOutput } from "@board/api/schemas";
 import { expireLoads, samplePodPdf } from "@board/api/server";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type Call, faults, outcome, read, startApi } from "../testing/api.ts";
 import { acceptQuote, bookBy, copyLoad, readLoad, sendQuote } from "./steps.ts";
 
@@ -79,6 +80,24 @@ describe("interface 4.2, contract 3: GET /loads", () => {
       await call("GET", "/loads?cursor="),
     ];
     expect(refused.map(outcome)).toEqual(refused.map(() => "400 cursor_invalid"));
+  });
+
+  it("contract 10: a cursor of the feed whose next event is deleted is 410 cursor_expired with the way on", async () => {
+    const { call, firm } = await api.newCaller();
+    for (const externalRef of ["A", "B", "C"]) await api.postLoad(call, { externalRef });
+    const { nextCursor } = z
+      .object({ nextCursor: z.string() })
+      .parse((await call("GET", "/events?limit=1")).body);
+    expect((await call("GET", `/events?after=${nextCursor}`)).status).toBe(200);
+    await api.db.event.deleteMany({ where: { firmId: firm.id, position: { lte: 2 } } });
+    const refused = await call("GET", `/events?after=${nextCursor}`);
+    expect(outcome(refused)).toBe("410 cursor_expired");
+    expect(refused.body).toMatchObject({
+      detail: expect.stringMatching(/Read on without `after`.*drop the events.*GET \/loads/),
+    });
+    expect((await call("GET", "/events")).body).toMatchObject({
+      events: [{ data: { load: { externalRef: "C" } } }],
+    });
   });
 
   it("contract 3: status filters, and may repeat", async () => {
