@@ -104,7 +104,7 @@ describe("interface 4.5, contract 5: sending a quote", () => {
     ]);
     const events = await api.db.event.findMany({
       where: { loadId: id, firmId: poster.firm.id },
-      orderBy: { seq: "asc" },
+      orderBy: { position: "asc" },
     });
     expect(events.map(({ type }) => type)).toEqual(["load.posted", "quote.received", "quote.updated"]);
     expect(await api.db.event.count({ where: { firmId: firm.id } })).toBe(0);
