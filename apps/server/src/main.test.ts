@@ -9,7 +9,7 @@ import { createFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen } from "./port.ts";
 
-/** What its package.json names is run. */
+/** The program that package.json names. */
 const SERVER = join(import.meta.dirname, "..");
 const dataDir = mkdtempSync(join(tmpdir(), "board-main-"));
 let database: TestDatabase;

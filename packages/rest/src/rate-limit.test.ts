@@ -128,6 +128,15 @@ describe("contract 9: rate limits", () => {
     const one = limiter(2, MINUTE, "postgresql://nobody:x@127.0.0.1:9/none");
     expect(await admitted([1, 2, 3].map(() => one.take("firm_h", "live")))).toBe(2);
   });
+
+  it("a statement that the database refuses lifts no limit: the call fails, and the next one asks again", async () => {
+    const one = limiter(2);
+    const [pool] = pools.slice(-1);
+    await pool?.query("ALTER TABLE rate_limit RENAME TO rate_limit_away");
+    await expect(one.take("firm_refused", "live")).rejects.toThrow("rate_limit");
+    await pool?.query("ALTER TABLE rate_limit_away RENAME TO rate_limit");
+    expect(await admitted([1, 2, 3].map(() => one.take("firm_refused", "live")))).toBe(2);
+  });
 });
 
 describe("the calls of a signed-in person", () => {

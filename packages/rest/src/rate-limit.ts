@@ -1,5 +1,5 @@
 import type { RateLimit } from "@board/api/server";
-import type { Pool } from "@board/db";
+import { isUnavailable, type Pool } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -175,6 +175,12 @@ const LEASE = {
     RETURNING key, granted, $3::int - points AS left, (expire - (SELECT now FROM at))::int AS ms`,
 };
 
+/** Any other error must not lift the limit unseen. */
+function noRowsIfUnavailable(error: unknown): { rows: LeaseRow[] } {
+  if (isUnavailable(error)) return { rows: [] };
+  throw error;
+}
+
 /** Counts one call of the key. */
 type Quota = (key: string) => Promise<Count>;
 
@@ -196,24 +202,30 @@ function createQuota(pool: Pool, keyPrefix: string, limit: RateLimit): Quota {
     const askedAt = performance.now();
     const names = [...asked.keys()].map((key) => `${keyPrefix}:${key}`);
     const values = [names, [...asked.values()], limit.requests, limit.seconds * 1_000];
-    const { rows } = await pool.query<LeaseRow>({ ...LEASE, values }).catch(() => ({ rows: [] }));
-    const granted = new Map(rows.map((row) => [row.key, row]));
-    for (const key of asked.keys()) {
-      const whole = { granted: limit.requests, left: 0, ms: limit.seconds * 1_000 };
-      const lease = granted.get(`${keyPrefix}:${key}`) ?? whole;
-      windows.set(key, { held: lease.granted, others: lease.left, endsAt: askedAt + lease.ms });
+    const whole = { granted: limit.requests, left: 0, ms: limit.seconds * 1_000 };
+    try {
+      const { rows } = await pool.query<LeaseRow>({ ...LEASE, values }).catch(noRowsIfUnavailable);
+      const granted = new Map(rows.map((row) => [row.key, row]));
+      for (const key of asked.keys()) {
+        const lease = granted.get(`${keyPrefix}:${key}`) ?? whole;
+        windows.set(key, { held: lease.granted, others: lease.left, endsAt: askedAt + lease.ms });
+      }
+    } finally {
+      asked = new Map();
     }
-    asked = new Map();
   }
 
   /** Resolves once the key has a new lease. Keys asked for while a statement is under way share the next one. */
   function lease(key: string): Promise<void> {
     if (asked.has(key)) return underWay;
     waiting.set(key, (waiting.get(key) ?? 0) + 1);
-    next ??= underWay.then(() => {
-      underWay = takeLeases();
-      return underWay;
-    });
+    // A statement that failed fails its own callers only.
+    next ??= underWay
+      .catch(() => {})
+      .then(() => {
+        underWay = takeLeases();
+        return underWay;
+      });
     return next;
   }
 

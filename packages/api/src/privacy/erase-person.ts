@@ -18,6 +18,8 @@ type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: strin
 
 /** Counts what is open at a firm whose only owner the person is; null where another owner takes over. */
 async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
+  // Without an owner to lock, two members who leave at once would each count on the other.
+  await db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firmId} FOR NO KEY UPDATE`;
   const owners = await lockOwners({ db }, firmId);
   const otherMembers = await db.member.count({ where: { firmId, leftAt: null, id: { not: id } } });
   if (owners.some((owner) => owner !== id) || (otherMembers > 0 && !owners.includes(id))) return null;

@@ -66,6 +66,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   networkAddress: "from",
   newDevice: "new device",
   url: "address",
+  // The name in entries of earlier versions.
+  standing: "relation",
 };
 
 function valueWords(field: string, value: FieldChange["from"]): string {
