@@ -21,6 +21,8 @@ export async function serve(args, mode) {
   process.on("SIGINT", pass);
   process.on("SIGTERM", pass);
   process.on("SIGHUP", () => pass("SIGTERM"));
+  // Before the server is started, too: npm's process is found while it is still there.
+  const looking = whenNpmEnds(() => pass("SIGTERM"));
   child = spawn(NODE, args, {
     cwd: ROOT,
     env: { ...environment(), NODE_ENV: mode },
@@ -33,7 +35,6 @@ export async function serve(args, mode) {
     stdio: ["pipe", "ignore", "ignore"],
   });
   watcher.on("error", () => {});
-  const looking = whenNpmEnds(() => pass("SIGTERM"));
   const [code, signal] = await once(child, "exit");
   clearInterval(looking);
   watcher.kill("SIGKILL");
