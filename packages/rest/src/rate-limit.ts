@@ -1,5 +1,5 @@
-import type { RateLimit } from "@board/api/server";
-import { isUnavailable, type Pool } from "@board/db";
+import { asDomainError, type RateLimit } from "@board/api/server";
+import type { Pool } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -177,7 +177,7 @@ const LEASE = {
 
 /** Any other error must not lift the limit unseen. */
 function noRowsIfUnavailable(error: unknown): { rows: LeaseRow[] } {
-  if (isUnavailable(error)) return { rows: [] };
+  if (asDomainError(error).code === "unavailable") return { rows: [] };
   throw error;
 }
 
