@@ -17,11 +17,11 @@ const PRISMA_INDEXES = [
   "CREATE INDEX bench_status_area ON load (status, mode, from_area, id DESC)",
 ];
 
-/** Triggers that tell the board's processes of changes: no peer has anybody who listens. */
+/** Triggers that notify the board's processes of changes: no peer subscribes to them. */
 const TELLING_TRIGGERS = `
   SELECT format('DROP TRIGGER %I ON %s', t.tgname, t.tgrelid::regclass) AS statement
   FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-  WHERE NOT t.tgisinternal AND p.proname <> 'refuse_change'`;
+  WHERE NOT t.tgisinternal AND p.proname NOT IN ('refuse_change', 'event_numbered')`;
 
 export interface World {
   firms: Firms;
