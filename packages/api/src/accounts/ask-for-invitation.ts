@@ -2,6 +2,7 @@ import { DAY_MS } from "@board/calendar";
 import { z } from "zod";
 import type { VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
 import { firmNameKey } from "../firms/rules.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationWantedEmail, queueEmail } from "./emails.ts";
@@ -38,7 +39,7 @@ export async function askForInvitation(
       },
     });
     if (firm === null || firm.suspendedAt !== null) return;
-    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+    await lockFirm(tx.db, firm.id);
     const owners = firm.members.length;
     const asked = await tx.db.notification.findMany({
       where: {

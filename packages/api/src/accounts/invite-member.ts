@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound, refusal } from "../errors.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { invitationEmail, queueEmail } from "./emails.ts";
 import { INVITATION_DAY_MS, INVITATIONS_A_DAY, INVITE_MS } from "./rules.ts";
@@ -18,7 +19,7 @@ import { makeLink } from "./tokens.ts";
  */
 async function takeInvitation(tx: Ctx<FirmActor>, email: string): Promise<void> {
   const { firm } = tx.actor;
-  await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+  await lockFirm(tx.db, firm.id);
   await tx.db.$queryRaw`SELECT pg_advisory_xact_lock(${addressLock(email)})::text`;
   const now = tx.clock.now().getTime();
   const since = { use: "INVITE", createdAt: { gt: new Date(now - INVITATION_DAY_MS) } } as const;

@@ -1,7 +1,7 @@
 import type { AdminAction, Prisma } from "@board/db";
 import type { AdminActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import type { AdminActionView, ListActions } from "./schemas.ts";
 
 const PAGE = 50;
@@ -75,10 +75,6 @@ export async function listActions(ctx: Ctx<AdminActor>, { cursor, ...filters }: 
     orderBy: { id: "desc" },
     take: PAGE + 1,
   });
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  return {
-    actions: await viewActions(ctx, page),
-    nextCursor: rows.length > PAGE && last ? makeCursor(ctx, "actions", filters, [last.id]) : null,
-  };
+  const { page, nextCursor } = pageOf(ctx, "actions", filters, rows, PAGE, ({ id }) => [id]);
+  return { actions: await viewActions(ctx, page), nextCursor };
 }

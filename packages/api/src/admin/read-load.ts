@@ -1,12 +1,12 @@
 import { type Channel, Prisma } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
-import { TypeID } from "typeid-js";
 import type { AdminActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { disputesOf } from "../disputes/view-dispute.ts";
 import { notFound } from "../errors.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
 import { statusAt } from "../quotes/rules.ts";
+import { LAST_ATTEMPTS, viewDelivery } from "../webhooks/list-deliveries.ts";
 import { hostOf } from "../webhooks/rules.ts";
 import type {
   AdminChange,
@@ -105,8 +105,6 @@ async function readQuotes(ctx: Ctx<AdminActor>, loadId: string): Promise<AdminQu
 }
 
 const MOST_DELIVERIES = 100;
-/** Attempts shown of one delivery; only replays make more. */
-const ATTEMPTS_SHOWN = 20;
 
 /** Deliveries of the load's events to the webhook endpoints of every firm, the last first. */
 async function readDeliveries(
@@ -120,28 +118,17 @@ async function readDeliveries(
     include: {
       event: { select: { type: true, firm: { select: { name: true } } } },
       endpoint: { select: { url: true, status: true } },
-      attempts: { orderBy: { at: "desc" }, take: ATTEMPTS_SHOWN },
+      attempts: LAST_ATTEMPTS,
     },
   });
   return {
     deliveries: rows.slice(0, MOST_DELIVERIES).map((row) => ({
-      id: TypeID.fromUUID("delivery", row.id).toString(),
+      ...viewDelivery(row),
       endpointId: row.endpointId,
       endpointStatus: row.endpoint.status,
-      eventId: row.eventId,
       type: row.event.type,
       firm: row.event.firm.name,
       host: hostOf(row.endpoint.url),
-      status: row.status,
-      createdAt: row.createdAt.toISOString(),
-      attempts: row.attempts.toReversed().map(({ at, statusCode, ms, error, responseHead }) => ({
-        at: at.toISOString(),
-        statusCode,
-        ms,
-        error,
-        responseHead,
-      })),
-      nextAttemptAt: row.status === "pending" ? row.nextAttemptAt.toISOString() : null,
     })),
     moreDeliveries: rows.length > MOST_DELIVERIES,
   };

@@ -5,6 +5,7 @@ import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid, refusal, signedOut } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";
 import { MAX_KEYS, whoGrants } from "./rules.ts";
@@ -17,7 +18,7 @@ export const KEY_FIELDS = ["name", "mode", "scopes", "expiresAt", "hint"] as con
 /** Locks the firm's row, so that two calls at once cannot both make the last key. */
 async function assertRoom(tx: Ctx<MemberActor>): Promise<void> {
   const { firm } = tx.actor;
-  await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+  await lockFirm(tx.db, firm.id);
   const now = tx.clock.now();
   const count = await tx.db.apiKey.count({
     where: { firmId: firm.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },

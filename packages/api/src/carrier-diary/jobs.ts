@@ -3,7 +3,7 @@ import { type Load, Prisma } from "@board/db";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
+import { idInCursor, pageOf, readCursor } from "../cursor.ts";
 import { day } from "../fields.ts";
 import { LOAD_WITH_ENDS, type LoadWithEnds } from "../loads/read-loads.ts";
 import { actionsFor } from "../loads/view-load.ts";
@@ -123,10 +123,16 @@ export async function listPastJobs(
   const orderBy = over ? sql`${OVER_AT} DESC, l.id DESC` : sql`${DUE}, l.id`;
   const rows = await ctx.db.$queryRaw<JobRow[]>`
     ${jobsWhere(ctx.actor, over ? OVER : UNPAID)} ${rest} ORDER BY ${orderBy} LIMIT ${limit + 1}`;
-  const jobs = rows.slice(0, limit).map(jobViewer(ctx));
-  const last = jobs.at(-1);
-  if (rows.length <= limit || last === undefined) return { jobs, nextCursor: null };
-  const { id, deliveredAt, cancelledAt, paymentDue } = last;
-  const sortedBy = over ? Date.parse(deliveredAt ?? cancelledAt ?? "") : (paymentDue ?? "");
-  return { jobs, nextCursor: makeCursor(ctx, "past jobs", show, [sortedBy, id]) };
+  const { page, nextCursor } = pageOf(
+    ctx,
+    "past jobs",
+    show,
+    rows.map(jobViewer(ctx)),
+    limit,
+    ({ id, deliveredAt, cancelledAt, paymentDue }) => [
+      over ? Date.parse(deliveredAt ?? cancelledAt ?? "") : (paymentDue ?? ""),
+      id,
+    ],
+  );
+  return { jobs: page, nextCursor };
 }

@@ -4,7 +4,7 @@ import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import { isOpen, posterHas } from "../board/sql.ts";
 import type { Ctx } from "../context.ts";
-import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import { ownQuoteViewer } from "../quotes/view-quote.ts";
 import type { MyQuote, MyQuotesInput, OUTCOMES } from "./schemas.ts";
 
@@ -52,22 +52,21 @@ export async function listMyQuotes(
     SELECT q.id FROM quote q ${outcome === "AGAIN" ? sql`JOIN load l ON l.id = q.load_id` : empty}
     WHERE ${ofCarrier(ctx.actor)} ${which} ${before === undefined ? empty : sql`AND q.id < ${before}`}
     ORDER BY q.id DESC LIMIT ${limit + 1}`;
-  const ids = found.slice(0, limit).map(({ id }) => id);
+  const { page, nextCursor } = pageOf(ctx, "my quotes", bound, found, limit, ({ id }) => [id]);
   const rows = await ctx.db.quote.findMany({
-    where: { id: { in: ids } },
+    where: { id: { in: page.map(({ id }) => id) } },
     orderBy: { id: "desc" },
     include: { load: true },
   });
   const loads = rows.map(({ load }) => load);
   const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
-  const last = ids.at(-1);
   return {
     quotes: rows.flatMap((quote, index) => {
       const entry = entries[index];
       const { open, view } = viewed(quote, quote.load);
       return entry ? [{ ...view, load: { ...entry, version: open ? quote.load.version : null }, open }] : [];
     }),
-    nextCursor: found.length > limit && last ? makeCursor(ctx, "my quotes", bound, [last]) : null,
+    nextCursor,
   };
 }
 

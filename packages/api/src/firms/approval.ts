@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { lockFirm } from "./lock-firm.ts";
 import { NEW_FIRM } from "./rules.ts";
 import type { ApprovalView, answerInput } from "./schemas.ts";
 
@@ -83,7 +84,7 @@ export function answerReview(
 ): Promise<ApprovalView> {
   const { id } = ctx.actor.firm;
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
+    await lockFirm(tx.db, id);
     const firm = await tx.db.firm.findUniqueOrThrow({
       where: { id },
       include: { reviews: { where: { undoneAt: null }, orderBy: { id: "desc" }, take: 1 } },

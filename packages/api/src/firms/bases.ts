@@ -7,6 +7,7 @@ import type { Ctx } from "../context.ts";
 import { invalid, notFound, refusal } from "../errors.ts";
 import { fieldError } from "../field-errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { lockFirm } from "./lock-firm.ts";
 import type { Base } from "./schemas.ts";
 
 const MAX_BASES = 20;
@@ -43,7 +44,7 @@ export function addBase(
   const { firm } = ctx.actor;
   const { outcode, lat, lng } = placeOf(ctx, postcode);
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+    await lockFirm(tx.db, firm.id);
     if ((await tx.db.firmBase.count({ where: { firmId: firm.id } })) >= MAX_BASES) {
       throw refusal("too_many_bases", `${firm.name} has ${MAX_BASES} bases: remove one first.`);
     }

@@ -9,6 +9,7 @@ import { pageOf, readCursor } from "../cursor.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { literally } from "../search/rules.ts";
+import { lockFirm } from "./lock-firm.ts";
 import type { SetRelation } from "./schemas.ts";
 
 const SHOWN = 20;
@@ -111,7 +112,7 @@ async function knownCarrier(tx: Ctx<MemberActor>, carrierId: string) {
 export function setRelation(ctx: Ctx<MemberActor>, { carrierId, relation }: SetRelation) {
   const posterId = ctx.actor.firm.id;
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${posterId} FOR NO KEY UPDATE`;
+    await lockFirm(tx.db, posterId);
     const carrier = await knownCarrier(tx, carrierId);
     const where = { posterId_carrierId: { posterId, carrierId } };
     const before = await tx.db.carrierRelation.findUnique({ where });

@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { lockFirm } from "./lock-firm.ts";
 import { firmNameKey, NEW_FIRM } from "./rules.ts";
 
 type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "newJobsLeft">;
@@ -56,7 +57,7 @@ export function isNameRace(error: unknown): boolean {
 export function startCarrying(ctx: Ctx<MemberActor>): Promise<{ approval: Firm["approval"] }> {
   const { id } = ctx.actor.firm;
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
+    await lockFirm(tx.db, id);
     const before = await tx.db.firm.findUniqueOrThrow({ where: { id } });
     if (before.canCarry) return { approval: before.approval };
     const firm = await tx.db.firm.update({ where: { id }, data: { canCarry: true, ...newCarrier(tx) } });

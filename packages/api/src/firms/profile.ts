@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { lockFirm } from "./lock-firm.ts";
 import type { ChangeProfile, meOutput, Profile } from "./schemas.ts";
 
 const PROFILE_FIELDS = ["contactName", "contactEmail", "contactPhone", "usualTermsDays"] as const;
@@ -33,7 +34,7 @@ export async function readProfile(ctx: Ctx<MemberActor>): Promise<Profile> {
 export function changeProfile(ctx: Ctx<MemberActor>, input: ChangeProfile): Promise<Profile> {
   const { id } = ctx.actor.firm;
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
+    await lockFirm(tx.db, id);
     const before = await tx.db.firm.findUniqueOrThrow({ where: { id } });
     const { contactName, contactEmail, contactPhone, usualTermsDays } = input;
     const after = await tx.db.firm.update({

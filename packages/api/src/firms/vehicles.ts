@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { inTransaction } from "../in-transaction.ts";
+import { lockFirm } from "./lock-firm.ts";
 import type { Vehicles } from "./schemas.ts";
 
 const CLASSES = Object.values(VehicleClass);
@@ -27,7 +28,7 @@ export async function listVehicles(ctx: Ctx<MemberActor>): Promise<Vehicles> {
 export function setVehicles(ctx: Ctx<MemberActor>, { vehicles }: Vehicles): Promise<Vehicles> {
   const firmId = ctx.actor.firm.id;
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firmId} FOR NO KEY UPDATE`;
+    await lockFirm(tx.db, firmId);
     const before = await listVehicles(tx);
     await tx.db.firmVehicle.deleteMany({ where: { firmId } });
     await tx.db.firmVehicle.createMany({ data: vehicles.map((vehicle) => ({ firmId, ...vehicle })) });

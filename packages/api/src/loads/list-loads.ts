@@ -1,7 +1,7 @@
 import type { LoadStatus } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import { newestOfBothEnds } from "./read-loads.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 
@@ -31,8 +31,7 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
     updatedAfter: filters.updatedAfter === undefined ? undefined : new Date(filters.updatedAfter),
     before,
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(ctx, "loads", filters, found, limit, ({ id }) => [id]);
   const actions = actionsFor(ctx);
   return {
     loads: page.map((load) => {
@@ -43,6 +42,6 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
         quoteCount: end === "poster" ? load.quoteCount : 1,
       };
     }),
-    nextCursor: found.length > limit && last ? makeCursor(ctx, "loads", filters, [last.id]) : null,
+    nextCursor,
   };
 }

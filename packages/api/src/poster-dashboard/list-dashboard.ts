@@ -2,7 +2,7 @@ import { Prisma } from "@board/db";
 import type { LoadStatus, Mode } from "@board/db/enums";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
 import { literally, readSearchText, type SearchText } from "../search/rules.ts";
 import { idsInPlace, ofRef } from "../search/sql.ts";
@@ -114,7 +114,8 @@ export async function listDashboard(
   const found = await ctx.db.$queryRaw<{ id: string }[]>(
     dashboardIds({ firmId: firm.id, mode, status, find, before, take: limit + 1 }),
   );
-  const ids = found.slice(0, limit).map(({ id }) => id);
+  const { page, nextCursor } = pageOf(ctx, "dashboard", filters, found, limit, ({ id }) => [id]);
+  const ids = page.map(({ id }) => id);
   const [rows, quotes] = await Promise.all([
     ctx.db.load.findMany({ where: { id: { in: ids } }, orderBy: { id: "desc" }, include: ENDS }),
     ctx.db.quote.groupBy({
@@ -125,7 +126,6 @@ export async function listDashboard(
     }),
   ]);
   const activeQuotes = new Map(quotes.map((row) => [row.loadId, row]));
-  const last = ids.at(-1);
   return {
     loads: rows.map((load) => ({
       ...loadCore(load, "poster"),
@@ -135,7 +135,7 @@ export async function listDashboard(
       activeQuotes: activeQuotes.get(load.id)?._count ?? 0,
       cheapestPence: activeQuotes.get(load.id)?._min.amountPence ?? null,
     })),
-    nextCursor: found.length > limit && last ? makeCursor(ctx, "dashboard", filters, [last]) : null,
+    nextCursor,
   };
 }
 

@@ -8,6 +8,7 @@ import { logAction } from "../admin/log-action.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Ctx, PersonCtx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { ERASED_NAME, erasedEmail, type LeftOpen, stepsBeforeErasure } from "./rules.ts";
 
@@ -19,7 +20,7 @@ type Membership = Pick<Member, "id" | "firmId" | "role"> & { firm: { name: strin
 /** Counts what is open at a firm whose only owner the person is; null where another owner takes over. */
 async function leftOpenAt({ db }: Ctx, { id, firmId, firm }: Membership): Promise<LeftOpen | null> {
   // Without an owner to lock, two members who leave at once would each count on the other.
-  await db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firmId} FOR NO KEY UPDATE`;
+  await lockFirm(db, firmId);
   const owners = await lockOwners({ db }, firmId);
   const otherMembers = await db.member.count({ where: { firmId, leftAt: null, id: { not: id } } });
   if (owners.some((owner) => owner !== id) || (otherMembers > 0 && !owners.includes(id))) return null;

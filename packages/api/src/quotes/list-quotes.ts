@@ -2,7 +2,7 @@ import type { Prisma, QuoteStatus } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import type { Ctx } from "../context.ts";
-import { idPlace, makeCursor, readCursor } from "../cursor.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import { ownQuoteViewer } from "./view-quote.ts";
 
 interface ListQuotes {
@@ -39,8 +39,7 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
     take: limit + 1,
     include: { load: true },
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(ctx, "quotes", filters, found, limit, ({ id }) => [id]);
   const loads = page.map((quote) => quote.load);
   const [entries, viewed] = await Promise.all([entriesOf(ctx, loads), ownQuoteViewer(ctx, loads)]);
   return {
@@ -59,6 +58,6 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
           ]
         : [];
     }),
-    nextCursor: found.length > limit && last ? makeCursor(ctx, "quotes", filters, [last.id]) : null,
+    nextCursor,
   };
 }

@@ -2,7 +2,7 @@ import type { Day } from "@board/calendar";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { makeCursor, readCursor } from "../cursor.ts";
+import { pageOf, readCursor } from "../cursor.ts";
 import { draftOf } from "./rules.ts";
 import { findTemplate, viewTemplate } from "./save-template.ts";
 
@@ -23,12 +23,8 @@ export async function listTemplates(
     orderBy: { name: "asc" },
     take: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    templates: page.map(viewTemplate),
-    nextCursor: rows.length > limit && last ? makeCursor(ctx, "templates", {}, [last.name]) : null,
-  };
+  const { page, nextCursor } = pageOf(ctx, "templates", {}, rows, limit, ({ name }) => [name]);
+  return { templates: page.map(viewTemplate), nextCursor };
 }
 
 /**

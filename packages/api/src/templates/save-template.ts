@@ -4,6 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { inputOf } from "../loads/columns.ts";
 import { findLoad } from "../loads/find-load.ts";
@@ -53,7 +54,7 @@ export function saveTemplate(
   const { firm } = ctx.actor;
   const name = given.trim();
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+    await lockFirm(tx.db, firm.id);
     const now = tx.clock.now();
     const where = { firmId_name: { firmId: firm.id, name } };
     const before = await tx.db.loadTemplate.findUnique({ where });

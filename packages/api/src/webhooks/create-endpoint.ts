@@ -1,6 +1,7 @@
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid } from "../errors.ts";
+import { lockFirm } from "../firms/lock-firm.ts";
 import { once } from "../idempotency/once.ts";
 import { auditEndpoint, findEndpoint, makeSecret, viewEndpoint } from "./endpoint.ts";
 import type { EventType } from "./event-types.ts";
@@ -15,7 +16,7 @@ interface CreateEndpoint {
 /** The firm's row is held so that two calls at once cannot both make the last one. */
 async function assertRoom(tx: Ctx<FirmActor>): Promise<void> {
   const { firm, mode } = tx.actor;
-  await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${firm.id} FOR NO KEY UPDATE`;
+  await lockFirm(tx.db, firm.id);
   const count = await tx.db.webhookEndpoint.count({ where: { firmId: firm.id, mode } });
   if (count < MAX_ENDPOINTS) return;
   throw new DomainError("too_many_endpoints", {

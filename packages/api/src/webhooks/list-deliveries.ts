@@ -1,8 +1,9 @@
+import type { WebhookAttempt, WebhookDelivery } from "@board/db";
 import { TypeID } from "typeid-js";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { makeCursor, readCursor } from "../cursor.ts";
+import { pageOf, readCursor } from "../cursor.ts";
 import { findEndpoint } from "./endpoint.ts";
 import type { DeliveryView } from "./endpoint-schemas.ts";
 import { EVENT_TYPES } from "./event-types.ts";
@@ -15,8 +16,26 @@ interface ListDeliveries {
   cursor?: string | undefined;
 }
 
-/** Attempts shown of one delivery; only replays make more. */
-const ATTEMPTS_SHOWN = 20;
+/** The last attempts at a delivery, as many as are shown; only replays make more. */
+export const LAST_ATTEMPTS = { orderBy: { at: "desc" }, take: 20 } as const;
+
+/** A delivery without its event, its attempts in the order they were made in. */
+export function viewDelivery(row: WebhookDelivery & { attempts: readonly WebhookAttempt[] }) {
+  return {
+    id: TypeID.fromUUID("delivery", row.id).toString(),
+    eventId: row.eventId,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    attempts: row.attempts.toReversed().map(({ at, statusCode, ms, error, responseHead }) => ({
+      at: at.toISOString(),
+      statusCode,
+      ms,
+      error,
+      responseHead,
+    })),
+    nextAttemptAt: row.status === "pending" ? row.nextAttemptAt.toISOString() : null,
+  };
+}
 
 const position = z.tuple([z.uuid()]);
 const eventType = z.enum(EVENT_TYPES);
@@ -41,31 +60,16 @@ export async function listDeliveries(ctx: Ctx<FirmActor>, input: ListDeliveries)
     },
     include: {
       event: { select: { type: true, body: true } },
-      attempts: { orderBy: { at: "desc" }, take: ATTEMPTS_SHOWN },
+      attempts: LAST_ATTEMPTS,
     },
     orderBy: { id: "desc" },
     take: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(ctx, "deliveries", filters, found, limit, ({ id }) => [id]);
   const deliveries: DeliveryView[] = page.map((row) => ({
-    id: TypeID.fromUUID("delivery", row.id).toString(),
-    eventId: row.eventId,
+    ...viewDelivery(row),
     type: eventType.parse(row.event.type),
-    status: row.status,
-    createdAt: row.createdAt.toISOString(),
-    attempts: row.attempts.reverse().map(({ at, statusCode, ms, error, responseHead }) => ({
-      at: at.toISOString(),
-      statusCode,
-      ms,
-      error,
-      responseHead,
-    })),
-    nextAttemptAt: row.status === "pending" ? row.nextAttemptAt.toISOString() : null,
     event: webhookEvent.parse(row.event.body),
   }));
-  return {
-    deliveries,
-    nextCursor: found.length > limit && last ? makeCursor(ctx, "deliveries", filters, [last.id]) : null,
-  };
+  return { deliveries, nextCursor };
 }

@@ -10,6 +10,7 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { changesOf } from "../../audit/rules.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { lockFirm } from "../../firms/lock-firm.ts";
 import { assertNameFree, isNameRace, nameTaken } from "../../firms/new-firm.ts";
 import { firmNameKey } from "../../firms/rules.ts";
 import { inTransaction } from "../../in-transaction.ts";
@@ -21,8 +22,8 @@ import type { ChangeMember } from "./schemas.ts";
  *
  * @throws DomainError `not_found`
  */
-export async function lockFirm(tx: Ctx<AdminActor>, id: string): Promise<Firm> {
-  await tx.db.$queryRaw`SELECT 1 FROM firm WHERE id = ${id} FOR NO KEY UPDATE`;
+export async function readForChange(tx: Ctx<AdminActor>, id: string): Promise<Firm> {
+  await lockFirm(tx.db, id);
   const firm = await tx.db.firm.findUnique({ where: { id } });
   if (firm === null) throw notFound();
   return firm;
@@ -38,7 +39,7 @@ export function changePlan(
   { firmId, plan, reason }: { firmId: string; plan: Plan; reason: string },
 ): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
-    const firm = await lockFirm(tx, firmId);
+    const firm = await readForChange(tx, firmId);
     if (firm.plan === plan) return { firmId };
     await tx.db.firm.update({ where: { id: firmId }, data: { plan } });
     await logAction(tx, {
@@ -70,7 +71,7 @@ export async function renameFirm(
   const name = input.name.trim();
   try {
     return await inTransaction(ctx, async (tx) => {
-      const firm = await lockFirm(tx, firmId);
+      const firm = await readForChange(tx, firmId);
       if (firm.name === name) return { firmId };
       await assertNameFree(tx, name, firmId);
       await tx.db.firm.update({ where: { id: firmId }, data: { name, nameKey: firmNameKey(name) } });
@@ -106,7 +107,7 @@ export function changeSeat(
   return inTransaction(ctx, async (tx) => {
     const found = await tx.db.member.findFirst({ where: { id: memberId, leftAt: null } });
     if (found === null) throw notFound();
-    const firm = await lockFirm(tx, found.firmId);
+    const firm = await readForChange(tx, found.firmId);
     const owners = await lockOwners(tx, firm.id);
     const member = await tx.db.member.findUniqueOrThrow({
       where: { id: memberId },

@@ -2,7 +2,7 @@ import { Prisma } from "@board/db";
 import { z } from "zod";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
-import { idInCursor, makeCursor, readCursor } from "../../cursor.ts";
+import { idInCursor, pageOf, readCursor } from "../../cursor.ts";
 import { instant } from "../../fields.ts";
 import { wordsQuery } from "../rules.ts";
 import type { FirmLine, firmFilters, ListFirms } from "./schemas.ts";
@@ -41,15 +41,14 @@ export async function listFirms(ctx: Ctx<AdminActor>, { cursor, ...filters }: Li
       ${words === null ? Prisma.empty : Prisma.sql`AND to_tsvector('simple', f.name || ' ' || f.contact_email) @@ to_tsquery('simple', ${words})`}
       ${after === null ? Prisma.empty : Prisma.sql`AND (f.created_at, f.id) < (${after[0]}::timestamptz, ${after[1]})`}
     ORDER BY f.created_at DESC, f.id DESC LIMIT ${PAGE + 1}`);
-  const firms = found.slice(0, PAGE).map(({ suspendedAt, createdAt, ...row }) => ({
+  const { page, nextCursor } = pageOf(ctx, "firms", filters, found, PAGE, ({ createdAt, id }) => [
+    createdAt.toISOString(),
+    id,
+  ]);
+  const firms = page.map(({ suspendedAt, createdAt, ...row }) => ({
     ...row,
     suspendedAt: suspendedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }));
-  const last = firms.at(-1);
-  return {
-    firms,
-    nextCursor:
-      found.length > PAGE && last ? makeCursor(ctx, "firms", filters, [last.createdAt, last.id]) : null,
-  };
+  return { firms, nextCursor };
 }

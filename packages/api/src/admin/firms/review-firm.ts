@@ -7,7 +7,7 @@ import { DomainError, notFound } from "../../errors.ts";
 import { NEW_FIRM, UNDO_MS } from "../../firms/rules.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { logAction } from "../log-action.ts";
-import { lockFirm } from "./change-firm.ts";
+import { readForChange } from "./change-firm.ts";
 
 interface Means {
   to: Approval;
@@ -74,7 +74,7 @@ export function decide(
   text: string | undefined,
 ): Promise<{ reviewId: string; undoUntil: string }> {
   return inTransaction(ctx, async (tx) => {
-    const firm = await lockFirm(tx, firmId);
+    const firm = await readForChange(tx, firmId);
     if (firm.approval !== "PENDING") throw await alreadyDecided(tx, firm);
     const { to, log, audit, email } = MEANS[action];
     const now = tx.clock.now();
@@ -132,7 +132,7 @@ export function undoDecision(ctx: Ctx<AdminActor>, reviewId: string): Promise<{ 
   return inTransaction(ctx, async (tx) => {
     const found = await tx.db.firmReview.findUnique({ where: { id: reviewId } });
     if (found === null || found.personId !== tx.actor.person.id) throw notFound();
-    const firm = await lockFirm(tx, found.firmId);
+    const firm = await readForChange(tx, found.firmId);
     const last = await tx.db.firmReview.findFirstOrThrow({
       where: { firmId: firm.id },
       orderBy: { id: "desc" },

@@ -6,7 +6,7 @@ import type { Ctx } from "../../context.ts";
 import { inTransaction } from "../../in-transaction.ts";
 import { saveEnded } from "../../quotes/active-quotes.ts";
 import { logAction } from "../log-action.ts";
-import { lockFirm } from "./change-firm.ts";
+import { readForChange } from "./change-firm.ts";
 
 interface Suspension {
   firmId: string;
@@ -53,7 +53,7 @@ export function suspendFirm(
   { firmId, reason }: Suspension,
 ): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
-    const firm = await lockFirm(tx, firmId);
+    const firm = await readForChange(tx, firmId);
     if (firm.suspendedAt !== null) return { firmId };
     await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: tx.clock.now() } });
     await withholdLoads(tx, firmId, true);
@@ -80,7 +80,7 @@ export function liftSuspension(
   { firmId, reason }: Suspension,
 ): Promise<{ firmId: string }> {
   return inTransaction(ctx, async (tx) => {
-    const firm = await lockFirm(tx, firmId);
+    const firm = await readForChange(tx, firmId);
     if (firm.suspendedAt === null) return { firmId };
     await tx.db.firm.update({ where: { id: firmId }, data: { suspendedAt: null } });
     await withholdLoads(tx, firmId, false);

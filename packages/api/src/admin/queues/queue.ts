@@ -2,7 +2,7 @@ import { Prisma } from "@board/db";
 import type { z } from "zod";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
-import { makeCursor, readCursor } from "../../cursor.ts";
+import { pageOf as cutPage, readCursor } from "../../cursor.ts";
 
 /** Lines of a page of a queue, and of a queue in the overview. */
 const PAGE = 50;
@@ -51,11 +51,6 @@ export async function pageOf<Row, Line, Place>(
       Prisma.sql`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`,
     ),
   ]);
-  const shown = rows.slice(0, take);
-  const last = shown.at(-1);
-  return {
-    count: counted?.count ?? 0,
-    lines: shown.map(queue.view),
-    nextCursor: rows.length > take && last ? makeCursor(ctx, name, {}, queue.placeOf(last)) : null,
-  };
+  const { page, nextCursor } = cutPage(ctx, name, {}, rows, take, queue.placeOf);
+  return { count: counted?.count ?? 0, lines: page.map(queue.view), nextCursor };
 }
