@@ -10,6 +10,7 @@ import {
   createRestHandler,
   preparedBoard,
   type RestOptions,
+  trustProxies,
 } from "@board/rest";
 import { apiDocument } from "@board/rest/document";
 import { type Env, tellNextAuth } from "./env.ts";
@@ -40,7 +41,7 @@ interface DoorOptions {
 }
 
 /** The handlers of the four kinds of request, and what they share. */
-export interface Doors extends Pick<HttpOptions, "newRequestId" | "bodies"> {
+export interface Doors extends Pick<HttpOptions, "newRequestId" | "bodies" | "trustProxy"> {
   web: NonNullable<HttpOptions["web"]>;
 }
 
@@ -49,13 +50,14 @@ export async function createDoors({ env, baseUrl, open, report, renderPage }: Do
   const { services, limiterPool } = open;
   const newRequestId = () => services.newId("req");
   const bodies = createBodyBudget();
+  const trustProxy = trustProxies(env.TRUST_PROXY);
   const takeCalls = createPersonLimiter(limiterPool, [
     { policy: "burst", requests: env.RATE_SESSION_PER_SECOND, seconds: 1 },
     { policy: "minute", requests: env.RATE_SESSION_PER_MINUTE, seconds: 60 },
   ]);
-  const rest = { ...restOptions(env, baseUrl, open), newRequestId, bodies, report };
+  const rest = { ...restOptions(env, baseUrl, open), newRequestId, bodies, trustProxy, report };
   const site = await openSiteServices(env, baseUrl, open);
-  const door = { site, trustProxy: env.TRUST_PROXY };
+  const door = { site, trustProxy };
   const siteFiles = createRestHandler({
     ...rest,
     door: {
@@ -72,6 +74,7 @@ export async function createDoors({ env, baseUrl, open, report, renderPage }: Do
   return {
     newRequestId,
     bodies,
+    trustProxy,
     web: {
       rest: createRestHandler(rest),
       trpc: createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report }),
@@ -82,7 +85,7 @@ export async function createDoors({ env, baseUrl, open, report, renderPage }: Do
       page: createPageDoor({
         baseUrl,
         sessionSecret: site.sessionSecret,
-        trustProxy: env.TRUST_PROXY,
+        trustProxy,
         takePage: takeCalls,
         handle: renderPage,
       }),
@@ -94,7 +97,7 @@ function restOptions(
   env: Env,
   baseUrl: string,
   { services, keys, limiterPool }: OpenServices,
-): Omit<RestOptions, "newRequestId" | "bodies" | "report"> {
+): Omit<RestOptions, "newRequestId" | "bodies" | "trustProxy" | "report"> {
   return {
     router: appRouter,
     createContext: (call) => ({ ...services, ...call }),
@@ -111,7 +114,6 @@ function restOptions(
     prepared: { "board.read": preparedBoard(services) },
     document: apiDocument,
     baseUrl,
-    trustProxy: env.TRUST_PROXY,
   };
 }
 

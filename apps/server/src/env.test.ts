@@ -2,6 +2,9 @@ import { MAX_FILE_BYTES } from "@board/api/rules";
 import { describe, expect, it } from "vitest";
 import { readEnv, StartProblem, s3Of } from "./env.ts";
 
+const TRUST_PROXY =
+  "TRUST_PROXY must be how many proxies are in front (1), or their networks (10.0.0.0/8,fd00::/8)";
+
 function complaint(variables: Record<string, string>): string {
   try {
     readEnv(variables);
@@ -20,7 +23,7 @@ describe("the settings", () => {
       SEED: "demo",
       LOG_LEVEL: "info",
       ROLES: new Set(["web", "worker"]),
-      TRUST_PROXY: false,
+      TRUST_PROXY: 0,
       METRICS_HOST: "127.0.0.1",
       DRAIN_SECONDS: 10,
       EARLY_ACCESS_MINUTES: 5,
@@ -50,7 +53,7 @@ describe("the settings", () => {
       PORT: 8080,
       DATA_DIR: "/var/lib/board",
       ROLES: new Set(["worker"]),
-      TRUST_PROXY: true,
+      TRUST_PROXY: 1,
       METRICS_PORT: 9464,
       BASE_URL: "https://board.example",
     });
@@ -83,13 +86,28 @@ describe("the settings", () => {
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
     ],
     ["ROLES", "web,cook", 'ROLES must be a comma list of web and worker, not "web,cook".'],
-    ["TRUST_PROXY", "yes", 'TRUST_PROXY must be true or false, not "yes".'],
-    ["TRUST_PROXY", "toString", 'TRUST_PROXY must be true or false, not "toString".'],
+    ["TRUST_PROXY", "yes", `${TRUST_PROXY}, not "yes".`],
+    ["TRUST_PROXY", "toString", `${TRUST_PROXY}, not "toString".`],
+    ["TRUST_PROXY", "10", `${TRUST_PROXY}, not "10".`],
+    ["TRUST_PROXY", "10.0.0.0/33", `${TRUST_PROXY}, not "10.0.0.0/33".`],
+    ["TRUST_PROXY", "0.0.0.0/0", `${TRUST_PROXY}, not "0.0.0.0/0".`],
+    ["TRUST_PROXY", "10.0.0.0/8,", `${TRUST_PROXY}, not "10.0.0.0/8,".`],
     ["BASE_URL", "board", 'BASE_URL must be an address such as https://board.example, not "board".'],
     ["EARLY_ACCESS_MINUTES", "1.5", 'EARLY_ACCESS_MINUTES must be a whole number from 0 to 1440, not "1.5".'],
     ["RATE_LIVE_PER_SECOND", "0", 'RATE_LIVE_PER_SECOND must be a whole number from 1 to 1000000, not "0".'],
   ])("%s=%s is refused in a sentence", (name, value, sentence) => {
     expect(complaint({ [name]: value })).toBe(sentence);
+  });
+
+  it.each([
+    ["true", 1],
+    ["false", 0],
+    ["2", 2],
+    ["10.0.0.0/8, fd00::/8", ["10.0.0.0/8", "fd00::/8"]],
+    ["192.0.2.7", ["192.0.2.7"]],
+    ["loopback", ["loopback"]],
+  ])("TRUST_PROXY=%s is a number of proxies, or their networks", (given, meant) => {
+    expect(readEnv({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(meant);
   });
 
   it("serve no metrics unless a port is named", () => {

@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from "node:path";
 import type { S3Settings } from "@board/api/server";
+import { type TrustedProxies, trustProxies } from "@board/rest/client-address";
 import { z } from "zod";
 
 /** The board cannot start; the message is one sentence with the remedy. */
@@ -53,6 +54,29 @@ const roles = z
   .transform((list): ReadonlySet<Role> => new Set(list.filter(isRole)))
   .default(new Set(ROLES));
 
+/** Reads a number of hops, or networks with commas between; null where it is neither. */
+function trustedProxies(text: string): TrustedProxies | null {
+  if (Object.hasOwn(SWITCH, text)) return SWITCH[text] ? 1 : 0;
+  if (/^\d$/.test(text)) return Number(text);
+  const networks = text.split(",").map((network) => network.trim());
+  try {
+    trustProxies(networks);
+    return networks;
+  } catch {
+    return null;
+  }
+}
+
+const proxies = z
+  .string()
+  .transform((text, { addIssue }) => {
+    const trusted = trustedProxies(text);
+    if (trusted !== null) return trusted;
+    addIssue("must be how many proxies are in front (1), or their networks (10.0.0.0/8,fd00::/8)");
+    return z.NEVER;
+  })
+  .default(0);
+
 const schema = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z.string().optional(),
@@ -69,7 +93,7 @@ const schema = z.object({
   BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),
   /** Left out: required, but for the demo on its own database, so that its printed password is enough. */
   ADMIN_SECOND_FACTOR: z.enum(["required", "offered"], "must be one of required, offered").optional(),
-  TRUST_PROXY: toggle,
+  TRUST_PROXY: proxies,
   /** Left out: no metrics are served. 0: a free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { ERRORS, type ErrorCode } from "@board/api/server";
-import { type Answered, createBodyBudget } from "@board/rest";
+import { type Answered, createBodyBudget, trustProxies } from "@board/rest";
 import { afterEach, describe, expect, it } from "vitest";
 import { createHealth, type Health } from "./health.ts";
 import { createHttpServer, type HttpOptions } from "./http.ts";
@@ -37,7 +37,7 @@ async function open(changes: Partial<HttpOptions> = {}): Promise<Opened> {
     requestTimeoutMs: 60_000,
     web: WEB,
     bodies: createBodyBudget(),
-    trustProxy: false,
+    trustProxy: trustProxies(0),
     report: (one) => reports.push(one),
     ...changes,
   });

@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { DomainError } from "@board/api/server";
-import { type Answered, type BodyBudget, clientAddress, HSTS, MAX_VISITOR_BODY_BYTES } from "@board/rest";
+import {
+  type Answered,
+  type BodyBudget,
+  clientAddress,
+  HSTS,
+  MAX_VISITOR_BODY_BYTES,
+  type TrustProxy,
+} from "@board/rest";
 import type { Health } from "./health.ts";
 import {
   answerText,
@@ -29,7 +36,7 @@ export interface HttpOptions {
   web: { rest: Handler; trpc: Handler; files: Handler; page: Handler } | null;
   /** Memory budget for form bodies, which are read before the sender is authenticated. */
   bodies: BodyBudget;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   /** Lets Next take over a connection for hot reloading. */
   development?: boolean;
   report: (answered: Answered) => void;

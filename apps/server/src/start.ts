@@ -185,7 +185,6 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     baseUrl,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     web: isWeb ? web : null,
-    trustProxy: env.TRUST_PROXY,
     development,
     report,
   });

@@ -15,7 +15,8 @@ import {
   send,
   withETag,
 } from "./answer.ts";
-import { bearerToken, challengeOf, clientAddress } from "./caller.ts";
+import { bearerToken, challengeOf } from "./caller.ts";
+import { clientAddress, type TrustProxy } from "./client-address.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
 import type { Prepared } from "./prepared-board.ts";
@@ -75,7 +76,7 @@ export interface RestOptions {
   document: object;
   /** The site's address, without a slash at its end. */
   baseUrl: string;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   report: (answered: Answered) => void;
 }
 

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
 import { DomainError } from "@board/api/server";
 
 const REALM = 'Bearer realm="api"';
@@ -33,16 +31,4 @@ export function challengeOf(error: DomainError): string | null {
   if (error.code !== "scope_missing") return null;
   const { scope } = error.members;
   return `${REALM}, error="insufficient_scope"${typeof scope === "string" ? `, scope="${scope}"` : ""}`;
-}
-
-const MAPPED = /^::ffff:(?=\d+\.)/i;
-
-/**
- * Returns the caller's address, for counting failed authentications: the peer's, or behind a trusted proxy the address
- * that this proxy appended to X-Forwarded-For. The caller can forge any address before it.
- */
-export function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = [req.headers["x-forwarded-for"] ?? []].flat().join(",").split(",").at(-1)?.trim() ?? "";
-  const address = trustProxy && isIP(forwarded) ? forwarded : (req.socket.remoteAddress ?? "unknown");
-  return address.replace(MAPPED, "");
 }

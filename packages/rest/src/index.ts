@@ -1,6 +1,6 @@
 export { HSTS } from "./answer.ts";
 export { type Answered, type Call, createRestHandler, type RestOptions, tooMany } from "./boundary.ts";
-export { clientAddress } from "./caller.ts";
+export { clientAddress, type TrustProxy, trustProxies } from "./client-address.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";
 export { preparedBoard } from "./prepared-board.ts";

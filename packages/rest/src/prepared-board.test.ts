@@ -7,6 +7,7 @@ import { createWorld, type KeyOptions, posting } from "@board/api/testing";
 import { listenToChannels } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answered, createRestHandler, type RestOptions } from "./boundary.ts";
+import { trustProxies } from "./client-address.ts";
 import { preparedBoard } from "./prepared-board.ts";
 import { toyLimiter } from "./testing/toy-server.ts";
 
@@ -37,7 +38,7 @@ async function open(prepared: RestOptions["prepared"]): Promise<string> {
     ...(prepared ? { prepared } : {}),
     document: {},
     baseUrl: "https://board.test",
-    trustProxy: false,
+    trustProxy: trustProxies(0),
     report: (one) => reports.push(one),
   });
   const server = createServer((req, res) => void handle(req, res));

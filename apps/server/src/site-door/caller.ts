@@ -8,7 +8,7 @@ import {
   type VisitorActor,
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
-import { clientAddress } from "@board/rest";
+import { clientAddress, type TrustProxy } from "@board/rest";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
 /** Live or test data. In a cookie as well, because the address of a file cannot carry a header. */
@@ -18,7 +18,7 @@ const ADMIN_HEADER = "x-board-as";
 
 interface Door {
   site: SiteServices;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
 }
 
 function one(header: string | string[] | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { trustProxies } from "@board/rest";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createPageDoor } from "./page-door.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -11,7 +12,7 @@ const server = createServer(
   createPageDoor({
     baseUrl: "http://board.test",
     sessionSecret: SECRET,
-    trustProxy: false,
+    trustProxy: trustProxies(0),
     takePage: async (sessionId) => {
       taken.push(sessionId);
       left -= 1;

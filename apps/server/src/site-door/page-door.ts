@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddress, type Verdict } from "@board/rest";
+import { clientAddress, type TrustProxy, type Verdict } from "@board/rest";
 import { sessionIdOf } from "./session-cookie.ts";
 
 /** Header that carries the caller's address to the pages. */
@@ -8,7 +8,7 @@ const ADDRESS_HEADER = "x-board-address";
 interface PageDoor {
   baseUrl: string;
   sessionSecret: string;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   /** Counts the pages of a session; their assets are not counted. */
   takePage: (sessionId: string) => Promise<Verdict>;
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;

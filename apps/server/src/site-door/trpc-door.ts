@@ -13,6 +13,7 @@ import {
   readBody,
   readIdempotencyKey,
   readIfMatch,
+  type TrustProxy,
   tooMany,
   type Verdict,
 } from "@board/rest";
@@ -24,7 +25,7 @@ const TRPC_PATH = "/api/trpc";
 
 interface TrpcDoorOptions {
   site: SiteServices;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   /** Counts calls of somebody who is not signed in, by address. */
   takeVisit: (address: string, calls: number) => Promise<Verdict>;
   /** Counts calls of a signed-in person. */

@@ -1,7 +1,7 @@
-import { headers } from "next/headers";
 import { ExampleBoard } from "../front/ExampleBoard.tsx";
 import { FirstCall } from "../front/FirstCall.tsx";
 import { openCount } from "../front/open-count.ts";
+import { siteServices } from "../server/services.ts";
 import { hasSession } from "../session/current-session.ts";
 import { Shell } from "../shell/Shell.tsx";
 import styles from "./page.module.css";
@@ -21,16 +21,8 @@ const FACTS = [
   },
 ];
 
-/** This server's own address, so that the call shown can be pasted as it is. */
-async function baseUrl(): Promise<string> {
-  const request = await headers();
-  const host = request.get("host") ?? "localhost:3000";
-  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host);
-  return `${request.get("x-forwarded-proto") ?? (local ? "http" : "https")}://${host}`;
-}
-
 export default async function FrontPage() {
-  const [open, signedIn, ownAddress] = await Promise.all([openCount(), hasSession(), baseUrl()]);
+  const [open, signedIn] = await Promise.all([openCount(), hasSession()]);
   const sign = [
     { href: "/board", name: "Find a load", hint: open > 0 ? `${open.toLocaleString("en-GB")} open` : "live" },
     { href: "/loads/new", name: "Post a load", hint: "in 30 seconds" },
@@ -87,7 +79,7 @@ export default async function FrontPage() {
         ))}
       </dl>
       <ExampleBoard />
-      <FirstCall baseUrl={ownAddress} />
+      <FirstCall baseUrl={siteServices().baseUrl} />
     </Shell>
   );
 }

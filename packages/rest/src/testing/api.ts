@@ -7,6 +7,7 @@ import { createWorld, type KeyOptions, posting } from "@board/api/testing";
 import type { FirmOptions, TestFirm } from "@board/testing/factories";
 import type { z } from "zod";
 import { type Answered, createRestHandler } from "../boundary.ts";
+import { trustProxies } from "../client-address.ts";
 import { ABOUT } from "../openapi/about.ts";
 import { buildDocument } from "../openapi.ts";
 import { preparedBoard } from "../prepared-board.ts";
@@ -51,7 +52,7 @@ export async function startApi(start?: string) {
     prepared: { "board.read": preparedBoard(world.services) },
     document,
     baseUrl: BASE_URL,
-    trustProxy: false,
+    trustProxy: trustProxies(0),
     report: (one) => answered.push(one),
   });
   const server = createServer(handle);

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { FirmActor } from "@board/api/server";
 import { createNewId, DomainError, type ErrorCode } from "@board/api/server";
 import { type Answered, createRestHandler } from "../boundary.ts";
+import { type TrustProxy, trustProxies } from "../client-address.ts";
 import { buildDocument } from "../openapi.ts";
 import type { Limiter } from "../rate-limit.ts";
 import { type CheckedFetch, createCheckedFetch } from "./checked-fetch.ts";
@@ -76,12 +77,12 @@ export interface ToyServer {
 interface ToyOptions {
   limiter?: Limiter;
   baseUrl?: string;
-  trustProxy?: boolean;
+  trustProxy?: TrustProxy;
 }
 
 /** The boundary over the toy router, on a free port of loopback. */
 export async function startToyServer(options: ToyOptions = {}): Promise<ToyServer> {
-  const { limiter = toyLimiter(), baseUrl = "http://localhost:3000", trustProxy = false } = options;
+  const { limiter = toyLimiter(), baseUrl = "http://localhost:3000", trustProxy = trustProxies(0) } = options;
   const toy: Toy = { changes: 0, gate: Promise.resolve() };
   const router = createToyRouter(toy);
   const newId = createNewId({ now: () => new Date() });

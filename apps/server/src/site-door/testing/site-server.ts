@@ -9,6 +9,7 @@ import {
   createRestHandler,
   type Limiter,
   type RestOptions,
+  trustProxies,
   type Verdict,
 } from "@board/rest";
 import { createHealth } from "../../health.ts";
@@ -49,7 +50,7 @@ export async function startSite({
   const newRequestId = () => services.newId("req");
   const report = (one: Answered) => void reports.push(one);
   const site = createSiteServices(services, { baseUrl, sessionSecret: SECRET, providers: [] });
-  const door = { site, trustProxy: false };
+  const door = { site, trustProxy: trustProxies(0) };
   const restOptions: RestOptions = {
     router: appRouter,
     createContext: (call) => ({ ...services, ...call }),
@@ -59,7 +60,7 @@ export async function startSite({
     bodies,
     document: {},
     baseUrl,
-    trustProxy: false,
+    trustProxy: trustProxies(0),
     report,
   };
   const rest = createRestHandler(restOptions);
@@ -84,7 +85,7 @@ export async function startSite({
     requestTimeoutMs: 60_000,
     web: { rest, trpc, files, page },
     bodies,
-    trustProxy: false,
+    trustProxy: trustProxies(0),
     report,
   });
   const port = await listen(server, 0, "127.0.0.1");

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
+
+/** Proxies whose X-Forwarded-For is believed: this many before the server, or all in these networks. 0: none. */
+export type TrustedProxies = number | readonly string[];
+
+/** Tests that the address at that distance (0: the connection's peer) is a trusted proxy. */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
+/** An address with a port, as some proxies write it: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i;
+
+function withoutPort(entry: string): string {
+  const [, bracketed, dotted] = WITH_PORT.exec(entry) ?? [];
+  return bracketed ?? dotted ?? entry;
+}
+
+/** An address, a network, or a name such as `loopback`; not the short forms of IPv4, which would read 10 as 0.0.0.10. */
+function isNetwork(text: string): boolean {
+  return isIP(text.replace(/\/\d+$/, "")) > 0 || /^[a-z]+$/.test(text);
+}
+
+/**
+ * Compiles the trusted proxies, once for a process.
+ *
+ * @throws TypeError for what is no network
+ */
+export function trustProxies(proxies: TrustedProxies): TrustProxy {
+  if (typeof proxies === "number") return (_, hop) => hop < proxies;
+  const wrong = proxies.find((network) => !isNetwork(network));
+  if (wrong !== undefined) throw new TypeError(`no network: ${wrong}`);
+  const isTrusted = proxyAddr.compile([...proxies]);
+  return (entry, hop) => {
+    const address = withoutPort(entry);
+    return isIP(address) > 0 && isTrusted(address, hop);
+  };
+}
+
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
+/**
+ * Returns the caller's address, for limits and sessions. Each proxy appends the address of its own peer to
+ * X-Forwarded-For, so the header is read from the right, only as far as trusted proxies wrote it: the caller can forge
+ * anything before that. An entry that is no address counts for the proxy that wrote it.
+ */
+export function clientAddress(req: IncomingMessage, trust: TrustProxy): string {
+  const path = proxyAddr.all(req, trust).map((entry) => withoutPort(entry ?? ""));
+  return (path.findLast((entry) => isIP(entry)) ?? "unknown").replace(MAPPED, "");
+}
