@@ -2,9 +2,16 @@ import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { appRouter } from "@board/api";
-import { ACCESS_CHANNEL, createCallerFactory, rememberKeys } from "@board/api/server";
+import {
+  ACCESS_CHANNEL,
+  askPool,
+  BoardIndex,
+  boardSource,
+  createCallerFactory,
+  rememberKeys,
+} from "@board/api/server";
 import { createWorld, type KeyOptions, posting } from "@board/api/testing";
-import { listenToChannels } from "@board/db";
+import { createPool, listenToChannels } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answered, createRestHandler, type RestOptions } from "./boundary.ts";
 import { trustProxies } from "./client-address.ts";
@@ -135,21 +142,60 @@ describe("GET /board from memory", () => {
     expect([again.status, again.text, again.etag]).toEqual([304, "", etag]);
   });
 
-  it("another mark once the board, the firm's plan, or the time has changed", async () => {
+  it("another mark once an entry of the page, the firm's plan, or the time has changed", async () => {
     const { firm, token } = await known();
-    const etags = [(await ask(fromMemory, token, "/board")).etag];
+    const mark = async () => (await ask(fromMemory, token, "/board")).etag;
+    const etags = [await mark()];
     const poster = world.as(world.actorOf(await world.newFirm()));
-    await poster.loads.post(posting());
-    etags.push((await ask(fromMemory, token, "/board")).etag);
+    const { load } = await poster.loads.post(posting());
     world.clock.advance({ minutes: 5 });
     await ask(fromMemory, token, "/board");
-    etags.push((await ask(fromMemory, token, "/board")).etag);
+    etags.push(await mark());
+    await world.as(world.actorOf(firm)).quotes.send({ id: load.id, amountPence: 40_000 });
+    etags.push(await mark());
+    await poster.loads.post(posting());
     await world.db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } });
     await subscription.caughtUp();
-    etags.push((await ask(fromMemory, token, "/board")).etag);
+    etags.push(await mark());
     etags.push((await ask(fromMemory, token, "/board?limit=3")).etag);
     expect(new Set(etags).size).toBe(5);
     expect((await ask(fromMemory, token, "/board?limit=3")).etag).toBe(etags.at(-1));
+  });
+
+  it("304 while loads change that are not on the page, or that the firm may not see yet", async () => {
+    world.clock.advance({ minutes: 6 });
+    const { token } = await known();
+    const [all, leeds] = [
+      await ask(fromMemory, token, "/board"),
+      await ask(fromMemory, token, "/board?from=LS"),
+    ];
+    const poster = world.as(world.actorOf(await world.newFirm()));
+    await poster.loads.post(posting({ fromPostcode: "G1 1AA" }));
+    const again = async (path: string, etag: string) =>
+      (await ask(fromMemory, token, path, { headers: { "if-none-match": etag } })).status;
+    // For its first minutes the load is kept to firms with priority: nothing tells another firm of it.
+    expect(await again("/board", all.etag)).toBe(304);
+    world.clock.advance({ minutes: 6 });
+    await ask(fromMemory, token, "/board");
+    expect(await again("/board", all.etag)).toBe(200);
+    expect(await again("/board?from=LS", leeds.etag)).toBe(304);
+  });
+
+  it("one mark for a page of the same entries, however the question is spelt and whichever process answers", async () => {
+    const { token, firm } = await known();
+    const other = new BoardIndex(world.services);
+    const pool = createPool(world.url);
+    await other.open({ source: boardSource(askPool(pool)) });
+    const elsewhere = await open({ "board.read": preparedBoard({ ...world.services, board: other }) });
+    const answers = [
+      await ask(fromMemory, token, "/board?from=LS,M"),
+      await ask(fromMemory, token, "/board?from=m,ls"),
+      await ask(elsewhere, token, "/board?from=LS,M"),
+      await ask(fromMemory, await world.newKey(firm), "/board?from=LS,M"),
+    ];
+    other.close();
+    await pool.end();
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1);
   });
 
   it("keys that take turns on one connection: each call is its own key's", async () => {

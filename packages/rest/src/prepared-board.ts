@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { boardInput } from "@board/api/schemas";
 import type { BoardQuestion, FirmActor, Services } from "@board/api/server";
 import { readQuestion } from "@board/api/server";
@@ -29,8 +28,9 @@ interface Held {
   question: BoardQuestion;
   /** The day that `today` meant. */
   today: string;
-  /** Digest of the words. After the mark of the board's state it makes the ETag. */
-  mark: string;
+  /** The state of the board in which the ETag below was that of the answer. */
+  stamp: Stamp | null;
+  etag: string;
 }
 
 /** A radius holds an entry for each outcode in it: a question may be as large as a thousand others. */
@@ -38,8 +38,8 @@ const QUESTIONS_AT_MOST_BYTES = 32 * 1024 * 1024;
 const CACHE_CONTROL = "private, no-cache";
 
 /**
- * Answers GET /board from the index in memory. The ETag is made from a stamp of the board's state, so that a 304 needs
- * no page; a page is joined from the texts that the index keeps of each entry.
+ * Answers GET /board from the index in memory. The ETag marks the entries of the page and nothing else, so that it tells
+ * nothing of other loads and holds while they change. It is remembered for as long as the firm's board stays as it is.
  */
 export function preparedBoard(services: Board): Prepared {
   const { board } = services;
@@ -67,8 +67,7 @@ export function preparedBoard(services: Board): Prepared {
     if (known?.today === today) return known;
     const question = read(asked);
     if (question === null) return null;
-    const mark = createHash("sha1").update(words).digest("base64url").slice(0, 16);
-    const held = { words, question, today, mark };
+    const held = { words, question, today, stamp: null, etag: "" };
     questions.set(words, held);
     return held;
   }
@@ -83,15 +82,20 @@ export function preparedBoard(services: Board): Prepared {
     }
     const held = stamp && heldFor(asked, stamp);
     if (stamp === null || held === null) return null;
-    const etag = `W/"${stamp.mark}${held.mark}"`;
-    if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
-
+    if (held.stamp === stamp && revalidates(asked.ifNoneMatch, held.etag)) {
+      return notModified(held.etag, CACHE_CONTROL);
+    }
     const view = board.viewNow(firm);
     if (view === null) return null;
-    const { texts, next } = view.page(held.question);
-    const nextCursor = JSON.stringify(next && held.question.cursorAt(next));
-    const page = Buffer.from(`{"loads":[${texts.join(",")}],"nextCursor":${nextCursor}}`);
-    const { body, headers } = await encode(page, asked.acceptEncoding);
+    const page = view.page(held.question);
+    const etag = `W/"${page.mark}"`;
+    held.stamp = stamp;
+    held.etag = etag;
+    if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
+
+    const nextCursor = JSON.stringify(page.next && held.question.cursorAt(page.next));
+    const plain = Buffer.from(`{"loads":[${page.texts.join(",")}],"nextCursor":${nextCursor}}`);
+    const { body, headers } = await encode(plain, asked.acceptEncoding);
     return {
       status: 200,
       headers: {

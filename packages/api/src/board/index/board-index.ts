@@ -187,8 +187,7 @@ export class BoardIndex {
   }
 
   #viewAt(firm: Pick<ActingFirm, "id" | "plan">, held: Held, now: Date): BoardView {
-    const version = `${this.process}.${this.#version}`;
-    return new BoardView({ ...held, version, firm, at: { now, today: londonDay(now) } });
+    return new BoardView({ ...held, firm, at: { now, today: londonDay(now) } });
   }
 
   /** Applies the changes of a committed transaction of this process. Must be awaited before they are answered. */

@@ -8,7 +8,7 @@ import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
-import type { Snapshot } from "./open-loads.ts";
+import { markOf, type Snapshot } from "./open-loads.ts";
 import type { QuoteBook } from "./quote-books.ts";
 import { countPlaces, countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
@@ -18,6 +18,8 @@ const OWN = '"own":true}';
 
 /** One page of the board. */
 export interface BoardPage {
+  /** The mark of what it shows: two pages of the same entries have the same, on every process. */
+  mark: string;
   /** The entries as JSON, in order. */
   texts: string[];
   /** The place of the last entry in the order; null where nothing follows the page. */
@@ -27,8 +29,6 @@ export interface BoardPage {
 interface Reading {
   memory: Memory;
   book: QuoteBook;
-  /** The process and its state of the board. */
-  version: string;
   firm: Pick<ActingFirm, "id" | "plan">;
   at: { now: Date; today: Day };
 }
@@ -66,12 +66,16 @@ export class BoardView {
     const slots = selectSlots(loads, { ...asked, limit: asked.limit + 1 }, this.#sight);
     const page = slots.slice(0, asked.limit);
     const last = page.at(-1);
+    const goesOn = slots.length > asked.limit && last !== undefined;
+    const marks = new Float64Array([...page.map((slot) => this.#markOf(slot)), Number(goesOn)]);
+    const textOf = (slot: number) => this.#textOf(slot);
     return {
-      texts: page.map((slot) => this.#textOf(slot)),
-      next:
-        slots.length > asked.limit && last !== undefined
-          ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string]
-          : null,
+      mark: hash("sha1", marks, "base64url").slice(0, 22),
+      // Made when it is asked for: a caller who holds the page needs its mark alone.
+      get texts() {
+        return page.map(textOf);
+      },
+      next: goesOn ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string] : null,
     };
   }
 
@@ -109,20 +113,10 @@ export class BoardView {
     return JSON.parse(this.#textOf(slot));
   }
 
-  /**
-   * A mark of the board as the firm sees it. It changes with everything that can change an answer: the loads, the firm's
-   * relations, quotes and plan, the day, and the end of early access or of a quote. The next change that time alone
-   * makes is at `until`.
-   */
-  get state(): { mark: string; until: number } {
-    const { book, version, firm, at } = this.#reading;
-    const expiry = book.nextExpiry(this.at);
-    const opening = this.#nextOpening();
-    const state = [version, book.version, expiry, opening, at.today, firm.plan, firm.id];
-    return {
-      mark: hash("sha1", state.join("\n"), "base64url"),
-      until: Math.min(expiry || Number.POSITIVE_INFINITY, this.at + this.msToNextOpening),
-    };
+  /** The instant of the next change of an answer that time alone makes: the end of early access, of a quote or of the day. */
+  get steadyUntil(): number {
+    const expiry = this.#reading.book.nextExpiry(this.at) || Number.POSITIVE_INFINITY;
+    return Math.min(expiry, this.at + this.msToNextOpening);
   }
 
   /** A load's entry as it stood at some moment, null where the firm did not see it; `instant` null: as it sees it now. */
@@ -184,6 +178,14 @@ export class BoardView {
   #sightAt(instant: number): Sight {
     if (instant === this.at) return this.#sight;
     return { ...this.#sight, now: instant, today: dayNumber(londonDay(new Date(instant))) };
+  }
+
+  /** The mark of an entry as this reader reads it. */
+  #markOf(slot: number): number {
+    const { columns, posters } = this.#reading.memory.loads;
+    const isOwn = posters.numbers[slot] === this.#sight.firm;
+    const hasQuote = this.#reading.book.on(columns.ids[slot] as string) !== undefined;
+    return isOwn || hasQuote ? markOf(this.#textOf(slot)) : (columns.mark[slot] as number);
   }
 
   #textOf(slot: number): string {

@@ -140,6 +140,8 @@ export class Columns {
   miles = new Float64Array(0);
   price = new Float64Array(0);
   perMile = new Float64Array(0);
+  /** The digest of each entry's text, as far as it fits a number. */
+  mark = new Float64Array(0);
 
   get capacity(): number {
     return this.day.length;
@@ -153,6 +155,7 @@ export class Columns {
     this.miles = grown(this.miles, new Float64Array(slots));
     this.price = grown(this.price, new Float64Array(slots));
     this.perMile = grown(this.perMile, new Float64Array(slots));
+    this.mark = grown(this.mark, new Float64Array(slots));
   }
 
   write(slot: number, row: BoardRow): void {

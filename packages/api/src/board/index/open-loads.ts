@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { BoardRow } from "../entry.ts";
 import type { BoardSort, FilteredField } from "../rules.ts";
@@ -5,6 +6,11 @@ import { Columns, fieldColumns, filteredLoad, SORTED_BY, ValueColumn } from "./c
 import { SortedSlots } from "./sorted-slots.ts";
 
 const FIRST_SLOTS = 1_024;
+
+/** Digests an entry's text to a number of 48 bits, so that two pages are compared without their texts. */
+export function markOf(text: string): number {
+  return hash("sha1", text, "buffer").readUIntBE(0, 6);
+}
 
 /** An open load at one moment: its entry as everybody's text, and what decides who sees it. */
 export interface Snapshot {
@@ -105,7 +111,7 @@ export class OpenLoads {
   /** Changes the text alone. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
-    this.texts[slot] = text;
+    this.#writeText(slot, text);
     return { id: this.columns.ids[slot] as string, why: "changed", before, after: this.snapshot(slot) };
   }
 
@@ -140,10 +146,15 @@ export class OpenLoads {
   #write(slot: number, row: BoardRow, text: string): void {
     this.#reserve(slot);
     this.columns.write(slot, row);
-    this.texts[slot] = text;
+    this.#writeText(slot, text);
     this.posters.join(slot, row.posterId);
     const load = filteredLoad(row);
     for (const [field, column] of this.#fields) column.join(slot, load[field]);
+  }
+
+  #writeText(slot: number, text: string): void {
+    this.texts[slot] = text;
+    this.columns.mark[slot] = markOf(text);
   }
 
   #unlist(slot: number): void {

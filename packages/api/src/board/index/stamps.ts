@@ -5,8 +5,7 @@ import type { QuoteBook } from "./quote-books.ts";
 
 /** One state of the board as one firm sees it: the same object as long as no answer to the firm can change. */
 export interface Stamp {
-  mark: string;
-  today: Day;
+  readonly today: Day;
 }
 
 interface Held {
@@ -41,9 +40,15 @@ export class Stamps {
       return held.stamp;
     }
     const read = view();
-    const { mark, until } = read.state;
-    const stamp = { mark, today: read.today };
-    this.#held.set(book, { stamp, version, bookVersion: book.version, plan, from: now, until });
+    const stamp = { today: read.today };
+    this.#held.set(book, {
+      stamp,
+      version,
+      bookVersion: book.version,
+      plan,
+      from: now,
+      until: read.steadyUntil,
+    });
     return stamp;
   }
 }
