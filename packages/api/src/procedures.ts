@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { operate } from "@board/db";
 import { initTRPC } from "@trpc/server";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import type { z } from "zod";
@@ -76,13 +77,19 @@ export function returns<Schema extends z.ZodType>(schema: Schema) {
  * Converts errors, and delays the answer to a change on the site until this process has applied it: keys, seats and plans
  * change only there.
  */
-const refusals = t.middleware(async ({ ctx, type, next }) => {
-  const result = await next();
-  if (!result.ok) throw toTrpcError(result.error);
-  const byKey = ctx.actor.kind === "firm" && ctx.actor.via === "key";
-  if (type === "mutation" && !byKey) await ctx.caughtUp();
-  return result;
-});
+const refusals = t.middleware(({ ctx, path, type, next }) =>
+  operate({ kind: "procedure", name: path }, async (note) => {
+    const result = await next();
+    if (!result.ok) {
+      const error = toTrpcError(result.error);
+      note({ code: asDomainError(error).code });
+      throw error;
+    }
+    const byKey = ctx.actor.kind === "firm" && ctx.actor.via === "key";
+    if (type === "mutation" && !byKey) await ctx.caughtUp();
+    return result;
+  }),
+);
 
 /** After who may call is known, and before the input is read: an act of power asks for a recent proof. */
 const steppedUp = t.middleware(async ({ ctx, meta, type, next }) => {

@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
+import { ObservedPool } from "./observed-pool.ts";
 
 /** The client outside a transaction. */
 export type Db = PrismaClient;
@@ -38,7 +39,7 @@ export const sessionOptions = Object.entries(SESSION)
 /** A pool of plain `pg` connections, for LISTEN and for statements that Prisma does not support. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
   const { poolSize = 10, applicationName, connectTimeoutMs = 5_000 } = options;
-  const pool = new pg.Pool({
+  const pool = new ObservedPool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,

@@ -3,6 +3,7 @@ import type { AppRouter } from "@board/api";
 import type { Actor, Ctx, ProcedureMeta } from "@board/api/server";
 import { asDomainError, DomainError, toTrpcError } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
+import { operate } from "@board/db";
 import {
   type Answered,
   type BodyBudget,
@@ -89,6 +90,8 @@ function createStreams() {
       });
     }
     open.set(owner, count + 1);
+    const closed = new Promise((resolve) => res.once("close", resolve));
+    void operate({ kind: "stream", name: "page" }, () => closed);
     res.once("close", () => {
       const left = (open.get(owner) ?? 1) - 1;
       if (left > 0) open.set(owner, left);

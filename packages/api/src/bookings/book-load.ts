@@ -1,4 +1,4 @@
-import type { Firm, Load, Quote } from "@board/db";
+import { type Firm, type Load, operate, type Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -87,8 +87,12 @@ async function assertRoomForJob(
     });
   }
   if (newJobsLeft === 0) return;
-  await tx.db
-    .$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('new_carrier ' || ${carrierId}, 0))::text`;
+  await operate(
+    { kind: "lock", name: "new_carrier" },
+    () =>
+      tx.db
+        .$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('new_carrier ' || ${carrierId}, 0))::text`,
+  );
   // Counted by a statement of its own, which sees what the lock's last holder committed.
   const running = await tx.db.load.count({
     where: { carrierId, mode: "live", status: { in: ["BOOKED", "IN_TRANSIT"] } },

@@ -4,6 +4,7 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { operate } from "@board/db";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { S3Driver } from "flydrive/drivers/s3";
@@ -121,6 +122,8 @@ export async function createFileStore({ directory, s3 }: FileStoreOptions): Prom
   // The directory may be older than this rule.
   await chmod(directory, 0o700);
   await removeAbandoned(incoming);
+  const observed = <T>(name: string, work: () => Promise<T>) =>
+    operate({ kind: "file", name, facts: { store: s3 ? "s3" : "disk" } }, work);
   const disk = new Disk(s3 ? await createS3Driver(s3) : new DurableDisk(join(directory, "kept")));
 
   return {
@@ -133,12 +136,14 @@ export async function createFileStore({ directory, s3 }: FileStoreOptions): Prom
       const file = await open(path, "r");
       try {
         const { size } = await file.stat();
-        await disk.putStream(key, file.createReadStream(), { contentType, contentLength: size });
+        await observed("put", () =>
+          disk.putStream(key, file.createReadStream(), { contentType, contentLength: size }),
+        );
       } finally {
         await file.close();
       }
     },
-    read: async (key) => disk.getStream(key),
-    delete: async (key) => disk.delete(key),
+    read: (key) => observed("read", async () => disk.getStream(key)),
+    delete: (key) => observed("delete", async () => disk.delete(key)),
   };
 }

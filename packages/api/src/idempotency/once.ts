@@ -1,4 +1,4 @@
-import { isLockTimeout, violates } from "@board/db";
+import { happened, isLockTimeout, operate, violates } from "@board/db";
 import type { Actor, FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
@@ -48,14 +48,17 @@ export async function answerUnder<Output>(
 async function claim(tx: Ctx<FirmActor>, operation: string, key: string, request: unknown): Promise<boolean> {
   const now = tx.clock.now();
   const expiresAt = new Date(now.getTime() + KEPT_MS);
-  const taken = await tx.db.$executeRaw`
-    INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
-    VALUES (${tx.actor.firm.id}, ${tx.actor.mode}::mode, ${operation}, ${key},
-            ${JSON.stringify(request)}::jsonb, ${now}, ${expiresAt})
-    ON CONFLICT (firm_id, mode, operation, key) DO UPDATE
-      SET request = excluded.request, response = NULL,
-          created_at = excluded.created_at, expires_at = excluded.expires_at
-      WHERE idempotency_key.expires_at <= ${now}`;
+  const taken = await operate(
+    { kind: "lock", name: "idempotency_key" },
+    () => tx.db.$executeRaw`
+      INSERT INTO idempotency_key (firm_id, mode, operation, key, request, created_at, expires_at)
+      VALUES (${tx.actor.firm.id}, ${tx.actor.mode}::mode, ${operation}, ${key},
+              ${JSON.stringify(request)}::jsonb, ${now}, ${expiresAt})
+      ON CONFLICT (firm_id, mode, operation, key) DO UPDATE
+        SET request = excluded.request, response = NULL,
+            created_at = excluded.created_at, expires_at = excluded.expires_at
+        WHERE idempotency_key.expires_at <= ${now}`,
+  );
   return taken === 1;
 }
 
@@ -104,6 +107,7 @@ export async function once<A extends Actor, Plan, Output extends JsonObject>(
       });
     }
     const answer = await work.refresh(first.response as Output);
+    happened("idempotent_replay", operation);
     return { ...answer, repeated: true, ...(differs.length > 0 ? { differs } : {}) };
   };
 

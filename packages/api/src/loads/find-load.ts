@@ -1,4 +1,4 @@
-import { type Load, Prisma } from "@board/db";
+import { type Load, operate, Prisma } from "@board/db";
 import type { Actor, FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
@@ -28,7 +28,10 @@ const COLUMNS = Prisma.raw(columnsOf(Object.keys(Prisma.LoadScalarFieldEnum), "l
 
 /** The load's row as it is now, locked until the transaction ends; null where there is none. */
 export async function lockRow(tx: Pick<Ctx, "db">, id: string): Promise<Load | null> {
-  const [row] = await tx.db.$queryRaw<Load[]>`SELECT ${COLUMNS} FROM load l WHERE l.id = ${id} FOR UPDATE`;
+  const [row] = await operate(
+    { kind: "lock", name: "load" },
+    () => tx.db.$queryRaw<Load[]>`SELECT ${COLUMNS} FROM load l WHERE l.id = ${id} FOR UPDATE`,
+  );
   return row ?? null;
 }
 
@@ -63,7 +66,10 @@ export async function isWithheld(
   tx: Pick<Ctx, "db">,
   load: Pick<Load, "posterId" | "mode">,
 ): Promise<boolean> {
-  const [firm] = await tx.db.$queryRaw<{ suspendedAt: Date | null }[]>`
-    SELECT suspended_at AS "suspendedAt" FROM firm WHERE id = ${load.posterId} FOR SHARE`;
+  const [firm] = await operate(
+    { kind: "lock", name: "firm" },
+    () => tx.db.$queryRaw<{ suspendedAt: Date | null }[]>`
+      SELECT suspended_at AS "suspendedAt" FROM firm WHERE id = ${load.posterId} FOR SHARE`,
+  );
   return load.mode === "live" && firm !== undefined && firm.suspendedAt !== null;
 }

@@ -1,4 +1,4 @@
-import type { Quote } from "@board/db";
+import { operate, type Quote } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
@@ -31,7 +31,10 @@ function assertWithdrawable(quote: Quote, now: Date): void {
  */
 export function withdrawQuote(ctx: Ctx<FirmActor>, input: { id: string }): Promise<{ quote: OwnQuoteView }> {
   return inTransaction(ctx, async (tx) => {
-    await tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${input.id} FOR UPDATE`;
+    await operate(
+      { kind: "lock", name: "load" },
+      () => tx.db.$queryRaw`SELECT 1 FROM load WHERE id = ${input.id} FOR UPDATE`,
+    );
     const quote = await tx.db.quote.findFirst({
       where: { loadId: input.id, carrierId: tx.actor.firm.id, mode: tx.actor.mode },
       orderBy: { id: "desc" },

@@ -1,6 +1,6 @@
 import { DISABLE_AFTER_MS } from "@board/api/rules";
 import type { Services } from "@board/api/worker";
-import type { Pool } from "@board/db";
+import { happened, type Note, operate, type Pool } from "@board/db";
 import { Webhook } from "standardwebhooks";
 import { type Answer, sendRequest } from "../egress/send-request.ts";
 import type { WorkerServices, WorkerSettings } from "../settings.ts";
@@ -121,11 +121,24 @@ async function disableEndpoint(
 ): Promise<void> {
   const now = services.clock.now();
   const failingSince = new Date(now.getTime() - DISABLE_AFTER_MS);
-  await pool.query(DISABLE, [endpointId, reason, now, services.newId("note"), failingSince]);
+  const { rowCount } = await pool.query(DISABLE, [
+    endpointId,
+    reason,
+    now,
+    services.newId("note"),
+    failingSince,
+  ]);
+  if (rowCount) happened("endpoint_disabled", reason);
 }
 
 /** Sends one claimed delivery once and records the outcome: delivered, due again, or given up. */
-export async function attempt(tools: AttemptTools, claimed: Claimed): Promise<void> {
+export function attempt(tools: AttemptTools, claimed: Claimed): Promise<void> {
+  const { id, eventId, endpointId, failures } = claimed;
+  const facts = { deliveryId: id, eventId, endpointId, failures };
+  return operate({ kind: "webhook", name: "deliver", facts }, (note) => sendAndRecord(tools, claimed, note));
+}
+
+async function sendAndRecord(tools: AttemptTools, claimed: Claimed, note: Note): Promise<void> {
   const { pool, services, settings } = tools;
   const at = services.clock.now();
   const answer = await sendRequest(claimed.url, headersOf(claimed, at, services), Buffer.from(claimed.body), {
@@ -134,6 +147,8 @@ export async function attempt(tools: AttemptTools, claimed: Claimed): Promise<vo
     ...(settings.lookup && { lookup: settings.lookup }),
   });
   const outcome = outcomeOf(answer);
+  const refused = answer.error ?? `status ${String(answer.statusCode).charAt(0)}xx`;
+  note({ result: outcome === "delivered" ? outcome : refused });
   if (outcome === "delivered") {
     await recordAttempt(pool, { claimed, at, answer, status: "delivered", failures: 0, nextAttemptAt: null });
     return;

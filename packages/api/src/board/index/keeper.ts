@@ -1,3 +1,4 @@
+import { happened } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { BoardRow } from "../entry.ts";
 import { isPosted } from "../rules.ts";
@@ -18,6 +19,8 @@ class Dirty {
   readonly relations = new Map<string, Set<string>>();
   /** Loads that came back to the board: quotes from before count again. */
   readonly quotesOn = new Set<string>();
+  /** Arrival of the first message among them, on the monotonic clock. */
+  since: number | null = null;
 
   get empty(): boolean {
     const { loads, numbers, posters, relations, quotesOn } = this;
@@ -31,6 +34,7 @@ class Dirty {
 
   /** Takes back what could not be read. */
   addAll(other: Dirty): void {
+    this.since = other.since ?? this.since;
     for (const id of other.loads) this.loads.add(id);
     for (const number of other.numbers) this.numbers.add(number);
     for (const id of other.posters) this.posters.add(id);
@@ -108,6 +112,7 @@ export class Keeper {
       case "relation":
         this.#dirty.addRelation(message.posterId, message.carrierId);
     }
+    this.#dirty.since ??= performance.now();
     void this.settled();
   }
 
@@ -174,6 +179,7 @@ export class Keeper {
     try {
       if (everything) await this.#replace(dirty);
       else await this.#readAgain(this.memory, dirty);
+      if (dirty.since !== null) happened("board_lag", "changes", performance.now() - dirty.since);
       if (this.#subscribed && !this.#everything) this.behindSince = null;
     } catch (error) {
       if (this.#closed) return;
