@@ -128,6 +128,7 @@ const schema = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   SMTP_URL: address(/^smtps?:/, "must be an address such as smtp://user:password@host:587"),
+  SMTP_CONNECTIONS: whole(1, 100, 10),
   MAIL_FROM: z.email("must be an email address").default("board@freight-board.example"),
   RATE_LIVE_PER_SECOND: whole(1, 1_000_000, 20),
   RATE_LIVE_PER_MINUTE: whole(1, 1_000_000, 600),

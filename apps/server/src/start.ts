@@ -61,6 +61,7 @@ function startDeliveries(env: Env, url: string, services: Services, siteUrl: str
   const pool = createPool(url, { poolSize: WORKER_CONNECTIONS, applicationName: "freight-board worker" });
   const email = {
     smtpUrl: env.SMTP_URL ?? null,
+    connections: env.SMTP_CONNECTIONS,
     folder: join(env.DATA_DIR, "mail"),
     from: env.MAIL_FROM,
     siteUrl,
@@ -69,7 +70,7 @@ function startDeliveries(env: Env, url: string, services: Services, siteUrl: str
   return {
     name: "worker",
     stop: async () => {
-      await worker.stop(finishingMs(env));
+      await worker.stop();
       await pool.end();
     },
   };

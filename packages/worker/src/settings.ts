@@ -28,6 +28,8 @@ export interface WorkerSettings {
   pollMs: number;
   /** Requests at once in this process. */
   maxInFlight: number;
+  /** Time after which another worker sends the emails of one that died. */
+  emailLeaseMs: number;
   /** Between two rounds of notifications, clearing up and the like. */
   upkeepMs: number;
   random: () => number;
@@ -40,6 +42,8 @@ export interface EmailSettings {
   folder: string;
   /** The sender's address. */
   from: string;
+  /** Emails at once, each over a connection of its own. */
+  connections: number;
   /** Base address of links in emails, without a slash at the end. */
   siteUrl: string;
 }
@@ -50,6 +54,7 @@ export const DEFAULTS: Omit<WorkerSettings, "email"> = {
   retrySteps: RETRY_STEPS,
   pollMs: 1_000,
   maxInFlight: 200,
+  emailLeaseMs: 30_000,
   upkeepMs: 60_000,
   random: Math.random,
 };

@@ -1,8 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import { CHANNEL } from "@board/api/worker";
 import { listenToChannels, type Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createEmailSender } from "./emails/send-emails.ts";
-import { createNotificationEmailSender } from "./notification-emails.ts";
 import { DEFAULTS, type Log, type WorkerServices, type WorkerSettings } from "./settings.ts";
 import { upkeep } from "./upkeep.ts";
 
@@ -17,11 +17,16 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Takes nothing new and waits for what is in flight; what does not end in time is sent by another worker. */
+  /**
+   * Takes nothing new, waits so long for what is under way, and hands the rest back, so that another worker takes it at
+   * once. Ends within two seconds more, whatever hangs.
+   */
   stop: (withinMs?: number) => Promise<void>;
 }
 
-const STOP_WITHIN_MS = 10_000;
+const STOP_WITHIN_MS = 2_500;
+/** Time for handing back after that. */
+const CLOSING_MS = 1_500;
 
 /** Repeats the work with this pause after each round, never two rounds at once. A failed round is logged. */
 function repeat(
@@ -39,7 +44,7 @@ function repeat(
     } catch (error) {
       log.warn({ err: error, name }, "A round of work failed; the next one tries again");
     }
-    if (!stopped) timer = setTimeout(start, pauseMs);
+    if (!stopped) timer = globalThis.setTimeout(start, pauseMs);
   };
   const start = () => {
     current = round();
@@ -59,7 +64,6 @@ export function startWorker(options: WorkerOptions): Worker {
   const { databaseUrl, pool, services, settings: given, log } = options;
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
-  const sender = createNotificationEmailSender({ pool, services, settings, log });
   const emails = createEmailSender({ pool, services, settings, log });
   let stopping = false;
   const subscription = listenToChannels(databaseUrl, {
@@ -74,7 +78,7 @@ export function startWorker(options: WorkerOptions): Worker {
   });
   const rounds = [
     repeat(settings.pollMs, deliveries.wake, log, "deliveries"),
-    repeat(settings.pollMs, sender.round, log, "email"),
+    repeat(settings.pollMs, emails.plan, log, "planned emails"),
     repeat(settings.pollMs, emails.round, log, "emails"),
     repeat(settings.upkeepMs, () => upkeep(pool, services), log, "upkeep"),
   ];
@@ -82,9 +86,12 @@ export function startWorker(options: WorkerOptions): Worker {
     stop: async (withinMs = STOP_WITHIN_MS) => {
       stopping = true;
       subscription.stop();
-      await Promise.all([deliveries.stop(withinMs), ...rounds.map((round) => round.stop())]);
-      sender.close();
-      emails.close();
+      const ended = Promise.all([
+        deliveries.stop(withinMs),
+        emails.stop(withinMs),
+        ...rounds.map((round) => round.stop()),
+      ]);
+      await Promise.race([ended, setTimeout(withinMs + CLOSING_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -11,6 +11,8 @@ export interface AttemptTools {
   pool: Pool;
   services: WorkerServices;
   settings: WorkerSettings;
+  /** Aborted when the worker stops: what is under way is cut off and handed back. */
+  stopped: AbortSignal;
 }
 
 /**
@@ -131,6 +133,11 @@ async function disableEndpoint(
   if (rowCount) happened("endpoint_disabled", reason);
 }
 
+/** Lets another worker send at once, as if this one had not begun. */
+const HAND_BACK = `
+  UPDATE webhook_delivery SET leased = false, next_attempt_at = $3
+  WHERE id = $1 AND claim = $2 AND status = 'pending'`;
+
 /** Sends one claimed delivery once and records the outcome: delivered, due again, or given up. */
 export function attempt(tools: AttemptTools, claimed: Claimed): Promise<void> {
   const { id, eventId, endpointId, failures } = claimed;
@@ -139,13 +146,19 @@ export function attempt(tools: AttemptTools, claimed: Claimed): Promise<void> {
 }
 
 async function sendAndRecord(tools: AttemptTools, claimed: Claimed, note: Note): Promise<void> {
-  const { pool, services, settings } = tools;
+  const { pool, services, settings, stopped } = tools;
   const at = services.clock.now();
   const answer = await sendRequest(claimed.url, headersOf(claimed, at, services), Buffer.from(claimed.body), {
     allowPrivate: services.settings.allowPrivateWebhooks,
     timeoutMs: settings.attemptTimeoutMs,
+    signal: stopped,
     ...(settings.lookup && { lookup: settings.lookup }),
   });
+  if (stopped.aborted && answer.statusCode === null) {
+    note({ result: "handed back" });
+    await pool.query(HAND_BACK, [claimed.id, claimed.claim, services.clock.now()]);
+    return;
+  }
   const outcome = outcomeOf(answer);
   const refused = answer.error ?? `status ${String(answer.statusCode).charAt(0)}xx`;
   note({ result: outcome === "delivered" ? outcome : refused });

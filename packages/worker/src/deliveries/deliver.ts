@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Log } from "../settings.ts";
 import { type AttemptTools, attempt } from "./attempt.ts";
 import { type Claimed, claim } from "./claim.ts";
@@ -5,19 +6,23 @@ import { type Claimed, claim } from "./claim.ts";
 export interface Deliveries {
   /** Claims and sends what is due; safe to call at any time and any number of times. */
   wake: () => void;
-  /** Claims no more and waits for what is in flight, so long at most. */
+  /** Claims no more, waits so long for what is in flight, and hands the rest back at once. */
   stop: (withinMs: number) => Promise<void>;
 }
 
 /** Claimed in one go; more is claimed while these are being sent. */
 const BATCH = 50;
 
+const HAND_BACK_MS = 1_000;
+
 /** Endpoints that are failing never hold more than this part of a worker. */
 const FAILING_PART = 0.5;
 
 /** Runs the delivery loop of one worker process: claims due deliveries, sends them, records the outcome. */
-export function startDeliveries(tools: AttemptTools & { log: Log }): Deliveries {
-  const { pool, services, settings, log } = tools;
+export function startDeliveries(given: Omit<AttemptTools, "stopped"> & { log: Log }): Deliveries {
+  const { pool, services, settings, log } = given;
+  const handBack = new AbortController();
+  const tools = { ...given, stopped: handBack.signal };
   const leaseMs = settings.attemptTimeoutMs + settings.leaseMarginMs;
   const inFlight = new Map<Claimed, Promise<void>>();
   /** Endpoints whose next delivery waits for one of theirs to end. */
@@ -83,8 +88,9 @@ export function startDeliveries(tools: AttemptTools & { log: Log }): Deliveries 
         await running;
         await Promise.all(inFlight.values());
       })();
-      const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref());
-      await Promise.race([ended, late]);
+      await Promise.race([ended, setTimeout(withinMs, undefined, { ref: false })]);
+      handBack.abort();
+      await Promise.race([ended, setTimeout(HAND_BACK_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Egress {
   allowPrivate: boolean;
   /** For the whole exchange, connecting and reading the answer included. */
   timeoutMs: number;
+  /** Aborted: the exchange is cut off. */
+  signal?: AbortSignal;
   /** The system's when not given. */
   lookup?: LookupFunction;
 }
@@ -140,7 +142,8 @@ export async function sendRequest(
 ): Promise<Answer> {
   const started = performance.now();
   const ms = () => Math.round(performance.now() - started);
-  const signal = AbortSignal.timeout(egress.timeoutMs);
+  const timeout = AbortSignal.timeout(egress.timeoutMs);
+  const signal = egress.signal ? AbortSignal.any([timeout, egress.signal]) : timeout;
   try {
     const url = new URL(address);
     assertMayGo(url, egress.allowPrivate);
@@ -153,7 +156,7 @@ export async function sendRequest(
       statusCode: null,
       head: null,
       retryAfter: null,
-      error: failureOf(error, signal.aborted),
+      error: failureOf(error, timeout.aborted),
       ms: ms(),
     };
   }

@@ -1,76 +1,158 @@
 import { SITE } from "@board/api/server";
-import type { Services } from "@board/api/worker";
-import type { Pool } from "@board/db";
-import type { Log, WorkerSettings } from "../settings.ts";
-import { createEmailTransport, nextTry, reasonOf } from "./transport.ts";
+import { londonDay } from "@board/calendar";
+import type { Load, Pool } from "@board/db";
+import { z } from "zod";
+import { createRunner, type Held, type Queue } from "../queue.ts";
+import type { Log, WorkerServices, WorkerSettings } from "../settings.ts";
+import { compose, type Message } from "./compose.ts";
+import { planEmails } from "./plan-emails.ts";
+import { createEmailTransport, type EmailTransport, nextTry } from "./transport.ts";
 
 interface EmailTools {
   pool: Pool;
-  services: Pick<Services, "clock">;
-  settings: Pick<WorkerSettings, "email">;
+  services: Pick<WorkerServices, "clock" | "db" | "geo">;
+  settings: Pick<WorkerSettings, "email" | "emailLeaseMs" | "pollMs">;
   log: Log;
 }
 
-interface ClaimedEmail {
-  id: string;
-  claim: number;
-  failures: number;
+/** The longest that a server may take over one email, whatever it sends meanwhile. */
+const LIMIT_MS = 2 * 60_000;
+
+interface AccountEmail extends Held, Message {
   address: string;
-  subject: string;
-  text: string;
 }
-
-const LEASE_MS = 2 * 60_000;
-const BATCH = 20;
-
-const CLAIM = `
-  UPDATE email SET claim = claim + 1, next_attempt_at = $2
-  WHERE id IN (
-    SELECT id FROM email WHERE status = 'pending' AND next_attempt_at <= $1
-    ORDER BY next_attempt_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-  )
-  RETURNING id, claim, failures, address, subject, text`;
 
 /** Clears the text of an email that was sent or given up, which may hold a link that still works. */
-const RECORD = `
-  UPDATE email SET status = $3::email_status, failures = $4, error = $5, sent_at = $6,
-    next_attempt_at = coalesce($7, next_attempt_at),
-    text = CASE WHEN $3 = 'pending' THEN text ELSE '' END
+const ACCOUNT_SENT = `
+  UPDATE email SET status = 'sent', sent_at = $3, error = NULL, text = ''
   WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
-export interface EmailSender {
-  /** Sends what there is; one round at a time. */
-  round: () => Promise<void>;
-  close: () => void;
+/** Emails about accounts, as they were written. */
+function accountEmails({ settings }: EmailTools, transport: EmailTransport): Queue<AccountEmail> {
+  return {
+    name: "emails",
+    kind: "email",
+    table: "email",
+    key: "id",
+    keyType: "uuid",
+    columns: "address, subject, text",
+    onFailed: "text = ''",
+    nextTry,
+    work: async ({ id, address, subject, text }, signal) => {
+      const message = { subject, text: text.replaceAll(SITE, settings.email.siteUrl) };
+      await transport.send({ ...message, id, to: address }, signal);
+      return ACCOUNT_SENT;
+    },
+  };
 }
 
-/** Sends the emails about accounts: at least once each, tried for two days. */
-export function createEmailSender({ pool, services, settings, log }: EmailTools): EmailSender {
-  const transport = createEmailTransport(settings.email);
+interface NotificationEmail extends Held {
+  address: string;
+  notificationId: string;
+}
 
-  async function sendOne(email: ClaimedEmail): Promise<void> {
-    const { id, claim, failures, address, subject } = email;
-    try {
-      const text = email.text.replaceAll(SITE, settings.email.siteUrl);
-      await transport.send({ id, to: address, subject, text });
-      await pool.query(RECORD, [id, claim, "sent", failures, null, services.clock.now(), null]);
-    } catch (error) {
-      const next = nextTry(error, failures, services.clock.now());
-      log.warn({ err: error, emailId: id, last: next === null }, "An email could not be sent");
-      const status = next === null ? "failed" : "pending";
-      await pool.query(RECORD, [id, claim, status, failures + 1, reasonOf(error), null, next]);
-    }
-  }
+const NOTIFICATION_SENT = `
+  UPDATE notification_email SET status = 'sent', sent_at = $3, error = NULL
+  WHERE id = $1 AND claim = $2 AND status = 'pending'`;
 
+const DROPPED = `
+  UPDATE notification_email SET status = 'dropped', next_attempt_at = $3
+  WHERE id = $1 AND claim = $2 AND status = 'pending'`;
+
+/** Emails for the notifications on the site (contract 8), composed when they leave. */
+function notificationEmails(tools: EmailTools, transport: EmailTransport): Queue<NotificationEmail> {
   return {
-    round: async () => {
-      for (;;) {
-        const now = services.clock.now();
-        const { rows } = await pool.query<ClaimedEmail>(CLAIM, [now, new Date(now.getTime() + LEASE_MS)]);
-        for (const email of rows) await sendOne(email);
-        if (rows.length < BATCH) return;
-      }
+    name: "notification-emails",
+    kind: "email",
+    table: "notification_email",
+    key: "id",
+    keyType: "uuid",
+    columns: 'address, notification_id AS "notificationId"',
+    nextTry,
+    work: async ({ id, address, notificationId }, signal) => {
+      const message = await messageFor(tools, notificationId);
+      if (message === null) return DROPPED;
+      await transport.send({ ...message, id, to: address }, signal);
+      return NOTIFICATION_SENT;
     },
-    close: () => transport.close(),
+  };
+}
+
+const notificationData = z.object({
+  url: z.string().optional(),
+  since: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+/** Reduces both places to the outcode's main town for a firm at neither end, as the board shows them (contract 6). */
+function asToldTo<L extends Load>(load: L, firmId: string, geo: WorkerServices["geo"]): L {
+  if (load.posterId === firmId || load.carrierId === firmId) return load;
+  const { fromOutcode, toOutcode } = load;
+  return { ...load, fromTown: geo.outcodeTown(fromOutcode), toTown: geo.outcodeTown(toOutcode) };
+}
+
+async function messageFor(
+  { services, settings }: EmailTools,
+  notificationId: string,
+): Promise<Message | null> {
+  const notification = await services.db.notification.findUniqueOrThrow({
+    where: { id: notificationId },
+    include: { firm: true, load: { include: { poster: true, carrier: true } } },
+  });
+  const quote =
+    notification.loadId &&
+    (await services.db.quote.findFirst({
+      where: { loadId: notification.loadId, carrierId: notification.firmId },
+      orderBy: { updatedAt: "desc" },
+    }));
+  return compose({
+    kind: notification.kind,
+    firm: notification.firm,
+    load: notification.load && asToldTo(notification.load, notification.firmId, services.geo),
+    poster: notification.load?.carrier ? notification.load.poster : null,
+    carrier: notification.load?.carrier ?? null,
+    quote: quote || null,
+    data: notificationData.parse(notification.data),
+    today: londonDay(services.clock.now()),
+    siteUrl: settings.email.siteUrl,
+  });
+}
+
+export interface EmailSender {
+  /** Works out who gets the new notifications by email. */
+  plan: () => Promise<void>;
+  /** Plans, then sends until nothing is due. */
+  round: () => Promise<void>;
+  stop: (withinMs: number) => Promise<void>;
+}
+
+/**
+ * Sends emails, at least once each, tried for two days. Those about accounts go first: somebody waits for the link to a
+ * new password.
+ */
+export function createEmailSender(tools: EmailTools): EmailSender {
+  const { pool, services, settings, log } = tools;
+  const transport = createEmailTransport(settings.email);
+  const plan = () => planEmails(pool, services.clock.now());
+  const runner = createRunner({
+    pool,
+    clock: services.clock,
+    log,
+    queues: [accountEmails(tools, transport), notificationEmails(tools, transport)],
+    slots: settings.email.connections,
+    leaseMs: settings.emailLeaseMs,
+    limitMs: LIMIT_MS,
+    pollMs: settings.pollMs,
+  });
+  return {
+    plan,
+    round: async () => {
+      await plan();
+      await runner.round();
+    },
+    stop: async (withinMs) => {
+      await runner.stop(withinMs);
+      transport.close();
+    },
   };
 }

@@ -5,17 +5,25 @@ import type { EmailSettings } from "../settings.ts";
 import type { Message } from "./compose.ts";
 
 export interface EmailTransport {
-  send: (email: Message & { id: string; to: string }) => Promise<void>;
+  /** An aborted signal cuts the connection. */
+  send: (email: Message & { id: string; to: string }, signal: AbortSignal) => Promise<void>;
   close: () => void;
 }
 
-const TIMEOUT_MS = 15_000;
+/** Time-outs in milliseconds that SMTP_URL does not set itself. Before a message is accepted a server may filter it. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+/** Unused connections are closed after this time, before servers do it. */
+const IDLE_MS = 30_000;
 
-function bySmtp(url: string, from: string): EmailTransport {
-  const transport = nodemailer.createTransport(url, { from });
+/** Keeps so many connections and sends one email at a time over each. */
+function bySmtp(url: string, { from, connections }: EmailSettings): EmailTransport {
+  const transport = nodemailer.createTransport(
+    { url, pool: true, maxConnections: connections, idleTimeout: IDLE_MS },
+    { from },
+  );
   return {
-    send: async ({ id, to, subject, text }) => {
-      await transport.sendMail({ to, subject, text, messageId: messageId(id, from) });
+    send: async ({ id, to, subject, text }, signal) => {
+      await transport.sendMail({ to, subject, text, messageId: messageId(id, from), signal });
     },
     close: () => transport.close(),
   };
@@ -44,31 +52,31 @@ function messageId(id: string, from: string): string {
 }
 
 /** Creates the transport: SMTP, or files in a folder where no server is set. */
-export function createEmailTransport({ smtpUrl, folder, from }: EmailSettings): EmailTransport {
+export function createEmailTransport(settings: EmailSettings): EmailTransport {
+  const { smtpUrl, folder, from } = settings;
   if (smtpUrl === null) return byFile(folder, from);
   const url = new URL(smtpUrl);
-  for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
-    if (!url.searchParams.has(name)) url.searchParams.set(name, String(TIMEOUT_MS));
+  for (const [name, ms] of Object.entries(TIMEOUTS)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
   }
-  return bySmtp(url.href, from);
+  return bySmtp(url.href, settings);
 }
 
 const MINUTE_MS = 60_000;
 const MINUTES = [1, 5, 30, 120, 360, 720, 1_440];
 
-/** True for a reply of 5xx, which a retry would not change. */
+/** Commands whose refusal is about this email; any other is about the server, its password or the board's address. */
+const OF_THE_EMAIL: readonly unknown[] = ["RCPT TO", "DATA"];
+
+/** True for a reply of 5xx about this email, which a retry would not change. */
 function isFinal(error: unknown): boolean {
-  if (!(error instanceof Error) || !("responseCode" in error)) return false;
-  return typeof error.responseCode === "number" && error.responseCode >= 500;
+  if (!(error instanceof Error) || !("responseCode" in error && "command" in error)) return false;
+  const { responseCode, command } = error;
+  return typeof responseCode === "number" && responseCode >= 500 && OF_THE_EMAIL.includes(command);
 }
 
 /** Returns the time of the next try after so many failures; null when there is none. */
 export function nextTry(error: unknown, failures: number, now: Date): Date | null {
   const minutes = isFinal(error) ? undefined : MINUTES[failures];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
-}
-
-/** Returns the reason of the failure, for the log and the admin. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 500) : "unknown";
 }

@@ -5,7 +5,10 @@ export interface ChildSettings {
   databaseUrl: string;
   settings: Pick<WorkerSettings, "email"> &
     Partial<
-      Pick<WorkerSettings, "attemptTimeoutMs" | "leaseMarginMs" | "retrySteps" | "pollMs" | "maxInFlight">
+      Pick<
+        WorkerSettings,
+        "attemptTimeoutMs" | "leaseMarginMs" | "retrySteps" | "pollMs" | "maxInFlight" | "emailLeaseMs"
+      >
     >;
 }
 

@@ -9,6 +9,7 @@ import type { WorkerSettings } from "../settings.ts";
 
 export const NO_EMAIL: WorkerSettings["email"] = {
   smtpUrl: null,
+  connections: 10,
   folder: "/nonexistent",
   from: "board@freight.example",
   siteUrl: "https://board.example",

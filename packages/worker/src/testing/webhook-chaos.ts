@@ -24,6 +24,7 @@ try {
   }
   const email = {
     smtpUrl: null,
+    connections: 10,
     folder: "/nonexistent",
     from: "board@freight.example",
     siteUrl: "https://board.example",

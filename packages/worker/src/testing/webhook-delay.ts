@@ -24,6 +24,7 @@ const receiver = await createReceiver((response, { body }) => {
 const hanging = await createReceiver(() => {});
 const email = {
   smtpUrl: null,
+  connections: 10,
   folder: "/nonexistent",
   from: "board@freight.example",
   siteUrl: "https://board.example",

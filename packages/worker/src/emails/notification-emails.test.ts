@@ -8,10 +8,10 @@ import { posting, START } from "@board/api/testing";
 import type { TestFirm } from "@board/testing/factories";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createNotificationEmailSender, type NotificationEmailSender } from "./notification-emails.ts";
-import { DEFAULTS } from "./settings.ts";
-import { createSetting, type Setting } from "./testing/setting.ts";
-import { silentLog } from "./testing/silent-log.ts";
+import { DEFAULTS } from "../settings.ts";
+import { createSetting, type Setting } from "../testing/setting.ts";
+import { silentLog } from "../testing/silent-log.ts";
+import { createEmailSender, type EmailSender } from "./send-emails.ts";
 
 interface Arrived {
   to: string[];
@@ -22,7 +22,7 @@ let setting: Setting;
 let smtp: SMTPServer;
 let smtpUrl: string;
 let folder: string;
-let sender: NotificationEmailSender;
+let sender: EmailSender;
 let refusal: { code: number; message: string } | null = null;
 const arrived: Arrived[] = [];
 let poster: TestFirm;
@@ -76,18 +76,19 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => {
-  sender.close();
+afterEach(async () => {
+  await sender.stop(0);
 });
 
-function senderFor(url: string | null): NotificationEmailSender {
+function senderFor(url: string | null): EmailSender {
   const email = {
     smtpUrl: url,
+    connections: 3,
     folder,
     from: "Freight Board <board@freight.example>",
     siteUrl: "https://board.example",
   };
-  return createNotificationEmailSender({
+  return createEmailSender({
     pool: setting.pool,
     services: setting.workerServices,
     settings: { ...DEFAULTS, email },
@@ -389,14 +390,14 @@ describe("an email that cannot be sent", () => {
   });
 
   it("waits while there is no server at all", async () => {
-    sender.close();
+    await sender.stop(0);
     sender = senderFor("smtp://127.0.0.1:1");
     expect(await lose()).toMatchObject({ status: "pending", failures: 1 });
   });
 });
 
 it("without a server each email is a file that email programs open", async () => {
-  sender.close();
+  await sender.stop(0);
   sender = senderFor(null);
   await setting.db.notification.create({
     data: {
