@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectionProblem, migrateDatabase } from "./database.ts";
@@ -51,6 +53,19 @@ describe("a database that cannot be opened", () => {
       url.port = "9";
     });
     expect(said).toBe("The database cannot be reached: check DATABASE_URL, or leave it out.");
+  });
+
+  it("for a port that takes the connection and says nothing does not wait for ever", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const said = await sentence((url) => {
+      url.port = String(port);
+    });
+    expect(said).toBe(
+      "The database at 127.0.0.1 does not answer: check DATABASE_URL, and that no firewall is in the way.",
+    );
+    silent.close();
   });
 
   it("for a server without TLS says to turn it on or do without", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { recordAcceptance, type Services } from "@board/api/server";
 import type { Db } from "@board/db";
 import { DatabaseStartError, startEmbedded } from "@board/db/embedded";
-import { alone, MIGRATIONS_FOLDER, migrate } from "@board/db/migrate";
+import { alone, assertMigrated, migrate } from "@board/db/migrate";
 import { type DemoSummary, isEmpty, seedDemo } from "@board/seed";
 import { type Env, StartProblem } from "./env.ts";
 
@@ -34,6 +34,9 @@ export async function openDatabase(env: Env, say: (line: string) => void): Promi
 const CERTIFICATE =
   /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_\w+|CERT_\w+)$/;
 
+/** The database takes the connection and says nothing, or a firewall drops what is sent to it. */
+const SILENT = /^timeout expired$/;
+
 /**
  * Returns the sentence for an error of connecting to the database, with what to do, or null. The names come from the
  * address, the password never does.
@@ -55,6 +58,8 @@ export function connectionProblem(error: unknown, url: string): string | null {
     return `The certificate of the database at ${hostname} is not trusted (${message}): add its authority to DATABASE_URL as sslrootcert=/path/of/ca.pem, or renew the certificate.`;
   if (/does not support SSL/.test(message))
     return "The database speaks no TLS: turn it on there, or take sslmode out of DATABASE_URL.";
+  if (SILENT.test(message))
+    return `The database at ${hostname} does not answer: check DATABASE_URL, and that no firewall is in the way.`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return `The host ${hostname} of DATABASE_URL is not found: mend its name, or check the DNS of this machine.`;
   if (/^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/.test(code ?? ""))
@@ -63,14 +68,19 @@ export function connectionProblem(error: unknown, url: string): string | null {
 }
 
 /**
- * Brings the database up to date. Of several processes that start together one does it and the others wait.
+ * Brings the database up to date, or with `never` only tests that it is. Of several processes that start together one does it
+ * and the others wait.
  *
- * @throws StartProblem where it cannot be reached or is too old
+ * @throws StartProblem where it cannot be reached, is too old, or has another schema than this release can use
  */
-export async function migrateDatabase(url: string, say: (line: string) => void): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  say: (line: string) => void,
+  mode: Env["MIGRATE"] = "auto",
+): Promise<void> {
   try {
-    const waiting = () => say("Waiting for another process that brings the database up to date …");
-    const applied = await migrate(url, MIGRATIONS_FOLDER, waiting);
+    if (mode === "never") return await assertMigrated(url);
+    const applied = await migrate(url, undefined, { say });
     if (applied.length > 0)
       say(`Applied ${applied.length} ${applied.length === 1 ? "migration" : "migrations"}.`);
   } catch (error) {

@@ -88,6 +88,8 @@ const schema = z.object({
   /** Left out: the demo in the embedded database, nothing in one of DATABASE_URL. */
   SEED: z.enum(["demo", "none"], "must be one of demo, none").optional(),
   SEED_ANYWAY: toggle,
+  /** `never`: a process that finds the database behind it refuses to start. The command `migrate` always migrates. */
+  MIGRATE: oneOf(["auto", "never"], "auto"),
   LOG_LEVEL: oneOf(LEVELS, "info"),
   ROLES: roles,
   BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),

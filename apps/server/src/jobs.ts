@@ -9,6 +9,7 @@ import {
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
 import { PgBoss } from "pg-boss";
+import { StartProblem } from "./env.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { FINISHING_MS } from "./shutdown.ts";
@@ -34,8 +35,24 @@ export const JOBS: readonly Job[] = [
 const POLL_SECONDS = 5;
 const KEPT_SECONDS = 3_600;
 
+const PG_BOSS = { application_name: "freight-board jobs", max: 2 };
+
+/** Makes or updates the schema that pg-boss keeps, so that the processes that work need no right to. */
+export async function migrateJobs(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({ ...PG_BOSS, connectionString: databaseUrl, supervise: false, schedule: false });
+  let problem: unknown;
+  boss.on("error", (error) => {
+    problem ??= error;
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+  if (problem !== undefined) throw problem;
+}
+
 interface JobsOptions {
   databaseUrl: string;
+  /** False: the schema that pg-boss keeps must be there. */
+  migrate?: boolean;
   createContext: () => Ctx<SystemActor>;
   log: Log;
   metrics: Metrics;
@@ -46,7 +63,8 @@ interface JobsOptions {
 
 /** Runs every job once and then by its cron, one process at a time. Returns the function that stops them. */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
-  const { databaseUrl, createContext, log, metrics, jobs = JOBS, stopMs = FINISHING_MS } = options;
+  const { databaseUrl, createContext, log, metrics } = options;
+  const { jobs = JOBS, migrate = true, stopMs = FINISHING_MS } = options;
 
   const stopping = new AbortController();
   async function run(job: Job): Promise<void> {
@@ -61,9 +79,15 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
     }
   }
 
-  const boss = new PgBoss({ connectionString: databaseUrl, application_name: "freight-board jobs", max: 2 });
+  const boss = new PgBoss({ ...PG_BOSS, connectionString: databaseUrl, migrate });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
-  await boss.start();
+  await boss.start().catch((error: unknown) => {
+    if (migrate) throw error;
+    throw new StartProblem(
+      "The schema “pgboss”, which keeps the jobs, is not the one of this release: run `node apps/server migrate` of this release, with a role that may create a schema.",
+      { cause: error },
+    );
+  });
   for (const job of jobs) {
     // With `exclusive` a run that is queued or active takes the place of the next one.
     await boss.createQueue(job.name, {

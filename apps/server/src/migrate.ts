@@ -25,7 +25,11 @@ export async function withDatabase(
   }
 }
 
-/** Brings the database up to date. */
+/** Brings the database up to date, the schema of the jobs too. */
 export async function bringUpToDate(say: (line: string) => void): Promise<void> {
-  await withDatabase(say, async () => say("The database is up to date."));
+  await withDatabase(say, async ({ ownerUrl }) => {
+    const { migrateJobs } = await import("./jobs.ts");
+    await migrateJobs(ownerUrl);
+    say("The database is up to date.");
+  });
 }

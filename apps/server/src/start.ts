@@ -112,7 +112,14 @@ async function startBackground(
 ): Promise<Step> {
   const createContext = () => systemContext(services);
   const stopMs = finishingMs(env);
-  const stop = await startJobs({ databaseUrl: database.ownerUrl, createContext, log, metrics, stopMs });
+  const stop = await startJobs({
+    databaseUrl: database.ownerUrl,
+    migrate: env.MIGRATE === "auto",
+    createContext,
+    log,
+    metrics,
+    stopMs,
+  });
   const steps = [{ name: "jobs", stop }, startDeliveries(env, database.url, services, siteUrl, log)];
   let stopping: Promise<void> | undefined;
   return {
@@ -155,7 +162,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   let endsAt = Number.POSITIVE_INFINITY;
   opened.push({ name: "database", stop: () => before(endsAt, database.stop()) });
   signal.throwIfAborted();
-  await migrateDatabase(database.ownerUrl, say);
+  await migrateDatabase(database.ownerUrl, say, env.MIGRATE);
 
   const parts = await openServices(env, database.url, baseUrl, opened);
   const { services, pool, limiterPool } = parts;

@@ -1,14 +1,21 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { MigrationList, SchemaContainer, SchemaEngine } from "@prisma/schema-engine-wasm";
-import pg from "pg";
+import type pg from "pg";
 import { DatabaseStartError } from "./errors.ts";
+import { type Patience, runMigration, withConnection } from "./run-migration.ts";
 import { withEngine } from "./schema-engine.ts";
 
-const PRISMA_FOLDER = resolve(import.meta.dirname, "../../../prisma");
+const ROOT = resolve(import.meta.dirname, "../../..");
+const PRISMA_FOLDER = join(ROOT, "prisma");
 
 /** The folder of prisma/migrations in this clone. */
 export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
+
+/** The version of this release, e.g. "1.4.0". */
+export const RELEASE: string = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).version;
 
 const FILTERS = { externalTables: [], externalEnums: [] };
 const NOTHING = /^\s*-- This is an empty migration\.\s*$/;
@@ -16,49 +23,140 @@ const NOTHING = /^\s*-- This is an empty migration\.\s*$/;
 /** Any number; every process of the board takes the same one. */
 const MIGRATION_LOCK = 7_204_118;
 
+export type MigrateOptions = Partial<Patience> & {
+  /** The version of the code that starts. */
+  release?: string;
+};
+
 /**
  * Applies the migrations that the database does not have yet, one process at a time, and returns their names.
  * Records them as `prisma migrate deploy` does, in `_prisma_migrations`.
  *
- * @throws {DatabaseStartError} where the server is too old
+ * @throws {DatabaseStartError} where the server is too old, the schema too new, or a migration cannot be applied
  */
 export async function migrate(
   url: string,
   folder = MIGRATIONS_FOLDER,
-  waiting?: () => void,
+  options: MigrateOptions = {},
 ): Promise<string[]> {
+  const { say = () => {}, release = RELEASE } = options;
   const migrationsList = await readMigrations(folder);
+  // A process with nothing to apply does not wait for one that is busy with a newer release's migrations.
+  if ((await readState(url, migrationsList, release)).missing.length === 0) return [];
   const work = async (connection: pg.Client) => {
-    if (await hasAll(connection, migrationsList)) return [];
+    const { missing, isNew } = await stateOf(connection, migrationsList);
+    if (missing.length === 0) return [];
     await prepareOlderServer(connection);
-    return withEngine(url, prepareOlderServer, async (engine) => {
-      await forgetCutOff(engine, migrationsList);
-      try {
-        const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
-        return appliedMigrationNames;
-      } catch (error) {
-        throw explained(error);
-      }
-    });
+    return apply(url, migrationsList, { ...options, say: isNew ? () => {} : say });
   };
+  const waiting = () => say("Waiting for another process that brings the database up to date …");
   return alone(url, MIGRATION_LOCK, work, waiting);
 }
 
 /**
- * Tests that every migration has been applied. At most starts that is so, and the schema engine is not loaded: it keeps
+ * Throws unless the database has every migration of this release, and none that takes away what it uses.
+ *
+ * @throws {DatabaseStartError}
+ */
+export async function assertMigrated(url: string, folder = MIGRATIONS_FOLDER, release = RELEASE) {
+  const { missing } = await readState(url, await readMigrations(folder), release);
+  if (missing.length === 0) return;
+  const [first] = missing;
+  throw new DatabaseStartError(
+    `The database lacks ${missing.length === 1 ? `the migration ${first}` : `${missing.length} migrations, from ${first} on`}: run \`node apps/server migrate\` first, or set MIGRATE=auto.`,
+  );
+}
+
+async function apply(
+  url: string,
+  migrationsList: MigrationList,
+  { say, ...rest }: MigrateOptions & Patience,
+): Promise<string[]> {
+  const names = new Map(
+    migrationsList.migrationDirectories.map(({ path, migrationFile: { content } }) => [content.value, path]),
+  );
+  let problem: unknown;
+  const run = async (target: string, script: string) => {
+    const name = names.get(script) ?? "";
+    say(`Applying ${name} …`);
+    await runMigration(target, name, script, { ...rest, say }).catch((error: unknown) => {
+      if (error instanceof DatabaseStartError) problem = error;
+      throw error;
+    });
+  };
+  return withEngine(url, { prepare: prepareOlderServer, run }, async (engine) => {
+    await forgetCutOff(engine, migrationsList);
+    try {
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
+      return appliedMigrationNames;
+    } catch (error) {
+      throw problem ?? explained(error);
+    }
+  });
+}
+
+type SchemaState = {
+  /** Migrations of this release that the database does not have. */
+  missing: string[];
+  /** Migrations of the database that this release does not know. */
+  newer: string[];
+  /** True if no migration was ever applied. */
+  isNew: boolean;
+};
+
+/**
+ * Reads what the database has been given. At most starts that is everything, and the schema engine is not loaded: it keeps
  * 60 MB for good.
  */
-async function hasAll(connection: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
+async function stateOf(connection: pg.Client, { migrationDirectories }: MigrationList): Promise<SchemaState> {
+  const known = migrationDirectories.map(({ path }) => path);
   const { rows: tables } = await connection.query<{ name: string | null }>(
     "SELECT to_regclass('_prisma_migrations')::text AS name",
   );
-  if (tables[0]?.name === null) return false;
-  const { rows } = await connection.query<{ name: string; whole: boolean }>(
-    `SELECT migration_name AS name, finished_at IS NOT NULL AS whole FROM _prisma_migrations
-     WHERE rolled_back_at IS NULL`,
+  if (tables[0]?.name === null) return { missing: known, newer: [], isNew: true };
+  const { rows } = await connection.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY name`,
   );
-  const applied = new Set(rows.map(({ name }) => name));
-  return rows.every(({ whole }) => whole) && migrationDirectories.every(({ path }) => applied.has(path));
+  const applied = rows.map(({ name }) => name);
+  return {
+    missing: known.filter((name) => !applied.includes(name)),
+    newer: applied.filter((name) => !known.includes(name)),
+    isNew: false,
+  };
+}
+
+async function readState(url: string, migrationsList: MigrationList, release: string): Promise<SchemaState> {
+  return withConnection(url, async (connection) => {
+    await assertVersion(connection);
+    const state = await stateOf(connection, migrationsList);
+    const problem = releaseProblem(state.newer, release);
+    if (problem !== null) throw new DatabaseStartError(problem);
+    return state;
+  });
+}
+
+/** The name of a migration that takes away what releases before the one named used: `20270101120000_after_1_4_0_drop_fax`. */
+const CONTRACTS = /^\d+_after_(\d+)_(\d+)_(\d+)_/;
+
+/** The first release that a migration leaves able to work, such as "1.4.0"; null where every release is. */
+export function leastRelease(migration: string): string | null {
+  return CONTRACTS.exec(migration)?.slice(1).join(".") ?? null;
+}
+
+/** Returns the sentence for a database from which newer releases took away what this one uses, or null. */
+export function releaseProblem(newer: readonly string[], release: string): string | null {
+  const breaking = newer.flatMap((name) => {
+    const least = leastRelease(name);
+    return least !== null && isBefore(release, least) ? [{ name, least }] : [];
+  });
+  const worst = breaking.toSorted((a, b) => (isBefore(a.least, b.least) ? 1 : -1))[0];
+  if (worst === undefined) return null;
+  return `The database is newer than this release, ${release}: its migration ${worst.name} took away what releases before ${worst.least} use. Start release ${worst.least} or newer, or restore the backup made before the upgrade.`;
+}
+
+function isBefore(release: string, other: string): boolean {
+  return release.localeCompare(other, "en", { numeric: true }) < 0;
 }
 
 /**
@@ -68,7 +166,10 @@ async function hasAll(connection: pg.Client, { migrationDirectories }: Migration
  */
 export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promise<string | null> {
   const [migrations, files] = await Promise.all([readMigrations(folder), readSchema()]);
-  const { stdout } = await withEngine(url, prepareOlderServer, (engine) =>
+  const run = async (target: string, script: string) => {
+    await withConnection(target, (connection) => connection.query(script), "-c TimeZone=UTC");
+  };
+  const { stdout } = await withEngine(url, { prepare: prepareOlderServer, run }, (engine) =>
     engine.diff({
       from: { tag: "migrations", ...migrations },
       to: { tag: "schemaDatamodel", files },
@@ -99,38 +200,40 @@ function explained(error: unknown): unknown {
   const name = /migration_name="(.+?)"/.exec(error.message)?.[1];
   const reason = error.message.split("\n").find((line) => line !== "external connector error");
   if (name === undefined) return error;
-  return new Error(
-    `The migration ${name} could not be applied (${reason}); the database is as it was before it.`,
+  return new DatabaseStartError(
+    `The migration ${name} could not be applied (${reason}); the database is as it was before it. Mend the cause and run \`node apps/server migrate\` again; until then the release before goes on working.`,
     { cause: error },
   );
 }
+
+const LOOK_EVERY_MS = 250;
 
 /**
  * Runs `work` while no other process does. The lock is held by a connection of its own and ends with it, whatever happens.
  * `waiting` is called where another process has the lock.
  */
-export async function alone<T>(
+export function alone<T>(
   url: string,
   lock: number,
   work: (connection: pg.Client) => Promise<T>,
   waiting: () => void = () => {},
 ): Promise<T> {
-  const connection = new pg.Client({ connectionString: url });
-  await connection.connect();
-  try {
+  return withConnection(url, async (connection) => {
     await assertVersion(connection);
-    const { rows } = await connection.query<{ locked: boolean }>(
-      "SELECT pg_try_advisory_lock($1) AS locked",
-      [lock],
-    );
-    if (rows[0]?.locked !== true) {
-      waiting();
-      await connection.query("SELECT pg_advisory_lock($1)", [lock]);
+    // A statement that waits for the lock would keep its snapshot, and an index that is made concurrently waits for those.
+    for (let told = false; !(await takesLock(connection, lock)); told = true) {
+      if (!told) waiting();
+      await setTimeout(LOOK_EVERY_MS);
     }
-    return await work(connection);
-  } finally {
-    await connection.end();
-  }
+    return work(connection);
+  });
+}
+
+async function takesLock(connection: pg.Client, lock: number): Promise<boolean> {
+  const { rows } = await connection.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [
+    lock,
+  ]);
+  return rows[0]?.locked === true;
 }
 
 /** The least version, as `server_version_num` counts. */

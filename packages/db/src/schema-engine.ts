@@ -11,6 +11,7 @@ import {
 } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
+import { withConnection } from "./run-migration.ts";
 
 declare const WebAssembly: {
   instantiate: (
@@ -28,18 +29,22 @@ const MODULE = "@prisma/schema-engine-wasm/schema_engine_bg";
 
 let binding: Promise<Binding> | undefined;
 
-/**
- * Lends Prisma's schema engine on the database at `url` to `work`; nothing is downloaded. `prepare` is called with each
- * scratch database before migrations are applied to it.
- */
+export type EngineOptions = {
+  /** Called with each scratch database before migrations are applied to it. */
+  prepare: (connection: pg.Client) => Promise<void>;
+  /** Runs the script of a migration on the database at that address. */
+  run: (url: string, script: string) => Promise<void>;
+};
+
+/** Lends Prisma's schema engine on the database at `url` to `work`; nothing is downloaded. */
 export async function withEngine<T>(
   url: string,
-  prepare: (connection: pg.Client) => Promise<void>,
+  options: EngineOptions,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   binding ??= loadBinding();
   const { SchemaEngine: engineClass } = await binding;
-  const { factory, close } = migrationAdapter(url, prepare);
+  const { factory, close } = migrationAdapter(url, options);
   try {
     const engine = await engineClass.new({}, () => {}, bindMigrationAwareSqlAdapterFactory(factory));
     try {
@@ -89,11 +94,11 @@ type MigrationAdapter = {
  * The driver adapter with what the schema engine needs beyond it: whole scripts (the adapter cuts them at
  * every semicolon, also inside a function body), catalogue columns of type "char", and a scratch database.
  */
-function migrationAdapter(url: string, prepare: (connection: pg.Client) => Promise<void>): MigrationAdapter {
+function migrationAdapter(url: string, { prepare, run }: EngineOptions): MigrationAdapter {
   const opened: SqlDriverAdapter[] = [];
   const scratch: string[] = [];
   const connectTo = async (target: string) => {
-    const adapter = await connect(target);
+    const adapter = await connect(target, (script) => run(target, script));
     opened.push(adapter);
     return adapter;
   };
@@ -104,24 +109,24 @@ function migrationAdapter(url: string, prepare: (connection: pg.Client) => Promi
       connect: () => connectTo(url),
       connectToShadowDb: async () => {
         const name = `scratch_${randomBytes(8).toString("hex")}`;
-        await onServer(url, (connection) => connection.query(`CREATE DATABASE "${name}"`));
+        await withConnection(url, (connection) => connection.query(`CREATE DATABASE "${name}"`));
         scratch.push(name);
         const scratchUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-        await onServer(scratchUrl, prepare);
+        await withConnection(scratchUrl, prepare);
         return connectTo(scratchUrl);
       },
     },
     close: async () => {
       await Promise.all(opened.map((adapter) => adapter.dispose()));
       for (const name of scratch)
-        await onServer(url, (connection) =>
+        await withConnection(url, (connection) =>
           connection.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
         );
     },
   };
 }
 
-async function connect(url: string): Promise<SqlDriverAdapter> {
+async function connect(url: string, run: (script: string) => Promise<void>): Promise<SqlDriverAdapter> {
   const pool = new CatalogPool({ connectionString: url, max: 2, options: "-c TimeZone=UTC" });
   const adapter = await new PrismaPg(pool).connect();
   const queryRaw = adapter.queryRaw.bind(adapter);
@@ -132,32 +137,18 @@ async function connect(url: string): Promise<SqlDriverAdapter> {
     );
     return { ...result, columnTypes };
   };
-  adapter.executeScript = (script) => runScript(pool, script);
+  adapter.executeScript = (script) => run(script).catch(rethrow);
   adapter.dispose = async () => {
     if (!pool.ending) await pool.end();
   };
   return adapter;
 }
 
-/** All statements in one message: they take effect together or not at all. */
-async function runScript(pool: pg.Pool, script: string): Promise<void> {
-  try {
-    await pool.query(script);
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    const { code = "", severity = "ERROR", message, detail, column, hint } = error;
-    throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
-  }
-}
-
-async function onServer(url: string, work: (connection: pg.Client) => Promise<unknown>): Promise<void> {
-  const connection = new pg.Client({ connectionString: url });
-  await connection.connect();
-  try {
-    await work(connection);
-  } finally {
-    await connection.end();
-  }
+/** Throws an error of the database in the form that the engine reports. */
+function rethrow(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError)) throw error;
+  const { code = "", severity = "ERROR", message, detail, column, hint } = error;
+  throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
 }
 
 /** Names "char" columns as char[] while the adapter looks at the result; it reads neither in any other way. */

@@ -1,0 +1,168 @@
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import { DatabaseStartError, isLockTimeout, isRetriable } from "./errors.ts";
+
+/**
+ * Time that a migration waits for a lock. Everything that asks for the same lock after it waits as long, so this is also how
+ * long a request can be held up by a migration that is held up itself.
+ */
+const LOCK_TIMEOUT_MS = 500;
+
+/** Between two tries; the requests that have queued up are answered meanwhile. About four minutes in all. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, ...Array<number>(7).fill(30_000)];
+
+const CONNECT_WITHIN_MS = 5_000;
+
+/** Session in the way of a migration, in words. */
+const BLOCKERS = `
+  SELECT pid, format('process %s (%s, user %s, in a transaction for %s s)', pid,
+    coalesce(nullif(application_name, ''), 'no name'), usename,
+    round(coalesce(extract(epoch FROM clock_timestamp() - xact_start), 0))) AS words
+  FROM pg_stat_activity WHERE pid = ANY(pg_blocking_pids($1))`;
+
+type Blocker = { pid: number; words: string };
+
+export type Patience = {
+  /** Takes a line for the person who waits. */
+  say: (line: string) => void;
+  /** One pause less than tries. */
+  pausesMs?: readonly number[];
+};
+
+/** Lends a connection without the limits that the board's requests have. */
+export async function withConnection<T>(
+  url: string,
+  work: (connection: pg.Client) => Promise<T>,
+  options?: string,
+): Promise<T> {
+  const connection = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    application_name: "freight-board migrate",
+    ...(options !== undefined && { options }),
+  });
+  // A connection that dies is reported by the statement that uses it. Without a listener it would end the process.
+  connection.on("error", () => {});
+  await connection.connect();
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
+}
+
+const COMMENTS = /^\s*--.*$/gm;
+const DROPS = /^\s*DROP\s/im;
+
+/**
+ * The index that a script makes or drops without locking writers out, which it must do alone: several statements in one
+ * message are one transaction. A DO block that commits in between is alone for the same reason.
+ */
+export function concurrentIndex(script: string): string | null {
+  const statement = script.replace(COMMENTS, "");
+  const [, name] =
+    /^\s*(?:CREATE\s+(?:UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?"?(\w+)"?/i.exec(
+      statement,
+    ) ?? [];
+  return name ?? null;
+}
+
+/** Drops what a broken try has left, an index that is kept up to date and never used. True if the index is already there. */
+async function isMade(connection: pg.Client, index: string, { say }: Patience): Promise<boolean> {
+  const { rows } = await connection.query<{ valid: boolean }>(
+    "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))",
+    [index],
+  );
+  const [found] = rows;
+  if (found?.valid === false) {
+    say(`  Dropping the index ${index}, which an earlier try left invalid …`);
+    await connection.query(`DROP INDEX CONCURRENTLY ${pg.escapeIdentifier(index)}`);
+  }
+  return found?.valid === true;
+}
+
+/** Runs the script once. All its statements are one message: they take effect together or not at all. */
+async function runOnce(url: string, script: string, patience: Patience): Promise<void> {
+  const index = concurrentIndex(script);
+  // Making an index this way waits for every older transaction and holds nobody up meanwhile.
+  const lockTimeout = index === null ? LOCK_TIMEOUT_MS : 0;
+  const options = `-c TimeZone=UTC -c client_min_messages=warning -c lock_timeout=${lockTimeout}`;
+  const run = async (connection: pg.Client) => {
+    // RAISE INFO in a migration that takes long says how far it is.
+    connection.on("notice", ({ severity, message }) => severity === "INFO" && patience.say(`  ${message}`));
+    const looking = watch(url, connection, index === null ? null : patience.say);
+    try {
+      const isThere = index !== null && !DROPS.test(script) && (await isMade(connection, index, patience));
+      if (!isThere) await connection.query(script);
+    } catch (error) {
+      throw Object.assign(error as Error, { blockers: await looking.end() });
+    } finally {
+      await looking.end();
+    }
+  };
+  await withConnection(url, run, options);
+}
+
+/** Looks again and again at the sessions that a migration waits for, because the error tells nothing of them. */
+function watch(url: string, { processID }: pg.Client & { processID?: number }, say: Patience["say"] | null) {
+  const stopping = new AbortController();
+  let seen: Blocker[] = [];
+  const told = new Set<number>();
+  const rest = () => setTimeout(LOCK_TIMEOUT_MS / 4, undefined, { signal: stopping.signal });
+  const look = async () => {
+    await rest();
+    await withConnection(url, async (observer) => {
+      for (; ; await rest()) {
+        const { rows } = await observer.query<Blocker>(BLOCKERS, [processID]);
+        if (rows.length > 0) seen = rows;
+        for (const { pid, words } of rows) {
+          if (say !== null && !told.has(pid)) say(`  Waiting for ${words} …`);
+          told.add(pid);
+        }
+      }
+    });
+  };
+  // Only the words of a message are lost where it fails.
+  const looking = look().catch(() => {});
+  return {
+    end: async () => {
+      stopping.abort();
+      await looking;
+      return seen;
+    },
+  };
+}
+
+/**
+ * Runs the script of a migration. Where a lock cannot be had it gives way to the requests behind it and tries again, with
+ * growing pauses.
+ *
+ * @throws {DatabaseStartError} where it is given up, with what is in its way
+ */
+export async function runMigration(
+  url: string,
+  name: string,
+  script: string,
+  patience: Patience,
+): Promise<void> {
+  const { say, pausesMs = PAUSES_MS } = patience;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await runOnce(url, script, patience);
+    } catch (error) {
+      if (!isLockTimeout(error) && !isRetriable(error)) throw error;
+      const blockers = (error as { blockers?: Blocker[] }).blockers ?? [];
+      const inTheWay = blockers.map(({ words }) => words).join(", ") || "a short transaction each time";
+      const pause = pausesMs[tried - 1];
+      if (pause === undefined) {
+        const ends = blockers.map(({ pid }) => `\`SELECT pg_terminate_backend(${pid})\``).join(" and ");
+        throw new DatabaseStartError(
+          `The migration ${name} did not get its lock in ${tried} tries and was given up; the database is as it was before it. In its way: ${inTheWay}. ${ends === "" ? "Wait for a quieter time" : `End that by ${ends}`}, and run \`node apps/server migrate\` again.`,
+        );
+      }
+      say(`  Try ${tried}: a lock is taken by ${inTheWay}. Trying again in ${pause / 1_000} s …`);
+      await setTimeout(pause);
+    }
+  }
+}
