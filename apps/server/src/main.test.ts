@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createDb } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
 import { createFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,6 +43,12 @@ function run(settings: Record<string, string>, args: readonly string[] = []) {
     said.err += data;
   });
   return { child, said, ended: once(child, "exit") };
+}
+
+async function runAsSuperuser(url: string, statements: readonly string[]): Promise<void> {
+  const db = createDb(url);
+  for (const statement of statements) await db.$executeRawUnsafe(statement);
+  await db.$disconnect();
 }
 
 describe("the server as a process", () => {
@@ -117,6 +124,48 @@ describe("the commands", () => {
     const right = run({ DATABASE_URL: database.url }, ["migrate"]);
     expect(await right.ended).toEqual([0, null]);
     expect(right.said).toEqual({ out: "The database is up to date.\n", err: "" });
+  }, 60_000);
+
+  it("a worker whose role may change no schema works after migrate, and says what to do before it", async () => {
+    const roles = { owner: `owner_${process.pid}`, app: `app_${process.pid}` };
+    const at = (user: string) =>
+      Object.assign(new URL(database.url), { username: user, password: "x", pathname: `/${roles.owner}` })
+        .href;
+    const sql = (...statements: string[]) => runAsSuperuser(database.url, statements);
+    await sql(
+      `CREATE ROLE ${roles.owner} LOGIN PASSWORD 'x'`,
+      `CREATE ROLE ${roles.app} LOGIN PASSWORD 'x'`,
+      `CREATE DATABASE ${roles.owner} OWNER ${roles.owner}`,
+    );
+    await runAsSuperuser(
+      at(roles.owner),
+      [
+        "ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS",
+        "ALTER DEFAULT PRIVILEGES GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES",
+        "ALTER DEFAULT PRIVILEGES GRANT USAGE, SELECT ON SEQUENCES",
+      ].map((grant) => `${grant} TO ${roles.app}`),
+    );
+    const worker = { PORT: "0", DATABASE_URL: at(roles.app), MIGRATE: "never" };
+
+    const early = run(worker);
+    expect(await early.ended).toEqual([1, null]);
+    expect(early.said.err).toMatch(
+      /^The database lacks \d+ migrations, from \d+_init on: run `node apps\/server migrate` first, or set MIGRATE=auto\.\n$/,
+    );
+    const migrating = run({ DATABASE_URL: at(roles.owner) }, ["migrate"]);
+    expect(await migrating.ended).toEqual([0, null]);
+    expect(migrating.said.out).toMatch(/^Applied \d+ migrations\.\nThe database is up to date\.\n$/);
+    const { child, said, ended } = run(worker);
+    await expect.poll(() => said.out + said.err, { timeout: 30_000 }).toMatch(/is open at \S+/);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(said.err).not.toMatch(/"level":"(?:error|warn)"/);
+
+    await sql(
+      `DROP DATABASE ${roles.owner} WITH (FORCE)`,
+      `DROP ROLE ${roles.owner}`,
+      `DROP ROLE ${roles.app}`,
+    );
   }, 60_000);
 
   it("worker takes no requests but those for health, whatever ROLES says", async () => {

@@ -1,0 +1,157 @@
+import { type AlterTableCmd, type AlterTableStmt, type Node, parse, type RangeVar } from "libpg-query";
+import { leastRelease } from "../migrate.ts";
+
+/**
+ * Migrations from this day on must keep these rules, so that the release before works beside them and no request waits. Those
+ * before it made the first release.
+ */
+const FROM = "20261123";
+
+const ALONE = "must stand alone in its file: several statements are one transaction";
+
+/** A statement in a way that takes something from the release before. */
+const LATER =
+  "is for a later release: name the migration <time>_after_<release>_<name>, by the release that stopped using it";
+
+const DROPPED: Record<string, string> = {
+  OBJECT_TABLE: "DROP TABLE",
+  OBJECT_VIEW: "DROP VIEW",
+  OBJECT_MATVIEW: "DROP MATERIALIZED VIEW",
+  OBJECT_TYPE: "DROP TYPE",
+  OBJECT_SEQUENCE: "DROP SEQUENCE",
+  OBJECT_SCHEMA: "DROP SCHEMA",
+  OBJECT_FUNCTION: "DROP FUNCTION",
+};
+
+type Faults = { sql: string; fault: string }[];
+
+const nameOf = (relation: RangeVar | undefined) => relation?.relname ?? "";
+
+const has = (constraints: readonly Node[] | undefined, kind: string) =>
+  constraints?.some((node) => "Constraint" in node && node.Constraint.contype === kind) ?? false;
+
+function ofColumn(sql: string, column: string, constraints: readonly Node[] | undefined): Faults {
+  const faults: Faults = [];
+  if (has(constraints, "CONSTR_NOTNULL") && !has(constraints, "CONSTR_DEFAULT"))
+    faults.push({ sql, fault: `${LATER}. Or give ${column} a default: the release before does not fill it` });
+  if (has(constraints, "CONSTR_UNIQUE") || has(constraints, "CONSTR_PRIMARY"))
+    faults.push({
+      sql,
+      fault: `locks writers out while it makes an index of ${column}: make it CONCURRENTLY`,
+    });
+  return faults;
+}
+
+function ofConstraint(sql: string, { def }: AlterTableCmd): Faults {
+  if (def === undefined || !("Constraint" in def)) return [];
+  const { contype, conname = "", skip_validation: notValid = false, indexname } = def.Constraint;
+  if (contype === "CONSTR_UNIQUE" || contype === "CONSTR_PRIMARY") {
+    if (indexname !== undefined) return [];
+    return [
+      {
+        sql,
+        fault: `locks writers out while it makes the index of ${conname}: make it CONCURRENTLY, then add the constraint USING INDEX`,
+      },
+    ];
+  }
+  if (notValid) return [];
+  return [
+    {
+      sql,
+      fault: `reads the table under a lock: add ${conname} as NOT VALID, and VALIDATE it in a file of its own`,
+    },
+  ];
+}
+
+function ofAlteredTable({ cmds = [], relation }: AlterTableStmt): Faults {
+  return cmds.flatMap((node): Faults => {
+    if (!("AlterTableCmd" in node)) return [];
+    const { subtype, name = "", def } = node.AlterTableCmd;
+    const table = nameOf(relation);
+    const sql = (verb: string) => `ALTER TABLE ${table} ${verb} ${name}`.trimEnd();
+    switch (subtype) {
+      case "AT_DropColumn":
+        return [{ sql: sql("DROP COLUMN"), fault: LATER }];
+      case "AT_SetNotNull":
+        return [{ sql: sql("SET NOT NULL"), fault: LATER }];
+      case "AT_AlterColumnType":
+        return [{ sql: sql("TYPE"), fault: `${LATER}. Add a column of the new type first` }];
+      case "AT_AddColumn": {
+        if (def === undefined || !("ColumnDef" in def)) return [];
+        const { colname = "", constraints } = def.ColumnDef;
+        return ofColumn(`ALTER TABLE ${table} ADD COLUMN ${colname}`, colname, constraints);
+      }
+      case "AT_AddConstraint":
+        return ofConstraint(`ALTER TABLE ${table} ADD CONSTRAINT`, node.AlterTableCmd);
+      default:
+        return [];
+    }
+  });
+}
+
+/** Faults of one statement; `created` are the tables that the same file makes, which nobody uses yet. */
+function ofStatement(stmt: Node, created: ReadonlySet<string>, count: number): Faults {
+  if ("AlterTableStmt" in stmt)
+    return created.has(nameOf(stmt.AlterTableStmt.relation)) ? [] : ofAlteredTable(stmt.AlterTableStmt);
+  if ("RenameStmt" in stmt) {
+    const { renameType, newname = "" } = stmt.RenameStmt;
+    if (renameType === "OBJECT_TABCONSTRAINT" || renameType === "OBJECT_INDEX") return [];
+    return [{ sql: `RENAME TO ${newname}`, fault: `${LATER}. Add the new name beside the old one first` }];
+  }
+  if ("AlterEnumStmt" in stmt && stmt.AlterEnumStmt.oldVal !== undefined)
+    return [{ sql: `RENAME VALUE '${stmt.AlterEnumStmt.oldVal}'`, fault: LATER }];
+  if ("DropStmt" in stmt) {
+    const { removeType = "", concurrent = false } = stmt.DropStmt;
+    if (removeType === "OBJECT_INDEX") {
+      if (!concurrent) return [{ sql: "DROP INDEX", fault: "locks everybody out: drop it CONCURRENTLY" }];
+      return count > 1 ? [{ sql: "DROP INDEX CONCURRENTLY", fault: ALONE }] : [];
+    }
+    const sql = DROPPED[removeType];
+    return sql === undefined ? [] : [{ sql, fault: LATER }];
+  }
+  if ("IndexStmt" in stmt) {
+    const { relation, idxname = "", concurrent = false } = stmt.IndexStmt;
+    if (concurrent) return count > 1 ? [{ sql: `CREATE INDEX CONCURRENTLY ${idxname}`, fault: ALONE }] : [];
+    if (created.has(nameOf(relation))) return [];
+    return [{ sql: `CREATE INDEX ${idxname}`, fault: "locks writers out: make it CONCURRENTLY" }];
+  }
+  if ("UpdateStmt" in stmt && !created.has(nameOf(stmt.UpdateStmt.relation)))
+    return [
+      {
+        sql: `UPDATE ${nameOf(stmt.UpdateStmt.relation)}`,
+        fault:
+          "locks rows until the migration ends: fill the column in batches, by a DO block that stands alone and COMMITs after each",
+      },
+    ];
+  if ("DeleteStmt" in stmt) return [{ sql: `DELETE FROM ${nameOf(stmt.DeleteStmt.relation)}`, fault: LATER }];
+  if ("DoStmt" in stmt && JSON.stringify(stmt).includes("COMMIT") && count > 1)
+    return [{ sql: "DO … COMMIT", fault: ALONE }];
+  if ("ReindexStmt" in stmt || "VacuumStmt" in stmt || "ClusterStmt" in stmt)
+    return [{ sql: Object.keys(stmt)[0] ?? "", fault: "is work for an operator, not for a migration" }];
+  return [];
+}
+
+/**
+ * Returns a sentence for everything in a migration that would break the release before, which works beside it, or make its
+ * requests wait. See “Migrations” in CONTRIBUTING.md.
+ *
+ * @param releases versions that were released
+ */
+export async function migrationFaults(
+  name: string,
+  script: string,
+  releases: ReadonlySet<string>,
+): Promise<string[]> {
+  if (name < FROM) return [];
+  const { stmts = [] } = await parse(script);
+  const statements = stmts.flatMap(({ stmt }) => (stmt === undefined ? [] : [stmt]));
+  const created = new Set(
+    statements.flatMap((stmt) => ("CreateStmt" in stmt ? [nameOf(stmt.CreateStmt.relation)] : [])),
+  );
+  const faults = statements.flatMap((stmt) => ofStatement(stmt, created, statements.length));
+  const after = leastRelease(name);
+  if (after !== null && !releases.has(after)) return [`${name}: ${after} is no release of CHANGELOG.md.`];
+  return faults
+    .filter(({ fault }) => after === null || !fault.startsWith(LATER))
+    .map(({ sql, fault }) => `${name}: ${sql} ${fault}.`);
+}
