@@ -59,7 +59,7 @@ const DROPS = /^\s*DROP\s/im;
  * The index that a script makes or drops without locking writers out, which it must do alone: several statements in one
  * message are one transaction. A DO block that commits in between is alone for the same reason.
  */
-export function concurrentIndex(script: string): string | null {
+function concurrentIndex(script: string): string | null {
   const statement = script.replace(COMMENTS, "");
   const [, name] =
     /^\s*(?:CREATE\s+(?:UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?"?(\w+)"?/i.exec(
