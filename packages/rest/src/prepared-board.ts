@@ -20,7 +20,6 @@ interface Asked {
 export type Prepared = (asked: Asked) => Promise<Answer | null>;
 
 type Board = Pick<Services, "board" | "clock" | "geo">;
-type Stamp = NonNullable<ReturnType<Board["board"]["stampNow"]>>;
 
 /** A firm's question as it was read once. */
 interface Held {
@@ -28,9 +27,11 @@ interface Held {
   question: BoardQuestion;
   /** The day that `today` meant. */
   today: string;
-  /** The state of the board in which the ETag below was that of the answer. */
-  stamp: Stamp | null;
+  /** The last answer's ETag, and the state of the board and the time in which it holds. */
   etag: string;
+  state: string;
+  from: number;
+  until: number;
 }
 
 /** A radius holds an entry for each outcode in it: a question may be as large as a thousand others. */
@@ -60,37 +61,29 @@ export function preparedBoard(services: Board): Prepared {
     }
   }
 
-  function heldFor(asked: Asked, { today }: Stamp): Held | null {
+  function heldFor(asked: Asked, today: string): Held | null {
     const { actor, search } = asked;
     const words = `${actor.firm.id}\n${actor.mode}\n${search}`;
     const known = questions.get(words);
     if (known?.today === today) return known;
     const question = read(asked);
     if (question === null) return null;
-    const held = { words, question, today, stamp: null, etag: "" };
+    const held = { words, question, today, etag: "", state: "", from: 0, until: 0 };
     questions.set(words, held);
     return held;
   }
 
   return async (asked) => {
-    const { firm } = asked.actor;
-    let stamp = board.stampNow(firm);
-    if (stamp === null) {
-      // Reads the firm's quotes, which the process does not hold before the firm's first question.
-      await board.view(firm);
-      stamp = board.stampNow(firm);
-    }
-    const held = stamp && heldFor(asked, stamp);
-    if (stamp === null || held === null) return null;
-    if (held.stamp === stamp && revalidates(asked.ifNoneMatch, held.etag)) {
-      return notModified(held.etag, CACHE_CONTROL);
-    }
-    const view = board.viewNow(firm);
-    if (view === null) return null;
+    const view = board.view(asked.actor.firm);
+    const held = view && heldFor(asked, view.today);
+    if (view === null || held === null) return null;
+    const { state, at } = view;
+    const holds = held.state === state && held.from <= at && at < held.until;
+    if (holds && revalidates(asked.ifNoneMatch, held.etag)) return notModified(held.etag, CACHE_CONTROL);
+
     const page = view.page(held.question);
     const etag = `W/"${page.mark}"`;
-    held.stamp = stamp;
-    held.etag = etag;
+    Object.assign(held, { etag, state, from: at, until: page.until });
     if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
 
     const nextCursor = JSON.stringify(page.next && held.question.cursorAt(page.next));

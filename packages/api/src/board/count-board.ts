@@ -16,7 +16,7 @@ export async function countOpen(ctx: Pick<Ctx, "db" | "clock">): Promise<number>
 }
 
 export async function countMatching(ctx: Ctx<FirmActor>, filters: BoardFilters): Promise<number> {
-  const view = await ctx.board.view(ctx.actor.firm);
+  const view = ctx.board.view(ctx.actor.firm);
   return view === null ? countFromDatabase(ctx, filters) : view.count(filters);
 }
 
@@ -51,7 +51,7 @@ function pointOf(geo: Geo, outcode: string): Position[] {
  */
 export async function countPlaces(ctx: Ctx<FirmActor>, input: FiltersInput): Promise<BoardPlaces> {
   const { from: _from, near: _near, ...filters } = readableFilters(ctx, input);
-  const view = await ctx.board.view(ctx.actor.firm);
+  const view = ctx.board.view(ctx.actor.firm);
   const counted = view === null ? await placesFromDatabase(ctx, filters) : view.countByOutcode(filters);
   const byArea = Map.groupBy(
     [...counted].flatMap(([outcode, loads]) =>

@@ -114,7 +114,7 @@ async function* follow(
       actor = await actorNow(ctx);
       askedAt = performance.now();
     }
-    const view = await board.view(actor.firm);
+    const view = board.view(actor.firm);
     let wait = ASK_AGAIN_MS;
     if (view !== null) {
       const before = place;

@@ -61,7 +61,7 @@ interface BoardAnswer {
  */
 export async function readBoard(ctx: Ctx<FirmActor>, input: BoardInput): Promise<BoardAnswer> {
   const question = readQuestion(ctx, input);
-  const view = await ctx.board.view(ctx.actor.firm);
+  const view = ctx.board.view(ctx.actor.firm);
   if (view !== null) {
     const { texts, next } = view.page(question);
     return {

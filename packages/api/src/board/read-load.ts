@@ -24,7 +24,7 @@ async function ownPrices(ctx: Ctx<FirmActor>, loadId: string): Promise<BoardLoad
 export async function readLoad(ctx: Ctx<FirmActor>, input: { id: string }): Promise<BoardLoad> {
   const now = ctx.clock.now();
   const { firm } = ctx.actor;
-  const view = await ctx.board.view(firm);
+  const view = ctx.board.view(firm);
   const entry = view === null ? await entryFromDatabase(ctx, input.id) : view.entry(input.id);
   if (entry === null) throw notFound();
   const load = await ctx.db.load.findUniqueOrThrow({ where: { id: input.id } });

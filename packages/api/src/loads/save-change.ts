@@ -1,7 +1,7 @@
 import { type Load, Prisma, type Quote, type QuotePrice } from "@board/db";
 import type { Actor } from "../actor.ts";
 import { logAction } from "../admin/log-action.ts";
-import { touchLoad, touchQuote } from "../board/index/touched.ts";
+import { touchLoad, touchNewLoad, touchQuote } from "../board/index/touched.ts";
 import { type Ctx, channelOf } from "../context.ts";
 import { COUNTED } from "../quotes/rules.ts";
 import { columnNames, rowJson, rowsJson } from "../row-json.ts";
@@ -64,7 +64,8 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
   const boardSeq = numbers.get(load.id);
   if (boardSeq === undefined) throw await lost(tx, change);
   const saved = { ...load, boardSeq };
-  touchLoad(tx, saved);
+  if (before === null) touchNewLoad(tx, saved);
+  else touchLoad(tx, saved);
   for (const { after } of quotes) touchQuote(tx, { ...after, boardSeq: numbers.get(after.id) ?? null });
   if (action && tx.actor.kind === "admin") await logAction({ ...tx, actor: tx.actor }, adminAction(change));
   return saved;

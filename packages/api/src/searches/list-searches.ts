@@ -41,7 +41,7 @@ async function counted(ctx: Ctx<MemberActor>, row: SavedSearch) {
   const query = queryOf(row);
   const { filters, problems } = readFilters(query ?? {}, londonDay(ctx.clock.now()), ctx.geo);
   if (query === null || problems.length > 0) return { total: 0, fresh: 0, broken: true };
-  const view = await ctx.board.view(ctx.actor.firm);
+  const view = ctx.board.view(ctx.actor.firm);
   const counts =
     view === null
       ? await countInDatabase(ctx, filters, row.seenAt)

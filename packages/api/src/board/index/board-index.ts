@@ -7,10 +7,7 @@ import { ReceivedNumbers, readBoardMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
-import type { Memory } from "./memory.ts";
-import { type QuoteBook, QuoteBooks } from "./quote-books.ts";
 import type { BoardSource } from "./source.ts";
-import { type Stamp, Stamps } from "./stamps.ts";
 import type { Touched } from "./touched.ts";
 
 /**
@@ -29,11 +26,6 @@ export interface OpenOptions {
   subscribe?: (listener: ChannelListener) => ChannelSubscription;
   /** Told why the index fell behind. */
   warn?: (error: unknown, message: string) => void;
-}
-
-interface Held {
-  memory: Memory;
-  book: QuoteBook;
 }
 
 /** Asks the connection for a sign of life and then looks for the numbers that should have arrived, once a second. */
@@ -68,10 +60,8 @@ export class BoardIndex {
   readonly process = randomBytes(6).toString("base64url");
   /** For the pages that look on. */
   readonly feed = new ChangeFeed();
-  readonly #stamps = new Stamps();
   #version = 0;
   #keeper: Keeper | null = null;
-  #books: QuoteBooks | null = null;
   #subscription: ChannelSubscription | null = null;
   #unsubscribe = () => {};
 
@@ -83,9 +73,8 @@ export class BoardIndex {
   /** Reads the open board; resolves once it can be answered from. */
   async open({ source, subscribe, warn = () => {} }: OpenOptions): Promise<void> {
     const first = Promise.withResolvers<void>();
-    const books = new QuoteBooks((carrierId) => source.quotesOf(carrierId));
     const numbers = new ReceivedNumbers();
-    const keeper = new Keeper(source, this.#geo, books, {
+    const keeper = new Keeper(source, this.#geo, {
       changed: (changes) => {
         if (changes.length === 0) return;
         this.#version += 1;
@@ -100,7 +89,6 @@ export class BoardIndex {
         this.#version += 1;
         this.feed.push([{ kind: "replaced" }]);
         this.#keeper = keeper;
-        this.#books = books;
         first.resolve();
       },
       found: (number) => numbers.add(number, performance.now()),
@@ -136,7 +124,6 @@ export class BoardIndex {
     this.#unsubscribe();
     this.#keeper?.close();
     this.#keeper = null;
-    this.#books = null;
   }
 
   get state(): BoardState {
@@ -158,36 +145,12 @@ export class BoardIndex {
     return keeper.behindSince === null || performance.now() - keeper.behindSince < STALE_MS;
   }
 
-  /** The board as the firm sees it now; null where the database is to be asked. Reads the firm's quotes the first time. */
-  async view(firm: Pick<ActingFirm, "id" | "plan">): Promise<BoardView | null> {
-    if (!this.answers) return null;
-    await this.#books?.open(firm.id);
-    return this.viewNow(firm);
-  }
-
-  /** Returns the view without waiting: null also where the firm's quotes are not here yet. */
-  viewNow(firm: Pick<ActingFirm, "id" | "plan">): BoardView | null {
-    const held = this.#heldFor(firm);
-    return held && this.#viewAt(firm, held, this.#clock.now());
-  }
-
-  /** The state of the board that the firm would be answered from now; null where `viewNow` gives none. */
-  stampNow(firm: Pick<ActingFirm, "id" | "plan">): Stamp | null {
-    const held = this.#heldFor(firm);
-    if (held === null) return null;
-    const now = this.#clock.now();
-    const at = { version: this.#version, plan: firm.plan, now: now.getTime() };
-    return this.#stamps.of(held.book, at, () => this.#viewAt(firm, held, now));
-  }
-
-  #heldFor(firm: Pick<ActingFirm, "id">): Held | null {
-    const book = this.#books?.held(firm.id);
+  /** The board as the firm sees it now; null where the database is to be asked. */
+  view(firm: Pick<ActingFirm, "id" | "plan">): BoardView | null {
     const memory = this.#keeper?.memory;
-    return !this.answers || book === undefined || memory === undefined ? null : { book, memory };
-  }
-
-  #viewAt(firm: Pick<ActingFirm, "id" | "plan">, held: Held, now: Date): BoardView {
-    return new BoardView({ ...held, firm, at: { now, today: londonDay(now) } });
+    if (!this.answers || memory === undefined) return null;
+    const now = this.#clock.now();
+    return new BoardView({ memory, version: this.#version, firm, at: { now, today: londonDay(now) } });
   }
 
   /** Applies the changes of a committed transaction of this process. Must be awaited before they are answered. */

@@ -1,5 +1,5 @@
 import { QuoteStatus } from "@board/db/enums";
-import type { QuoteState } from "./quote-books.ts";
+import type { QuoteState } from "./open-quotes.ts";
 
 /** Notification channel of the board's changes. */
 export const BOARD_CHANNEL = "board";

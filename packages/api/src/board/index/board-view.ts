@@ -9,7 +9,6 @@ import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { markOf, type Snapshot } from "./open-loads.ts";
-import type { QuoteBook } from "./quote-books.ts";
 import { countPlaces, countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
 const NO_QUOTE = '"myQuote":null';
@@ -24,11 +23,14 @@ export interface BoardPage {
   texts: string[];
   /** The place of the last entry in the order; null where nothing follows the page. */
   next: BoardPlace | null;
+  /** The first instant at which time alone may change it: the end of early access, of an own quote, or of the day. */
+  until: number;
 }
 
 interface Reading {
   memory: Memory;
-  book: QuoteBook;
+  /** Raised with every change of the board. */
+  version: number;
   firm: Pick<ActingFirm, "id" | "plan">;
   at: { now: Date; today: Day };
 }
@@ -45,6 +47,12 @@ export class BoardView {
     const { memory, firm, at } = reading;
     this.#reading = reading;
     this.#sight = sightOf(firm, memory.loads, memory.relations, at);
+  }
+
+  /** Two views of one firm with the same state differ by what time alone has changed. */
+  get state(): string {
+    const { memory, version, firm } = this.#reading;
+    return `${version}.${memory.quotes.changesOf(firm.id)}.${firm.plan}`;
   }
 
   get firmId(): string {
@@ -68,6 +76,7 @@ export class BoardView {
     const last = page.at(-1);
     const goesOn = slots.length > asked.limit && last !== undefined;
     const marks = new Float64Array([...page.map((slot) => this.#markOf(slot)), Number(goesOn)]);
+    const expiries = page.map((slot) => this.#expiryOn(loads.columns.ids[slot] as string));
     const textOf = (slot: number) => this.#textOf(slot);
     return {
       mark: hash("sha1", marks, "base64url").slice(0, 22),
@@ -75,6 +84,7 @@ export class BoardView {
       get texts() {
         return page.map(textOf);
       },
+      until: Math.min(this.at + this.msToNextOpening, ...expiries),
       next: goesOn ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string] : null,
     };
   }
@@ -111,12 +121,6 @@ export class BoardView {
     const slot = loads.slotOf(id);
     if (slot === undefined || !sees(this.#sight, loads.snapshot(slot))) return null;
     return JSON.parse(this.#textOf(slot));
-  }
-
-  /** The instant of the next change of an answer that time alone makes: the end of early access, of a quote or of the day. */
-  get steadyUntil(): number {
-    const expiry = this.#reading.book.nextExpiry(this.at) || Number.POSITIVE_INFINITY;
-    return Math.min(expiry, this.at + this.msToNextOpening);
   }
 
   /** A load's entry as it stood at some moment, null where the firm did not see it; `instant` null: as it sees it now. */
@@ -184,7 +188,7 @@ export class BoardView {
   #markOf(slot: number): number {
     const { columns, posters } = this.#reading.memory.loads;
     const isOwn = posters.numbers[slot] === this.#sight.firm;
-    const hasQuote = this.#reading.book.on(columns.ids[slot] as string) !== undefined;
+    const hasQuote = this.#quoteOn(columns.ids[slot] as string) !== undefined;
     return isOwn || hasQuote ? markOf(this.#textOf(slot)) : (columns.mark[slot] as number);
   }
 
@@ -200,9 +204,19 @@ export class BoardView {
   /** The text that is the same for all, with what is this reader's own. */
   #withReader(id: string, poster: number, plain: string): string {
     let text = plain;
-    const quote = this.#reading.book.on(id);
+    const quote = this.#quoteOn(id);
     if (quote) text = text.replace(NO_QUOTE, () => `"myQuote":${JSON.stringify(this.#quoteView(quote))}`);
     return poster === this.#sight.firm ? text.slice(0, -NOT_OWN.length) + OWN : text;
+  }
+
+  #quoteOn(loadId: string): MyQuote | undefined {
+    return this.#reading.memory.quotes.on(loadId, this.firmId);
+  }
+
+  /** The instant at which the reader's own quote on a load runs out. */
+  #expiryOn(loadId: string): number {
+    const expiry = this.#quoteOn(loadId)?.expiresAt.getTime() ?? 0;
+    return expiry > this.at ? expiry : Number.POSITIVE_INFINITY;
   }
 
   #quoteView(quote: MyQuote): BoardEntry["myQuote"] {

@@ -1,5 +1,5 @@
 import type { LoadChange } from "./open-loads.ts";
-import type { QuoteState } from "./quote-books.ts";
+import type { QuoteState } from "./open-quotes.ts";
 
 /** A change of the board, for live pages. */
 export type FeedItem =

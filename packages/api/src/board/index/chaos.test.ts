@@ -152,7 +152,7 @@ describe("two processes on one database say what it says", () => {
   it("after PostgreSQL was killed and came back; meanwhile they know that they know nothing", async () => {
     await change(3);
     await killPostgresUntil(() => indexes.every(({ answers }) => !answers));
-    expect(await indexes[0]?.view(NOBODY)).toBeNull();
+    expect(indexes[0]?.view(NOBODY)).toBeNull();
     await allLive();
     await until(() =>
       world.services.db.$queryRaw`SELECT 1`.then(
@@ -209,7 +209,7 @@ describe("two processes on one database say what it says", () => {
     await until(() => lost === 1);
     passes = (payload, listener) => listener.received(payload);
     const poster = { id: load.poster?.id ?? "", plan: "PRIORITY" } as const;
-    await until(async () => (await indexes[1]?.view(poster))?.entry(load.id) !== null);
+    await until(async () => indexes[1]?.view(poster)?.entry(load.id) !== null);
     await agree();
   });
 });

@@ -5,7 +5,7 @@ import { isPosted } from "../rules.ts";
 import type { BoardMessage } from "./board-messages.ts";
 import { Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
-import type { QuoteBooks, QuoteState } from "./quote-books.ts";
+import type { QuoteState } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 import type { Touched } from "./touched.ts";
 
@@ -72,7 +72,6 @@ export class Keeper {
   behindSince: number | null = performance.now();
   readonly #source: BoardSource;
   readonly #geo: Geo;
-  readonly #books: QuoteBooks;
   readonly #events: KeeperEvents;
   #dirty = new Dirty();
   #everything = false;
@@ -83,11 +82,10 @@ export class Keeper {
   #closed = false;
 
   /** Holds nothing until the first reading, which `subscribed` begins. */
-  constructor(source: BoardSource, geo: Geo, books: QuoteBooks, events: KeeperEvents) {
+  constructor(source: BoardSource, geo: Geo, events: KeeperEvents) {
     this.memory = new Memory(geo);
     this.#source = source;
     this.#geo = geo;
-    this.#books = books;
     this.#events = events;
   }
 
@@ -104,8 +102,8 @@ export class Keeper {
         this.#dirty.loads.add(message.id);
         break;
       case "quote":
-        if (this.#books.take(message.quote)) this.#events.quoted(message.quote);
-        return;
+        if (this.#takeQuote(message.quote)) return;
+        break;
       case "poster":
         this.#dirty.posters.add(message.firmId);
         break;
@@ -114,6 +112,17 @@ export class Keeper {
     }
     this.#dirty.since ??= performance.now();
     void this.settled();
+  }
+
+  /** Takes a quote; false where it is to be read, with its load, because the load is not known or everything is read anew. */
+  #takeQuote(quote: QuoteState): boolean {
+    const { memory } = this;
+    if (memory.takeQuote(quote)) this.#events.quoted(quote);
+    const known = memory.holds(quote.loadId) || memory.hasLeft(quote.loadId);
+    if (known && !this.#replacing && !this.#everything) return true;
+    this.#dirty.loads.add(quote.loadId);
+    this.#dirty.quotesOn.add(quote.loadId);
+    return false;
   }
 
   /** True if a change of a load is shown already. Changes of this process are shown before their message arrives. */
@@ -131,14 +140,15 @@ export class Keeper {
   async committed(touched: Touched): Promise<void> {
     const changes: LoadChange[] = [];
     for (const row of touched.loads.values()) {
-      const again = returns(this.memory, row);
-      if (this.#replacing || this.#everything || !this.memory.canTrust(row.id)) this.#dirty.loads.add(row.id);
-      if (!this.memory.canTrust(row.id)) continue;
+      const again = !touched.made.has(row.id) && arrives(this.memory, row);
+      const trusted = this.memory.canTrust(row.id) && !again;
+      if (this.#replacing || this.#everything || !trusted) this.#dirty.loads.add(row.id);
+      if (again) this.#dirty.quotesOn.add(row.id);
+      if (!trusted) continue;
       const change = this.memory.takeLoad(row);
       if (change !== null) changes.push(change);
-      if (again) this.#dirty.quotesOn.add(row.id);
     }
-    for (const quote of touched.quotes) if (this.#books.take(quote)) this.#events.quoted(quote);
+    for (const quote of touched.quotes) this.#takeQuote(quote);
     for (const id of touched.posterIds) this.#dirty.posters.add(id);
     for (const [carrierId, posterIds] of touched.relations) {
       for (const posterId of posterIds) this.#dirty.addRelation(posterId, carrierId);
@@ -209,7 +219,6 @@ export class Keeper {
       }
       this.#dirty.addAll(changed);
       this.memory = fresh;
-      this.#books.clear();
       this.#events.replaced();
     } finally {
       this.#replacing = false;
@@ -230,24 +239,25 @@ export class Keeper {
       dirty.posters.size > 0 ? source.recordsOf([...dirty.posters]) : none<RecordRow>(),
       dirty.relations.size > 0 ? source.relationsOf([...dirty.relations.keys()]) : none<RelationRow>(),
     ]);
-    for (const row of rows) if (returns(memory, row)) dirty.quotesOn.add(row.id);
+    for (const row of rows) if (arrives(memory, row)) dirty.quotesOn.add(row.id);
     const quotes = dirty.quotesOn.size > 0 ? await source.quotesOn([...dirty.quotesOn]) : none<QuoteState>();
 
-    for (const quote of quotes) if (this.#books.take(quote)) this.#events.quoted(quote);
     const changes: (LoadChange | null)[] = rows.map((row) => memory.takeLoad(row));
     const found = new Set(rows.map(({ id }) => id));
     for (const id of dirty.loads) if (!found.has(id)) changes.push(memory.takeRemoval(id));
+    const quoted = quotes.filter((quote) => memory.takeQuote(quote));
     for (const record of records) changes.push(...memory.takeRecord(record));
     for (const [carrierId, posterIds] of dirty.relations)
       memory.takeRelations(carrierId, posterIds, relations);
     for (const { number } of missed) this.#events.found(number);
     if (memory !== this.memory) return;
     this.#events.changed(changes.filter((change) => change !== null));
+    for (const quote of quoted) this.#events.quoted(quote);
     for (const carrierId of dirty.relations.keys()) this.#events.relationChanged(carrierId);
   }
 }
 
-/** True if a load comes back to the board: it may have quotes that no book holds. */
-function returns(memory: Memory, row: BoardRow): boolean {
-  return isPosted(row) && row.version > 1 && !memory.holds(row.id);
+/** True if a load comes to the board, or comes back: it may have quotes that are not held. */
+function arrives(memory: Memory, row: BoardRow): boolean {
+  return isPosted(row) && !memory.holds(row.id);
 }

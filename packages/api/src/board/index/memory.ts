@@ -6,6 +6,7 @@ import { isPosted } from "../rules.ts";
 import { type BoardEntry, boardEntry } from "../schemas.ts";
 import type { ValueColumn } from "./columns.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
+import { OpenQuotes, type QuoteState } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 
 const NONE: ReadonlySet<number> = new Set();
@@ -59,6 +60,7 @@ const AT_NO_TIME = new Date(0);
 /** All that the board is answered from, as one reading of the database and the messages since left it. */
 export class Memory {
   readonly loads = new OpenLoads();
+  readonly quotes = new OpenQuotes();
   readonly relations = new Relations(this.loads.posters);
   readonly #records = new Map<string, PosterRecord>();
   readonly #geo: Geo;
@@ -81,6 +83,7 @@ export class Memory {
     do {
       rows = await source.openLoads(rows.at(-1)?.id ?? "", BATCH);
       for (const row of rows) memory.loads.add(row, memory.#textOf(row));
+      for (const quote of await source.quotesOn(rows.map(({ id }) => id))) memory.quotes.take(quote);
     } while (rows.length === BATCH);
     await memory.loads.order();
     return memory;
@@ -95,8 +98,12 @@ export class Memory {
       this.#gone.delete(row.id);
       return loads.put(row, this.#textOf(row));
     }
-    this.#remember(row.id, seq);
-    return loads.remove(row.id, LEAVING[row.status] ?? "booked");
+    return this.#leave(row.id, seq, LEAVING[row.status] ?? "booked");
+  }
+
+  /** Takes a quote on a load that is held; true if it changed what its carrier sees. */
+  takeQuote(quote: QuoteState): boolean {
+    return this.holds(quote.loadId) && this.quotes.take(quote);
   }
 
   /** True if a load is held, or known to have left, by that change or a later one. */
@@ -108,8 +115,13 @@ export class Memory {
 
   /** The load is not in the database any more. */
   takeRemoval(id: string): LoadChange | null {
-    this.#remember(id, Number.POSITIVE_INFINITY);
-    return this.loads.remove(id, "cancelled");
+    return this.#leave(id, Number.POSITIVE_INFINITY, "cancelled");
+  }
+
+  #leave(id: string, seq: number, why: Leaving): LoadChange | null {
+    this.#remember(id, seq);
+    this.quotes.forget(id);
+    return this.loads.remove(id, why);
   }
 
   /**
@@ -123,6 +135,11 @@ export class Memory {
 
   holds(id: string): boolean {
     return this.loads.slotOf(id) !== undefined;
+  }
+
+  /** True if the load left a moment ago. */
+  hasLeft(id: string): boolean {
+    return this.#gone.has(id);
   }
 
   /**

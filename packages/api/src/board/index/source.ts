@@ -2,7 +2,7 @@ import { type DbOrTx, PLAIN_TYPES, type Pool } from "@board/db";
 import type { Relation } from "@board/db/enums";
 import type { BoardRow, PosterRecord } from "../entry.ts";
 import { BOARD_COLUMNS, IS_POSTED } from "../sql.ts";
-import type { QuoteState } from "./quote-books.ts";
+import type { QuoteState } from "./open-quotes.ts";
 
 /** Asks the database in plain SQL; days come as midnight UTC, bigint as bigint. */
 export type Ask = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
@@ -32,8 +32,6 @@ export interface BoardSource {
   changedBy(numbers: readonly number[]): Promise<NumberedChange[]>;
   recordsOf(posterIds: readonly string[]): Promise<RecordRow[]>;
   relationsOf(carrierIds: readonly string[]): Promise<RelationRow[]>;
-  /** A carrier's quotes on loads that are open now. */
-  quotesOf(carrierId: string): Promise<QuoteState[]>;
   quotesOn(loadIds: readonly string[]): Promise<QuoteState[]>;
   /** The last change number given to a load, committed or not. */
   lastNumber(): Promise<number>;
@@ -63,12 +61,6 @@ export function boardSource(ask: Ask): BoardSource {
     changedBy: (numbers) => ask(CHANGED, [numbers]),
     recordsOf: (posterIds) => ask(`${RECORDS} AND firm_id = ANY($1::text[])`, [posterIds]),
     relationsOf: (carrierIds) => ask(`${RELATIONS} WHERE carrier_id = ANY($1::text[])`, [carrierIds]),
-    quotesOf: (carrierId) =>
-      ask(
-        `${QUOTES} JOIN load l ON l.id = q.load_id AND l.status = 'POSTED' AND l.mode = 'live'
-         WHERE q.carrier_id = $1 AND q.mode = 'live'`,
-        [carrierId],
-      ),
     quotesOn: (loadIds) => ask(`${QUOTES} WHERE q.load_id = ANY($1::text[])`, [loadIds]),
     lastNumber: async () => (await ask<{ last: number }>(LAST_NUMBER))[0]?.last ?? 0,
   };

@@ -1,11 +1,13 @@
 import type { BoardRow } from "../entry.ts";
 import { isPosted } from "../rules.ts";
-import type { QuoteState } from "./quote-books.ts";
+import type { QuoteState } from "./open-quotes.ts";
 
 /** The changes of a transaction that the board shows. This process shows them as soon as they are committed. */
 export interface Touched {
   /** The rows as the transaction wrote them last. */
   loads: Map<string, BoardRow>;
+  /** The loads that it made: nobody has quoted on them before. */
+  made: Set<string>;
   quotes: QuoteState[];
   posterIds: Set<string>;
   /** Carriers, with the posters whose opinion of them was changed. */
@@ -13,7 +15,7 @@ export interface Touched {
 }
 
 export function nothingTouched(): Touched {
-  return { loads: new Map(), quotes: [], posterIds: new Set(), relations: new Map() };
+  return { loads: new Map(), made: new Set(), quotes: [], posterIds: new Set(), relations: new Map() };
 }
 
 interface InTransaction {
@@ -23,6 +25,12 @@ interface InTransaction {
 /** To be called with the row as it came back from every write to a load that may be or have been open. */
 export function touchLoad(tx: InTransaction, load: BoardRow): void {
   if (load.boardSeq !== null || isPosted(load)) tx.touched?.loads.set(load.id, load);
+}
+
+/** To be called with a load that was written for the first time. */
+export function touchNewLoad(tx: InTransaction, load: BoardRow): void {
+  tx.touched?.made.add(load.id);
+  touchLoad(tx, load);
 }
 
 /** To be called with the row as it came back from every write to a quote. */

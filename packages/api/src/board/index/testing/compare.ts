@@ -77,7 +77,7 @@ export function createComparison(
   };
 
   const askIndex = async ({ actor, ...question }: Asked): Promise<Answer> => {
-    const view = await index.view(actor.firm);
+    const view = index.view(actor.firm);
     if (view === null) throw new Error("The index does not answer.");
     const { texts, next } = view.page(question);
     if (next) {
@@ -109,7 +109,7 @@ export function createComparison(
       for (const actor of readers) {
         const { filters, sort } = draw();
         const asked = { filters, sort, after: null, limit: 100 };
-        const view = await index.view(actor.firm);
+        const view = index.view(actor.firm);
         const ctx = world.contextOf(actor);
         const expected = await pageFromDatabase(ctx, asked);
         const page = view?.page(asked);
