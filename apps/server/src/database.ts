@@ -8,9 +8,15 @@ import { type DemoSummary, isEmpty, seedDemo } from "@board/seed";
 import { type Env, StartProblem } from "./env.ts";
 
 export interface Database {
+  /** For the board's work. */
   url: string;
-  /** For migrations, and for jobs that keep a schema of their own. The same where DATABASE_URL names one role for all. */
+  /** Leads to the server itself, where the url leads to a pooler: for LISTEN, and for locks of a session. */
+  directUrl: string;
+  pooler: boolean;
+  /** For migrations. The same as the direct one where DATABASE_URL names one role for all. */
   ownerUrl: string;
+  /** For jobs, which keep a schema of their own. */
+  jobsUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -21,10 +27,19 @@ export interface Database {
  */
 export async function openDatabase(env: Env, say: (line: string) => void): Promise<Database> {
   if (env.DATABASE_URL !== undefined) {
-    return { url: env.DATABASE_URL, ownerUrl: env.DATABASE_URL, stop: async () => {} };
+    const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = env;
+    return {
+      url,
+      directUrl,
+      pooler: directUrl !== url,
+      ownerUrl: directUrl,
+      jobsUrl: url,
+      stop: async () => {},
+    };
   }
   try {
-    return await startEmbedded({ dataDir: env.DATA_DIR, log: say });
+    const { url, ownerUrl, stop } = await startEmbedded({ dataDir: env.DATA_DIR, log: say });
+    return { url, directUrl: url, pooler: false, ownerUrl, jobsUrl: ownerUrl, stop };
   } catch (error) {
     throw error instanceof DatabaseStartError ? new StartProblem(error.message, { cause: error }) : error;
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
 import type { SiteServices } from "@board/api/site";
+import { storeOf } from "@board/db";
 import {
   type Answered,
   createAddressLimiter,
@@ -48,10 +49,11 @@ export interface Doors extends Pick<HttpOptions, "newRequestId" | "bodies" | "tr
 /** Creates the handlers for REST, for the site's calls, files and pages. They share limits and the budget for bodies. */
 export async function createDoors({ env, baseUrl, open, report, renderPage }: DoorOptions): Promise<Doors> {
   const { services, limiterPool } = open;
+  const counts = storeOf(limiterPool);
   const newRequestId = () => services.newId("req");
   const bodies = createBodyBudget();
   const trustProxy = trustProxies(env.TRUST_PROXY);
-  const takeCalls = createPersonLimiter(limiterPool, [
+  const takeCalls = createPersonLimiter(counts, [
     { policy: "burst", requests: env.RATE_SESSION_PER_SECOND, seconds: 1 },
     { policy: "minute", requests: env.RATE_SESSION_PER_MINUTE, seconds: 60 },
   ]);
@@ -66,7 +68,7 @@ export async function createDoors({ env, baseUrl, open, report, renderPage }: Do
       takeCall: (actor) => takeCalls(personOf(actor)),
     },
   });
-  const takeVisit = createAddressLimiter(limiterPool, {
+  const takeVisit = createAddressLimiter(counts, {
     policy: "visitor",
     requests: env.RATE_VISITOR_PER_MINUTE,
     seconds: 60,
@@ -103,7 +105,7 @@ function restOptions(
     createContext: (call) => ({ ...services, ...call }),
     authenticate: keys.authenticate,
     limiter: createLimiter({
-      pool: limiterPool,
+      pool: storeOf(limiterPool),
       firm: services.settings.rateLimits,
       failedAuthentications: {
         policy: "authentication",

@@ -85,6 +85,13 @@ const schema = z.object({
     /^postgres(ql)?:/,
     "must be an address such as postgresql://user:password@host:5432/name",
   ),
+  /** Left out: DATABASE_URL leads to the server itself. */
+  DATABASE_DIRECT_URL: address(
+    /^postgres(ql)?:/,
+    "must be an address such as postgresql://user:password@host:5432/name",
+  ),
+  /** Of this process, of all kinds together. */
+  DATABASE_CONNECTIONS: whole(4, 1_000, 8),
   /** Left out: the demo in the embedded database, nothing in one of DATABASE_URL. */
   SEED: z.enum(["demo", "none"], "must be one of demo, none").optional(),
   SEED_ANYWAY: toggle,
@@ -155,6 +162,7 @@ export type Env = z.infer<typeof schema> & { SEED: "demo" | "none" };
 /** Settings whose values are left out of error messages. */
 const SECRET = new Set([
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "SMTP_URL",
   "WEBHOOK_SECRET_KEY",
   "S3_ACCESS_KEY_ID",
@@ -229,6 +237,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     sentences.set(
       "SEED_ANYWAY",
       "The demo’s passwords and keys are public, and DATABASE_URL is not on this machine: leave SEED out, or set SEED_ANYWAY=1 to fill it all the same.",
+    );
+  }
+  if (given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined) {
+    sentences.set(
+      "DATABASE_DIRECT_URL",
+      "DATABASE_DIRECT_URL is for a pooler in DATABASE_URL: set both, or neither.",
     );
   }
   const s3 = s3Problem(given);

@@ -8,6 +8,7 @@ import {
   makeOrders,
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
+import { createPool } from "@board/db";
 import { PgBoss } from "pg-boss";
 import { StartProblem } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -34,6 +35,8 @@ export const JOBS: readonly Job[] = [
 
 const POLL_SECONDS = 5;
 const KEPT_SECONDS = 3_600;
+/** Upkeep of the queues may take long. */
+const STATEMENT_MS = 30_000;
 
 const PG_BOSS = { application_name: "freight-board jobs", max: 2 };
 
@@ -51,6 +54,8 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 
 interface JobsOptions {
   databaseUrl: string;
+  /** The address is that of a pooler. */
+  pooler?: boolean;
   /** False: the schema that pg-boss keeps must be there. */
   migrate?: boolean;
   createContext: () => Ctx<SystemActor>;
@@ -64,7 +69,7 @@ interface JobsOptions {
 /** Runs every job once and then by its cron, one process at a time. Returns the function that stops them. */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
   const { databaseUrl, createContext, log, metrics } = options;
-  const { jobs = JOBS, migrate = true, stopMs = FINISHING_MS } = options;
+  const { jobs = JOBS, pooler = false, migrate = true, stopMs = FINISHING_MS } = options;
 
   const stopping = new AbortController();
   async function run(job: Job): Promise<void> {
@@ -79,9 +84,16 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
     }
   }
 
-  const boss = new PgBoss({ ...PG_BOSS, connectionString: databaseUrl, migrate });
+  const pool = createPool(databaseUrl, {
+    poolSize: 1,
+    applicationName: PG_BOSS.application_name,
+    statementTimeoutMs: STATEMENT_MS,
+    pooler,
+  });
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, migrate });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
-  await boss.start().catch((error: unknown) => {
+  await boss.start().catch(async (error: unknown) => {
+    await pool.end();
     if (migrate) throw error;
     throw new StartProblem(
       "The schema “pgboss”, which keeps the jobs, is not the one of this release: run `node apps/server migrate` of this release, with a role that may create a schema.",
@@ -104,5 +116,6 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
     stopping.abort();
     await first;
     await boss.stop({ graceful: true, timeout: stopMs });
+    await pool.end();
   };
 }

@@ -17,14 +17,16 @@ import {
 } from "@board/api/server";
 import {
   type ChannelSubscription,
+  type Channels,
   createDb,
   createPool,
   type Db,
-  listenToChannels,
+  openChannels,
   type Pool,
 } from "@board/db";
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
+import type { Database } from "./database.ts";
 import { type Env, s3Of } from "./env.ts";
 import { readLegal } from "./legal.ts";
 import type { Step } from "./shutdown.ts";
@@ -91,27 +93,40 @@ async function createServices(
   };
 }
 
-const LIMITER_CONNECTIONS = 3;
+/** Connections that listen, count calls and run jobs: one each. The rest of DATABASE_CONNECTIONS answers requests. */
+const OF_THEIR_OWN = 3;
+/** A call that cannot be counted in this time is counted by the process alone. */
+const COUNTING_MS = 1_000;
 
 /** The services of a process, with the pools and the memory of keys behind them. */
 export interface OpenServices {
   services: Services & { db: Db };
   keys: ReturnType<typeof rememberKeys>;
+  /** Shared by requests, the board in memory, webhooks, emails and jobs. */
   pool: Pool;
+  /** One connection, so that counting calls never waits behind other statements. */
   limiterPool: Pool;
+  channels: Channels;
 }
 
 /** Opens the pools, subscribes to what other processes change, and creates the services. */
 export async function openServices(
   env: Env,
-  databaseUrl: string,
+  { url, directUrl, pooler }: Pick<Database, "url" | "directUrl" | "pooler">,
   baseUrl: string,
   opened: Step[],
 ): Promise<OpenServices> {
-  const pool = createPool(databaseUrl, { applicationName: "freight-board" });
-  const limiterPool = createPool(databaseUrl, {
-    poolSize: LIMITER_CONNECTIONS,
+  const pool = createPool(url, {
+    poolSize: env.DATABASE_CONNECTIONS - OF_THEIR_OWN,
+    applicationName: "freight-board",
+    pooler,
+  });
+  const limiterPool = createPool(url, {
+    poolSize: 1,
     applicationName: "freight-board limits",
+    connectTimeoutMs: COUNTING_MS,
+    statementTimeoutMs: COUNTING_MS,
+    pooler,
   });
   const db = createDb(pool);
   opened.push(
@@ -121,7 +136,8 @@ export async function openServices(
   const keys = rememberKeys({ db, clock });
   const carriers = rememberCarriers(db);
   const pages = { accessChanged: (_firmId: string) => {} };
-  const subscription = listenToChannels(databaseUrl, {
+  const channels = openChannels(directUrl);
+  const subscription = channels.subscribe({
     [ACCESS_CHANNEL]: {
       ...keys.listener,
       received: (firmId) => {
@@ -131,10 +147,10 @@ export async function openServices(
     },
     [ALERTS_CHANNEL]: carriers.listener,
   });
-  opened.push({ name: "notification channels", stop: async () => subscription.stop() });
+  opened.push({ name: "notification channels", stop: async () => channels.stop() });
   const services = await createServices(env, db, { baseUrl, subscription, carriers });
   pages.accessChanged = (firmId) => services.board.feed.accessChanged(firmId);
-  return { services, keys, pool, limiterPool };
+  return { services, keys, pool, limiterPool, channels };
 }
 
 /** Creates a context for scheduled jobs. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { askPool, BOARD_CHANNEL, boardSource, type Services } from "@board/api/server";
-import { createPool, listenToChannels } from "@board/db";
+import { askPool, BOARD_CHANNEL, boardSource } from "@board/api/server";
 import type { Answered } from "@board/rest";
 import { startWorker } from "@board/worker";
 import { type Database, migrateDatabase, openDatabase, openDemo } from "./database.ts";
@@ -13,7 +12,7 @@ import { startJobs } from "./jobs.ts";
 import { type Log, logAnswered } from "./log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "./metrics.ts";
 import { checkPort, listen } from "./port.ts";
-import { openServices, systemContext } from "./services.ts";
+import { type OpenServices, openServices, systemContext } from "./services.ts";
 import { CLOSING_MS, closeServer, FINISHING_MS, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
 import { welcome } from "./welcome.ts";
@@ -36,8 +35,6 @@ interface StartOptions {
   signal: AbortSignal;
 }
 
-const WORKER_CONNECTIONS = 4;
-const BOARD_CONNECTIONS = 2;
 const LEAVING_MS = 250;
 const METRICS_NAMES = { port: "METRICS_PORT", host: "METRICS_HOST" };
 
@@ -57,8 +54,12 @@ export async function start(options: StartOptions): Promise<Board> {
 }
 
 /** Starts the worker that sends webhooks and emails. */
-function startDeliveries(env: Env, url: string, services: Services, siteUrl: string, log: Log): Step {
-  const pool = createPool(url, { poolSize: WORKER_CONNECTIONS, applicationName: "freight-board worker" });
+function startDeliveries(
+  env: Env,
+  { services, pool, channels }: OpenServices,
+  siteUrl: string,
+  log: Log,
+): Step {
   const email = {
     smtpUrl: env.SMTP_URL ?? null,
     connections: env.SMTP_CONNECTIONS,
@@ -66,32 +67,21 @@ function startDeliveries(env: Env, url: string, services: Services, siteUrl: str
     from: env.MAIL_FROM,
     siteUrl,
   };
-  const worker = startWorker({ databaseUrl: url, pool, services, settings: { email }, log });
-  return {
-    name: "worker",
-    stop: async () => {
-      await worker.stop();
-      await pool.end();
-    },
-  };
+  const worker = startWorker({ subscribe: channels.subscribe, pool, services, settings: { email }, log });
+  return { name: "worker", stop: () => worker.stop() };
 }
 
 /** Reads the open board into memory and keeps it fresh by notifications of the database. */
-async function openBoard(url: string, services: Services, log: Log): Promise<Step> {
-  const pool = createPool(url, { poolSize: BOARD_CONNECTIONS, applicationName: "freight-board board" });
+async function openBoard({ services, pool, channels }: OpenServices, log: Log): Promise<Step> {
   const startedAt = performance.now();
-  const stop = async () => {
-    services.board.close();
-    await pool.end();
-  };
   await services.board.open({
     source: boardSource(askPool(pool)),
-    subscribe: (listener) => listenToChannels(url, { [BOARD_CHANNEL]: listener }),
+    subscribe: (listener) => channels.subscribe({ [BOARD_CHANNEL]: listener }),
     warn: (err, message) => log.warn({ err }, message),
   });
   const ms = Math.round(performance.now() - startedAt);
   log.info({ openLoads: services.board.size, ms }, "The board is in memory");
-  return { name: "board", stop };
+  return { name: "board", stop: async () => services.board.close() };
 }
 
 /** Waits for the embedded PostgreSQL to stop, until that time: it was told to, and does so without this process as well. */
@@ -108,19 +98,20 @@ function finishingMs(env: Env): number {
 /** Jobs by the clock, webhooks and emails. They stop at once, beside the requests that are still answered. */
 async function startBackground(
   { env, log }: Pick<StartOptions, "env" | "log">,
-  { database, services, siteUrl, metrics }: Background,
+  { database, parts, siteUrl, metrics }: Background,
 ): Promise<Step> {
-  const createContext = () => systemContext(services);
+  const createContext = () => systemContext(parts.services);
   const stopMs = finishingMs(env);
   const stop = await startJobs({
-    databaseUrl: database.ownerUrl,
+    databaseUrl: database.jobsUrl,
+    pooler: database.pooler,
     migrate: env.MIGRATE === "auto",
     createContext,
     log,
     metrics,
     stopMs,
   });
-  const steps = [{ name: "jobs", stop }, startDeliveries(env, database.url, services, siteUrl, log)];
+  const steps = [{ name: "jobs", stop }, startDeliveries(env, parts, siteUrl, log)];
   let stopping: Promise<void> | undefined;
   return {
     name: "background",
@@ -133,7 +124,7 @@ async function startBackground(
 
 interface Background {
   database: Database;
-  services: Services;
+  parts: OpenServices;
   siteUrl: string;
   metrics: Metrics;
 }
@@ -164,12 +155,14 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   signal.throwIfAborted();
   await migrateDatabase(database.ownerUrl, say, env.MIGRATE);
 
-  const parts = await openServices(env, database.url, baseUrl, opened);
+  const parts = await openServices(env, database, baseUrl, opened);
   const { services, pool, limiterPool } = parts;
   const demo =
-    env.SEED === "demo" ? await openDemo(services, { env, databaseUrl: database.url, baseUrl, say }) : null;
+    env.SEED === "demo"
+      ? await openDemo(services, { env, databaseUrl: database.directUrl, baseUrl, say })
+      : null;
   signal.throwIfAborted();
-  if (isWeb) opened.push(await openBoard(database.url, services, log));
+  if (isWeb) opened.push(await openBoard(parts, log));
   signal.throwIfAborted();
 
   const metrics = createMetrics({ main: pool, limits: limiterPool }, services.board);
@@ -203,7 +196,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   signal.throwIfAborted();
 
   const background = env.ROLES.has("worker")
-    ? await startBackground(options, { database, services, siteUrl: baseUrl, metrics })
+    ? await startBackground(options, { database, parts, siteUrl: baseUrl, metrics })
     : null;
   if (background !== null) opened.push(background);
   await serveMetrics(options, metrics, opened);

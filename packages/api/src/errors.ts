@@ -1,4 +1,4 @@
-import { isLockTimeout, isUnavailable } from "@board/db";
+import { isLockTimeout, isStatementTimeout, isUnavailable } from "@board/db";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { type FieldError, fieldErrorsOf } from "./field-errors.ts";
@@ -180,6 +180,16 @@ function unreadableCall(cause: TRPCError): DomainError {
   });
 }
 
+/** 503 for what was given up because it took too long. Its change may have been made, or may still be. */
+export function tooLate(cause?: unknown): DomainError {
+  return new DomainError("unavailable", {
+    detail:
+      "There was no answer in time. Try again shortly; with an Idempotency-Key nothing can happen twice.",
+    retryAfterSeconds: 5,
+    cause,
+  });
+}
+
 /** Reads any thrown value as the refusal the caller gets. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
@@ -213,6 +223,7 @@ export function asDomainError(error: unknown): DomainError {
       cause: error,
     });
   }
+  if (isStatementTimeout(error)) return tooLate(error);
   return new DomainError("internal_error", {
     detail: "The request could not be finished. Tell us the request id if it happens again.",
     cause: error,

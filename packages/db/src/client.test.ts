@@ -15,7 +15,7 @@ it("speaks UTC and gives up what takes too long, in every session", async () => 
       current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle,
       current_setting('application_name') AS name`;
   await db.$disconnect();
-  expect(settings).toEqual([{ zone: "UTC", statement: "10s", lock: "5s", idle: "10s", name: "client test" }]);
+  expect(settings).toEqual([{ zone: "UTC", statement: "6s", lock: "5s", idle: "10s", name: "client test" }]);
 });
 
 it("reads a moment back as it was written, also when the database has another zone", async () => {

@@ -17,45 +17,106 @@ export type PoolOptions = {
   poolSize?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** Waiting longer for a free connection is answered as "database unavailable"; 5 s when not given. */
+  /** Time-out for a free connection and for a new one; 3 s when not given. */
   connectTimeoutMs?: number;
+  /** Time-out of a statement on the server, 6 s when not given. The client waits one second longer. */
+  statementTimeoutMs?: number;
+  /** Pause between two checks of idle connections; 2 s when not given. */
+  beatMs?: number;
+  /**
+   * The address is that of a pooler which gives every transaction another session, such as pgbouncer: nothing is
+   * prepared, and no settings are sent with the start of a connection. The role has them (docs/operations/database.md).
+   */
+  pooler?: boolean;
 };
+
+const STATEMENT_MS = 6_000;
+/** Connections whose server does not answer a check within this time are closed, as are those of a read-only server. */
+const SILENT_MS = 2_000;
+const BEAT_MS = 2_000;
+/** A statement that the server did not end in time has this long to report it, before the connection is closed. */
+const REPORT_MS = 1_000;
 
 /**
  * Set for every connection. Prisma reads timestamps wrongly in a session whose zone is not UTC, and no
  * statement, wait for a lock or forgotten transaction may hold others up for long.
  */
-const SESSION = {
-  TimeZone: "UTC",
-  statement_timeout: "10s",
-  lock_timeout: "5s",
-  idle_in_transaction_session_timeout: "10s",
-};
-
-export const sessionOptions = Object.entries(SESSION)
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(" ");
+export function sessionOptions(statementMs = STATEMENT_MS): string {
+  const settings = {
+    TimeZone: "UTC",
+    statement_timeout: statementMs,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+}
 
 /** A pool of plain `pg` connections, for LISTEN and for statements that Prisma does not support. */
 export function createPool(url: string, options: PoolOptions = {}): Pool {
-  const { poolSize = 10, applicationName, connectTimeoutMs = 5_000 } = options;
+  const { poolSize = 10, applicationName, connectTimeoutMs = 3_000, pooler = false } = options;
+  const { statementTimeoutMs = STATEMENT_MS, beatMs = BEAT_MS } = options;
   const pool = new ObservedPool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: statementTimeoutMs + REPORT_MS,
     // A new connection takes as long as forty statements: those of a quiet hour are kept for the next one.
     idleTimeoutMillis: 0,
     keepAlive: true,
-    keepAliveInitialDelayMillis: 60_000,
-    options: sessionOptions,
-    // Sends queries without waiting for the answers to earlier ones, in order.
+    keepAliveInitialDelayMillis: 10_000,
+    ...(pooler ? {} : { options: sessionOptions(statementTimeoutMs) }),
+    // Sends queries without waiting for the answers to earlier ones, in order. `pg` closes such a connection when a
+    // query times out, so the pool replaces it.
     pipeline: true,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   });
+  if (pooler) poolers.add(pool);
   // A connection that dies is reported by the query that used it. Without a listener it would end the process.
   pool.on("error", ignore);
   pool.on("connect", (connection) => connection.on("error", ignore));
+  checkIdle(pool, beatMs);
   return pool;
+}
+
+const poolers = new WeakSet<Pool>();
+
+/** Tests that a statement can be prepared once for each connection: not behind a pooler, which lends any session. */
+function canPrepare(pool: Pool): boolean {
+  return !poolers.has(pool);
+}
+
+/** The part of a pool that runs single statements. */
+export type Store = { query: <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>> };
+
+/** The pool for callers who name their statements; behind a pooler the names are left out, so nothing is prepared. */
+export function storeOf(pool: Pool): Store {
+  return { query: ({ name, ...query }) => pool.query(canPrepare(pool) && name ? { name, ...query } : query) };
+}
+
+/** Asks for the state of the server, to find out that a connection is dead or that its server takes no writes any more. */
+export const CHECK = "SELECT current_setting('transaction_read_only') = 'on' AS readonly";
+
+/** Checks idle connections, so that after a failover they are replaced before a request has to wait for one of them. */
+function checkIdle(pool: Pool, beatMs: number): void {
+  const beat = setInterval(() => {
+    if (pool.ending) return clearInterval(beat);
+    for (let left = pool.idleCount; left > 0; left -= 1) void checkOne(pool);
+  }, beatMs);
+  beat.unref();
+}
+
+async function checkOne(pool: Pool): Promise<void> {
+  const connection = await pool.connect().catch(ignore);
+  if (connection === undefined) return;
+  const isSound = await connection
+    .query<{ readonly: boolean }>({ text: CHECK, query_timeout: SILENT_MS } as pg.QueryConfig)
+    .then(
+      ({ rows }) => rows[0]?.readonly === false,
+      () => false,
+    );
+  connection.release(!isSound);
 }
 
 /**
@@ -68,7 +129,7 @@ export function createDb(urlOrPool: string | Pool, options: PoolOptions = {}): D
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: own,
-      statementNameGenerator: createStatementNames(),
+      ...(canPrepare(pool) ? { statementNameGenerator: createStatementNames() } : {}),
     }),
   });
   pools.set(db, pool);

@@ -9,8 +9,11 @@ const INTEGRITY = "23";
 /** Serialization failure, deadlock. */
 const LOST_RACE = new Set(["40001", "40P01"]);
 
-/** Server shut down or starting, connection lost or refused, too many connections. */
-const UNAVAILABLE_STATE = /^(08...|57P0[1-5]|53300)$/;
+/**
+ * Server shut down or starting, connection lost or refused, no connection, memory or disk left, a server that takes no
+ * writes (25006), a transaction that the server ended because it was idle (25P03).
+ */
+const UNAVAILABLE_STATE = /^(08...|57P0[1-5]|53...|25006|25P03)$/;
 const UNAVAILABLE_KIND = new Set([
   "DatabaseNotReachable",
   "ConnectionClosed",
@@ -20,7 +23,7 @@ const UNAVAILABLE_KIND = new Set([
 ]);
 /** The pool and the driver name these by their text only. */
 const UNAVAILABLE_TEXT =
-  /timeout exceeded when trying to connect|Unable to start a transaction|Connection terminated|Client has encountered a connection error|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT/;
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Unable to start a transaction|expired transaction|Connection terminated|Client has encountered a connection error|not queryable|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/;
 
 /** Tests for a violation of the named unique index, check, foreign key or exclusion. */
 export function violates(error: unknown, constraintName: string): boolean {
@@ -40,6 +43,11 @@ export function isRetriable(error: unknown): boolean {
 /** Tests for a statement that waited too long for a lock (lock_timeout). */
 export function isLockTimeout(error: unknown): boolean {
   return diagnose(error).state === "55P03";
+}
+
+/** Tests for a statement that the server ended because it took too long (statement_timeout). */
+export function isStatementTimeout(error: unknown): boolean {
+  return diagnose(error).state === "57014";
 }
 
 /** Tests that the database could not be reached (down, restarting, no free connection): try later. */

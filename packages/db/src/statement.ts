@@ -1,4 +1,4 @@
-import { type DbOrTx, poolOf } from "./client.ts";
+import { type DbOrTx, poolOf, storeOf } from "./client.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 
 /** A statement that is prepared once for each connection, under its name. */
@@ -18,6 +18,6 @@ export async function runStatement<Row extends object>(
 ): Promise<Row[]> {
   const pool = poolOf(db);
   if (pool === undefined) return db.$queryRawUnsafe<Row[]>(text, ...values);
-  const { rows } = await pool.query<Row>({ name, text, values: [...values], types: PLAIN_TYPES });
+  const { rows } = await storeOf(pool).query<Row>({ name, text, values: [...values], types: PLAIN_TYPES });
   return rows;
 }

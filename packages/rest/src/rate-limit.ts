@@ -1,5 +1,5 @@
 import { asDomainError, type RateLimit } from "@board/api/server";
-import type { Pool } from "@board/db";
+import type { Store } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -23,7 +23,7 @@ export interface Limiter {
 
 export interface LimiterOptions {
   /** A small pool of its own, so that counting never waits behind other queries. */
-  pool: Pool;
+  pool: Store;
   firm: Record<Mode, readonly RateLimit[]>;
   failedAuthentications: RateLimit;
 }
@@ -84,7 +84,7 @@ export function createLimiter({ pool, firm, failedAuthentications }: LimiterOpti
 
 /** Counts calls of a signed-in person over all of their sessions; a batch counts as several calls. */
 export function createPersonLimiter(
-  pool: Pool,
+  pool: Store,
   limits: readonly RateLimit[],
 ): (personId: string, calls?: number) => Promise<Verdict> {
   const quotas = limits.map((limit) => createQuota(pool, `session:${limit.policy}`, limit));
@@ -97,7 +97,7 @@ export function createPersonLimiter(
  * its limit is refused from memory. While the database does not answer, each process counts for itself.
  */
 export function createAddressLimiter(
-  pool: Pool,
+  pool: Store,
   limit: RateLimit,
 ): (address: string, calls?: number) => Promise<Verdict> {
   const size = { keyPrefix: limit.policy, points: limit.requests, duration: limit.seconds };
@@ -189,7 +189,7 @@ type Quota = (key: string) => Promise<Count>;
  * that down in memory (measured in docs/adr/0016-what-stays-clever.md). Together the processes never admit more than the
  * quota; at most an eighth stays unused in a window. While the database does not answer, each process counts on its own.
  */
-function createQuota(pool: Pool, keyPrefix: string, limit: RateLimit): Quota {
+function createQuota(pool: Store, keyPrefix: string, limit: RateLimit): Quota {
   const windows = new LRUCache<string, Window>({ max: WINDOWS_AT_MOST });
   /** Callers by key: those of the statement under way, and those of the next one. */
   let asked: ReadonlyMap<string, number> = new Map();

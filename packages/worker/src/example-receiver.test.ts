@@ -15,7 +15,7 @@ let receiver: ChildProcess | undefined;
 beforeAll(async () => {
   setting = await createSetting({ now: () => new Date() });
   worker = startWorker({
-    databaseUrl: setting.url,
+    subscribe: setting.subscribe,
     pool: setting.pool,
     services: setting.workerServices,
     settings: { email: NO_EMAIL },

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 function start(settings: Partial<WorkerSettings> = {}): void {
   worker = startWorker({
-    databaseUrl: setting.url,
+    subscribe: setting.subscribe,
     pool: setting.pool,
     services: setting.workerServices,
     settings: { email: NO_EMAIL, pollMs: 20, upkeepMs: 20, random: () => 0.5, ...settings },
@@ -273,7 +273,7 @@ describe("an endpoint", () => {
     await setting.tell(load, 24);
     start();
     const second = startWorker({
-      databaseUrl: setting.url,
+      subscribe: setting.subscribe,
       pool: setting.pool,
       services: setting.workerServices,
       settings: { email: NO_EMAIL, pollMs: 20 },

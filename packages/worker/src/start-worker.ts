@@ -1,15 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { CHANNEL } from "@board/api/worker";
-import { listenToChannels, type Pool } from "@board/db";
+import type { ChannelSubscription, Listeners, Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createEmailSender } from "./emails/send-emails.ts";
 import { DEFAULTS, type Log, type WorkerServices, type WorkerSettings } from "./settings.ts";
 import { upkeep } from "./upkeep.ts";
 
 export interface WorkerOptions {
-  /** Address of the database, for the connection that listens. */
-  databaseUrl: string;
-  /** Plain connections to the same database, four or more. The caller closes it after `stop`. */
+  /** Subscribes to messages of the database. */
+  subscribe: (listeners: Listeners) => ChannelSubscription;
+  /** Plain connections to the same database. The caller closes it after `stop`. */
   pool: Pool;
   services: WorkerServices;
   settings: Pick<WorkerSettings, "email"> & Partial<WorkerSettings>;
@@ -61,12 +61,12 @@ function repeat(
 
 /** Delivers webhooks and emails until it is stopped. Any number of processes may run at once (contract 10). */
 export function startWorker(options: WorkerOptions): Worker {
-  const { databaseUrl, pool, services, settings: given, log } = options;
+  const { subscribe, pool, services, settings: given, log } = options;
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
   const emails = createEmailSender({ pool, services, settings, log });
   let stopping = false;
-  const subscription = listenToChannels(databaseUrl, {
+  const subscription = subscribe({
     [CHANNEL]: {
       received: deliveries.wake,
       subscribed: deliveries.wake,

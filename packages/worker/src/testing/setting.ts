@@ -3,9 +3,10 @@ import type { EventType } from "@board/api/webhooks/event-types";
 import { tell } from "@board/api/worker";
 import type { Clock } from "@board/calendar";
 import { addDays, londonDay } from "@board/calendar";
-import { createPool, type Load, type Pool, withTransaction } from "@board/db";
+import { createPool, type Load, listenToChannels, type Pool, withTransaction } from "@board/db";
 import type { TestFirm } from "@board/testing/factories";
 import type { WorkerSettings } from "../settings.ts";
+import type { WorkerOptions } from "../start-worker.ts";
 
 export const NO_EMAIL: WorkerSettings["email"] = {
   smtpUrl: null,
@@ -17,6 +18,7 @@ export const NO_EMAIL: WorkerSettings["email"] = {
 
 export interface Setting extends World {
   pool: Pool;
+  subscribe: WorkerOptions["subscribe"];
   workerServices: World["services"];
   addEndpoint: (
     firm: TestFirm,
@@ -42,6 +44,7 @@ export async function createSetting(clock?: Clock): Promise<Setting> {
   return {
     ...world,
     pool,
+    subscribe: (listeners) => listenToChannels(world.url, listeners),
     workerServices: services,
     addEndpoint: async (firm, url, events = ["*"]) => {
       const actor = world.actorOf(firm);

@@ -1,6 +1,6 @@
 /** A worker in a process of its own, which tests kill: takes its settings as JSON and reports when it is ready. */
 import { createNewId } from "@board/api/worker";
-import { createDb, createPool } from "@board/db";
+import { createDb, createPool, listenToChannels } from "@board/db";
 import { startWorker } from "../start-worker.ts";
 import { type ChildSettings, openBox } from "./child-settings.ts";
 
@@ -11,7 +11,7 @@ const say = (level: string) => (fields: Record<string, unknown>, message: string
   console.error(level, message, fields.err instanceof Error ? fields.err.message : "");
 const pool = createPool(databaseUrl, { poolSize: 5, applicationName: "board-worker" });
 const worker = startWorker({
-  databaseUrl,
+  subscribe: (listeners) => listenToChannels(databaseUrl, listeners),
   pool,
   services: {
     db: createDb(databaseUrl, { poolSize: 1 }),
