@@ -27,7 +27,7 @@ import {
 import { createGeo, createOsrmProvider, estimateProvider } from "@board/geo";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import type { Database } from "./database.ts";
-import { type Env, s3Of } from "./env.ts";
+import { type Env, StartProblem, s3Of } from "./env.ts";
 import { readLegal } from "./legal.ts";
 import type { Step } from "./shutdown.ts";
 
@@ -109,6 +109,21 @@ export interface OpenServices {
   channels: Channels;
 }
 
+/**
+ * Checks what a connection without a pooler sets by itself.
+ *
+ * @throws StartProblem where sessions behind the pooler have no settings of the role
+ */
+async function assertSettings(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ sound: boolean }>(
+    "SELECT current_setting('TimeZone') = 'UTC' AND current_setting('statement_timeout') <> '0' AS sound",
+  );
+  if (rows[0]?.sound) return;
+  throw new StartProblem(
+    "The sessions behind the pooler in DATABASE_URL have another time zone than UTC, or no statement_timeout: give them to the role as docs/operations/database.md says, and let the pooler connect anew (RECONNECT).",
+  );
+}
+
 /** Opens the pools, subscribes to what other processes change, and creates the services. */
 export async function openServices(
   env: Env,
@@ -128,6 +143,7 @@ export async function openServices(
     statementTimeoutMs: COUNTING_MS,
     pooler,
   });
+  if (pooler) await assertSettings(pool);
   const db = createDb(pool);
   opened.push(
     { name: "pools", stop: () => Promise.all([pool.end(), limiterPool.end()]) },
