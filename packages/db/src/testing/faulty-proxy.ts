@@ -31,7 +31,7 @@ export interface FaultyProxy {
 interface Pair {
   near: Socket;
   far: Socket;
-  /** What was sent is lost for good. */
+  /** Everything that is sent over it is lost for good. */
   dead: boolean;
 }
 

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { createNewId } from "@board/api/worker";
+import { listenToChannels } from "@board/db";
 import { SMTPServer } from "smtp-server";
 import { startWorker } from "../start-worker.ts";
 import { openBox } from "./child-settings.ts";
@@ -51,7 +52,7 @@ await board.db.email.createMany({
 const clock = { now: () => new Date() };
 const started = performance.now();
 const worker = startWorker({
-  databaseUrl: board.url,
+  subscribe: (listeners) => listenToChannels(board.url, listeners),
   pool: board.pool,
   services: {
     db: board.db,
