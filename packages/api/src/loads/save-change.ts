@@ -81,6 +81,23 @@ function counted(quotes: readonly QuoteChange[]): number {
   return quotes.reduce((sum, { before, after }) => sum + counts(after) - counts(before), 0);
 }
 
+/**
+ * The columns that this release writes, for an INSERT and for the SELECT from `n`. A later release may have added others, with
+ * defaults of their own, while this one still works.
+ */
+function columnsIn(fields: Readonly<Record<string, string>>) {
+  const names = Object.keys(fields).filter((name) => name !== "boardSeq");
+  return {
+    columns: Prisma.raw(columnNames(names)),
+    values: Prisma.raw(names.map((name) => `n.${columnNames([name])}`).join(", ")),
+  };
+}
+
+const LOAD = columnsIn(Prisma.LoadScalarFieldEnum);
+const QUOTE = columnsIn(Prisma.QuoteScalarFieldEnum);
+const PRICE = columnsIn(Prisma.QuotePriceScalarFieldEnum);
+const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
+
 /** A load or a quote that was written, with the number that the database gave the change. */
 type Written = Pick<Load, "id" | "boardSeq">;
 
@@ -113,15 +130,15 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
       WHERE q.id = n.id
       RETURNING q.id, q.board_seq
     ), added AS (
-      INSERT INTO quote
-      SELECT n.* FROM saved, jsonb_populate_recordset(NULL::quote, ${rowsJson(added)}::jsonb) AS n
+      INSERT INTO quote (${QUOTE.columns})
+      SELECT ${QUOTE.values} FROM saved, jsonb_populate_recordset(NULL::quote, ${rowsJson(added)}::jsonb) AS n
       RETURNING id, board_seq
     ), priced AS (
-      INSERT INTO quote_price
-      SELECT n.* FROM saved, jsonb_populate_recordset(NULL::quote_price, ${rowsJson(prices)}::jsonb) AS n
+      INSERT INTO quote_price (${PRICE.columns})
+      SELECT ${PRICE.values} FROM saved, jsonb_populate_recordset(NULL::quote_price, ${rowsJson(prices)}::jsonb) AS n
     ), recorded AS (
-      INSERT INTO load_history
-      SELECT n.* FROM saved,
+      INSERT INTO load_history (${HISTORY.columns})
+      SELECT ${HISTORY.values} FROM saved,
         jsonb_populate_recordset(NULL::load_history, ${rowsJson(action ? [historyRow(tx, change, load)] : [])}::jsonb) AS n
     ), told AS (
       INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at)
@@ -151,7 +168,8 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
 function loadWrite(before: Load | null, load: Load): Prisma.Sql {
   if (before === null) {
     return Prisma.sql`
-      INSERT INTO load SELECT * FROM jsonb_populate_record(NULL::load, ${rowJson(withoutSeq(load))}::jsonb)
+      INSERT INTO load (${LOAD.columns})
+      SELECT ${LOAD.values} FROM jsonb_populate_record(NULL::load, ${rowJson(withoutSeq(load))}::jsonb) AS n
       RETURNING id, board_seq`;
   }
   const { id, status, version } = before;
