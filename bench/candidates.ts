@@ -29,12 +29,12 @@ interface Where {
 /** The real server as `npm start` runs it, with the log of a usual production; its rate limits only where `limited`. */
 export const startBoard = (
   { databaseUrl, directory }: Where,
-  { limited = false, nodeArgs = [] as string[] } = {},
+  { limited = false, nodeArgs = [] as string[], release = here("..") } = {},
 ): Promise<Running> =>
   startProgram({
     name: "The board",
-    args: () => [...lean.node, ...nodeArgs, here("../apps/server"), "serve"],
-    cwd: here(".."),
+    args: () => [...lean.node, ...nodeArgs, join(release, "apps/server"), "serve"],
+    cwd: release,
     env: (port) => ({
       PORT: String(port),
       HOST: "127.0.0.1",

@@ -66,7 +66,7 @@ export interface WriteSource {
 }
 
 /** Writes over a board with `open` loads. The peers share a database, so no two candidates write on one load. */
-export function writesOn({ firms, now }: World, open: number): WriteSource {
+export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: number): WriteSource {
   const counts = new Map<string, number>();
   const count = (name: string) => {
     const value = counts.get(name) ?? 0;

@@ -12,11 +12,14 @@ const released = new Set(
 const NAME = "20270101120000_change";
 const faults = (sql: string, name = NAME) => migrationFaults(name, sql, new Set(["1.4.0"]));
 
-describe("every migration of prisma/migrations", () => {
-  const names = readdirSync(MIGRATIONS_FOLDER).filter((name) => /^\d/.test(name));
+/** Migrations that an upgrade is tried out with, beside the real ones. */
+const EXAMPLES = join(MIGRATIONS_FOLDER, "../../bench/upgrade/next-release");
+
+describe.each([MIGRATIONS_FOLDER, EXAMPLES])("every migration of %s", (folder) => {
+  const names = readdirSync(folder).filter((name) => /^\d/.test(name));
 
   it.each(names)("%s lets the release before work beside it, and makes no request wait", async (name) => {
-    const script = readFileSync(join(MIGRATIONS_FOLDER, name, "migration.sql"), "utf8");
+    const script = readFileSync(join(folder, name, "migration.sql"), "utf8");
     expect(await migrationFaults(name, script, released)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { migrate } from "../migrate.ts";
+import { env } from "./env.ts";
 
 /** The server of this test run, as the workers get it. */
 export type TestServer = {
@@ -16,7 +17,7 @@ let count = 0;
 /** The template: an empty database with every migration. */
 export async function makeTemplate(server: TestServer): Promise<void> {
   await query(server.url, `CREATE DATABASE "${templateOf(server)}"`);
-  await migrate(urlOf(server, templateOf(server)));
+  await migrate(urlOf(server, templateOf(server)), env.TEST_MIGRATIONS);
 }
 
 /** A copy of the template, or of another database that nobody is connected to; gives its address. */

@@ -1,0 +1,1 @@
+ALTER TABLE "quote" ADD COLUMN "currency" TEXT NOT NULL DEFAULT 'GBP';

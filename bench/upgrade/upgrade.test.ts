@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { runUpgrade } from "./upgrade.ts";
+
+it("a release goes on answering every request while the next one migrates the database under it", async () => {
+  const report = await runUpgrade({
+    finished: 5_000,
+    open: 2_000,
+    perSecond: 30,
+    release: join(import.meta.dirname, "../.."),
+    reportMs: 1_500,
+    say: () => {},
+  });
+  expect(report.applied.map((name) => name.replace(/^\d+_/, ""))).toEqual([
+    "add_cranes",
+    "price_currency",
+    "crane_table",
+    "index_cranes",
+    "fill_cranes",
+    "check_cranes",
+    "cranes_checked",
+  ]);
+  expect(report.failed).toEqual({});
+  expect(report.answered).toBeGreaterThan(100);
+  expect(report.gaveWay).toBeGreaterThan(0);
+  // On a machine that is busy with other tests; `npm run test:upgrade` asks for one second.
+  expect(report.slowestMs).toBeLessThan(4_000);
+}, 180_000);
