@@ -106,6 +106,11 @@ const schema = z.object({
   /** Left out: no metrics are served. 0: a free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
+  /** Left out: that of the checkout, where it is one. */
+  GIT_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,40}$/, "must be a commit, 7 to 40 hexadecimal digits")
+    .optional(),
   /** After SIGTERM the process is not ready and still answers for this long. */
   DRAIN_SECONDS: whole(0, 600, 10),
   EARLY_ACCESS_MINUTES: whole(0, 1_440, 5),

@@ -300,7 +300,7 @@ describe("metrics", () => {
     const one = { method: "GET", route: "/api/v1/loads/{id}", status: 404, ms: 7, code: "not_found" };
     metrics.countAnswered(one);
     metrics.countAnswered(one);
-    metrics.countJob("expire-loads", "failed");
+    metrics.ended({ kind: "job", name: "expire-loads" }, { ms: 5, noted: {}, error: new Error("boom") });
     const { text } = await metrics.render();
     expect(text).toContain('http_requests_total{method="GET",route="/api/v1/loads/{id}",status="404"} 2');
     expect(text).toContain('http_refusals_total{code="not_found"} 2');

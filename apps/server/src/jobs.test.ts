@@ -1,15 +1,18 @@
 import { once } from "node:events";
 import type { Ctx, SystemActor } from "@board/api/server";
 import { createWorld, posting } from "@board/api/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { observe } from "@board/db";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { JOBS, startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
+import { createObserver } from "./observer.ts";
 
 let world: Awaited<ReturnType<typeof createWorld>>;
 beforeAll(async () => {
   world = await createWorld();
 });
+afterEach(() => observe(null));
 afterAll(() => world.drop());
 
 describe("the scheduled jobs", () => {
@@ -17,6 +20,7 @@ describe("the scheduled jobs", () => {
     const written: string[] = [];
     const ran: string[] = [];
     const metrics = createMetrics();
+    observe(createObserver(metrics));
     const jobs = [
       {
         name: "works",
@@ -37,8 +41,7 @@ describe("the scheduled jobs", () => {
     const stop = await startJobs({
       databaseUrl: world.url,
       createContext: () => world.system(),
-      log: createLog("info", { write: (line) => written.push(line) }),
-      metrics,
+      log: createLog("info", { stream: { write: (line) => written.push(line) } }),
       jobs,
     });
     await stop();
@@ -46,6 +49,9 @@ describe("the scheduled jobs", () => {
     const { text } = await metrics.render();
     expect(text).toContain('job_runs_total{job="works",result="done"} 1');
     expect(text).toContain('job_runs_total{job="fails",result="failed"} 1');
+    expect(text).toContain('job_rows_total{job="works",what="done"} 3');
+    expect(text).toMatch(/^job_last_success_timestamp_seconds\{job="works"\} \d{10}/m);
+    expect(text).not.toContain('job_last_success_timestamp_seconds{job="fails"}');
     const lines = written.map(
       (line) => JSON.parse(line) as { job?: string; done?: number; err?: { message: string } },
     );
@@ -70,7 +76,6 @@ describe("the scheduled jobs", () => {
       databaseUrl: world.url,
       createContext: () => world.system(),
       log: createLog("silent"),
-      metrics: createMetrics(),
       jobs: [job],
     });
     await stop();
@@ -82,7 +87,6 @@ describe("the scheduled jobs", () => {
       databaseUrl: world.url,
       createContext: () => world.system(),
       log: createLog("silent"),
-      metrics: createMetrics(),
     });
     await stop();
     const rows = await world.db.$queryRaw<{ name: string; cron: string; timezone: string }[]>`
@@ -98,7 +102,6 @@ describe("the scheduled jobs", () => {
       databaseUrl: world.url,
       createContext: () => world.system(),
       log: createLog("silent"),
-      metrics: createMetrics(),
     });
     await stop();
     expect(await poster.loads.get({ id: load.id })).toMatchObject({ load: { status: "EXPIRED" } });

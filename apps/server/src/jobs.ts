@@ -8,11 +8,10 @@ import {
   makeOrders,
 } from "@board/api/server";
 import { LONDON } from "@board/calendar";
-import { createPool } from "@board/db";
+import { createPool, operate } from "@board/db";
 import { PgBoss } from "pg-boss";
 import { StartProblem } from "./env.ts";
 import type { Log } from "./log.ts";
-import type { Metrics } from "./metrics.ts";
 import { FINISHING_MS } from "./shutdown.ts";
 
 /** A scheduled job. Running it twice or late does no harm. */
@@ -60,7 +59,6 @@ interface JobsOptions {
   migrate?: boolean;
   createContext: () => Ctx<SystemActor>;
   log: Log;
-  metrics: Metrics;
   jobs?: readonly Job[];
   /** Time for the jobs that run when they are stopped. */
   stopMs?: number;
@@ -68,18 +66,20 @@ interface JobsOptions {
 
 /** Runs every job once and then by its cron, one process at a time. Returns the function that stops them. */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
-  const { databaseUrl, createContext, log, metrics } = options;
+  const { databaseUrl, createContext, log } = options;
   const { jobs = JOBS, pooler = false, migrate = true, stopMs = FINISHING_MS } = options;
 
   const stopping = new AbortController();
   async function run(job: Job): Promise<void> {
     try {
-      const counts = await job.run(createContext(), stopping.signal);
-      metrics.countJob(job.name, "done");
+      const counts = await operate({ kind: "job", name: job.name }, async (note) => {
+        const done = await job.run(createContext(), stopping.signal);
+        note(done);
+        return done;
+      });
       const level = Object.values(counts).some((count) => count > 0) ? "info" : "debug";
       log[level]({ job: job.name, ...counts }, "job");
     } catch (error) {
-      metrics.countJob(job.name, "failed");
       log.error({ job: job.name, err: error }, "job");
     }
   }

@@ -4,7 +4,10 @@ import { createLog, logAnswered } from "./log.ts";
 
 function lines(level: string) {
   const written: string[] = [];
-  const log = createLog(level, { write: (line) => written.push(line) });
+  const log = createLog(level, {
+    stream: { write: (line: string) => written.push(line) },
+    base: { role: "web", host: "board-1", version: "1.2.3" },
+  });
   return { log, read: () => written.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
@@ -25,7 +28,16 @@ describe("the log", () => {
     const { log, read } = lines("info");
     logAnswered(log, ANSWERED);
     expect(read()).toEqual([
-      { level: "info", time: expect.stringMatching(/Z$/), ...ANSWERED, ms: 12.3, msg: "request" },
+      {
+        level: "info",
+        time: expect.stringMatching(/Z$/),
+        role: "web",
+        host: "board-1",
+        version: "1.2.3",
+        ...ANSWERED,
+        ms: 12.3,
+        msg: "request",
+      },
     ]);
   });
 
@@ -43,5 +55,23 @@ describe("the log", () => {
       body: { password: "x", secret: "x" },
     });
     expect(JSON.stringify(read())).not.toMatch(/fb_live_x|session=x|"x"/);
+  });
+
+  it("leaves out what a library puts into an error: rows, keys, passwords and addresses", () => {
+    const { log, read } = lines("info");
+    const cause = new Error("connect postgresql://board:hunter2@db.example:5432/board refused");
+    const error = new Error("550 <ada@haulage.example> unknown, key fb_live_abc, whsec_YWJj", { cause });
+    log.warn({ err: Object.assign(error, { code: "23505", detail: "Key (name)=(Ada) exists" }) }, "failed");
+    const [line] = read();
+    expect(JSON.stringify(line)).not.toMatch(/hunter2|ada@|fb_live_abc|YWJj|Ada/);
+    expect(line).toMatchObject({
+      err: {
+        type: "Error",
+        code: "23505",
+        message: "550 <(left out)> unknown, key (left out), (left out)",
+        stack: expect.stringContaining("log.test.ts"),
+        cause: { message: "connect postgresql://(left out)@db.example:5432/board refused" },
+      },
+    });
   });
 });

@@ -6,18 +6,55 @@ export type Log = Logger;
 /** Names of fields that are never logged. */
 const SECRETS = ["authorization", "cookie", "password", "secret", "token", "key"];
 
+/** Depths at which a field is looked for. */
+const DEPTHS = ["", "*.", "*.*."];
+
+/** Keys, webhook secrets, and addresses: of emails, and of servers with a user and password in them. */
+const UNSAID = /fb_(?:live|test)_\w+|whsec_[\w+/=]+|(?<=:\/\/)[^\s/@]+(?=@)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+
+/** Takes out of an error's words what a library may have put into them. */
+function scrub(text: string): string {
+  return text.replace(UNSAID, "(left out)");
+}
+
+/** Reports an error without the fields that its library adds: they hold rows and addresses. */
+function describe(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  const code = "code" in error ? error.code : undefined;
+  return {
+    type: name,
+    message: scrub(message),
+    ...(stack === undefined ? {} : { stack: scrub(stack) }),
+    ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
+    ...(cause === undefined || depth === MOST_CAUSES ? {} : { cause: describe(cause, depth + 1) }),
+  };
+}
+
+const MOST_CAUSES = 3;
+
+interface LogOptions {
+  stream?: DestinationStream;
+  /** In every line: the process that wrote it. */
+  base?: Readonly<Record<string, string>>;
+}
+
 /** JSON lines on standard error; standard output is for whoever started the board. */
 export function createLog(
   level: string,
-  stream: DestinationStream = destination({ dest: 2, sync: true }),
+  { stream = destination({ dest: 2, sync: true }), base }: LogOptions = {},
 ): Log {
   return pino(
     {
       level,
-      base: null,
+      base: base ?? null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "(left out)" },
+      serializers: { err: (error) => describe(error) },
+      redact: {
+        paths: SECRETS.flatMap((name) => DEPTHS.map((depth) => `${depth}${name}`)),
+        censor: "(left out)",
+      },
     },
     stream,
   );

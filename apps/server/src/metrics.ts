@@ -1,18 +1,36 @@
 import { createServer, type Server } from "node:http";
-import type { BoardIndex } from "@board/api/server";
-import type { Pool } from "@board/db";
+import { asDomainError } from "@board/api/server";
+import { type Facts, type Happening, type Operation, type OperationKind, poolStates } from "@board/db";
 import type { Answered } from "@board/rest";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+/** The end of an operation: `error` where it threw. */
+interface Ended {
+  ms: number;
+  noted: Facts;
+  error?: unknown;
+}
+
 export interface Metrics {
-  countAnswered(answered: Pick<Answered, "method" | "route" | "status" | "ms" | "code">): void;
-  countJob(job: string, result: "done" | "failed"): void;
+  register: Registry;
+  /** Has something measured at each scrape, in bounded time; one that fails or is late spoils nothing else. */
+  addCollector(name: string, collect: () => Promise<void>): void;
+  countAnswered(answered: Pick<Answered, "method" | "route" | "status" | "ms" | "code" | "policy">): void;
+  began(operation: Operation): void;
+  ended(operation: Operation, ended: Ended): void;
+  happened(what: Happening, name: string, value: number): void;
   /** The text of `GET /metrics`. */
   render(): Promise<{ type: string; text: string }>;
 }
 
-/** Upper ends of the buckets of the durations, in seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Upper ends of the buckets, in seconds. */
+const REQUESTS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const WAITS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+const SENDING = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+const JOBS = [0.01, 0.1, 1, 10, 60, 600, 3_600];
+
+/** A collector that takes longer is left out of the scrape. */
+const PATIENCE_MS = 2_000;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -21,82 +39,301 @@ function labelsOf({ method, route }: Pick<Answered, "method" | "route">) {
   return { method: METHODS.has(method) ? method : "other", route: route ?? "none" };
 }
 
-/** Metrics of one process. */
-export function createMetrics(
-  pools: Readonly<Record<string, Pool>> = {},
-  board?: Pick<BoardIndex, "size" | "state">,
-): Metrics {
-  const register = new Registry();
+/** The state that PostgreSQL gives an error, or `none` where it gave no answer. */
+function sqlstateOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : "none";
+}
+
+/** Metrics of the doors. */
+function createDoorMetrics(register: Registry) {
   const registers = [register];
-  collectDefaultMetrics({ register });
-  const requests = new Counter({
-    name: "http_requests_total",
-    help: "Answered requests.",
-    labelNames: ["method", "route", "status"],
-    registers,
-  });
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "From the request's arrival to the answer's departure.",
-    labelNames: ["method", "route"],
-    buckets: BUCKETS,
-    registers,
-  });
-  const refusals = new Counter({
-    name: "http_refusals_total",
-    help: "Refusals of the API by code.",
-    labelNames: ["code"],
-    registers,
-  });
-  const jobs = new Counter({
-    name: "job_runs_total",
-    help: "Runs of the scheduled jobs.",
-    labelNames: ["job", "result"],
-    registers,
-  });
+  return {
+    requests: new Counter({
+      name: "http_requests_total",
+      help: "Answered requests.",
+      labelNames: ["method", "route", "status"],
+      registers,
+    }),
+    durations: new Histogram({
+      name: "http_request_duration_seconds",
+      help: "From the request's arrival to the answer's departure.",
+      labelNames: ["method", "route"],
+      buckets: REQUESTS,
+      registers,
+    }),
+    refusals: new Counter({
+      name: "http_refusals_total",
+      help: "Refusals of the API by code.",
+      labelNames: ["code"],
+      registers,
+    }),
+    limited: new Counter({
+      name: "rate_limited_total",
+      help: "Calls that a rate limit refused, by its policy.",
+      labelNames: ["policy"],
+      registers,
+    }),
+    procedures: new Counter({
+      name: "procedure_calls_total",
+      help: "Calls of procedures, over REST and by the site; code is ok or that of the refusal.",
+      labelNames: ["procedure", "code"],
+      registers,
+    }),
+    procedureDurations: new Histogram({
+      name: "procedure_duration_seconds",
+      help: "Duration of procedures.",
+      labelNames: ["procedure"],
+      buckets: REQUESTS,
+      registers,
+    }),
+    replays: new Counter({
+      name: "idempotent_replays_total",
+      help: "Requests answered by what their Idempotency-Key remembers.",
+      labelNames: ["operation"],
+      registers,
+    }),
+    streams: new Gauge({ name: "open_streams", help: "Live pages that are connected.", registers }),
+  };
+}
+
+/** Metrics of the database, its connections, and the board that is read from it. */
+function createDatabaseMetrics(register: Registry) {
+  const registers = [register];
   new Gauge({
     name: "db_pool_connections",
-    help: "Connections to PostgreSQL; waiting counts the callers without one.",
+    help: "Connections to PostgreSQL; waiting counts the callers without one, size is the most there may be.",
     labelNames: ["pool", "state"],
     registers,
     collect() {
-      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
-        this.set({ pool, state: "in_use" }, totalCount - idleCount);
-        this.set({ pool, state: "idle" }, idleCount);
-        this.set({ pool, state: "waiting" }, waitingCount);
+      this.reset();
+      for (const { name: pool, inUse, idle, waiting, size } of poolStates()) {
+        this.inc({ pool, state: "in_use" }, inUse);
+        this.inc({ pool, state: "idle" }, idle);
+        this.inc({ pool, state: "waiting" }, waiting);
+        this.inc({ pool, state: "size" }, size);
       }
     },
   });
-
-  if (board !== undefined) {
-    new Gauge({
-      name: "board_open_loads",
-      help: "Loads on the board that this process holds in memory.",
-      registers,
-      collect() {
-        this.set(board.size);
-      },
-    });
-    new Gauge({
-      name: "board_behind_seconds",
-      help: "For how long this process may have missed changes of the board; 0 while it hears all.",
-      registers,
-      collect() {
-        const { state } = board;
-        this.set(state.kind === "catching_up" ? state.ms / 1_000 : 0);
-      },
-    });
-  }
-
   return {
+    poolWaits: new Histogram({
+      name: "db_pool_wait_seconds",
+      help: "Wait for a connection, that of opening one included.",
+      labelNames: ["pool"],
+      buckets: WAITS,
+      registers,
+    }),
+    statements: new Histogram({
+      name: "db_statement_duration_seconds",
+      help: "Duration of statements, from sending to their answer.",
+      buckets: WAITS,
+      registers,
+    }),
+    statementErrors: new Counter({
+      name: "db_statement_errors_total",
+      help: "Statements that failed, by SQLSTATE; none where the connection failed.",
+      labelNames: ["sqlstate"],
+      registers,
+    }),
+    lockWaits: new Histogram({
+      name: "db_lock_wait_seconds",
+      help: "Duration of the statements that take a lock, nearly all of it the wait for whoever holds it.",
+      labelNames: ["lock"],
+      buckets: WAITS,
+      registers,
+    }),
+    boardLag: new Histogram({
+      name: "board_lag_seconds",
+      help: "From the arrival of another process's committed change to its place on this process's board.",
+      buckets: WAITS,
+      registers,
+    }),
+  };
+}
+
+/** Metrics of the work in the background. */
+function createWorkMetrics(register: Registry) {
+  const registers = [register];
+  return {
+    attempts: new Counter({
+      name: "webhook_attempts_total",
+      help: "Webhook requests by result: delivered, or the reason why not.",
+      labelNames: ["result"],
+      registers,
+    }),
+    attemptDurations: new Histogram({
+      name: "webhook_attempt_duration_seconds",
+      help: "Duration of webhook attempts, their record included.",
+      buckets: SENDING,
+      registers,
+    }),
+    disabled: new Counter({
+      name: "webhook_endpoints_disabled_total",
+      help: "Endpoints that were disabled because they failed for days or are gone.",
+      labelNames: ["reason"],
+      registers,
+    }),
+    emails: new Counter({
+      name: "email_attempts_total",
+      help: "Emails handed to the SMTP server, by kind and result.",
+      labelNames: ["kind", "result"],
+      registers,
+    }),
+    emailDurations: new Histogram({
+      name: "email_attempt_duration_seconds",
+      help: "Duration of handing an email over.",
+      labelNames: ["kind"],
+      buckets: SENDING,
+      registers,
+    }),
+    files: new Counter({
+      name: "file_operations_total",
+      help: "Reads, writes and deletions in the store of files.",
+      labelNames: ["operation", "store", "result"],
+      registers,
+    }),
+    fileDurations: new Histogram({
+      name: "file_operation_duration_seconds",
+      help: "Duration of reads (to the first byte), writes and deletions in the store of files.",
+      labelNames: ["operation", "store"],
+      buckets: REQUESTS,
+      registers,
+    }),
+    jobs: new Counter({
+      name: "job_runs_total",
+      help: "Runs of the scheduled jobs.",
+      labelNames: ["job", "result"],
+      registers,
+    }),
+    jobDurations: new Histogram({
+      name: "job_duration_seconds",
+      help: "Duration of the scheduled jobs.",
+      labelNames: ["job"],
+      buckets: JOBS,
+      registers,
+    }),
+    jobSuccess: new Gauge({
+      name: "job_last_success_timestamp_seconds",
+      help: "Time of the last run that did not fail.",
+      labelNames: ["job"],
+      registers,
+    }),
+    jobRows: new Counter({
+      name: "job_rows_total",
+      help: "Rows that jobs changed or deleted.",
+      labelNames: ["job", "what"],
+      registers,
+    }),
+  };
+}
+
+type Count = (operation: Operation, ended: Ended & { seconds: number; result: "done" | "failed" }) => void;
+
+/** Counts the end of an operation, by its kind. */
+function createCounts(
+  doors: ReturnType<typeof createDoorMetrics>,
+  database: ReturnType<typeof createDatabaseMetrics>,
+  work: ReturnType<typeof createWorkMetrics>,
+): Partial<Record<OperationKind, Count>> {
+  return {
+    pool: ({ name: pool }, { seconds }) => database.poolWaits.observe({ pool }, seconds),
+    statement: (_, { seconds, error }) => {
+      database.statements.observe(seconds);
+      if (error !== undefined) database.statementErrors.inc({ sqlstate: sqlstateOf(error) });
+    },
+    lock: ({ name: lock }, { seconds }) => database.lockWaits.observe({ lock }, seconds),
+    procedure: ({ name: procedure }, { seconds, noted, error }) => {
+      const code = error === undefined ? "ok" : String(noted.code ?? asDomainError(error).code);
+      doors.procedures.inc({ procedure, code });
+      doors.procedureDurations.observe({ procedure }, seconds);
+    },
+    stream: () => doors.streams.dec(),
+    webhook: (_, { seconds, noted, result }) => {
+      work.attempts.inc({ result: String(noted.result ?? result) });
+      work.attemptDurations.observe(seconds);
+    },
+    email: ({ name: kind }, { seconds, result }) => {
+      work.emails.inc({ kind, result });
+      work.emailDurations.observe({ kind }, seconds);
+    },
+    file: ({ name, facts }, { seconds, result }) => {
+      const labels = { operation: name, store: String(facts?.store) };
+      work.files.inc({ ...labels, result });
+      work.fileDurations.observe(labels, seconds);
+    },
+    job: ({ name: job }, { seconds, noted, result }) => {
+      work.jobs.inc({ job, result });
+      work.jobDurations.observe({ job }, seconds);
+      if (result === "done") work.jobSuccess.set({ job }, Date.now() / 1_000);
+      for (const [what, rows] of Object.entries(noted)) {
+        if (typeof rows === "number") work.jobRows.inc({ job, what }, rows);
+      }
+    },
+  };
+}
+
+interface Collector {
+  name: string;
+  collect: () => Promise<void>;
+}
+
+/** Returns the function that runs every collector, for so long at most. */
+function createCollecting(register: Registry, collectors: readonly Collector[]): () => Promise<void> {
+  const failures = new Counter({
+    name: "metrics_collector_failures_total",
+    help: "Measurements that failed or came too late for a scrape.",
+    labelNames: ["collector"],
+    registers: [register],
+  });
+  return async () => {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    late.catch(() => {});
+    const timer = setTimeout(() => reject(new Error("too late")), PATIENCE_MS);
+    await Promise.all(
+      collectors.map(({ name, collect }) =>
+        Promise.race([collect(), late]).catch(() => failures.inc({ collector: name })),
+      ),
+    );
+    clearTimeout(timer);
+  };
+}
+
+/** Metrics of one process. */
+export function createMetrics(): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const doors = createDoorMetrics(register);
+  const database = createDatabaseMetrics(register);
+  const work = createWorkMetrics(register);
+  const counts = createCounts(doors, database, work);
+  const collectors: Collector[] = [];
+  const collect = createCollecting(register, collectors);
+  return {
+    register,
+    addCollector: (name, run) => collectors.push({ name, collect: run }),
     countAnswered(answered) {
       const labels = labelsOf(answered);
-      requests.inc({ ...labels, status: answered.status });
-      durations.observe(labels, answered.ms / 1_000);
-      if (answered.code !== null) refusals.inc({ code: answered.code });
+      doors.requests.inc({ ...labels, status: answered.status });
+      doors.durations.observe(labels, answered.ms / 1_000);
+      if (answered.code !== null) doors.refusals.inc({ code: answered.code });
+      if (answered.policy !== undefined) doors.limited.inc({ policy: answered.policy });
     },
-    countJob: (job, result) => jobs.inc({ job, result }),
-    render: async () => ({ type: register.contentType, text: await register.metrics() }),
+    began({ kind }) {
+      if (kind === "stream") doors.streams.inc();
+    },
+    ended(operation, ended) {
+      const result = ended.error === undefined ? "done" : "failed";
+      counts[operation.kind]?.(operation, { ...ended, seconds: ended.ms / 1_000, result });
+    },
+    happened(what, name, value) {
+      if (what === "idempotent_replay") doors.replays.inc({ operation: name }, value);
+      else if (what === "endpoint_disabled") work.disabled.inc({ reason: name }, value);
+      else database.boardLag.observe(value / 1_000);
+    },
+    render: async () => {
+      await collect();
+      return { type: register.contentType, text: await register.metrics() };
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { hostname } from "node:os";
+import { readBuild } from "./build.ts";
 import { type Env, readEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { CLOSING_MS } from "./shutdown.ts";
@@ -20,7 +22,10 @@ interface ServeOptions {
 export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promise<void> {
   const given = readEnv();
   const env: Env = onlyWorker ? { ...given, ROLES: new Set(["worker"]) } : given;
-  const log = createLog(env.LOG_LEVEL);
+  const { version } = readBuild(env.GIT_COMMIT);
+  const log = createLog(env.LOG_LEVEL, {
+    base: { role: [...env.ROLES].join(","), host: hostname(), version },
+  });
   const drainMs = env.DRAIN_SECONDS * 1_000;
   const told = new Promise<void>((resolve) => {
     const begin = () => {

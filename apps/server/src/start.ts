@@ -1,16 +1,20 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { askPool, BOARD_CHANNEL, boardSource } from "@board/api/server";
+import { observe } from "@board/db";
 import type { Answered } from "@board/rest";
 import { startWorker } from "@board/worker";
+import { readBuild } from "./build.ts";
 import { type Database, migrateDatabase, openDatabase, openDemo } from "./database.ts";
 import { createDoors } from "./doors.ts";
 import type { Env } from "./env.ts";
+import { addGauges } from "./gauges.ts";
 import { createHealth } from "./health.ts";
 import { createHttpServer } from "./http.ts";
 import { startJobs } from "./jobs.ts";
 import { type Log, logAnswered } from "./log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "./metrics.ts";
+import { createObserver } from "./observer.ts";
 import { checkPort, listen } from "./port.ts";
 import { type OpenServices, openServices, systemContext } from "./services.ts";
 import { CLOSING_MS, closeServer, FINISHING_MS, type Step, stopAll } from "./shutdown.ts";
@@ -98,7 +102,7 @@ function finishingMs(env: Env): number {
 /** Jobs by the clock, webhooks and emails. They stop at once, beside the requests that are still answered. */
 async function startBackground(
   { env, log }: Pick<StartOptions, "env" | "log">,
-  { database, parts, siteUrl, metrics }: Background,
+  { database, parts, siteUrl }: Background,
 ): Promise<Step> {
   const createContext = () => systemContext(parts.services);
   const stopMs = finishingMs(env);
@@ -108,7 +112,6 @@ async function startBackground(
     migrate: env.MIGRATE === "auto",
     createContext,
     log,
-    metrics,
     stopMs,
   });
   const steps = [{ name: "jobs", stop }, startDeliveries(env, parts, siteUrl, log)];
@@ -126,16 +129,34 @@ interface Background {
   database: Database;
   parts: OpenServices;
   siteUrl: string;
-  metrics: Metrics;
+}
+
+/** Measures from now on where METRICS_PORT is set; else nothing is, and nothing is spent on it. */
+function openMetrics(env: Env, opened: Step[]): Metrics | null {
+  if (env.METRICS_PORT === undefined) return null;
+  const metrics = createMetrics();
+  observe(createObserver(metrics));
+  opened.push({ name: "observer", stop: async () => observe(null) });
+  return metrics;
 }
 
 /** Serves the metrics where METRICS_PORT is set. */
 async function serveMetrics(
   { env, log }: Pick<StartOptions, "env" | "log">,
-  metrics: Metrics,
+  metrics: Metrics | null,
+  { services, pool, limiterPool }: OpenServices,
   opened: Step[],
 ) {
-  if (env.METRICS_PORT === undefined) return;
+  if (env.METRICS_PORT === undefined || metrics === null) return;
+  addGauges(metrics, {
+    pool,
+    probe: limiterPool,
+    now: () => services.clock.now(),
+    board: services.board,
+    dataDir: env.DATA_DIR,
+    roles: env.ROLES,
+    build: readBuild(env.GIT_COMMIT),
+  });
   const server = createMetricsServer(metrics);
   const port = await listen(server, env.METRICS_PORT, env.METRICS_HOST, METRICS_NAMES);
   opened.push({ name: "metrics", stop: () => closeServer(server, 0) });
@@ -149,6 +170,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   if (env.METRICS_PORT !== undefined) await checkPort(env.METRICS_PORT, env.METRICS_HOST, METRICS_NAMES);
   const baseUrl = env.BASE_URL ?? `http://localhost:${port}`;
 
+  const metrics = openMetrics(env, opened);
   const database = await openDatabase(env, say);
   let endsAt = Number.POSITIVE_INFINITY;
   opened.push({ name: "database", stop: () => before(endsAt, database.stop()) });
@@ -156,7 +178,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   await migrateDatabase(database.ownerUrl, say, env.MIGRATE);
 
   const parts = await openServices(env, database, baseUrl, opened);
-  const { services, pool, limiterPool } = parts;
+  const { services, limiterPool } = parts;
   const demo =
     env.SEED === "demo"
       ? await openDemo(services, { env, databaseUrl: database.directUrl, baseUrl, say })
@@ -165,10 +187,9 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   if (isWeb) opened.push(await openBoard(parts, log));
   signal.throwIfAborted();
 
-  const metrics = createMetrics({ main: pool, limits: limiterPool }, services.board);
   const health = createHealth(() => limiterPool.query("SELECT 1"));
   const report = (answered: Answered) => {
-    metrics.countAnswered(answered);
+    metrics?.countAnswered(answered);
     logAnswered(log, answered);
   };
   let site: Site | null = null;
@@ -196,10 +217,10 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   signal.throwIfAborted();
 
   const background = env.ROLES.has("worker")
-    ? await startBackground(options, { database, parts, siteUrl: baseUrl, metrics })
+    ? await startBackground(options, { database, parts, siteUrl: baseUrl })
     : null;
   if (background !== null) opened.push(background);
-  await serveMetrics(options, metrics, opened);
+  await serveMetrics(options, metrics, parts, opened);
   await listen(server, port, env.HOST);
   let patienceMs = 0;
   opened.push(

@@ -40,6 +40,8 @@ export interface Answered {
   mode: string | null;
   /** The refusal's code; null for a success. */
   code: string | null;
+  /** The policy of the rate limit that refused it. */
+  policy?: string;
   /** The error behind a 5xx; for the log only. */
   cause?: unknown;
 }
@@ -316,6 +318,12 @@ function refusal(error: DomainError, { route, requestId }: Exchange, baseUrl: st
   });
 }
 
+/** Returns the policy for the report, where a rate limit refused. */
+export function policyOf(refused: DomainError | null): { policy?: string } {
+  const policy = refused?.code === "rate_limited" ? refused.members.policy : undefined;
+  return typeof policy === "string" ? { policy } : {};
+}
+
 function answered(exchange: Exchange, status: number, refused: DomainError | null): Answered {
   const { requestId, method, template, startedAt, actor } = exchange;
   const firm = actor?.kind === "firm" ? actor : null;
@@ -329,6 +337,7 @@ function answered(exchange: Exchange, status: number, refused: DomainError | nul
     keyId: firm?.key?.id ?? null,
     mode: firm?.mode ?? null,
     code: refused?.code ?? null,
+    ...policyOf(refused),
     ...(status >= 500 ? { cause: refused?.cause ?? refused } : {}),
   };
 }

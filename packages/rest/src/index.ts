@@ -1,5 +1,12 @@
 export { HSTS } from "./answer.ts";
-export { type Answered, type Call, createRestHandler, type RestOptions, tooMany } from "./boundary.ts";
+export {
+  type Answered,
+  type Call,
+  createRestHandler,
+  policyOf,
+  type RestOptions,
+  tooMany,
+} from "./boundary.ts";
 export { clientAddress, type TrustProxy, trustProxies } from "./client-address.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";

@@ -10,6 +10,7 @@ import {
   ClientGone,
   clientAddress,
   MAX_VISITOR_BODY_BYTES,
+  policyOf,
   problemOf,
   readBody,
   readIdempotencyKey,
@@ -285,6 +286,7 @@ function answered({ requestId, req, res, names, startedAt, actor, refused }: Cal
     keyId: null,
     mode: firm?.mode ?? null,
     code: refused?.code ?? null,
+    ...policyOf(refused),
     ...(res.statusCode >= 500 ? { cause: refused?.cause ?? refused } : {}),
   };
 }

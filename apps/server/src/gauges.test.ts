@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createWorld, posting } from "@board/api/testing";
+import { createPool, type Pool } from "@board/db";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBuild } from "./build.ts";
+import { addGauges } from "./gauges.ts";
+import { createMetrics } from "./metrics.ts";
+
+let world: Awaited<ReturnType<typeof createWorld>>;
+let pool: Pool;
+const dataDir = mkdtempSync(join(tmpdir(), "board-gauges-"));
+beforeAll(async () => {
+  world = await createWorld();
+  pool = createPool(world.url, { poolSize: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await world.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+const BUILD = { version: "1.2.3", commit: "abc1234" };
+
+/** Scrapes a process of its own, and returns the function that reads a value; undefined where there is none. */
+async function scrape(asked: Pool, roles = ["web", "worker"]) {
+  const metrics = createMetrics();
+  addGauges(metrics, {
+    pool: asked,
+    probe: asked,
+    now: () => world.clock.now(),
+    board: world.services.board,
+    dataDir,
+    roles: new Set(roles),
+    build: BUILD,
+  });
+  const { text } = await metrics.render();
+  const lines = text.split("\n");
+  return (series: string): number | undefined => {
+    const line = lines.find((one) => one.startsWith(`${series} `));
+    return line === undefined ? undefined : Number(line.slice(series.length + 1));
+  };
+}
+
+describe("the gauges", () => {
+  it("tell the build, the schema, the disk and the clocks", async () => {
+    const value = await scrape(pool);
+    expect(
+      value(`build_info{version="1.2.3",commit="abc1234",node="${process.version}",role="web,worker"}`),
+    ).toBe(1);
+    expect(value("db_up")).toBe(1);
+    expect(Math.abs(value("db_clock_offset_seconds") ?? Number.NaN)).toBeLessThan(5);
+    expect(value('schema_migrations{state="applied"}')).toBe(value('schema_migrations{state="known"}'));
+    expect(value("data_dir_free_bytes")).toBeGreaterThan(0);
+    expect(value('db_pool_connections{pool="pool",state="size"}')).toBeGreaterThan(0);
+  });
+
+  it("tell how many webhooks and emails wait, and for how long the oldest is due", async () => {
+    const poster = await world.newFirm();
+    const now = world.clock.now();
+    await world.db.webhookEndpoint.create({
+      data: {
+        id: world.services.newId("endpoint"),
+        firmId: poster.id,
+        mode: "live",
+        url: "https://hooks.example",
+        events: ["*"],
+        secret: world.services.secrets.seal("whsec_YWJj"),
+        createdAt: now,
+        updatedAt: now,
+      },
+    });
+    await world.as(world.actorOf(poster)).loads.post(posting());
+    world.clock.advance({ minutes: 2 });
+    const value = await scrape(pool);
+    expect(value("webhook_queue_depth")).toBe(1);
+    expect(value("webhook_oldest_pending_seconds")).toBe(120);
+    expect(value('email_queue_depth{kind="account"}')).toBe(0);
+    expect(value('email_oldest_pending_seconds{kind="account"}')).toBe(0);
+  });
+
+  it("of the queues are measured by workers only", async () => {
+    const value = await scrape(pool, ["web"]);
+    expect(value("webhook_queue_depth")).toBeUndefined();
+    expect(value("db_up")).toBe(1);
+  });
+
+  it("tell the time of the last backup once there is one", async () => {
+    expect((await scrape(pool))("backup_last_success_timestamp_seconds")).toBeUndefined();
+    writeFileSync(join(dataDir, "last-backup"), "");
+    expect((await scrape(pool))("backup_last_success_timestamp_seconds")).toBeGreaterThan(1.7e9);
+  });
+
+  it("that cannot be measured are left out, and the scrape is answered", async () => {
+    const nowhere = createPool("postgresql://nobody@127.0.0.1:1/none");
+    const value = await scrape(nowhere);
+    await nowhere.end();
+    expect(value("db_up")).toBe(0);
+    expect(value("webhook_queue_depth")).toBeUndefined();
+    expect(value('metrics_collector_failures_total{collector="webhooks"}')).toBe(1);
+    expect(value("data_dir_free_bytes")).toBeGreaterThan(0);
+  });
+});
+
+describe("the build", () => {
+  it("is the version of the product, and the commit that it is told", () => {
+    expect(readBuild("0123456789abcdef0123")).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: "0123456789ab",
+    });
+  });
+});

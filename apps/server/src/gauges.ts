@@ -1,0 +1,258 @@
+import { readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { BoardIndex } from "@board/api/server";
+import type { Pool } from "@board/db";
+import { MIGRATIONS_FOLDER } from "@board/db/migrate";
+import { Gauge } from "prom-client";
+import type { Metrics } from "./metrics.ts";
+
+/** The state of what all processes share is asked for this often at most. */
+const FRESH_MS = 15_000;
+/** File of DATA_DIR that each successful backup touches. */
+const BACKUP_MARK = "last-backup";
+/** A queue is counted up to here. */
+const MOST_COUNTED = 100_000;
+
+/**
+ * Deliveries that wait, and since when the oldest of a healthy endpoint is due. Steps from endpoint to endpoint through the
+ * index, as the claim does: a failing endpoint's retries wait because of it, not of us.
+ */
+const WEBHOOKS = `
+  WITH RECURSIVE waiting AS (
+    (SELECT endpoint_id FROM webhook_delivery WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (
+      SELECT d.endpoint_id FROM webhook_delivery d
+      WHERE d.status = 'pending' AND d.endpoint_id > w.endpoint_id ORDER BY d.endpoint_id LIMIT 1
+    )
+    FROM waiting w WHERE w.endpoint_id IS NOT NULL
+  )
+  SELECT
+    (SELECT count(*)::int FROM (SELECT FROM webhook_delivery WHERE status = 'pending' LIMIT ${MOST_COUNTED}) p) AS depth,
+    (SELECT min(first.next_attempt_at)
+     FROM waiting JOIN webhook_endpoint e ON e.id = waiting.endpoint_id AND e.status = 'enabled'
+       AND e.failing_since IS NULL
+     CROSS JOIN LATERAL (
+       SELECT d.next_attempt_at FROM webhook_delivery d
+       WHERE d.endpoint_id = e.id AND d.status = 'pending' ORDER BY d.next_attempt_at LIMIT 1
+     ) first) AS oldest,
+    (SELECT count(*)::int FROM webhook_endpoint WHERE disabled_reason IN ('failing', 'gone')) AS disabled,
+    (SELECT count(*)::int FROM webhook_endpoint WHERE failing_since IS NOT NULL) AS failing`;
+
+const emailQueue = (table: string) => `
+  SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE status = 'pending' LIMIT ${MOST_COUNTED}) p) AS depth,
+    (SELECT next_attempt_at FROM ${table} WHERE status = 'pending' ORDER BY next_attempt_at LIMIT 1) AS oldest`;
+
+/** Notifications whose emails are not planned yet; ids sort by time. */
+const UNPLANNED = `
+  SELECT (SELECT count(*)::int FROM (
+      SELECT FROM notification WHERE emails_planned_at IS NULL LIMIT ${MOST_COUNTED}) p) AS depth,
+    (SELECT created_at FROM notification WHERE emails_planned_at IS NULL ORDER BY id LIMIT 1) AS oldest`;
+
+const JOBS = `
+  SELECT count(*)::int AS depth, min(start_after) AS oldest
+  FROM pgboss.job WHERE state < 'active' AND start_after <= now()`;
+
+const MIGRATIONS = `
+  SELECT count(*)::int AS applied, max(migration_name) AS latest
+  FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+
+interface Queue {
+  depth: number;
+  oldest: Date | null;
+}
+
+interface GaugeOptions {
+  pool: Pool;
+  /** A connection that the requests do not share, for one small statement. */
+  probe: Pool;
+  now: () => Date;
+  board: Pick<BoardIndex, "size" | "state">;
+  dataDir: string;
+  roles: ReadonlySet<string>;
+  build: { version: string; commit: string };
+}
+
+/** Makes gauges, and forgets the values of all where they could not be measured. */
+function gaugesOf(metrics: Metrics) {
+  return function make<Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) {
+    return new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics.register] });
+  };
+}
+
+/** Clears the values, so that an old one is never taken for the present one. */
+function forget(gauges: readonly Gauge[]): void {
+  for (const gauge of gauges) {
+    gauge.reset();
+    // `reset` sets a gauge without labels to 0.
+    gauge.remove({});
+  }
+}
+
+/** Has the gauges measured at a scrape, where the last time is long enough ago. */
+function addShared(
+  metrics: Metrics,
+  name: string,
+  gauges: readonly Gauge[],
+  measure: () => Promise<void>,
+): void {
+  let measuredAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | null = null;
+  forget(gauges);
+  const run = async () => {
+    try {
+      await measure();
+      measuredAt = performance.now();
+    } catch (error) {
+      forget(gauges);
+      throw error;
+    } finally {
+      running = null;
+    }
+  };
+  metrics.addCollector(name, async () => {
+    if (performance.now() - measuredAt < FRESH_MS) return;
+    running ??= run();
+    await running;
+  });
+}
+
+function ageOf({ oldest }: Queue, now: Date): number {
+  return oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1_000);
+}
+
+/** The queues of the background, the same in every process: a worker measures them. */
+function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
+  const make = gaugesOf(metrics);
+  const webhooks = make(
+    "webhook_queue_depth",
+    "Webhooks that wait for an attempt, retries included; counts to 100,000.",
+  );
+  const webhookAge = make(
+    "webhook_oldest_pending_seconds",
+    "Age of the webhook that is due longest, endpoints that fail left out.",
+  );
+  const disabled = make(
+    "webhook_endpoints_disabled",
+    "Endpoints that are disabled because they failed or are gone.",
+  );
+  const failing = make("webhook_endpoints_failing", "Endpoints whose last attempts failed.");
+  addShared(metrics, "webhooks", [webhooks, webhookAge, disabled, failing], async () => {
+    const { rows } = await pool.query<Queue & { disabled: number; failing: number }>(WEBHOOKS);
+    for (const row of rows) {
+      webhooks.set(row.depth);
+      webhookAge.set(ageOf(row, now()));
+      disabled.set(row.disabled);
+      failing.set(row.failing);
+    }
+  });
+
+  const emails = make(
+    "email_queue_depth",
+    "Emails that wait, by kind; unplanned: notifications not looked at yet.",
+    ["kind"],
+  );
+  const emailAge = make("email_oldest_pending_seconds", "Age of the email that is due longest.", ["kind"]);
+  addShared(metrics, "emails", [emails, emailAge], async () => {
+    for (const [kind, text] of [
+      ["account", emailQueue("email")],
+      ["notification", emailQueue("notification_email")],
+      ["unplanned", UNPLANNED],
+    ] as const) {
+      const { rows } = await pool.query<Queue>(text);
+      for (const row of rows) {
+        emails.set({ kind }, row.depth);
+        emailAge.set({ kind }, ageOf(row, now()));
+      }
+    }
+  });
+
+  const jobs = make("job_queue_depth", "Runs of jobs that are due and not begun.");
+  const jobAge = make("job_oldest_pending_seconds", "Age of the run that is due longest.");
+  addShared(metrics, "jobs", [jobs, jobAge], async () => {
+    const { rows } = await pool.query<Queue>(JOBS);
+    for (const row of rows) {
+      jobs.set(row.depth);
+      jobAge.set(ageOf(row, now()));
+    }
+  });
+}
+
+/** The database as this process sees it. */
+function addDatabase(metrics: Metrics, { pool, probe }: GaugeOptions): void {
+  const make = gaugesOf(metrics);
+  const up = make("db_up", "1 where the database answered within 2 seconds.");
+  const offset = make("db_clock_offset_seconds", "The database's clock less this process's.");
+  up.set(0);
+  metrics.addCollector("database", async () => {
+    up.set(0);
+    const askedAt = Date.now();
+    const { rows } = await probe.query<{ at: number }>(
+      "SELECT extract(epoch FROM clock_timestamp())::float8 AS at",
+    );
+    up.set(1);
+    for (const { at } of rows) offset.set(at - (askedAt + Date.now()) / 2_000);
+  });
+
+  const migrations = make(
+    "schema_migrations",
+    "Migrations that the database has, and that this version knows.",
+    ["state"],
+  );
+  const schema = make("schema_info", "The newest migration of the database.", ["migration"]);
+  addShared(metrics, "schema", [migrations, schema], async () => {
+    const known = (await readdir(MIGRATIONS_FOLDER, { withFileTypes: true })).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const { rows } = await pool.query<{ applied: number; latest: string }>(MIGRATIONS);
+    schema.reset();
+    for (const { applied, latest } of rows) {
+      migrations.set({ state: "known" }, known.length);
+      migrations.set({ state: "applied" }, applied);
+      schema.set({ migration: latest }, 1);
+    }
+  });
+}
+
+/** This process: its build, its board and its disk. */
+function addProcess(metrics: Metrics, { board, dataDir, roles, build }: GaugeOptions): void {
+  const make = gaugesOf(metrics);
+  make("build_info", "The program that runs.", ["version", "commit", "node", "role"]).set(
+    { ...build, node: process.version, role: [...roles].join(",") },
+    1,
+  );
+  const free = make("data_dir_free_bytes", "Free space of the disk of DATA_DIR.");
+  const size = make("data_dir_size_bytes", "Size of the disk of DATA_DIR.");
+  addShared(metrics, "disk", [free, size], async () => {
+    const { bavail, blocks, bsize } = await statfs(dataDir);
+    free.set(bavail * bsize);
+    size.set(blocks * bsize);
+  });
+  const backup = make(
+    "backup_last_success_timestamp_seconds",
+    "Time of the last backup made with this DATA_DIR.",
+  );
+  addShared(metrics, "backup", [backup], async () => {
+    const found = await stat(join(dataDir, BACKUP_MARK)).catch(() => null);
+    if (found === null) forget([backup]);
+    else backup.set(found.mtimeMs / 1_000);
+  });
+  if (!roles.has("web")) return;
+  const loads = make("board_open_loads", "Loads on the board that this process holds in memory.");
+  const behind = make(
+    "board_behind_seconds",
+    "For how long this process may have missed changes of the board; 0 while it hears all.",
+  );
+  metrics.addCollector("board", async () => {
+    const { state } = board;
+    loads.set(board.size);
+    behind.set(state.kind === "catching_up" ? state.ms / 1_000 : 0);
+  });
+}
+
+/** Adds what is measured when it is asked for. */
+export function addGauges(metrics: Metrics, options: GaugeOptions): void {
+  addProcess(metrics, options);
+  addDatabase(metrics, options);
+  if (options.roles.has("worker")) addQueues(metrics, options);
+}
