@@ -121,7 +121,7 @@ export const ADVICE: Record<ErrorCode, string> = {
   internal_error:
     "The fault is ours and is in our log under the `requestId` of the answer. Try again; with an Idempotency-Key nothing can happen twice.",
   unavailable:
-    "The database did not answer, or another request has been changing the same load for seconds. Wait as long as `Retry-After` says and try again.",
+    "The database or the store of files did not answer, or another request has been changing the same load for seconds. Wait as long as `Retry-After` says and try again.",
 };
 
 /** Codes of single fields, in `errors` of a 422. */

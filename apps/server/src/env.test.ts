@@ -143,16 +143,21 @@ describe("the settings", () => {
 
   it("name a bucket in full or not at all", () => {
     expect(s3Of(readEnv({}))).toBeUndefined();
-    const bucket = { bucket: "pods", region: "eu-west-2", accessKeyId: "an-id", secretAccessKey: "a-secret" };
+    const place = { bucket: "pods", region: "eu-west-2" };
+    const bucket = { ...place, credentials: { accessKeyId: "an-id", secretAccessKey: "a-secret" } };
     expect(s3Of(readEnv(s3))).toEqual(bucket);
     const endpoint = "http://localhost:9000";
     expect(s3Of(readEnv({ ...s3, S3_ENDPOINT: endpoint }))).toEqual({ ...bucket, endpoint });
     expect(complaint({ ...s3, S3_REGION: "" })).toBe(
-      "S3_REGION must be set as well, or no S3 setting at all.",
+      "S3_REGION must be set as well, or no S3 setting at all. Both keys may be left out for an IAM role.",
     );
+    expect(complaint({ ...s3, S3_SECRET_ACCESS_KEY: "" })).toMatch(
+      /^S3_SECRET_ACCESS_KEY must be set as well/,
+    );
+    expect(s3Of(readEnv({ S3_BUCKET: "pods", S3_REGION: "eu-west-2" }))).toEqual(place);
     expect(complaint({ S3_ENDPOINT: endpoint, PORT: "x" }).split("\n")).toEqual([
       expect.stringContaining("PORT"),
-      "S3_BUCKET and S3_REGION and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set as well, or no S3 setting at all.",
+      "S3_BUCKET and S3_REGION must be set as well, or no S3 setting at all. Both keys may be left out for an IAM role.",
     ]);
   });
 

@@ -177,25 +177,32 @@ const SECRET = new Set([
   "OIDC_CLIENT_SECRET",
 ]);
 
-const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+const S3_PLACE = ["S3_BUCKET", "S3_REGION"] as const;
+const S3_KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** Returns the sentence for S3 settings that are incomplete, or null. */
+/** Returns the sentence for S3 settings that are incomplete, or null. Without keys the SDK finds its credentials itself. */
 function s3Problem(given: Readonly<Record<string, string | undefined>>): string | null {
-  const missing = S3_NEEDED.filter((name) => given[name] === undefined);
-  const named = given.S3_ENDPOINT !== undefined || missing.length < S3_NEEDED.length;
-  if (!named || missing.length === 0) return null;
-  return `${missing.join(" and ")} must be set as well, or no S3 setting at all.`;
+  const missingOf = (names: readonly string[]) => names.filter((name) => given[name] === undefined);
+  const keys = missingOf(S3_KEYS);
+  const place = missingOf(S3_PLACE);
+  const named = [...S3_PLACE, ...S3_KEYS, "S3_ENDPOINT"].some((name) => given[name] !== undefined);
+  if (!named) return null;
+  const missing = [...place, ...(keys.length === 1 ? keys : [])];
+  return missing.length === 0
+    ? null
+    : `${missing.join(" and ")} must be set as well, or no S3 setting at all. Both keys may be left out for an IAM role.`;
 }
 
 /** Returns the settings of the bucket for files, where one is named. */
 export function s3Of(env: Env): S3Settings | undefined {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-  if (!S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  if (!S3_BUCKET || !S3_REGION) return undefined;
   return {
     bucket: S3_BUCKET,
     region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    ...(S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+      ? { credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } }
+      : {}),
     ...(S3_ENDPOINT === undefined ? {} : { endpoint: S3_ENDPOINT }),
   };
 }

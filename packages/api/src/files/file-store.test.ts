@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createFileStore, DurableDisk, type FileStore, type S3Settings } from "./file-store.ts";
 import { storageKey } from "./rules.ts";
 
@@ -29,8 +31,7 @@ beforeAll(async () => {
     bucket: "pods",
     region: "eu-west-2",
     endpoint: `http://127.0.0.1:${port}`,
-    accessKeyId: "S3RVER",
-    secretAccessKey: "S3RVER",
+    credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
   };
   stores.set("disk", await createFileStore({ directory: join(root, "disk") }));
   stores.set("S3", await createFileStore({ directory: join(root, "work"), s3 }));
@@ -87,11 +88,101 @@ describe("files on S3", () => {
   it("an unknown account keeps nothing and is told so", async () => {
     const store = await createFileStore({
       directory: join(root, "wrong"),
-      s3: { ...s3, accessKeyId: "guessed" },
+      s3: { ...s3, credentials: { accessKeyId: "guessed", secretAccessKey: "S3RVER" } },
     });
     const key = storageKey(randomBytes(16));
-    await expect(store.put(key, await fileWith(randomBytes(10)), "application/pdf")).rejects.toThrow();
+    await expect(store.put(key, await fileWith(randomBytes(10)), "application/pdf")).rejects.toMatchObject({
+      code: "unavailable",
+    });
     await expect(storeOf("S3").read(key)).rejects.toThrow();
+  });
+
+  it("a bucket that refuses connections is an outage of files, which says when to try again", async () => {
+    const store = await createFileStore({
+      directory: join(root, "refused"),
+      s3: { ...s3, endpoint: "http://127.0.0.1:9" },
+    });
+    const key = storageKey(randomBytes(16));
+    const outage = { code: "unavailable", status: 503, retryAfterSeconds: 5 };
+    await expect(store.put(key, await fileWith(randomBytes(10)), "application/pdf")).rejects.toMatchObject(
+      outage,
+    );
+    await expect(store.read(key)).rejects.toMatchObject(outage);
+    await expect(store.delete(key)).rejects.toMatchObject(outage);
+  });
+
+  it("a bucket that never answers is given up in time, however often it is asked", async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const store = await createFileStore({
+      directory: join(root, "silent"),
+      s3: { ...s3, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 300 },
+    });
+    const bytes = await fileWith(randomBytes(2 * 1024 * 1024));
+    const started = performance.now();
+    const asked = Array.from({ length: 60 }, (_, n) =>
+      n % 2 === 0
+        ? store.read(storageKey(randomBytes(16)))
+        : store.put(storageKey(randomBytes(16)), bytes, "application/pdf"),
+    );
+    for (const { status, ...rest } of await Promise.allSettled(asked)) {
+      expect([status, rest]).toEqual([
+        "rejected",
+        { reason: expect.objectContaining({ code: "unavailable" }) },
+      ]);
+    }
+    expect(performance.now() - started).toBeLessThan(8_000);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }, 20_000);
+
+  it("a file whose bytes stop arriving breaks off in time", async () => {
+    const stalling = createHttpServer((_, answer) => {
+      answer.writeHead(200, { "content-length": 1_000_000, "content-type": "application/pdf" });
+      answer.write(randomBytes(1_000));
+    });
+    stalling.listen(0, "127.0.0.1");
+    await once(stalling, "listening");
+    const { port } = stalling.address() as AddressInfo;
+    const store = await createFileStore({
+      directory: join(root, "stalling"),
+      s3: { ...s3, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 300 },
+    });
+    await expect(buffer(await store.read(storageKey(randomBytes(16))))).rejects.toThrow();
+    stalling.closeAllConnections();
+    stalling.close();
+  });
+
+  it("without keys asks the endpoint that a container names for those of its role", async () => {
+    const asked: (string | undefined)[] = [];
+    const role = createHttpServer((req, answer) => {
+      asked.push(req.headers.authorization);
+      answer.setHeader("content-type", "application/json");
+      const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+      answer.end(
+        JSON.stringify({ AccessKeyId: "S3RVER", SecretAccessKey: "S3RVER", Token: "role", Expiration }),
+      );
+    });
+    role.listen(0, "127.0.0.1");
+    await once(role, "listening");
+    const { port } = role.address() as AddressInfo;
+    vi.stubEnv("AWS_ACCESS_KEY_ID", undefined);
+    vi.stubEnv("AWS_SHARED_CREDENTIALS_FILE", join(root, "none"));
+    vi.stubEnv("AWS_CONFIG_FILE", join(root, "none"));
+    vi.stubEnv("AWS_CONTAINER_CREDENTIALS_FULL_URI", `http://127.0.0.1:${port}/role`);
+    vi.stubEnv("AWS_CONTAINER_AUTHORIZATION_TOKEN", "a token");
+    const { credentials: _, ...withoutKeys } = s3;
+    const store = await createFileStore({ directory: join(root, "role"), s3: withoutKeys });
+    const bytes = randomBytes(10);
+    const key = storageKey(randomBytes(16));
+    await store.put(key, await fileWith(bytes), "application/pdf");
+    expect((await buffer(await store.read(key))).equals(bytes)).toBe(true);
+    expect(asked).toEqual(["a token"]);
+    vi.unstubAllEnvs();
+    role.close();
   });
 });
 

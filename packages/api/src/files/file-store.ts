@@ -8,6 +8,7 @@ import { operate } from "@board/db";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { S3Driver } from "flydrive/drivers/s3";
+import { DomainError } from "../errors.ts";
 
 /** Only the account that runs the board reads its files. */
 const DIRECTORY_MODE = 0o700;
@@ -73,10 +74,23 @@ export interface FileStore {
 export interface S3Settings {
   bucket: string;
   region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  /** Left out: the SDK finds credentials as it does by default, such as those of an IAM role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
   /** For a service other than Amazon's. */
   endpoint?: string;
+  /** The longest wait for an answer, and for the next bytes of one; 10 s when not given. */
+  timeoutMs?: number;
+}
+
+/** Turns a bucket that refuses or does not answer into a 503. A key that is not there, or is none, stays as it is. */
+function explained(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!(cause instanceof Error) || cause.name === "NoSuchKey") return error;
+  return new DomainError("unavailable", {
+    detail: "The store of files does not answer. Nothing was changed; try again shortly.",
+    retryAfterSeconds: 5,
+    cause: error,
+  });
 }
 
 export interface FileStoreOptions {
@@ -97,14 +111,28 @@ async function removeAbandoned(incoming: string): Promise<void> {
   }
 }
 
+const quiet = () => {};
+const CONNECT_MS = 3_000;
+const ANSWER_MS = 10_000;
+
 /** Its library takes 30 MB, so it is read only where there is a bucket. */
 async function createS3Driver(settings: S3Settings): Promise<S3Driver> {
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settings;
+  const { bucket, region, endpoint, credentials, timeoutMs = ANSWER_MS } = settings;
   const { S3Driver } = await import("flydrive/drivers/s3");
   return new S3Driver({
     bucket,
     region,
-    credentials: { accessKeyId, secretAccessKey },
+    ...(credentials === undefined ? {} : { credentials }),
+    maxAttempts: 2,
+    // Its warnings would stand between the lines of the log; the request's own line has the error.
+    logger: { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet },
+    // By itself the SDK waits for ever.
+    requestHandler: {
+      connectionTimeout: Math.min(CONNECT_MS, timeoutMs),
+      requestTimeout: timeoutMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeoutMs,
+    },
     visibility: "private",
     // Buckets without access lists are the rule today, and all of ours is private.
     supportsACL: false,
@@ -122,9 +150,14 @@ export async function createFileStore({ directory, s3 }: FileStoreOptions): Prom
   // The directory may be older than this rule.
   await chmod(directory, 0o700);
   await removeAbandoned(incoming);
-  const observed = <T>(name: string, work: () => Promise<T>) =>
-    operate({ kind: "file", name, facts: { store: s3 ? "s3" : "disk" } }, work);
   const disk = new Disk(s3 ? await createS3Driver(s3) : new DurableDisk(join(directory, "kept")));
+  async function ask<T>(name: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await operate({ kind: "file", name, facts: { store: s3 ? "s3" : "disk" } }, async () => work());
+    } catch (error) {
+      throw s3 ? explained(error) : error;
+    }
+  }
 
   return {
     newWorkFolder: async () => {
@@ -136,14 +169,13 @@ export async function createFileStore({ directory, s3 }: FileStoreOptions): Prom
       const file = await open(path, "r");
       try {
         const { size } = await file.stat();
-        await observed("put", () =>
-          disk.putStream(key, file.createReadStream(), { contentType, contentLength: size }),
-        );
+        const facts = { contentType, contentLength: size };
+        await ask("put", () => disk.putStream(key, file.createReadStream(), facts));
       } finally {
         await file.close();
       }
     },
-    read: (key) => observed("read", async () => disk.getStream(key)),
-    delete: (key) => observed("delete", async () => disk.delete(key)),
+    read: (key) => ask("read", () => disk.getStream(key)),
+    delete: (key) => ask("delete", () => disk.delete(key)),
   };
 }
