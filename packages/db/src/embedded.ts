@@ -1,8 +1,8 @@
-import { access, constants, mkdir, realpath } from "node:fs/promises";
+import { access, constants, mkdir, readFile, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { openCluster, writeRecord } from "./embedded/cluster.ts";
-import { takeLock } from "./embedded/lock.ts";
+import { openCluster, readRecord, writeRecord } from "./embedded/cluster.ts";
+import { isServerOf, takeLock } from "./embedded/lock.ts";
 import { APPLICATION, addressFor, newPasswords, OWNER, openRoles } from "./embedded/roles.ts";
 import {
   clearRemains,
@@ -79,6 +79,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await unlock();
     throw error;
   }
+}
+
+/** The server that another process runs on the data directory: its address for the owner; null where none runs. */
+export async function findRunning(path: string): Promise<{ ownerUrl: string } | null> {
+  const dataDir = await realpath(path).catch(() => undefined);
+  const record = dataDir === undefined ? undefined : await readRecord(dataDir);
+  if (dataDir === undefined || record?.passwords === undefined) return null;
+  const directory = resolve(dataDir, record.dataDirectory);
+  const lock = await readFile(join(directory, "postmaster.pid"), "utf8").catch(() => "");
+  const pid = Number(lock.split("\n")[0]);
+  if (!(pid > 1 && (await isServerOf(pid, await realpath(directory))))) return null;
+  return { ownerUrl: addressFor(OWNER, record.passwords.owner, record.port) };
 }
 
 /** Gives the function that stops the server for good. */

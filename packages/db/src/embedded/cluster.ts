@@ -35,7 +35,7 @@ type ClusterRecord = {
   dataDirectory: string;
 };
 
-async function readRecord(dataDir: string): Promise<ClusterRecord | undefined> {
+export async function readRecord(dataDir: string): Promise<ClusterRecord | undefined> {
   const file = join(dataDir, "postgres.json");
   let content: string;
   try {

@@ -1,0 +1,169 @@
+/** Backups of the database: each table by COPY, all from one snapshot, into a database that has the same migrations. */
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+
+export interface DumpedTable {
+  name: string;
+  columns: string[];
+}
+
+export interface DumpedSequence {
+  name: string;
+  lastValue: string;
+  isCalled: boolean;
+}
+
+/** The database as it was at one moment, whatever is written meanwhile. */
+export interface Snapshot {
+  /** Such as "18.4". */
+  serverVersion: string;
+  /** Names of the migrations that it has, oldest first. */
+  migrations: string[];
+  tables: DumpedTable[];
+  sequences: DumpedSequence[];
+  /** The rows of a table in COPY's text format, which every version of PostgreSQL reads. Await each before the next. */
+  read(table: DumpedTable): Readable;
+  /** The rows of a query in the same format. */
+  readQuery(query: string): Readable;
+}
+
+/** Values are written the same whatever the server's settings are, and a long COPY is not cut off. */
+const SESSION = `
+  SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres';
+  SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'`;
+
+/** Unlogged tables hold what is made again, and a replica cannot read them. Migrations are recorded by applying them. */
+const TABLES = `
+  SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND c.relpersistence = 'p' AND c.relname <> '_prisma_migrations'
+    AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+  GROUP BY c.relname ORDER BY c.relname`;
+
+const SEQUENCES = `
+  SELECT relname AS name FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' AND relpersistence = 'p' ORDER BY relname`;
+
+const FOREIGN_KEYS = `
+  SELECT conrelid::regclass::text AS "table", conname AS name, pg_get_constraintdef(oid) AS definition
+  FROM pg_constraint
+  WHERE connamespace = current_schema()::regnamespace AND contype = 'f' AND conparentid = 0`;
+
+const { escapeIdentifier: quoted } = pg;
+
+async function connected<T>(url: string, work: (connection: pg.Client) => Promise<T>): Promise<T> {
+  const connection = new pg.Client({ connectionString: url, application_name: "freight-board backup" });
+  // The query that is under way reports a lost connection.
+  connection.on("error", () => {});
+  await connection.connect();
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
+}
+
+async function migrationsOf(connection: pg.Client): Promise<string[]> {
+  const { rows: tables } = await connection.query<{ known: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known",
+  );
+  if (tables[0]?.known !== true) return [];
+  const { rows } = await connection.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function sequencesOf(connection: pg.Client): Promise<DumpedSequence[]> {
+  const { rows: names } = await connection.query<{ name: string }>(SEQUENCES);
+  const sequences: DumpedSequence[] = [];
+  for (const { name } of names) {
+    const { rows } = await connection.query<{ last: string; called: boolean }>(
+      `SELECT last_value::text AS last, is_called AS called FROM ${quoted(name)}`,
+    );
+    const { last = "1", called = false } = rows[0] ?? {};
+    sequences.push({ name, lastValue: last, isCalled: called });
+  }
+  return sequences;
+}
+
+function listed(columns: readonly string[]): string {
+  return columns.map(quoted).join(", ");
+}
+
+/** Calls `work` with the database as it is now; nobody who writes meanwhile waits or is seen. */
+export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return connected(url, async (connection) => {
+    await connection.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SESSION}`);
+    const migrations = await migrationsOf(connection);
+    const { rows: tables } = await connection.query<DumpedTable>(TABLES);
+    const { rows } = await connection.query<{ version: string }>(
+      "SELECT current_setting('server_version') AS version",
+    );
+    const readQuery = (query: string) => connection.query(copyTo(`COPY (${query}) TO STDOUT`));
+    return await work({
+      serverVersion: rows[0]?.version ?? "",
+      migrations,
+      tables,
+      // Sequences stand outside of snapshots: read after it began, none is behind the rows that were numbered by it.
+      sequences: await sequencesOf(connection),
+      read: ({ name, columns }) => readQuery(`SELECT ${listed(columns)} FROM ${quoted(name)}`),
+      readQuery,
+    });
+  });
+}
+
+/** Tells what a database holds: the migrations that it has, and the first table with a row, or null. */
+export function inspect(url: string): Promise<{ migrations: string[]; filled: string | null }> {
+  return connected(url, async (connection) => {
+    const migrations = await migrationsOf(connection);
+    const { rows: tables } = await connection.query<DumpedTable>(TABLES);
+    for (const { name } of tables) {
+      const { rowCount } = await connection.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
+      if (rowCount !== 0) return { migrations, filled: name };
+    }
+    return { migrations, filled: null };
+  });
+}
+
+interface Fill {
+  tables: readonly (DumpedTable & { rows: number })[];
+  sequences: readonly DumpedSequence[];
+  /** The rows of a table, as the snapshot gave them. */
+  open(table: DumpedTable): Readable;
+}
+
+/**
+ * Fills an empty database that has the migrations of the snapshot, in one transaction: all of it or nothing. No trigger
+ * runs, so every row is as it was. References are checked at the end, because tables refer to each other.
+ */
+export async function fill(url: string, { tables, sequences, open }: Fill): Promise<void> {
+  await connected(url, async (connection) => {
+    await connection.query(`BEGIN; ${SESSION}`);
+    const { rows: keys } = await connection.query<{ table: string; name: string; definition: string }>(
+      FOREIGN_KEYS,
+    );
+    for (const { table, name } of keys)
+      await connection.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`);
+    for (const table of tables) {
+      const name = quoted(table.name);
+      await connection.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+      const copy = connection.query(copyFrom(`COPY ${name} (${listed(table.columns)}) FROM STDIN`));
+      await pipeline(open(table), copy);
+      if (copy.rowCount !== table.rows)
+        throw new Error(`${table.name} took ${copy.rowCount} rows of ${table.rows}.`);
+      await connection.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+    }
+    for (const { name, lastValue, isCalled } of sequences)
+      await connection.query("SELECT setval($1::regclass, $2, $3)", [quoted(name), lastValue, isCalled]);
+    for (const { table, name, definition } of keys)
+      await connection.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`);
+    await connection.query("COMMIT");
+    await connection.query("ANALYZE");
+  });
+}
