@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { recordAcceptance, type Services } from "@board/api/server";
 import type { Db } from "@board/db";
 import { DatabaseStartError, startEmbedded } from "@board/db/embedded";
-import { alone, assertMigrated, migrate } from "@board/db/migrate";
+import { alone, assertMigrated, MIGRATIONS_FOLDER, migrate } from "@board/db/migrate";
 import { type DemoSummary, isEmpty, seedDemo } from "@board/seed";
 import { type Env, StartProblem } from "./env.ts";
 
@@ -92,10 +92,11 @@ export async function migrateDatabase(
   url: string,
   say: (line: string) => void,
   mode: Env["MIGRATE"] = "auto",
+  folder = MIGRATIONS_FOLDER,
 ): Promise<void> {
   try {
-    if (mode === "never") return await assertMigrated(url);
-    const applied = await migrate(url, undefined, { say });
+    if (mode === "never") return await assertMigrated(url, folder);
+    const applied = await migrate(url, folder, { say });
     if (applied.length > 0)
       say(`Applied ${applied.length} ${applied.length === 1 ? "migration" : "migrations"}.`);
   } catch (error) {

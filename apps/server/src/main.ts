@@ -11,6 +11,10 @@ const USAGE = `Usage: node apps/server [command]
   worker         run jobs and send emails and webhooks, and answer health checks only
   migrate        bring the database up to date and end
   admin ADDRESS  make the person with this email address an admin, the first one too
+  backup FOLDER  write database, files and secrets into a new folder, while the board runs
+  restore FOLDER fill an empty board from such a folder
+  reseal         seal secrets with the newest key; --replace gives up those whose key is lost
+  doctor         check settings and everything that the board needs; --json for programs
 
 Settings are environment variables: see README.md.
 `;
@@ -20,15 +24,58 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 outliveOutputs();
 const stopping = receiveSignals({ say, exit: (code) => process.exit(code) });
 
+type Flag = "json" | "replace" | "new-secrets";
+
+/** A command that does one thing and ends. */
+interface Task {
+  arguments: 0 | 1;
+  flag?: Flag;
+  /** Returns the exit code where it is not 0. */
+  run: (argument: string, flagged: boolean) => Promise<number | undefined> | Promise<void>;
+}
+
+/** Each is loaded when it is asked for. */
+const TASKS: Readonly<Record<string, Task>> = {
+  migrate: { arguments: 0, run: async () => (await import("./migrate.ts")).bringUpToDate(say) },
+  admin: { arguments: 1, run: async (address) => (await import("./make-admin.ts")).makeAdmin(address, say) },
+  backup: { arguments: 1, run: async (folder) => (await import("./backup.ts")).backUp(folder, say) },
+  restore: {
+    arguments: 1,
+    flag: "new-secrets",
+    run: async (folder, newSecrets) => (await import("./restore.ts")).restore(folder, { newSecrets, say }),
+  },
+  reseal: {
+    arguments: 0,
+    flag: "replace",
+    run: async (_, replace) => (await import("./reseal.ts")).resealSecrets(replace, say),
+  },
+  doctor: {
+    arguments: 0,
+    flag: "json",
+    run: async (_, json) => (await import("./doctor.ts")).examine({ json, say }),
+  },
+};
+
+interface Asked {
+  help: boolean;
+  command: string;
+  rest: string[];
+  flags: Flag[];
+}
+
+const flag = { type: "boolean", default: false } as const;
+
 /** Returns the command and its arguments, or null where they make no sense. */
-function readCommand(): { help: boolean; command: string; rest: string[] } | null {
+function readCommand(): Asked | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { help: { type: "boolean", short: "h", default: false } },
+      options: { help: { ...flag, short: "h" }, json: flag, replace: flag, "new-secrets": flag },
     });
     const [command = "serve", ...rest] = positionals;
-    return { help: values.help, command, rest };
+    const { help, ...flags } = values;
+    const named = (Object.keys(flags) as Flag[]).filter((name) => flags[name]);
+    return { help, command, rest, flags: named };
   } catch {
     return null;
   }
@@ -48,23 +95,16 @@ async function run(): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const { command, rest } = asked ?? { command: "", rest: [] };
-  if (rest.length === (command === "admin" ? 1 : 0)) {
-    if (command === "serve" || command === "worker") {
-      const { serve } = await import("./serve.ts");
-      await serve({ onlyWorker: command === "worker", say, stopping });
-      return 0;
-    }
-    if (command === "migrate") {
-      endOnSignal();
-      await (await import("./migrate.ts")).bringUpToDate(say);
-      return 0;
-    }
-    if (command === "admin") {
-      endOnSignal();
-      await (await import("./make-admin.ts")).makeAdmin(rest[0] ?? "", say);
-      return 0;
-    }
+  const { command, rest, flags } = asked ?? { command: "", rest: [], flags: [] };
+  if ((command === "serve" || command === "worker") && rest.length === 0 && flags.length === 0) {
+    const { serve } = await import("./serve.ts");
+    await serve({ onlyWorker: command === "worker", say, stopping });
+    return 0;
+  }
+  const task = Object.hasOwn(TASKS, command) ? TASKS[command] : undefined;
+  if (task?.arguments === rest.length && flags.every((name) => name === task.flag)) {
+    endOnSignal();
+    return (await task.run(rest[0] ?? "", flags.length > 0)) ?? 0;
   }
   process.stderr.write(USAGE);
   return 2;

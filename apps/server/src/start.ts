@@ -16,6 +16,7 @@ import { type Log, logAnswered } from "./log.ts";
 import { createMetrics, createMetricsServer, type Metrics } from "./metrics.ts";
 import { createObserver } from "./observer.ts";
 import { checkPort, listen } from "./port.ts";
+import { assertFiles, assertSecrets } from "./secrets.ts";
 import { type OpenServices, openServices, systemContext } from "./services.ts";
 import { CLOSING_MS, closeServer, FINISHING_MS, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
@@ -176,6 +177,9 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   opened.push({ name: "database", stop: () => before(endsAt, database.stop()) });
   signal.throwIfAborted();
   await migrateDatabase(database.ownerUrl, say, env.MIGRATE);
+
+  await assertSecrets(env, database.ownerUrl);
+  await assertFiles(env, database.url);
 
   const parts = await openServices(env, database, baseUrl, opened);
   const { services, limiterPool } = parts;

@@ -50,4 +50,5 @@ export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
 export { createCallerFactory, firmProcedure, type ProcedureMeta, router } from "./procedures.ts";
 export { expireQuotes } from "./quotes/expire-quotes.ts";
+export { reseal } from "./sealed/reseal.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

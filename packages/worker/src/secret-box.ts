@@ -7,7 +7,8 @@ const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const KEY_FILE = "webhook-secret.key";
+/** The file of the data directory that holds the key where WEBHOOK_SECRET_KEY does not. */
+export const KEY_FILE = "webhook-secret.key";
 
 /** A sealed secret cannot be opened: another key, or changed bytes. */
 export class SealBrokenError extends Error {
@@ -20,6 +21,11 @@ export class SealBrokenError extends Error {
 /** Returns the id of a key, which reveals nothing about the key. */
 function idOf(key: Buffer): Buffer {
   return createHash("sha256").update("webhook-secret").update(key).digest().subarray(0, ID_BYTES);
+}
+
+/** Returns the ids of keys as the database shows them: the first bytes of what each has sealed, in hexadecimal. */
+export function keyIdsOf(keys: readonly Buffer[]): string[] {
+  return keys.map((key) => idOf(key).toString("hex"));
 }
 
 /**
@@ -88,12 +94,13 @@ export async function loadSecretKeys(
 export async function readSecretFile(dataDir: string, name: string): Promise<string> {
   const file = join(dataDir, name);
   // Written only where it is missing: the directory may be mounted read-only.
-  return (await readIfThere(file)) ?? makeSecretFile(dataDir, file);
+  return (await findSecretFile(dataDir, name)) ?? makeSecretFile(dataDir, file);
 }
 
-async function readIfThere(file: string): Promise<string | null> {
+/** Returns the secret kept in a file of the data directory, or null. */
+export async function findSecretFile(dataDir: string, name: string): Promise<string | null> {
   try {
-    return (await readFile(file, "utf8")).trim();
+    return (await readFile(join(dataDir, name), "utf8")).trim();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;

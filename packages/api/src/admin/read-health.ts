@@ -49,7 +49,8 @@ function tallies({ db }: Ctx<AdminActor>, since: Date): Promise<TallyRow[]> {
       FROM load WHERE mode = 'live' AND created_at >= ${since}
     ) l
     LEFT JOIN (SELECT DISTINCT load_id FROM dispute WHERE raised_at >= ${since}) d ON d.load_id = l.id
-    GROUP BY GROUPING SETS ((l.at), (l.vehicle_class), (l.from_area))`);
+    GROUP BY GROUPING SETS ((l.at), (l.vehicle_class), (l.from_area))
+    ORDER BY posted DESC, 1, 2, 3`);
 }
 
 interface FirstQuoteRow {
@@ -154,7 +155,6 @@ async function workOut(ctx: Ctx<AdminActor>): Promise<Health> {
     ),
     areas: rows
       .flatMap(({ area, ...row }) => (area === null ? [] : [{ area, ...pick(row) }]))
-      .toSorted((a, b) => b.posted - a.posted)
       .slice(0, MOST_AREAS),
   };
 }

@@ -24,8 +24,10 @@ function whoOf(actor: Actor) {
   return { personId: via === "session" ? (member?.personId ?? null) : null, apiKeyId: key?.id ?? null };
 }
 
+type Writer = Pick<Ctx<Actor>, "db" | "clock" | "newId" | "actor" | "requestId">;
+
 /** Writes a line of the firm's own audit log, in the transaction of the change. */
-export async function recordAudit(tx: Ctx<Actor>, audited: Audited): Promise<void> {
+export async function recordAudit(tx: Writer, audited: Audited): Promise<void> {
   const { action, firmId = firmOf(tx.actor), personId, subject, changes = [] } = audited;
   await tx.db.auditEntry.create({
     data: {

@@ -51,15 +51,28 @@ function messageId(id: string, from: string): string {
   return `<${id}@${from.split("@")[1]?.replace(/>.*$/, "") ?? "localhost"}>`;
 }
 
-/** Creates the transport: SMTP, or files in a folder where no server is set. */
-export function createEmailTransport(settings: EmailSettings): EmailTransport {
-  const { smtpUrl, folder, from } = settings;
-  if (smtpUrl === null) return byFile(folder, from);
+function withTimeouts(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const [name, ms] of Object.entries(TIMEOUTS)) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
   }
-  return bySmtp(url.href, settings);
+  return url.href;
+}
+
+/** Connects, waits for the greeting and signs in, without sending anything. */
+export async function verifySmtp(smtpUrl: string): Promise<void> {
+  const transport = nodemailer.createTransport(withTimeouts(smtpUrl));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** Creates the transport: SMTP, or files in a folder where no server is set. */
+export function createEmailTransport(settings: EmailSettings): EmailTransport {
+  const { smtpUrl, folder, from } = settings;
+  return smtpUrl === null ? byFile(folder, from) : bySmtp(withTimeouts(smtpUrl), settings);
 }
 
 const MINUTE_MS = 60_000;

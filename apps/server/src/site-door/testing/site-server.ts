@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
 import { authenticate, expireLoads } from "@board/api/server";
-import { createWorld } from "@board/api/testing";
+import { createWorld, type World } from "@board/api/testing";
 import { DAY_MS } from "@board/calendar";
 import {
   type Answered,
@@ -35,6 +35,7 @@ type TrpcOptions = Parameters<typeof createTrpcDoor>[0];
 
 interface SiteOptions extends Pick<TrpcOptions, "takeVisit" | "takeCalls" | "bodies"> {
   baseUrl: string;
+  world: World;
 }
 
 /** The API, the site's calls and the site's files on one free port, over one world. */
@@ -43,8 +44,9 @@ export async function startSite({
   takeCalls = async () => LET_IN,
   baseUrl = BASE_URL,
   bodies = createBodyBudget(),
+  world: given,
 }: Partial<SiteOptions> = {}) {
-  const world = await createWorld();
+  const world = given ?? (await createWorld());
   const { services } = world;
   const reports: Answered[] = [];
   const newRequestId = () => services.newId("req");

@@ -1,0 +1,503 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { createFileStore, createNewRef, samplePodPdf, signIn } from "@board/api/server";
+import { createWorld, posting, START } from "@board/api/testing";
+import { createDb, type Db } from "@board/db";
+import { inspect, withSnapshot } from "@board/db/dump";
+import { startEmbedded } from "@board/db/embedded";
+import { MIGRATIONS_FOLDER } from "@board/db/migrate";
+import { createTestDatabase } from "@board/db/testing";
+import { seedDemo } from "@board/seed";
+import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { backUp } from "./backup.ts";
+import { restore } from "./restore.ts";
+import { assertFiles, assertSecrets } from "./secrets.ts";
+import { everyAnswer, type Readers, unanswered } from "./site-door/testing/every-answer.ts";
+import { startSite, type TestSite } from "./site-door/testing/site-server.ts";
+
+const PROGRAM = join(import.meta.dirname, "..");
+const WEB = { ROLES: new Set(["web", "worker"] as const) };
+const root = mkdtempSync(join(tmpdir(), "board-backup-"));
+// PostgreSQL may run as another user, who must get in.
+chmodSync(root, 0o755);
+const closing: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+  rmSync(root, { recursive: true });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+let folders = 0;
+function newFolder(name: string): string {
+  folders += 1;
+  return join(root, `${name}-${folders}`);
+}
+
+/** The settings of this process for what follows. */
+function set(env: Record<string, string>): void {
+  vi.stubEnv("SEED", "none");
+  // Vite has one of its own.
+  vi.stubEnv("BASE_URL", undefined);
+  for (const name of ["DATABASE_URL", "DATA_DIR", "WEBHOOK_SECRET_KEY", "NEXTAUTH_SECRET"])
+    vi.stubEnv(name, env[name]);
+}
+
+/** The board over one database and one data directory, at a moment that stands still. */
+async function openBoard(url: string, dataDir: string, at: string): Promise<TestSite> {
+  const db = createDb(url);
+  const world = await createWorld(at, async () => ({ url, db, drop: () => db.$disconnect() }));
+  Object.assign(world.services, {
+    files: await createFileStore({ directory: join(dataDir, "files") }),
+    secrets: createSecretBox(await loadSecretKeys(undefined, dataDir)),
+    // A world draws the same references each time, and these boards hold the same loads.
+    newRef: createNewRef(),
+  });
+  world.services.settings.allowPrivateWebhooks = true;
+  return startSite({ world });
+}
+
+/** Makes calls of a story, each of which must succeed. */
+function storyteller(site: TestSite) {
+  return async (key: string, method: string, path: string, body?: unknown) => {
+    const isFile = body instanceof Uint8Array;
+    const response = await fetch(`${site.url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { "content-type": isFile ? "application/pdf" : "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
+    return answer.startsWith("{") ? JSON.parse(answer) : answer;
+  };
+}
+
+/** The demo, and over it a story that puts something into every room of the board. */
+async function makeWorld() {
+  const dataDir = newFolder("data");
+  const database = await createTestDatabase();
+  closing.push(database.drop);
+  const site = await openBoard(database.url, dataDir, START);
+  closing.push(async () => site.close());
+  const { services } = site;
+  const { db, clock, geo, files } = services;
+  const demo = await seedDemo({ db: db as Db, clock, geo, files, dataDir, baseUrl: "http://board.test" });
+  await services.board.reload();
+  const firm = (name: string) => {
+    const found = demo.firms.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`There is no ${name}.`);
+    return found;
+  };
+  const [poster, carrier, other] = [
+    firm("Halden Foods Logistics"),
+    firm("Calder Vale Haulage"),
+    firm("Mercia Pallet Express"),
+  ];
+  const call = storyteller(site);
+  const endpoint = await call(poster.liveKey, "POST", "/webhook-endpoints", {
+    url: "http://127.0.0.1:9/hook",
+    events: ["*"],
+  });
+  await call(carrier.liveKey, "POST", "/webhook-endpoints", {
+    url: "http://127.0.0.1:9/theirs",
+    events: ["*"],
+  });
+
+  async function book(externalRef: string): Promise<string> {
+    const { load } = await call(
+      poster.liveKey,
+      "POST",
+      "/loads",
+      posting({ externalRef, collectDate: "2026-11-18" }),
+    );
+    site.clock.advance({ minutes: 6 });
+    const { quote } = await call(carrier.liveKey, "POST", `/loads/${load.id}/quotes`, {
+      amountPence: 43_000,
+    });
+    await call(other.liveKey, "POST", `/loads/${load.id}/quotes`, { amountPence: 44_000 });
+    await call(poster.liveKey, "POST", `/loads/${load.id}/quotes/${quote.id}/accept`);
+    await call(carrier.liveKey, "GET", `/loads/${load.id}/transport-order`);
+    await call(carrier.liveKey, "POST", `/loads/${load.id}/collect`);
+    return load.id;
+  }
+  const delivered = await book("J-4711");
+  await call(carrier.liveKey, "PUT", `/loads/${delivered}/pod`, samplePodPdf("FB-0000-0001"));
+  await call(carrier.liveKey, "POST", `/loads/${delivered}/deliver`, { receivedBy: "M. Patel" });
+  const disputed = await book("J-4712 “quoted”\t\\N");
+  await call(poster.liveKey, "POST", `/loads/${disputed}/dispute`, {
+    reason: "Wet",
+    details: "Two pallets.\nAnd a line.",
+  });
+  await call(carrier.liveKey, "POST", `/loads/${disputed}/dispute/files`, samplePodPdf("FB-0000-0002"));
+  const { load: open } = await call(poster.liveKey, "POST", "/loads", posting({ externalRef: "J-4713" }));
+  site.clock.advance({ minutes: 6 });
+
+  const person = async (email: string) =>
+    db.person.findUniqueOrThrow({ where: { email }, include: { memberships: true } });
+  const signedIn = async (email: string) => {
+    const { id, memberships } = await person(email);
+    return { cookie: await site.signIn(id, memberships[0]?.firmId ?? null), "sec-fetch-site": "same-origin" };
+  };
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  const owner = (one: typeof poster) => one.members[0]?.email ?? "";
+  const template = await fetch(`${site.url}/api/trpc/templates.save`, {
+    method: "POST",
+    headers: { ...(await signedIn(owner(poster))), "content-type": "application/json" },
+    body: JSON.stringify({ name: "Leeds to London", posting: posting() }),
+  });
+  const readers: { keys: Readers; people: Readers; loads: string[] } = {
+    keys: {
+      "poster's key": bearer(poster.liveKey),
+      "carrier's key": bearer(carrier.liveKey),
+      "loser's key": bearer(other.liveKey),
+      "test key": bearer(poster.testKey),
+    },
+    people: {
+      visitor: {},
+      poster: await signedIn(owner(poster)),
+      "poster's staff": await signedIn(poster.members.at(-1)?.email ?? ""),
+      carrier: await signedIn(owner(carrier)),
+      loser: await signedIn(owner(other)),
+      admin: { ...(await signedIn(demo.admin.email)), "x-board-as": "admin" },
+    },
+    loads: [delivered, disputed, open.id],
+  };
+  return { site, dataDir, url: database.url, demo, poster, carrier, endpoint, readers, call, template };
+}
+type Told = Awaited<ReturnType<typeof makeWorld>>;
+
+let told: Told;
+let before: Map<string, string>;
+let at: string;
+let cursor: string;
+const original = newFolder("backup");
+const said: string[] = [];
+const say = (line: string) => void said.push(line);
+
+beforeAll(async () => {
+  told = await makeWorld();
+  const { site, dataDir, url, call, poster, readers } = told;
+  at = site.clock.now().toISOString();
+  // The first use of keys and sessions is noted.
+  await everyAnswer(site, { ...readers, names: /^(firms\.me|accounts\.account)$/ });
+  before = await everyAnswer(site, readers);
+  await assertSecrets({ ...WEB, DATA_DIR: dataDir }, url);
+  cursor = await lastCursor(call, poster.liveKey);
+  set({ DATABASE_URL: url, DATA_DIR: dataDir });
+  expect(await backUp(original, say)).toBe(0);
+}, 240_000);
+
+/** Reads a feed to its end. */
+async function lastCursor(call: Told["call"], key: string, after?: string): Promise<string> {
+  const page = await call(key, "GET", `/events?${new URLSearchParams(after ? { after } : {})}`);
+  return page.events.length === 0 ? page.nextCursor : lastCursor(call, key, page.nextCursor);
+}
+
+/** The rows of every table, sorted, as one hash for each table. */
+async function rowsOf(url: string): Promise<Record<string, string>> {
+  return withSnapshot(url, async (snapshot) => {
+    const hashes: Record<string, string> = {};
+    for (const table of snapshot.tables) {
+      const rows = (await text(snapshot.read(table))).split("\n").toSorted().join("\n");
+      hashes[table.name] = createHash("sha256").update(rows).digest("hex");
+    }
+    return hashes;
+  });
+}
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createTestDatabase();
+  closing.push(database.drop);
+  return database.url;
+}
+
+/** Takes a copy of the backup to be changed. */
+async function copied(): Promise<string> {
+  const folder = newFolder("copy");
+  await cp(original, folder, { recursive: true });
+  return folder;
+}
+
+/** Writes a part of a backup anew, with its checksum. */
+async function rewrite(folder: string, part: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(join(folder, part), content);
+  const digest = createHash("sha256").update(content).digest("hex");
+  const sums = await readFile(join(folder, "SHA256SUMS"), "utf8");
+  const line = new RegExp(`^[0-9a-f]{64}(  ${part.replaceAll(".", "\\.")})$`, "m");
+  await writeFile(join(folder, "SHA256SUMS"), sums.replace(line, `${digest}$1`));
+}
+
+describe("every answer of the board that was restored", () => {
+  it("was given by the one before for every query, to somebody", () => {
+    expect(told.template.status).toBe(200);
+    expect(unanswered(before)).toEqual([]);
+    expect(before.size).toBeGreaterThan(500);
+  });
+
+  it("is the same in an embedded database, and after the way back into an external one", async () => {
+    const { readers, url } = told;
+    const rows = await rowsOf(url);
+    const embeddedDir = newFolder("embedded");
+    const env = { DATA_DIR: embeddedDir, SEED: "none", NODE_ENV: "production" };
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, "restore", original], { env });
+    expect(stdout).toMatch(/Restored \d+ rows of \d+ tables and \d+ files, as of 20/);
+
+    const embedded = await startEmbedded({ dataDir: embeddedDir, log: () => {}, settings: { fsync: "off" } });
+    closing.push(embedded.stop);
+    expect(await rowsOf(embedded.ownerUrl)).toEqual(rows);
+    await assertSecrets({ ...WEB, DATA_DIR: embeddedDir }, embedded.ownerUrl);
+    const there = await openBoard(embedded.url, embeddedDir, at);
+    expect(await everyAnswer(there, readers)).toEqual(before);
+    await there.close();
+
+    const second = newFolder("backup");
+    const run = promisify(execFile)(process.execPath, [PROGRAM, "backup", second], { env });
+    expect((await run).stdout).toContain(`files to ${second}.`);
+    const back = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("back") };
+    set(back);
+    await restore(second, { newSecrets: false, say });
+    expect(await rowsOf(back.DATABASE_URL)).toEqual(rows);
+    const again = await openBoard(back.DATABASE_URL, back.DATA_DIR, at);
+    expect(await everyAnswer(again, readers)).toEqual(before);
+    await again.close();
+  }, 240_000);
+});
+
+describe("a restored board", () => {
+  let site: TestSite;
+  let place: { DATABASE_URL: string; DATA_DIR: string };
+  beforeAll(async () => {
+    place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("restored") };
+    // Posted after the backup: lost, as it would be.
+    await told.call(told.poster.liveKey, "POST", "/loads", posting({ externalRef: "late" }));
+    set(place);
+    await restore(original, { newSecrets: false, say });
+    site = await openBoard(place.DATABASE_URL, place.DATA_DIR, at);
+    closing.push(async () => site.close());
+  }, 120_000);
+
+  it("takes the first post, and gives it a place after everything that was", async () => {
+    const call = storyteller(site);
+    const { load } = await call(told.poster.liveKey, "POST", "/loads", posting());
+    const { loads } = await call(told.poster.liveKey, "GET", "/loads?limit=1");
+    expect(loads[0].id).toBe(load.id);
+  });
+
+  it("goes on with a cursor of the feed from before the backup, and ends one from after it with 410", async () => {
+    const { poster, call } = told;
+    const read = (board: TestSite, after: string) =>
+      fetch(`${board.url}/api/v1/events?after=${encodeURIComponent(after)}`, {
+        headers: { authorization: `Bearer ${poster.liveKey}` },
+      });
+    const lost = await lastCursor(call, poster.liveKey, cursor);
+    expect(lost).not.toBe(cursor);
+    expect((await read(site, cursor)).status).toBe(200);
+    const expired = await read(site, lost);
+    expect([expired.status, await expired.json()]).toEqual([
+      410,
+      expect.objectContaining({ code: "cursor_expired", detail: expect.stringMatching(/\S/) }),
+    ]);
+  });
+
+  it("signs webhooks by the same secrets and lets people in by the same passwords", async () => {
+    const row = await site.db.webhookEndpoint.findUniqueOrThrow({ where: { id: told.endpoint.endpoint.id } });
+    expect(site.services.secrets.open(row.secret)).toBe(told.endpoint.secret);
+    const { email, password } = told.demo.admin;
+    const attempt = { email, password, address: "192.0.2.1", userAgent: "Test", device: null };
+    expect(await signIn(site.services, attempt)).toMatchObject({ sessionId: expect.any(String) });
+  });
+
+  it("has the secrets in the data directory, for its owner only", async () => {
+    for (const name of ["webhook-secret.key", "session-secret.key"]) {
+      expect(await readFile(join(place.DATA_DIR, name))).toEqual(await readFile(join(told.dataDir, name)));
+      expect((await stat(join(place.DATA_DIR, name))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it("is not restored into again", async () => {
+    set(place);
+    await expect(restore(original, { newSecrets: false, say })).rejects.toThrow(/^The database is not empty/);
+  });
+});
+
+describe("a backup", () => {
+  it("holds nothing that others may read, and is proved by sha256sum", async () => {
+    expect((await stat(original)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(original, { recursive: true, withFileTypes: true }))
+      expect((await stat(join(name.parentPath, name.name))).mode & 0o077).toBe(0);
+    await promisify(execFile)("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: original });
+  });
+
+  it("is the state of one moment while the board is written to", async () => {
+    const { call, poster, url, dataDir } = told;
+    const folder = newFolder("busy");
+    set({ DATABASE_URL: url, DATA_DIR: dataDir });
+    let ended = false;
+    const writer = (async () => {
+      for (let n = 0; !ended; n += 1) {
+        const { load } = await call(poster.liveKey, "POST", "/loads", posting({ externalRef: `busy ${n}` }));
+        await call(poster.liveKey, "POST", `/loads/${load.id}/cancel`, { reason: "Busy." });
+      }
+    })();
+    await backUp(folder, say);
+    ended = true;
+    await writer;
+    const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("busy-data") };
+    set(place);
+    await restore(folder, { newSecrets: false, say });
+    const db = createDb(place.DATABASE_URL);
+    const events = await db.event.groupBy({ by: ["firmId", "mode"], _count: true, _max: { position: true } });
+    for (const feed of await db.feed.findMany()) {
+      const found = events.find(({ firmId, mode }) => firmId === feed.firmId && mode === feed.mode);
+      expect([BigInt(found?._count ?? 0), found?._max.position]).toEqual([
+        feed.lastPosition,
+        feed.lastPosition,
+      ]);
+    }
+    await db.$disconnect();
+  }, 120_000);
+
+  it("is written into a new folder only", async () => {
+    set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir });
+    await expect(backUp(original, say)).rejects.toThrow(/is not empty: name a new folder/);
+  });
+
+  it("of a database that holds no board says so, and leaves an empty folder", async () => {
+    const folder = newFolder("none");
+    set({ DATABASE_URL: told.url.replace(/\/[^/]*$/, "/postgres"), DATA_DIR: newFolder("none-data") });
+    await expect(backUp(folder, say)).rejects.toThrow(/^There is no board in this database/);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("without a file that the store has lost is written all the same, and ends with 1", async () => {
+    const dataDir = newFolder("lossy");
+    await cp(told.dataDir, dataDir, { recursive: true });
+    const [lost] = await told.site.db.storedFile.findMany({ where: { kind: "DISPUTE" }, take: 1 });
+    await rm(join(dataDir, "files", "kept", lost?.storageKey ?? ""));
+    set({ DATABASE_URL: told.url, DATA_DIR: dataDir });
+    const folder = newFolder("lossy-backup");
+    expect(await backUp(folder, say)).toBe(1);
+    expect(said.at(-1)).toContain(lost?.storageKey);
+    const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("lossy-data") };
+    set(place);
+    await restore(folder, { newSecrets: false, say });
+    expect((await inspect(place.DATABASE_URL)).filled).not.toBeNull();
+  }, 120_000);
+});
+
+describe("a restore", () => {
+  const refused = async (folder: string, more: Record<string, string> = {}) => {
+    const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("refused"), ...more };
+    set(place);
+    const reason = await restore(folder, { newSecrets: false, say }).then(
+      () => "restored",
+      (error: Error) => error.message,
+    );
+    expect((await inspect(place.DATABASE_URL)).filled).toBeNull();
+    return reason;
+  };
+
+  it("of a damaged part is refused before anything is changed", async () => {
+    for (const part of ["database/load.tsv.gz", "secrets.json", "manifest.json"]) {
+      const folder = await copied();
+      await appendFile(join(folder, part), "x");
+      expect(await refused(folder)).toMatch(`The backup is damaged: ${part} cannot be read or differ`);
+    }
+    const folder = await copied();
+    await rm(join(folder, "database/quote.tsv.gz"));
+    expect(await refused(folder)).toMatch(/^The backup is damaged: database\/quote\.tsv\.gz/);
+  }, 60_000);
+
+  it("of a backup that was cut off, or of no backup, is refused", async () => {
+    const folder = await copied();
+    await rm(join(folder, "SHA256SUMS"));
+    expect(await refused(folder)).toMatch(/is not a whole backup/);
+    expect(await refused(newFolder("nothing"))).toMatch(/is not a whole backup/);
+  });
+
+  it("of a backup of a newer version is refused", async () => {
+    const folder = await copied();
+    const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+    manifest.migrations.push("29991231000000_from_the_future");
+    await rewrite(folder, "manifest.json", JSON.stringify(manifest));
+    expect(await refused(folder)).toMatch(/newer version of the board: .* 29991231000000_from_the_future/);
+  });
+
+  it("of a backup of an older version brings the database up to date with the data in it", async () => {
+    const folder = newFolder("migrations");
+    await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
+    const later = join(folder, "29991231000000_later");
+    await mkdir(later);
+    await writeFile(
+      join(later, "migration.sql"),
+      `ALTER TABLE firm ADD COLUMN shout TEXT; UPDATE firm SET shout = upper(name);`,
+    );
+    const dataDir = newFolder("later");
+    set({ DATA_DIR: dataDir });
+    await restore(original, { newSecrets: false, say, migrationsFolder: folder });
+    const embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: "off" } });
+    const names = await withSnapshot(embedded.ownerUrl, (snapshot) =>
+      text(snapshot.readQuery("SELECT shout FROM firm WHERE name = 'Halden Foods Logistics'")),
+    );
+    await embedded.stop();
+    expect(names).toBe("HALDEN FOODS LOGISTICS\n");
+  }, 120_000);
+
+  it("whose rows do not fit together leaves the database empty", async () => {
+    const folder = await copied();
+    const part = "database/firm.tsv.gz";
+    const rows = gunzipSync(await readFile(join(folder, part)))
+      .toString()
+      .split("\n")
+      .slice(1)
+      .join("\n");
+    await rewrite(folder, part, gzipSync(rows));
+    const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+    const firm = manifest.tables.find(({ name }: { name: string }) => name === "firm");
+    firm.rows -= 1;
+    await rewrite(folder, "manifest.json", JSON.stringify(manifest));
+    expect(await refused(folder)).toMatch(/violates foreign key constraint/);
+  });
+
+  it("onto a board with another secret is refused, and says which way leads on", async () => {
+    const key = Buffer.alloc(32, 1).toString("base64");
+    expect(await refused(original, { WEBHOOK_SECRET_KEY: key })).toMatch(
+      /made with another WEBHOOK_SECRET_KEY than WEBHOOK_SECRET_KEY: leave WEBHOOK_SECRET_KEY out to use the one of the backup/,
+    );
+    const place = {
+      DATABASE_URL: await emptyDatabase(),
+      DATA_DIR: newFolder("other"),
+      WEBHOOK_SECRET_KEY: key,
+    };
+    set(place);
+    await restore(original, { newSecrets: true, say });
+    await expect(assertSecrets({ ...WEB, ...place }, place.DATABASE_URL)).rejects.toThrow(
+      /opened with a secret that is not here/,
+    );
+  }, 60_000);
+});
+
+describe("a lost data directory", () => {
+  it("is noticed at start by its files and by its secrets, and nothing is made in its place", async () => {
+    const env = { ...WEB, DATA_DIR: newFolder("lost") };
+    await expect(assertFiles({ ...env, S3_BUCKET: undefined }, told.url)).rejects.toThrow(
+      /files\/kept is not there: mount the DATA_DIR that holds them/,
+    );
+    await expect(assertSecrets(env, told.url)).rejects.toThrow(
+      /webhook-secret\.key is not there: bring the file back/,
+    );
+    await expect(readdir(env.DATA_DIR)).rejects.toThrow("ENOENT");
+  });
+});

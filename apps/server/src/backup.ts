@@ -1,0 +1,267 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { createFileStore, DomainError, type FileStore } from "@board/api/server";
+import { type DumpedSequence, type DumpedTable, type Snapshot, withSnapshot } from "@board/db/dump";
+import { findRunning } from "@board/db/embedded";
+import { z } from "zod";
+import { connectionProblem, openDatabase } from "./database.ts";
+import { type Env, readEnv, StartProblem, s3Of } from "./env.ts";
+import { findSecret, SESSION, type SecretKind, WEBHOOK } from "./secrets.ts";
+
+/**
+ * A backup is a folder: `manifest.json`, the rows of each table in `database`, the files of loads in `files` with their list
+ * in `files.tsv.gz`, the secrets in `secrets.json`, and the checksum of each of these in `SHA256SUMS`, which is written
+ * last. `sha256sum --check SHA256SUMS` proves it without the board.
+ */
+export const CHECKSUMS = "SHA256SUMS";
+export const MANIFEST = "manifest.json";
+export const SECRETS = "secrets.json";
+export const FILE_LIST = "files.tsv.gz";
+export const tablePart = (table: string) => `database/${table}.tsv.gz`;
+export const filePart = (key: string) => `files/${key}`;
+
+const FORMAT = 1;
+const OWNER_ONLY = 0o600;
+const FILES_AT_ONCE = 8;
+
+const secretSchema = z.object({
+  /** Null where the secret came from a setting, which the backup does not hold. */
+  value: z.string().nullable(),
+  /** The newest first; empty where the board never had the secret. */
+  fingerprints: z.array(z.string()),
+});
+export type KeptSecret = z.infer<typeof secretSchema>;
+export const secretsSchema = z.object({ webhook: secretSchema, session: secretSchema });
+
+export const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  server: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  files: z.object({ count: z.int(), bytes: z.int(), missing: z.array(z.string()) }),
+}) satisfies z.ZodType<{ tables: DumpedTable[]; sequences: DumpedSequence[] }>;
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** A file as its row in the database describes it. */
+export interface ListedFile {
+  key: string;
+  sha256: string;
+  bytes: number;
+  contentType: string;
+}
+
+/** Keys, hashes and types hold nothing that COPY would escape. */
+const LIST = "SELECT storage_key, sha256, bytes, content_type FROM stored_file ORDER BY storage_key";
+
+/** Reads the list of files row by row, so that a million of them take no memory. */
+export async function* readList(part: Readable): AsyncGenerator<ListedFile> {
+  const rows = part.pipe(createGunzip());
+  part.on("error", (error) => rows.destroy(error));
+  for await (const line of createInterface({ input: rows, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const [key = "", sha256 = "", bytes = "", contentType = ""] = line.split("\t");
+    yield { key, sha256, bytes: Number(bytes), contentType };
+  }
+}
+
+/** Calls `work` for each, so many at once. */
+export async function forEachAtOnce<T>(
+  items: AsyncIterable<T>,
+  work: (item: T) => Promise<void>,
+  atOnce = FILES_AT_ONCE,
+): Promise<void> {
+  const iterator = items[Symbol.asyncIterator]();
+  const worker = async () => {
+    try {
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) await work(next.value);
+    } catch (error) {
+      // The others end with what they have in hand.
+      await iterator.return?.();
+      throw error;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const failed = ended.find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** Passes bytes on, and knows their hash once they have ended. */
+export function hashing() {
+  const hash = createHash("sha256");
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => hash.digest("hex") };
+}
+
+/** The parts of a backup that is being written. */
+function createParts(folder: string) {
+  async function note(part: string, digest: string): Promise<void> {
+    await appendFile(join(folder, `${CHECKSUMS}.part`), `${digest}  ${part}\n`, { mode: OWNER_ONLY });
+  }
+  return {
+    note,
+    /** Writes a part to the disk and returns its hash. */
+    async write(part: string, ...streams: [Readable, ...Transform[]]): Promise<string> {
+      const path = join(folder, part);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const { stream, digest } = hashing();
+      await pipeline([...streams, stream, createWriteStream(path, { mode: OWNER_ONLY, flush: true })]);
+      return digest();
+    },
+    async writeJson(part: string, value: unknown): Promise<void> {
+      const text = `${JSON.stringify(value, null, 2)}\n`;
+      await writeFile(join(folder, part), text, { mode: OWNER_ONLY, flush: true });
+      await note(part, createHash("sha256").update(text).digest("hex"));
+    },
+  };
+}
+type Parts = ReturnType<typeof createParts>;
+
+async function writeDatabase(snapshot: Snapshot, parts: Parts) {
+  const tables: Manifest["tables"] = [];
+  for (const table of snapshot.tables) {
+    const rows = snapshot.read(table);
+    const part = tablePart(table.name);
+    await parts.note(part, await parts.write(part, rows, createGzip()));
+    tables.push({ ...table, rows: "rowCount" in rows ? Number(rows.rowCount) : 0 });
+  }
+  await parts.note(FILE_LIST, await parts.write(FILE_LIST, snapshot.readQuery(LIST), createGzip()));
+  const { migrations, sequences, serverVersion: server } = snapshot;
+  return { server, migrations, tables, sequences };
+}
+
+/** Copies each file of the list. A file is stored before its row is written, so each that is listed is there by now. */
+async function writeFiles(list: Readable, store: FileStore, parts: Parts): Promise<Manifest["files"]> {
+  const files: Manifest["files"] = { count: 0, bytes: 0, missing: [] };
+  await forEachAtOnce(readList(list), async ({ key, sha256, bytes }) => {
+    const part = filePart(key);
+    const found = await store.read(key).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    const digest = found && (await parts.write(part, found));
+    if (digest !== sha256) return void files.missing.push(key);
+    await parts.note(part, digest);
+    files.count += 1;
+    files.bytes += bytes;
+  });
+  return files;
+}
+
+/** Tells a file that is not there from a store that cannot be read. */
+function isMissing(error: unknown): boolean {
+  const { code, name } = (error instanceof Error ? error.cause : {}) as NodeJS.ErrnoException;
+  return code === "ENOENT" || name === "NoSuchKey";
+}
+
+async function secretOf(env: Env, kind: SecretKind): Promise<KeptSecret> {
+  const found = await findSecret(env, kind);
+  if (found === null) return { value: null, fingerprints: [] };
+  return {
+    value: found.from === "file" ? found.text : null,
+    fingerprints: kind.fingerprints(found.text),
+  };
+}
+
+/** The database of the board that runs, else one that is opened for the backup. */
+async function openForReading(env: Env, say: (line: string) => void) {
+  const running = env.DATABASE_URL === undefined ? await findRunning(env.DATA_DIR) : null;
+  if (running !== null) return { ownerUrl: running.ownerUrl, stop: async () => {} };
+  return openDatabase(env, say);
+}
+
+async function prepareFolder(given: string): Promise<string> {
+  const folder = resolve(given);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new StartProblem(`${folder} is not empty: name a new folder for the backup.`);
+  return folder;
+}
+
+/** Makes the folder's entries survive a power cut as well. */
+async function sync(folder: string): Promise<void> {
+  const directory = await open(folder, "r");
+  await directory.sync();
+  await directory.close();
+}
+
+/**
+ * Writes database, files and secrets into a new folder, as they are at one moment, while the board runs. Returns 1 where a
+ * file of a load is missing or damaged in the store; the backup is whole but for it.
+ *
+ * @throws StartProblem where the folder or the database cannot be used
+ */
+export async function backUp(given: string, say: (line: string) => void): Promise<number> {
+  const env = readEnv();
+  const folder = await prepareFolder(given);
+  try {
+    return await writeBackup(env, folder, say);
+  } catch (error) {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+    throw explained(error, env);
+  }
+}
+
+/** Turns an error of the database's address, or of the store of files, into a sentence. */
+export function explained(error: unknown, env: Env): unknown {
+  // A file that cannot be opened has the code of a socket that is not there.
+  if (error instanceof Error && "path" in error) return error;
+  const problem =
+    error instanceof DomainError
+      ? `The bucket ${env.S3_BUCKET} cannot be read or written: check the settings S3_… with \`node apps/server doctor\`.`
+      : connectionProblem(error, env.DATABASE_URL ?? "");
+  return problem === null ? error : new StartProblem(problem, { cause: error });
+}
+
+async function writeBackup(env: Env, folder: string, say: (line: string) => void): Promise<number> {
+  const createdAt = new Date().toISOString();
+  const parts = createParts(folder);
+  const database = await openForReading(env, say);
+  try {
+    const dumped = await withSnapshot(database.ownerUrl, (snapshot) => {
+      if (snapshot.migrations.length === 0)
+        throw new StartProblem("There is no board in this database: check DATABASE_URL and DATA_DIR.");
+      return writeDatabase(snapshot, parts);
+    });
+    const s3 = s3Of(env);
+    const store = await createFileStore({ directory: join(env.DATA_DIR, "files"), ...(s3 ? { s3 } : {}) });
+    const listPart = (await open(join(folder, FILE_LIST))).createReadStream();
+    const files = await writeFiles(listPart, store, parts);
+    await parts.writeJson(SECRETS, {
+      webhook: await secretOf(env, WEBHOOK),
+      session: await secretOf(env, SESSION),
+    } satisfies z.infer<typeof secretsSchema>);
+    await parts.writeJson(MANIFEST, { format: FORMAT, createdAt, ...dumped, files } satisfies Manifest);
+    return await finish(folder, { ...dumped, files }, say);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function finish(
+  folder: string,
+  { tables, files }: Pick<Manifest, "tables" | "files">,
+  say: (line: string) => void,
+): Promise<number> {
+  await rename(join(folder, `${CHECKSUMS}.part`), join(folder, CHECKSUMS));
+  await sync(folder);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`Wrote ${rows} rows of ${tables.length} tables and ${files.count} files to ${folder}.`);
+  say("It holds the board's secrets where they are kept in DATA_DIR: keep it as safe as the board.");
+  if (files.missing.length === 0) return 0;
+  say(
+    `${files.missing.length} files that the database names are missing or damaged in the store, such as ${files.missing[0]}: look for them in an earlier backup.`,
+  );
+  return 1;
+}

@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { appRouter } from "@board/api";
+import type { ProcedureMeta } from "@board/api/server";
+import type { Db } from "@board/db";
+import type { TestSite } from "./site-server.ts";
+
+interface Query {
+  _def: { type: "query" | "mutation" | "subscription"; meta?: ProcedureMeta };
+}
+
+/** Somebody who reads: the headers that say so. A key reads over REST, everybody else through the site. */
+export type Readers = Readonly<Record<string, Record<string, string>>>;
+
+type Inputs = readonly Record<string, string>[];
+
+/** Ids of things that are on the board, and of one that is not. */
+async function idsOf(db: Db, loads: readonly string[]) {
+  const [firms, people, endpoints, templates, files, finished] = await Promise.all([
+    db.firm.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.person.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.webhookEndpoint.findMany({ select: { id: true }, orderBy: { id: "desc" }, take: 2 }),
+    db.loadTemplate.findMany({ select: { id: true }, orderBy: { id: "asc" }, take: 2 }),
+    db.storedFile.findMany({ where: { kind: "DISPUTE" }, select: { id: true, loadId: true } }),
+    db.load.findMany({
+      where: { status: { in: ["CONFIRMED", "EXPIRED"] } },
+      select: { id: true },
+      orderBy: { id: "desc" },
+      take: 1,
+    }),
+  ]);
+  const id = (rows: readonly { id: string }[]) => rows.map((row) => ({ id: row.id }));
+  return {
+    loads: [...loads.map((load) => ({ id: load })), ...id(finished), { id: "load_none" }],
+    firms: id(firms),
+    people: id(people),
+    endpoints: id(endpoints),
+    templates: id(templates),
+    files: files.map((file) => ({ id: file.loadId, fileId: file.id })),
+  };
+}
+
+/** What each query is asked; those that are not named are asked without anything. */
+async function questions(db: Db, loads: readonly string[]): Promise<(name: string) => Inputs> {
+  const ids = await idsOf(db, loads);
+  const board = [
+    {},
+    { from: "LS", sort: "-createdAt" },
+    { vc: "ARTIC", notl: "true" },
+    { near: "M1", within: "60" },
+  ];
+  const named: Readonly<Record<string, Inputs>> = {
+    "accounts.toConfirm": [{ token: "none" }],
+    "accounts.toVerify": [{ token: "none" }],
+    "accounts.invitation": [{ token: "none" }],
+    "admin.search": [{ find: "Halden" }, { find: "FB-" }],
+    "admin.load": ids.loads,
+    "admin.firms.get": ids.firms,
+    "admin.newFirms.get": ids.firms.map(({ id }) => ({ firmId: id })),
+    "admin.people.get": ids.people,
+    "board.read": board,
+    "board.count": board,
+    "board.places": board,
+    "board.relax": board,
+    "board.backload": [{ at: "M1", home: "LS1" }],
+    "board.load": ids.loads,
+    "bookings.getPod": ids.loads,
+    "carrierDiary.pastJobs": [{ show: "all" }, { show: "finished" }, { show: "toRate" }],
+    "disputes.get": ids.loads,
+    "disputes.getFile": ids.files,
+    "documents.transportOrder": ids.loads,
+    "documents.exportJobs": ["poster", "carrier"].map((side) => ({
+      side,
+      from: "2026-09-01",
+      to: "2026-11-18",
+    })),
+    "firms.findCarriers": [{ q: "Calder" }],
+    "loads.get": ids.loads,
+    "loads.history": ids.loads,
+    "posterDashboard.load": ids.loads,
+    "places.suggest": [{ text: "Lee" }],
+    "search.everything": [{ q: "Leeds" }, { q: "J-4711" }],
+    "templates.use": ids.templates.map(({ id }) => ({ id, collectDate: "2026-11-30" })),
+    "webhooks.get": ids.endpoints,
+    "webhooks.deliveries": ids.endpoints,
+    "webhooks.events": [{}, { limit: "7" }],
+  };
+  return (name) => named[name] ?? [{}];
+}
+
+/** Turns the strings of an address into what a call of the site carries. */
+function typed(input: Record<string, string>): Record<string, unknown> {
+  const numbers = new Set(["limit", "within"]);
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      numbers.has(name) ? Number(value) : name === "notl" ? true : value,
+    ]),
+  );
+}
+
+/** An answer without what is new each time. */
+async function answerOf(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get("content-type") ?? "";
+  const body = /json|text/.test(type)
+    ? bytes.toString().replaceAll(/req_[0-9a-z]{26}/g, "req")
+    : createHash("sha256").update(bytes).digest("hex");
+  return `${response.status} ${type} ${body}`;
+}
+
+interface Reading {
+  keys: Readers;
+  people: Readers;
+  loads: readonly string[];
+  /** The queries to ask; all of them where it is left out. */
+  names?: RegExp;
+}
+
+/**
+ * Asks every GET of the API with each key, and every query of the site as each person, and returns the answers by their
+ * questions.
+ */
+export async function everyAnswer(
+  site: TestSite,
+  { keys, people, loads, names = /./ }: Reading,
+): Promise<Map<string, string>> {
+  const inputsOf = await questions(site.db, loads);
+  const answers = new Map<string, string>();
+  const ask = async (who: string, address: string, headers: Record<string, string>) =>
+    answers.set(`${who} ${address}`, await answerOf(await fetch(`${site.url}${address}`, { headers })));
+  for (const [name, { _def: query }] of Object.entries(
+    appRouter._def.procedures as unknown as Record<string, Query>,
+  )) {
+    if (query.type !== "query" || !names.test(name)) continue;
+    for (const input of inputsOf(name)) {
+      const { method, path } = query.meta?.openapi ?? {};
+      if (method === "GET" && path !== undefined) {
+        const rest = { ...input };
+        const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+          const value = rest[key] ?? "";
+          delete rest[key];
+          return value;
+        });
+        const address = `/api/v1${filled}?${new URLSearchParams(rest)}`;
+        for (const [who, headers] of Object.entries(keys)) await ask(who, address, headers);
+        // Files have no other way through the site.
+        for (const [who, headers] of Object.entries(people))
+          if (/pod|files|order|export/.test(path)) await ask(who, address.replace("/v1/", "/site/"), headers);
+      }
+      const asked = `/api/trpc/${name}?${new URLSearchParams({ input: JSON.stringify(typed(input)) })}`;
+      for (const [who, headers] of Object.entries(people)) await ask(who, asked, headers);
+    }
+  }
+  return answers;
+}
+
+/** The names of queries that nobody got an answer from. */
+export function unanswered(answers: ReadonlyMap<string, string>): string[] {
+  const answered = new Set<string>();
+  const all = new Set<string>();
+  for (const [question, answer] of answers) {
+    const name = /\/api\/trpc\/([\w.]+)/.exec(question)?.[1];
+    if (name === undefined) continue;
+    all.add(name);
+    if (answer.startsWith("200")) answered.add(name);
+  }
+  return [...all].filter((name) => !answered.has(name));
+}
