@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";
 import { assertFiles, assertSecrets } from "./secrets.ts";
-import { everyAnswer, type Readers, unanswered } from "./site-door/testing/every-answer.ts";
+import { everyAnswer, type Reading, unanswered } from "./site-door/testing/every-answer.ts";
 import { startSite, type TestSite } from "./site-door/testing/site-server.ts";
 
 const PROGRAM = join(import.meta.dirname, "..");
@@ -155,9 +155,13 @@ async function makeWorld() {
   const template = await fetch(`${site.url}/api/trpc/templates.save`, {
     method: "POST",
     headers: { ...(await signedIn(owner(poster))), "content-type": "application/json" },
-    body: JSON.stringify({ name: "Leeds to London", posting: posting() }),
+    body: JSON.stringify({ name: "Leeds to London", posting: { ...posting(), collectDate: undefined } }),
   });
-  const readers: { keys: Readers; people: Readers; loads: string[] } = {
+  const stranger = demo.firms.find((one) => ![poster, carrier, other].includes(one))?.members[0];
+  if (stranger === undefined) throw new Error("Nobody is left over.");
+  const links = await sendLinks(site, stranger);
+  const readers: Reading = {
+    links,
     keys: {
       "poster's key": bearer(poster.liveKey),
       "carrier's key": bearer(carrier.liveKey),
@@ -176,6 +180,28 @@ async function makeWorld() {
   };
   return { site, dataDir, url: database.url, demo, poster, carrier, endpoint, readers, call, template };
 }
+/** A registration, an invitation and an address that wait to be confirmed; returns the tokens of their links. */
+async function sendLinks(
+  { services, as, newFirm, actorOf, db }: TestSite,
+  { email, password }: { email: string; password: string },
+) {
+  const visit = { address: "192.0.2.7", userAgent: "Test" };
+  const newcomer = { firmName: "A new firm", name: "Sam", phone: "0113 496 0000", email: "sam@new.example" };
+  await as({ kind: "visitor", ...visit }).accounts.register({ ...newcomer, canPost: true, canCarry: true });
+  const invitation = { email: "jo@new.example", role: "STAFF", seat: false } as const;
+  await as(actorOf(await newFirm())).accounts.invite(invitation);
+  await db.person.update({ where: { email }, data: { verifiedAt: null } });
+  const attempt = { email, password, device: null, ...visit };
+  await expect(signIn(services, attempt)).rejects.toMatchObject({ code: "email_unverified" });
+  const emails = await db.email.findMany();
+  return Object.fromEntries(
+    ["confirm", "invitation", "verify"].map((page) => [
+      page,
+      emails.map(({ text }) => text.match(`/${page}/(\\S+)`)?.[1]).find(Boolean) ?? "",
+    ]),
+  );
+}
+
 type Told = Awaited<ReturnType<typeof makeWorld>>;
 
 let told: Told;
@@ -444,14 +470,12 @@ describe("a restore", () => {
       join(later, "migration.sql"),
       `ALTER TABLE firm ADD COLUMN shout TEXT; UPDATE firm SET shout = upper(name);`,
     );
-    const dataDir = newFolder("later");
-    set({ DATA_DIR: dataDir });
+    const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("later") };
+    set(place);
     await restore(original, { newSecrets: false, say, migrationsFolder: folder });
-    const embedded = await startEmbedded({ dataDir, log: () => {}, settings: { fsync: "off" } });
-    const names = await withSnapshot(embedded.ownerUrl, (snapshot) =>
+    const names = await withSnapshot(place.DATABASE_URL, (snapshot) =>
       text(snapshot.readQuery("SELECT shout FROM firm WHERE name = 'Halden Foods Logistics'")),
     );
-    await embedded.stop();
     expect(names).toBe("HALDEN FOODS LOGISTICS\n");
   }, 120_000);
 

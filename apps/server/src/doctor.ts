@@ -18,7 +18,7 @@ import { SESSION, secretProblems, WEBHOOK } from "./secrets.ts";
 export interface Finding {
   check: string;
   level: "ok" | "warning" | "problem";
-  /** What was found, and what to do about it. */
+  /** The fact, and the remedy. */
   text: string;
 }
 
@@ -45,7 +45,10 @@ function checkNode(): Finding {
   if (major < 24) return problem("node", `${what}: run the board with Node 24.`);
   // Young objects have a space beside the old ones.
   return heapMb > wantedMb * 1.5
-    ? warning("node", `${what}: set NODE_OPTIONS="${lean.node.join(" ")}" as \`npm start\` does, or a limit of your own.`)
+    ? warning(
+        "node",
+        `${what}: set NODE_OPTIONS="${lean.node.join(" ")}" as \`npm start\` does, or a limit of your own.`,
+      )
     : ok("node", what);
 }
 
@@ -56,13 +59,18 @@ async function checkFolder({ DATA_DIR }: Env): Promise<Finding> {
     await writeFile(probe, "a probe", { flush: true });
     await rm(probe);
   } catch (error) {
-    return problem("data directory", `${DATA_DIR} cannot be written (${reasonOf(error)}): give it to the user of the board, or set DATA_DIR.`);
+    return problem(
+      "data directory",
+      `${DATA_DIR} cannot be written (${reasonOf(error)}): give it to the user of the board, or set DATA_DIR.`,
+    );
   }
   const { bavail, bsize, blocks } = await statfs(DATA_DIR);
   const free = Math.round((bavail * bsize) / MB);
   const text = `${DATA_DIR} can be written, ${free} MB are free`;
   if (free < LITTLE_SPACE_MB) return problem("data directory", `${text}: make room.`);
-  return bavail / blocks < 0.1 ? warning("data directory", `${text}, less than a tenth: make room.`) : ok("data directory", text);
+  return bavail / blocks < 0.1
+    ? warning("data directory", `${text}, less than a tenth: make room.`)
+    : ok("data directory", text);
 }
 
 interface Facts {
@@ -92,22 +100,30 @@ function checkServer({ number, name, checksums, fsync, pages }: Facts): Finding[
   if (old !== null) return [problem("database server", old)];
   const text = `PostgreSQL ${name}`;
   if (fsync !== "on" || pages !== "on")
-    return [problem("database server", `${text} may lose what it has promised: turn fsync and full_page_writes on.`)];
+    return [
+      problem(
+        "database server",
+        `${text} may lose what it has promised: turn fsync and full_page_writes on.`,
+      ),
+    ];
   return [
     checksums === "on"
       ? ok("database server", `${text}, with data checksums`)
-      : warning("database server", `${text} without data checksums: turn them on with pg_checksums while it is stopped.`),
+      : warning(
+          "database server",
+          `${text} without data checksums: turn them on with pg_checksums while it is stopped.`,
+        ),
   ];
 }
 
-function checkRole({ superuser, creates, encrypted }: Facts, url: string): Finding[] {
+function checkRole({ superuser, creates, encrypted }: Facts, url: string, mode: Env["MIGRATE"]): Finding[] {
   const host = URL.canParse(url) ? new URL(url).hostname : "";
   const local = /^(?:localhost|127\..*|\[::1\]|)$/.test(host);
   return [
-    creates
+    creates || mode === "never"
       ? superuser
         ? warning("database role", "It is a superuser: give the board a role that only owns its database.")
-        : ok("database role", "It may bring the database up to date")
+        : ok("database role", creates ? "It may bring the database up to date" : "It may read and write rows")
       : problem("database role", "It may not create schemas and tables: make it the owner of the database."),
     ...(local || encrypted === true
       ? []
@@ -118,7 +134,8 @@ function checkRole({ superuser, creates, encrypted }: Facts, url: string): Findi
 function checkClock({ now }: Facts, sentAt: number, tookMs: number): Finding {
   const offMs = Math.round(now.getTime() - sentAt - tookMs / 2);
   const text = `${Math.abs(offMs)} ms from the database's, which answers in ${Math.round(tookMs)} ms`;
-  if (Math.abs(offMs) > SKEW_MS) return problem("clock", `${text}: let both machines take their time from NTP.`);
+  if (Math.abs(offMs) > SKEW_MS)
+    return problem("clock", `${text}: let both machines take their time from NTP.`);
   return tookMs > SLOW_MS ? warning("clock", `${text}: put the board nearer to it.`) : ok("clock", text);
 }
 
@@ -128,16 +145,30 @@ async function checkSchema(url: string, pool: Pool): Promise<Finding[]> {
   const unknown = migrations.filter((name) => !known.includes(name));
   const due = known.filter((name) => !migrations.includes(name));
   if (unknown.length > 0)
-    return [problem("migrations", `The database has ${unknown.at(-1)}, which this version does not know: run the newer version.`)];
-  if (migrations.length === 0) return [warning("migrations", "The database is empty: `node apps/server migrate` or the first start fills it.")];
+    return [
+      problem(
+        "migrations",
+        `The database has ${unknown.at(-1)}, which this version does not know: run the newer version.`,
+      ),
+    ];
+  if (migrations.length === 0)
+    return [
+      warning("migrations", "The database is empty: `node apps/server migrate` or the first start fills it."),
+    ];
   const { rows } = await pool.query<{ name: string }>(INVALID);
   return [
     due.length === 0
       ? ok("migrations", `${migrations.length} applied`)
-      : warning("migrations", `${due.length} are due: \`node apps/server migrate\` or the next start applies them.`),
+      : warning(
+          "migrations",
+          `${due.length} are due: \`node apps/server migrate\` or the next start applies them.`,
+        ),
     rows.length === 0
       ? ok("indexes", "All are valid")
-      : problem("indexes", `${rows.map(({ name }) => name).join(", ")} was left unfinished: drop it, and let \`node apps/server migrate\` make it again.`),
+      : problem(
+          "indexes",
+          `${rows.map(({ name }) => name).join(", ")} was left unfinished: drop it, and let \`node apps/server migrate\` make it again.`,
+        ),
   ];
 }
 
@@ -153,16 +184,20 @@ async function examineDatabase(env: Env, url: string): Promise<Finding[]> {
     if (facts === undefined) return [];
     const found = [
       ...checkServer(facts),
-      ...checkRole(facts, url),
+      ...checkRole(facts, url, env.MIGRATE),
       checkClock(facts, sentAt, tookMs),
       ...(await checkSchema(url, pool)),
     ];
-    const { rows: tables } = await pool.query<{ known: boolean }>("SELECT to_regclass('secret_check') IS NOT NULL AS known");
+    const { rows: tables } = await pool.query<{ known: boolean }>(
+      "SELECT to_regclass('secret_check') IS NOT NULL AS known",
+    );
     if (tables[0]?.known !== true) return found;
     const problems = await secretProblems(pool, env, [WEBHOOK, SESSION]);
     return [
       ...found,
-      ...(problems.length === 0 ? [ok("secrets", "They are those of the database")] : problems.map((text) => problem("secrets", text))),
+      ...(problems.length === 0
+        ? [ok("secrets", "They are those of the database")]
+        : problems.map((text) => problem("secrets", text))),
     ];
   } catch (error) {
     return [problem("database", connectionProblem(error, url) ?? `It cannot be asked: ${reasonOf(error)}.`)];
@@ -207,7 +242,10 @@ async function checkFiles(env: Env): Promise<Finding> {
     return ok("files", `A probe was written to ${place}, read and deleted`);
   } catch (error) {
     const cause = reasonOf((error as Error).cause instanceof Error ? deepest(error) : error);
-    return problem("files", `${place} cannot be used (${cause}): check ${s3 === undefined ? "its owner" : "the settings S3_… and the rights of its keys"}.`);
+    return problem(
+      "files",
+      `${place} cannot be used (${cause}): check ${s3 === undefined ? "its owner" : "the settings S3_… and the rights of its keys"}.`,
+    );
   }
 }
 
@@ -217,7 +255,7 @@ function deepest(error: unknown): unknown {
 
 async function checkEmail({ SMTP_URL, SEED }: Env): Promise<Finding> {
   if (SMTP_URL === undefined) {
-    const text = "Without SMTP_URL emails are written to the folder mail in DATA_DIR";
+    const text = "Without SMTP_URL emails are written to files in DATA_DIR";
     return SEED === "demo" ? ok("email", text) : warning("email", `${text}: nobody gets them.`);
   }
   try {
@@ -236,7 +274,8 @@ async function checkAddress(env: Env): Promise<Finding> {
   if (answer !== null) {
     const text = (await answer.text()).trim();
     if (answer.ok && text === "ready") return ok("port", `A board answers on port ${env.PORT} and is ready`);
-    if (answer.status === 503) return problem("port", `A board answers on port ${env.PORT} and is not ready: read its log.`);
+    if (answer.status === 503)
+      return problem("port", `A board answers on port ${env.PORT} and is not ready: read its log.`);
   }
   try {
     await checkPort(env.PORT, env.HOST);
@@ -250,20 +289,31 @@ function checkProxy({ BASE_URL, TRUST_PROXY, SEED }: Env): Finding {
   if (BASE_URL === undefined)
     return SEED === "demo"
       ? ok("public address", "Without BASE_URL links lead to localhost, as the demo wants it")
-      : warning("public address", "Without BASE_URL the links in emails lead to localhost: set it to the public address.");
+      : warning(
+          "public address",
+          "Without BASE_URL the links in emails lead to localhost: set it to the public address.",
+        );
   const { protocol, hostname } = new URL(BASE_URL);
   const local = hostname === "localhost" || hostname.startsWith("127.");
   if (protocol === "http:" && !local)
-    return warning("public address", `${BASE_URL} is not encrypted: put a proxy with a certificate in front and set BASE_URL to https.`);
-  if (protocol === "https:" && TRUST_PROXY === false)
-    return warning("public address", "TRUST_PROXY is not set: every caller counts as the proxy in front, and shares its limits.");
+    return warning(
+      "public address",
+      `${BASE_URL} is not encrypted: put a proxy with a certificate in front and set BASE_URL to https.`,
+    );
+  if (protocol === "https:" && TRUST_PROXY === 0)
+    return warning(
+      "public address",
+      "TRUST_PROXY is not set: every caller counts as the proxy in front, and shares its limits.",
+    );
   return ok("public address", BASE_URL);
 }
 
 /** Runs a check; one that fails or takes too long is a finding itself. */
 async function run(name: string, check: () => Promise<Finding | Finding[]> | Finding): Promise<Finding[]> {
   const late = setTimeout(PATIENCE_MS, [problem(name, "No answer came in 30 seconds.")], { ref: false });
-  const found = (async () => [await check()].flat())().catch((error: unknown) => [problem(name, reasonOf(error))]);
+  const found = (async () => [await check()].flat())().catch((error: unknown) => [
+    problem(name, reasonOf(error)),
+  ]);
   return Promise.race([found, late]);
 }
 
@@ -284,7 +334,13 @@ export async function diagnose(env: Env): Promise<Finding[]> {
 }
 
 /** Prints a line for each finding, or all of them as JSON. Returns 1 where there is a problem. */
-export async function examine({ json, say }: { json: boolean; say: (line: string) => void }): Promise<number> {
+export async function examine({
+  json,
+  say,
+}: {
+  json: boolean;
+  say: (line: string) => void;
+}): Promise<number> {
   let found: Finding[];
   try {
     found = [ok("settings", "They can be read"), ...(await diagnose(readEnv()))];

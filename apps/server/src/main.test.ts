@@ -184,16 +184,20 @@ describe("the commands", () => {
     const { said, ended } = run({}, args);
     expect(await ended).toEqual([0, null]);
     expect(said.err).toBe("");
-    for (const command of ["serve", "worker", "migrate", "admin"])
+    for (const command of ["serve", "worker", "migrate", "admin", "backup", "restore", "reseal", "doctor"])
       expect(said.out).toContain(`  ${command} `);
   });
 
-  it.each([[["nothing"]], [["serve", "twice"]], [["--port", "1"]], [["admin"]]])(
-    "%j is refused with the usage on standard error and 2",
-    async (args) => {
-      const { said, ended } = run({}, args);
-      expect(await ended).toEqual([2, null]);
-      expect(said).toEqual({ out: "", err: expect.stringMatching(/^Usage: node apps\/server \[command\]/) });
-    },
-  );
+  it.each([
+    [["nothing"]],
+    [["serve", "twice"]],
+    [["--port", "1"]],
+    [["admin"]],
+    [["backup"]],
+    [["doctor", "--replace"]],
+  ])("%j is refused with the usage on standard error and 2", async (args) => {
+    const { said, ended } = run({}, args);
+    expect(await ended).toEqual([2, null]);
+    expect(said).toEqual({ out: "", err: expect.stringMatching(/^Usage: node apps\/server \[command\]/) });
+  });
 });

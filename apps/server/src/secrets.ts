@@ -111,18 +111,15 @@ export async function secretProblems(
 
 /** Records the newest secret; of processes that start together with different ones the first counts. */
 async function record(pool: Pool, secret: SecretKind, env: SecretsEnv): Promise<void> {
-  const known = await recorded(pool, secret);
-  const [newest = ""] = await secret.load(env);
-  if (known === newest) return;
-  if (known === null) {
-    await pool.query("INSERT INTO secret_check (kind, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
-      secret.kind,
-      newest,
-    ]);
-    if ((await recorded(pool, secret)) !== newest) throw new StartProblem(otherSecret(secret, env, true));
-    return;
-  }
-  await replaceRecord(pool, secret, newest);
+  const fingerprints = await secret.load(env);
+  const [newest = ""] = fingerprints;
+  await pool.query("INSERT INTO secret_check (kind, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+    secret.kind,
+    newest,
+  ]);
+  const known = (await recorded(pool, secret)) ?? newest;
+  if (!fingerprints.includes(known)) throw new StartProblem(otherSecret(secret, env, true));
+  if (known !== newest) await replaceRecord(pool, secret, newest);
 }
 
 async function replaceRecord(pool: Pool, { kind }: SecretKind, fingerprint: string): Promise<void> {
