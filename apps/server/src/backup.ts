@@ -220,7 +220,7 @@ export function explained(error: unknown, env: Env): unknown {
   const problem =
     error instanceof DomainError
       ? `The bucket ${env.S3_BUCKET} cannot be read or written: check the settings S3_… with \`node apps/server doctor\`.`
-      : connectionProblem(error, env.DATABASE_URL ?? "");
+      : connectionProblem(error, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? "");
   return problem === null ? error : new StartProblem(problem, { cause: error });
 }
 

@@ -206,8 +206,25 @@ async function examineDatabase(env: Env, url: string): Promise<Finding[]> {
   }
 }
 
+async function checkPooler(url: string): Promise<Finding> {
+  const pool = createPool(url, { poolSize: 1, applicationName: "freight-board doctor", pooler: true });
+  try {
+    await pool.query("SELECT 1");
+    return ok("pooler", "It answers");
+  } catch (error) {
+    return problem("pooler", connectionProblem(error, url) ?? `It cannot be asked: ${reasonOf(error)}.`);
+  } finally {
+    await pool.end();
+  }
+}
+
 async function checkDatabase(env: Env): Promise<Finding[]> {
-  if (env.DATABASE_URL !== undefined) return examineDatabase(env, env.DATABASE_URL);
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url } = env;
+  if (url !== undefined && directUrl !== undefined)
+    return [
+      ...(url === directUrl ? [] : [await checkPooler(url)]),
+      ...(await examineDatabase(env, directUrl)),
+    ];
   const running = await findRunning(env.DATA_DIR);
   if (running !== null) return examineDatabase(env, running.ownerUrl);
   try {

@@ -20,7 +20,7 @@ export async function resealSecrets(replace: boolean, say: (line: string) => voi
     const problems = await withPool(database.ownerUrl, (pool) => secretProblems(pool, env, [WEBHOOK]));
     if (problems.length > 0 && !replace) throw new StartProblem(problems.join("\n"));
     const secrets = createSecretBox(await loadSecretKeys(env.WEBHOOK_SECRET_KEY, env.DATA_DIR));
-    const db = createDb(database.url);
+    const db = createDb(database.directUrl);
     try {
       const done = await reseal({ db, clock, newId: createNewId(clock), secrets }, { replace });
       say(`${counted(done.sealed, "secret")} sealed by the newest key.`);

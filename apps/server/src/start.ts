@@ -179,7 +179,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   await migrateDatabase(database.ownerUrl, say, env.MIGRATE);
 
   await assertSecrets(env, database.ownerUrl);
-  await assertFiles(env, database.url);
+  await assertFiles(env, database.ownerUrl);
 
   const parts = await openServices(env, database, baseUrl, opened);
   const { services, limiterPool } = parts;
