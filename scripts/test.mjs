@@ -67,6 +67,7 @@ if (ready && only.length === 0) {
   );
 }
 if (ready) await count(() => units(only));
+if (ready && only.length === 0) await count(() => units(["--config=oldest.config.ts"]));
 if (ready && only.length === 0 && existsSync(join(ROOT, "e2e", "playwright.config.ts"))) {
   await count(journeys);
 }

@@ -239,6 +239,18 @@ describe("prisma/migrations", () => {
     }
   });
 
+  it("name what must not be empty after the column as it is called today", async () => {
+    const whole = await createTestDatabase();
+    const former = await whole.db.$queryRaw`
+      SELECT c.conname FROM pg_constraint c
+      JOIN pg_class t ON t.oid = c.conrelid
+      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'n' AND c.connamespace = 'public'::regnamespace
+        AND c.conname <> t.relname || '_' || a.attname || '_not_null'`;
+    expect(former).toEqual([]);
+    await whole.drop();
+  });
+
   it("would be missed if they were not there, and no scratch database stays behind", async () => {
     const whole = await createTestDatabase();
     const empty = await mkdtemp(join(tmpdir(), "no-migrations-"));

@@ -65,8 +65,8 @@ export type Programs = { initdb: string; postgres: string };
 export async function findPrograms(
   account: Account | undefined,
   log: (line: string) => void,
+  installed = installation(),
 ): Promise<Programs> {
-  const installed = installation();
   const version = await versionOf(installed, undefined);
   if (version === undefined) {
     throw new DatabaseStartError(

@@ -17,7 +17,7 @@ const MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /** Settings that trade durability for speed: the data of a test run may be lost. */
-const FAST = {
+export const FAST = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
@@ -29,8 +29,29 @@ const FAST = {
 };
 
 /** Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) and migrates the template. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = env.TEST_DATABASE_URL ? useServer(env.TEST_DATABASE_URL) : await startServer();
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  return provideServer(project, async (dataDir) => {
+    if (env.TEST_DATABASE_URL) return { url: env.TEST_DATABASE_URL, stop: async () => {} };
+    const database = await startEmbedded({ dataDir, log: (line) => console.info(line), settings: FAST });
+    return { url: database.superuserUrl, stop: database.stop };
+  });
+}
+
+/** Gives every test of the run the server that `start` starts in an empty folder. */
+export async function provideServer(
+  project: TestProject,
+  start: (dataDir: string) => Promise<{ url: string; stop: () => Promise<void> }>,
+): Promise<() => Promise<void>> {
+  const runs = await runsFolder();
+  await mkdir(runs, { recursive: true, mode: 0o755 });
+  await sweep(runs);
+  const dataDir = join(runs, String(process.pid));
+  const started = await start(dataDir);
+  const { url } = started;
+  const stop = async () => {
+    await started.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const server: TestServer = { url, run: `board_test_${process.pid}` };
   try {
     await makeTemplate(server);
@@ -43,25 +64,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await dropAll(server);
     await stop();
   };
-}
-
-async function startServer() {
-  const runs = await runsFolder();
-  await mkdir(runs, { recursive: true, mode: 0o755 });
-  await sweep(runs);
-  const dataDir = join(runs, String(process.pid));
-  const database = await startEmbedded({ dataDir, log: (line) => console.info(line), settings: FAST });
-  return {
-    url: database.superuserUrl,
-    stop: async () => {
-      await database.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-function useServer(url: string) {
-  return { url, stop: async () => {} };
 }
 
 /** Holds one folder per run, named after its process; users do not share them. */
