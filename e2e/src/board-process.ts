@@ -20,6 +20,7 @@ export async function freePort(): Promise<number> {
 export interface BoardProcess {
   /** e.g. `http://127.0.0.1:43113` */
   url: string;
+  pid: number;
   /** Its output so far. */
   said: () => string;
   /** As a crash or the operating system would: at once, nothing is finished. */
@@ -65,6 +66,7 @@ export async function startBoard(port: number, settings: Record<string, string>)
   await opened(child, said);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     said,
     kill: async () => {
       await end("SIGKILL");

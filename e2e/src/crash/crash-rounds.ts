@@ -1,6 +1,5 @@
 import { EventEmitter, on } from "node:events";
 import { join } from "node:path";
-import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
 import { addDays, londonDay } from "@board/calendar";
 import { createDb, type Db } from "@board/db";
 import { startEmbedded } from "@board/db/embedded";
@@ -8,22 +7,24 @@ import { migrate } from "@board/db/migrate";
 import { createFirm } from "@board/testing/factories";
 import { type BoardProcess, freePort, startBoard } from "../board-process.ts";
 import { createDataFolder } from "../data-folder.ts";
-import { postmasterOf } from "./postmaster.ts";
+import { createKey, NO_LIMITS } from "../fleet.ts";
+import { killDatabase } from "./postmaster.ts";
 import { type Acknowledged, type Failures, write } from "./writer.ts";
 
 interface CrashOptions {
-  /** Number of kills of each of the two. */
+  kill: "database" | "server";
+  /** Number of kills. */
   rounds: number;
   writers: number;
   /** Loads acknowledged between two kills. */
   loadsBetween: number;
-  log?: (line: string) => void;
 }
 
 export interface CrashReport {
-  kills: { database: number; server: number };
   acknowledged: Acknowledged[];
   failures: Failures;
+  /** Milliseconds from each kill to the next acknowledged load. */
+  outages: number[];
   /** Counted in the database afterwards. */
   kept: {
     loads: number;
@@ -33,36 +34,44 @@ export interface CrashReport {
     incomplete: string[];
     /** Keys under which there is more than one load. */
     twice: string[];
+    /** Lines of `amcheck`: tables and indexes that are damaged. */
+    damaged: string[];
   };
+  /** Settings of the database that make it durable, as it runs with them. */
+  durable: Record<string, string>;
 }
 
-/** More than any writer can use up. */
-const NO_LIMITS = {
-  RATE_LIVE_PER_SECOND: "1000000",
-  RATE_LIVE_PER_MINUTE: "1000000",
-};
-
-async function createPoster(db: Db): Promise<string> {
-  const at = new Date();
-  const firm = await createFirm(db, at, { name: "Crash Foods" });
-  const token = makeToken("live");
-  await db.apiKey.create({
-    data: {
-      id: "key_crash",
-      firmId: firm.id,
-      createdById: firm.owner.id,
-      name: "Writers",
-      mode: "live",
-      hash: hashToken(token),
-      hint: hintOf(token),
-      scopes: ["loads:write"],
-      createdAt: at,
-    },
-  });
-  return token;
+/** Lines of the database's own look at its tables and indexes; empty where all is well. */
+async function checkFiles(superuserUrl: string, ownerUrl: string): Promise<string[]> {
+  const url = Object.assign(new URL(superuserUrl), { pathname: new URL(ownerUrl).pathname }).href;
+  const db = createDb(url);
+  try {
+    await db.$executeRaw`CREATE EXTENSION IF NOT EXISTS amcheck`;
+    const heap = await db.$queryRaw<{ line: string }[]>`
+      SELECT c.oid::regclass::text || ' block ' || coalesce(v.blkno::text, '-') || ': ' || v.msg AS line
+      FROM pg_class c, LATERAL verify_heapam(c.oid) v
+      WHERE c.relkind IN ('r', 't', 'm') AND c.relpersistence = 'p'`;
+    const indexes = await db.$queryRaw<{ oid: string; name: string }[]>`
+      SELECT c.oid::text AS oid, c.oid::regclass::text AS name
+      FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid JOIN pg_am a ON a.oid = c.relam
+      WHERE a.amname = 'btree' AND c.relkind = 'i' AND c.relpersistence = 'p' AND i.indisvalid`;
+    const broken: string[] = [];
+    for (const { oid, name } of indexes) {
+      await db.$queryRaw`SELECT bt_index_check(index => ${oid}::oid::regclass, heapallindexed => true)::text`.catch(
+        (error: unknown) => broken.push(`${name}: ${String(error)}`),
+      );
+    }
+    if (indexes.length < 100) broken.push(`only ${indexes.length} indexes were found`);
+    return [...heap.map(({ line }) => line), ...broken];
+  } finally {
+    await db.$disconnect();
+  }
 }
 
-async function countKept(db: Db, acknowledged: readonly Acknowledged[]): Promise<CrashReport["kept"]> {
+async function countKept(
+  db: Db,
+  acknowledged: readonly Acknowledged[],
+): Promise<Omit<CrashReport["kept"], "damaged">> {
   const loads = await db.load.findMany({ select: { id: true, externalRef: true } });
   const byId = new Map(loads.map(({ id, externalRef }) => [id, externalRef]));
   const incomplete = await db.$queryRaw<{ id: string }[]>`
@@ -81,20 +90,20 @@ async function countKept(db: Db, acknowledged: readonly Acknowledged[]): Promise
 }
 
 /**
- * Writers post with Idempotency-Keys and retry until they are told 201, while PostgreSQL's postmaster and the server's
- * process are killed with SIGKILL in turn. The database has `fsync` on, as in use. A killed process is no power cut: the
+ * Writers post with Idempotency-Keys and retry until they are told 201, while all processes of PostgreSQL, or that of the
+ * server, are killed with SIGKILL again and again. The database has `fsync` on, as in use. A killed process is no power cut: the
  * operating system still writes what it was given.
  */
 export async function runCrashRounds(options: CrashOptions): Promise<CrashReport> {
-  const { rounds, writers, loadsBetween, log = () => {} } = options;
+  const { kill, rounds, writers, loadsBetween } = options;
   const { folder, remove } = await createDataFolder("crash");
-  const database = await startEmbedded({ dataDir: folder, log });
+  const database = await startEmbedded({ dataDir: folder, log: () => {} });
   await migrate(database.ownerUrl);
   const db = createDb(database.ownerUrl);
   let board: BoardProcess | null = null;
   const stopping = new AbortController();
   try {
-    const token = await createPoster(db);
+    const token = await createKey(db, await createFirm(db, new Date(), { name: "Crash Foods" }));
     const port = await freePort();
     const start = () =>
       startBoard(port, {
@@ -106,7 +115,7 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashReport
       });
     board = await start();
 
-    const events = new EventEmitter<{ acknowledged: [] }>();
+    const events = new EventEmitter<{ acknowledged: [askedAt: number] }>();
     const failures: Failures = { broken: 0, later: 0, wrong: [] };
     const collectDate = addDays(londonDay(new Date()), 30);
     const { url } = board;
@@ -127,26 +136,39 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashReport
     const someLoads = async () => {
       for (let n = 0; n < loadsBetween; n += 1) await acknowledgements.next();
     };
+    const outages: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       await someLoads();
-      process.kill(await postmasterOf(folder), "SIGKILL");
-      log(`Round ${round}: PostgreSQL killed`);
-      await someLoads();
-      await board.kill();
-      board = null;
-      log(`Round ${round}: the server killed`);
-      board = await start();
+      if (kill === "database") {
+        await killDatabase(folder);
+      } else {
+        await board.kill();
+        board = null;
+      }
+      const killedAt = performance.now();
+      board ??= await start();
+      // An answer to what was asked before is no sign of life.
+      while (((await acknowledgements.next()).value?.[0] ?? 0) < killedAt);
+      outages.push(Math.round(performance.now() - killedAt));
     }
     await someLoads();
     stopping.abort();
     const acknowledged = (await writing).flat();
     await board.stop();
     board = null;
+    const [durable = {}] = await db.$queryRaw<Record<string, string>[]>`
+      SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
+        current_setting('synchronous_commit') AS synchronous_commit,
+        current_setting('data_checksums') AS data_checksums`;
     return {
-      kills: { database: rounds, server: rounds },
       acknowledged,
       failures,
-      kept: await countKept(db, acknowledged),
+      outages,
+      kept: {
+        ...(await countKept(db, acknowledged)),
+        damaged: await checkFiles(database.superuserUrl, database.ownerUrl),
+      },
+      durable,
     };
   } finally {
     stopping.abort();

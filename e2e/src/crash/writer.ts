@@ -21,13 +21,13 @@ interface WriterOptions {
   token: string;
   name: string;
   collectDate: string;
-  /** Emits `acknowledged` after each first 201 of a key. */
-  events: EventEmitter<{ acknowledged: [] }>;
+  /** Emits `acknowledged` after each first 201 of a key, with the time at which it was asked for. */
+  events: EventEmitter<{ acknowledged: [askedAt: number] }>;
   failures: Failures;
   signal: AbortSignal;
 }
 
-const PATIENCE_MS = 25;
+const PATIENCE_MS = 100;
 const ANSWER_WITHIN_MS = 15_000;
 
 async function post({ url, token, collectDate }: WriterOptions, key: string): Promise<Response> {
@@ -49,13 +49,15 @@ async function post({ url, token, collectDate }: WriterOptions, key: string): Pr
 }
 
 /** Sends one job with the same key until it is acknowledged, as an integrator's queue does. */
-async function postUntilAcknowledged(options: WriterOptions, key: string): Promise<string> {
+async function postUntilAcknowledged(options: WriterOptions, key: string) {
   const { failures } = options;
   for (;;) {
+    const askedAt = performance.now();
     try {
       const response = await post(options, key);
       const text = await response.text();
-      if (response.status === 201) return (JSON.parse(text) as { load: { id: string } }).load.id;
+      if (response.status === 201)
+        return { askedAt, loadId: (JSON.parse(text) as { load: { id: string } }).load.id };
       if (response.status === 503 || text.includes("idempotency_in_progress")) failures.later += 1;
       else failures.wrong.push(`${response.status} ${text}`);
     } catch {
@@ -70,8 +72,9 @@ export async function write(options: WriterOptions): Promise<Acknowledged[]> {
   const done: Acknowledged[] = [];
   for (let job = 1; !options.signal.aborted; job += 1) {
     const key = `${options.name}-${job}`;
-    done.push({ key, loadId: await postUntilAcknowledged(options, key) });
-    options.events.emit("acknowledged");
+    const { askedAt, loadId } = await postUntilAcknowledged(options, key);
+    done.push({ key, loadId });
+    options.events.emit("acknowledged", askedAt);
   }
   return done;
 }

@@ -1,3 +1,4 @@
+import { isRelease, sized, timeLimit } from "@board/testing/size";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HASTY, unleash } from "./testing/chaos.ts";
 import { createMoodyReceiver, type MoodyReceiver } from "./testing/moody-receiver.ts";
@@ -15,35 +16,61 @@ afterAll(async () => {
   await setting.end();
 });
 
-const ENDPOINTS = 6;
-const EVENTS = 60;
+const ENDPOINTS = sized(6, 20);
+/** Of each endpoint. */
+const EVENTS = Math.ceil(sized(360, 100_000) / ENDPOINTS);
+const WORKERS = sized(2, 3);
+const KILLS = sized(4, 200);
+const MOST_MEMORY_MB = 300;
 
-it("delivers every event, signed right, through killed workers and a moody receiver", async () => {
-  const loads = await Promise.all(
-    Array.from({ length: ENDPOINTS }, async (_, index) => {
-      const firm = await setting.newFirm();
-      const load = await setting.addLoad(firm);
-      const path = `/hooks/${index}`;
-      const { secret } = await setting.addEndpoint(firm, new URL(path, receiver.url).href);
-      secrets.set(path, secret);
-      return load;
-    }),
-  );
-  await unleash({
-    pool: setting.pool,
-    child: { databaseUrl: setting.url, settings: { email: NO_EMAIL, ...HASTY } },
-    workers: 2,
-    kills: 4,
-    everyMs: 150,
-    tell: async () => {
-      await Promise.all(loads.map((load) => setting.tell(load, EVENTS)));
-    },
-  });
-  const told = await setting.db.event.findMany({ where: { type: "load.updated" }, select: { id: true } });
-  const undelivered = await setting.db.webhookDelivery.findMany({ where: { status: { not: "delivered" } } });
-  expect(told).toHaveLength(ENDPOINTS * EVENTS);
-  expect(undelivered).toEqual([]);
-  expect(new Set(receiver.accepted.keys())).toEqual(new Set(told.map(({ id }) => id)));
-  expect(receiver.badSignatures()).toBe(0);
-  expect(receiver.followed()).toBe(0);
-}, 120_000);
+it(
+  "delivers every event, signed right, through killed workers and a moody receiver",
+  async ({ task }) => {
+    const loads = await Promise.all(
+      Array.from({ length: ENDPOINTS }, async (_, index) => {
+        const firm = await setting.newFirm();
+        const load = await setting.addLoad(firm);
+        const path = `/hooks/${index}`;
+        const { secret } = await setting.addEndpoint(firm, new URL(path, receiver.url).href);
+        secrets.set(path, secret);
+        return load;
+      }),
+    );
+    const { inFlightAtKills, drainedMs, peakMb } = await unleash({
+      pool: setting.pool,
+      child: { databaseUrl: setting.url, settings: { email: NO_EMAIL, ...HASTY } },
+      workers: WORKERS,
+      kills: KILLS,
+      everyMs: isRelease ? 2_000 : 150,
+      tell: async () => {
+        await Promise.all(loads.map((load) => setting.tell(load, EVENTS)));
+      },
+    });
+    const told = await setting.db.event.findMany({ where: { type: "load.updated" }, select: { id: true } });
+    const undelivered = await setting.db.webhookDelivery.findMany({
+      where: { status: { not: "delivered" } },
+    });
+    const twice = [...receiver.accepted.values()].reduce((sum, times) => sum + times - 1, 0);
+    task.meta.figures = {
+      events: told.length,
+      endpoints: ENDPOINTS,
+      kills: KILLS,
+      requests: receiver.requests(),
+      undelivered: undelivered.length,
+      "bad signatures": receiver.badSignatures(),
+      "redirects followed": receiver.followed(),
+      "accepted more than once": twice,
+      "in flight at the kills": inFlightAtKills,
+      "worker's memory, most (MB)": peakMb,
+      "drained after the last event (ms)": drainedMs,
+    };
+    expect(told).toHaveLength(ENDPOINTS * EVENTS);
+    expect(undelivered).toEqual([]);
+    expect(new Set(receiver.accepted.keys())).toEqual(new Set(told.map(({ id }) => id)));
+    expect(receiver.badSignatures()).toBe(0);
+    expect(receiver.followed()).toBe(0);
+    expect(twice).toBeLessThanOrEqual(inFlightAtKills);
+    expect(peakMb).toBeLessThan(MOST_MEMORY_MB);
+  },
+  timeLimit(120_000),
+);

@@ -1,6 +1,7 @@
 import type { Load } from "@board/db";
 import { createTestDatabase } from "@board/db/testing";
 import type { TestFirm } from "@board/testing/factories";
+import { sized, timeLimit } from "@board/testing/size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCursor } from "../cursor.ts";
 import { asDomainError } from "../errors.ts";
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
+const RUNS = sized(1, 20);
 const WRITERS = 20;
 const EVENTS_EACH = 500;
 const PER_TRANSACTION = 25;
@@ -28,67 +30,85 @@ async function postFor(firm: TestFirm, externalRef: string): Promise<Load> {
 }
 
 describe("the feed", () => {
-  it("gives a polling reader every event of twenty writers once, and none of those rolled back", async () => {
-    const firm = await world.newFirm();
-    const load = await postFor(firm, "busy");
-    const written = new Set<string>();
-    const writer = async () => {
-      for (let done = 0; done < EVENTS_EACH; ) {
-        const ids: string[] = [];
-        const fails = Math.random() < 0.1;
-        await inTransaction(world.system(), async (tx) => {
-          const counted = {
-            ...tx,
-            newId: (prefix: Parameters<typeof tx.newId>[0]) => {
-              const id = tx.newId(prefix);
-              ids.push(id);
-              return id;
-            },
-          };
-          const half = Array.from({ length: PER_TRANSACTION }, () => ({
-            type: "load.updated" as const,
-            to: firm.id,
-          }));
-          await saveChange(counted, { before: load, load, action: null, tell: half.slice(0, 10) });
-          // Others begin and end in between, so that early numbers are committed late.
-          await tx.db.$executeRaw`SELECT pg_sleep(${Math.random() / 100})`;
-          await saveChange(counted, { before: load, load, action: null, tell: half.slice(10) });
-          if (fails) throw new Error("rolled back");
-        }).catch((error: unknown) => {
-          if (!fails) throw error;
+  it(
+    "gives a polling reader every event of twenty writers once, and none of those rolled back",
+    async ({ task }) => {
+      let rolledBack = 0;
+      const runOnce = async () => {
+        const firm = await world.newFirm();
+        const load = await postFor(firm, "busy");
+        const written = new Set<string>();
+        const writer = async () => {
+          for (let done = 0; done < EVENTS_EACH; ) {
+            const ids: string[] = [];
+            const fails = Math.random() < 0.1;
+            await inTransaction(world.system(), async (tx) => {
+              const counted = {
+                ...tx,
+                newId: (prefix: Parameters<typeof tx.newId>[0]) => {
+                  const id = tx.newId(prefix);
+                  ids.push(id);
+                  return id;
+                },
+              };
+              const half = Array.from({ length: PER_TRANSACTION }, () => ({
+                type: "load.updated" as const,
+                to: firm.id,
+              }));
+              await saveChange(counted, { before: load, load, action: null, tell: half.slice(0, 10) });
+              // Others begin and end in between, so that early numbers are committed late.
+              await tx.db.$executeRaw`SELECT pg_sleep(${Math.random() / 100})`;
+              await saveChange(counted, { before: load, load, action: null, tell: half.slice(10) });
+              if (fails) throw new Error("rolled back");
+            }).catch((error: unknown) => {
+              if (!fails) throw error;
+            });
+            if (fails) {
+              rolledBack += 1;
+              continue;
+            }
+            for (const id of ids) written.add(id);
+            done += PER_TRANSACTION;
+          }
+        };
+        let writing = true;
+        const writers = Promise.all(Array.from({ length: WRITERS }, writer)).finally(() => {
+          writing = false;
         });
-        if (fails) continue;
-        for (const id of ids) written.add(id);
-        done += PER_TRANSACTION;
-      }
-    };
-    let writing = true;
-    const writers = Promise.all(Array.from({ length: WRITERS }, writer)).finally(() => {
-      writing = false;
-    });
-    const read: string[] = [];
-    let after: string | undefined;
-    const reader = async () => {
-      for (let last = false; ; last = !writing) {
-        const page = await feedOf(firm)({ ...(after && { after }), type: "load.updated", limit: "100" });
-        read.push(...page.events.map(({ id }) => id));
-        after = page.nextCursor ?? undefined;
-        if (last && page.events.length === 0) return;
-      }
-    };
-    await Promise.all([writers, reader()]);
-    expect(written.size).toBe(WRITERS * EVENTS_EACH);
-    expect(read).toHaveLength(written.size);
-    expect(new Set(read)).toEqual(written);
-    const positions = await world.db.event.aggregate({
-      where: { firmId: firm.id },
-      _min: { position: true },
-      _max: { position: true },
-      _count: true,
-    });
-    const count = written.size + 1;
-    expect(positions).toEqual({ _min: { position: 1n }, _max: { position: BigInt(count) }, _count: count });
-  }, 120_000);
+        const read: string[] = [];
+        let after: string | undefined;
+        const reader = async () => {
+          for (let last = false; ; last = !writing) {
+            const page = await feedOf(firm)({ ...(after && { after }), type: "load.updated", limit: "100" });
+            read.push(...page.events.map(({ id }) => id));
+            after = page.nextCursor ?? undefined;
+            if (last && page.events.length === 0) return;
+          }
+        };
+        await Promise.all([writers, reader()]);
+        expect(written.size).toBe(WRITERS * EVENTS_EACH);
+        expect(read).toHaveLength(written.size);
+        expect(new Set(read)).toEqual(written);
+        const positions = await world.db.event.aggregate({
+          where: { firmId: firm.id },
+          _min: { position: true },
+          _max: { position: true },
+          _count: true,
+        });
+        const count = written.size + 1;
+        expect(positions).toEqual({
+          _min: { position: 1n },
+          _max: { position: BigInt(count) },
+          _count: count,
+        });
+        return count;
+      };
+      let events = 0;
+      for (let run = 0; run < RUNS; run += 1) events += await runOnce();
+      task.meta.figures = { runs: RUNS, writers: WRITERS, events, "transactions rolled back": rolledBack };
+    },
+    timeLimit(120_000),
+  );
 
   it("is cut by type and load, and goes on from an empty page", async () => {
     const firm = await world.newFirm();

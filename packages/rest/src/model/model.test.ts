@@ -1,13 +1,8 @@
+import { sized, timeLimit } from "@board/testing/size";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Api, startApi } from "../testing/api.ts";
-import { type ModelCast, modelCast, runSequence, sequence } from "./run-sequence.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    model: { sequences: number; seed: number };
-  }
-}
+import { LONGEST, type ModelCast, modelCast, runSequence, sequence } from "./run-sequence.ts";
 
 let api: Api;
 let cast: ModelCast;
@@ -18,17 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** `npm run test:model` runs thousands more, from a seed of its own. */
-const { sequences, seed } = inject("model");
+const SEQUENCES = sized(300, 5_000);
 
-it("contract 4 and 5: after every action of any sequence, model = answer = database = event stream", async () => {
-  let done = 0;
-  await fc.assert(
-    fc.asyncProperty(sequence, async (one) => {
-      await runSequence(api, cast, one);
-      done += 1;
-    }),
-    { seed, numRuns: sequences, endOnFailure: false },
-  );
-  expect(done).toBeGreaterThanOrEqual(sequences);
-}, 7_200_000);
+it(
+  "contract 4 and 5: after every action of any sequence, model = answer = database = event stream",
+  async ({ task }) => {
+    let done = 0;
+    let commands = 0;
+    await fc.assert(
+      fc.asyncProperty(sequence, async (one) => {
+        await runSequence(api, cast, one);
+        done += 1;
+        commands += one.commands.length;
+        task.meta.figures = { sequences: done, commands, "longest allowed": LONGEST };
+      }),
+      { numRuns: SEQUENCES, endOnFailure: false },
+    );
+    expect(done).toBeGreaterThanOrEqual(SEQUENCES);
+  },
+  timeLimit(600_000),
+);

@@ -2,6 +2,7 @@ import { disputeOutput, loadOutput } from "@board/api/schemas";
 import { asDomainError } from "@board/api/server";
 import { ADMIN } from "@board/api/testing";
 import { addDays, endOfLondonDay, londonDay } from "@board/calendar";
+import { sized } from "@board/testing/size";
 import fc from "fast-check";
 import { type Answer, type Api, type Call, read } from "../testing/api.ts";
 import { PDF } from "../testing/life.ts";
@@ -94,12 +95,15 @@ export interface Sequence {
   commands: Command[];
 }
 
+/** Commands of the longest lives. */
+export const LONGEST = sized(40, 60);
+
 export const sequence: fc.Arbitrary<Sequence> = fc.record({
   bookNow: fc.boolean(),
   // Most lives are short; a few go on and on.
   commands: fc.oneof(
     { weight: 3, arbitrary: fc.array(command, { minLength: 1, maxLength: 12, size: "max" }) },
-    { weight: 1, arbitrary: fc.array(command, { minLength: 13, maxLength: 40, size: "max" }) },
+    { weight: 1, arbitrary: fc.array(command, { minLength: 13, maxLength: LONGEST, size: "max" }) },
   ),
 });
 

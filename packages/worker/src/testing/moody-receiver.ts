@@ -1,20 +1,36 @@
+import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { createReceiver, type Receiver } from "./receiver.ts";
 
 export interface MoodyReceiver extends Receiver {
   /** Ids of the events that were answered with 200, and how often each. */
   accepted: Map<string, number>;
+  /** Number of all requests. */
+  requests: () => number;
   badSignatures: () => number;
   /** Number of requests that followed the redirect. */
   followed: () => number;
 }
 
-/** Answers 10 % with 503, resets 5 %, leaves 5 % without an answer, redirects 2 %, and takes the rest. */
+const CHUNK = "x".repeat(16_384);
+
+/** Writes until the other side has had enough. */
+function sendForever(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write(CHUNK));
+  };
+  response.on("drain", more);
+  more();
+}
+
+/** Answers 10 % with 503, resets 5 %, leaves 5 % without an answer, redirects 2 %, takes 1 % and never ends the answer, and takes the rest. */
 export async function createMoodyReceiver(secrets: Map<string, string>): Promise<MoodyReceiver> {
   const accepted = new Map<string, number>();
+  let requests = 0;
   let badSignatures = 0;
   let followed = 0;
   const receiver = await createReceiver((response, { body, headers, path }, request) => {
+    requests += 1;
     if (path === "/followed") followed += 1;
     try {
       new Webhook(secrets.get(path) ?? "").verify(body, headers);
@@ -28,7 +44,14 @@ export async function createMoodyReceiver(secrets: Map<string, string>): Promise
     if (mood < 0.22) return response.writeHead(307, { location: "/followed" }).end();
     const id = headers["webhook-id"] ?? "";
     accepted.set(id, (accepted.get(id) ?? 0) + 1);
+    if (mood < 0.23) return sendForever(response);
     response.end();
   });
-  return { ...receiver, accepted, badSignatures: () => badSignatures, followed: () => followed };
+  return {
+    ...receiver,
+    accepted,
+    requests: () => requests,
+    badSignatures: () => badSignatures,
+    followed: () => followed,
+  };
 }

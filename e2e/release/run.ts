@@ -1,0 +1,113 @@
+/**
+ * `npm run test:release`: the tests of the release at their full size, or those that are named. `--size small` or
+ * `--size 10%` makes them smaller, `--publish` puts such a result into docs/reliability.md, too.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startVitest, type TestCase } from "vitest/node";
+import { publish, type Result } from "./report.ts";
+import { type ReleaseTest, TESTS } from "./tests.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const RESULTS = join(ROOT, ".data/reliability");
+const LOOK_EVERY_MS = 5_000;
+
+/** Part of the release size; null for the small one. */
+function shareOf(size: string): number | null {
+  if (size === "small") return null;
+  if (size === "release") return 1;
+  const share = Number(/^(\d+(?:\.\d+)?)%$/.exec(size)?.[1]) / 100;
+  if (share > 0 && share <= 1) return share;
+  throw new Error(`--size takes small, release or a percentage such as 10%, not ${size}.`);
+}
+
+/** Averages the load of the machine until the function that it gives is called. */
+function watchLoad(): () => number {
+  const seen: number[] = [];
+  const look = () => seen.push(loadavg()[0] ?? 0);
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    look();
+    return Math.round((seen.reduce((sum, each) => sum + each, 0) / seen.length) * 10) / 10;
+  };
+}
+
+async function run(test: ReleaseTest, size: string): Promise<Result> {
+  const share = shareOf(size);
+  const seed = Date.now() % 1_000_000_000;
+  const loadOf = watchLoad();
+  const started = performance.now();
+  const vitest = await startVitest("test", test.files, {
+    root: ROOT,
+    watch: false,
+    reporters: [],
+    maxWorkers: 1,
+    ...(test.only && { testNamePattern: test.only }),
+    ...(share !== null && {
+      provide: { release: { share, seed } },
+      testTimeout: 0,
+      hookTimeout: 0,
+    }),
+  });
+  const cases: TestCase[] = vitest.state.getTestModules().flatMap((file) => [...file.children.allTests()]);
+  const ran = cases.filter((each) => each.result().state !== "skipped");
+  const failed = ran.filter((each) => each.result().state !== "passed");
+  const unhandled = [
+    ...vitest.state.getUnhandledErrors(),
+    ...vitest.state.getTestModules().flatMap((file) => [...file.errors()]),
+  ].map((error) => (error instanceof Error ? error.message : JSON.stringify(error)));
+  const failures = [
+    ...failed.map((each) => `${each.name}: ${each.result().errors?.[0]?.message ?? "did not end"}`),
+    ...unhandled,
+    ...(ran.length === 0 ? ["No test was run."] : []),
+  ];
+  await vitest.close();
+  const [cpu] = cpus();
+  return {
+    name: test.name,
+    size,
+    passed: failures.length === 0,
+    at: new Date().toISOString(),
+    seconds: Math.round((performance.now() - started) / 1_000),
+    machine: `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    load: loadOf(),
+    ...(share !== null && { seed }),
+    figures: Object.assign({ checks: ran.length }, ...ran.map((each) => each.meta().figures ?? {})),
+    failures: failures.map((each) => each.slice(0, 2_000)),
+  };
+}
+
+function lineOf({ name, size, passed, seconds, figures }: Result): string {
+  const said = Object.entries(figures).map(([what, figure]) => `${what} ${figure}`);
+  return `${passed ? "passed" : "FAILED"}  ${name} (${size}, ${seconds} s): ${said.join(", ")}`;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { size: { type: "string", default: "release" }, publish: { type: "boolean", default: false } },
+});
+const unknown = positionals.filter((name) => !TESTS.some((test) => test.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(", ")}. The tests: ${TESTS.map(({ name }) => name).join(", ")}.`);
+  process.exit(2);
+}
+shareOf(values.size);
+const wanted = TESTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const results: Result[] = [];
+mkdirSync(RESULTS, { recursive: true });
+for (const test of wanted) {
+  console.log(`${new Date().toTimeString().slice(0, 8)}  ${test.name}: ${test.title}`);
+  const result = await run(test, values.size);
+  results.push(result);
+  writeFileSync(join(RESULTS, `${test.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  console.log(lineOf(result));
+  for (const failure of result.failures) console.log(`        ${failure}`);
+  if (values.size === "release" || values.publish) publish(result);
+}
+const failed = results.filter(({ passed }) => !passed).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
+import { createDb, type Db } from "@board/db";
+import { startEmbedded } from "@board/db/embedded";
+import { migrate } from "@board/db/migrate";
+import { createFirm, type FirmOptions, type TestFirm, unique } from "@board/testing/factories";
+import { type BoardProcess, freePort, startBoard } from "./board-process.ts";
+import { createDataFolder } from "./data-folder.ts";
+
+/** More than any client can use up. */
+export const NO_LIMITS = {
+  RATE_LIVE_PER_SECOND: "1000000",
+  RATE_LIVE_PER_MINUTE: "1000000",
+};
+
+const SCOPES = ["loads:read", "loads:write", "board:read", "quotes:write", "webhooks", "events:read"];
+
+/** Makes a key of the firm with every scope and gives its token. */
+export async function createKey(db: Db, { id, owner }: TestFirm, mode: "live" | "test" = "live") {
+  const token = makeToken(mode);
+  await db.apiKey.create({
+    data: {
+      id: unique("key_"),
+      firmId: id,
+      createdById: owner.id,
+      name: "Integration",
+      mode,
+      hash: hashToken(token),
+      hint: hintOf(token),
+      scopes: SCOPES,
+      createdAt: new Date(),
+    },
+  });
+  return token;
+}
+
+export interface Fleet {
+  /** The first serves the site and the API, and so does every other one. */
+  processes: BoardProcess[];
+  db: Db;
+  newCaller: (options?: FirmOptions, mode?: "live" | "test") => Promise<{ firm: TestFirm; token: string }>;
+  end: () => Promise<void>;
+}
+
+/** Several processes of the board on one durable PostgreSQL, as behind a proxy. */
+export async function startFleet(settings: readonly Record<string, string>[]): Promise<Fleet> {
+  const { folder, remove } = await createDataFolder("fleet");
+  const database = await startEmbedded({ dataDir: folder, log: () => {} });
+  await migrate(database.ownerUrl);
+  const db = createDb(database.ownerUrl);
+  const processes: BoardProcess[] = [];
+  const end = async () => {
+    await Promise.all(processes.map((each) => each.stop()));
+    await db.$disconnect();
+    await database.stop();
+    await remove();
+  };
+  try {
+    for (const own of settings) {
+      const usual = {
+        DATA_DIR: join(folder, "server"),
+        DATABASE_URL: database.ownerUrl,
+        SEED: "none",
+        ROLES: "web",
+        EARLY_ACCESS_MINUTES: "0",
+      };
+      processes.push(await startBoard(await freePort(), { ...NO_LIMITS, ...usual, ...own }));
+    }
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return {
+    processes,
+    db,
+    newCaller: async (options, mode) => {
+      const firm = await createFirm(db, new Date(), options);
+      return { firm, token: await createKey(db, firm, mode) };
+    },
+    end,
+  };
+}

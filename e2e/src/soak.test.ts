@@ -1,0 +1,290 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { addDays, londonDay } from "@board/calendar";
+import { apiDocument } from "@board/rest/document";
+import { createCheckedFetch } from "@board/rest/testing/checked-fetch";
+import { isRelease, sized, timeLimit } from "@board/testing/size";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Fleet, startFleet } from "./fleet.ts";
+
+/** Two processes that answer, one that delivers webhooks, and the calls of a working day. */
+
+const SECONDS = sized(10, 7_200);
+const PER_SECOND = 50;
+const LOOK_EVERY_MS = isRelease ? 10_000 : 1_000;
+const FIRMS = 8;
+const SLOWEST_99_MS = 1_000;
+const OLDEST_WEBHOOK_SECONDS = 10;
+const GROWTH_MB_AN_HOUR = 2;
+/** A process that has just started still grows into its work. */
+const LONG_ENOUGH_SECONDS = 3_600;
+
+const checked = createCheckedFetch(apiDocument);
+const collectDate = addDays(londonDay(new Date()), 14);
+const receiver = createServer((request, response) => {
+  request.resume().on("end", () => response.end());
+});
+let fleet: Fleet;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  const settings = { WEBHOOK_ALLOW_PRIVATE: "true" };
+  fleet = await startFleet([settings, settings, { ...settings, ROLES: "worker" }]);
+}, 120_000);
+afterAll(async () => {
+  await fleet.end();
+  receiver.closeAllConnections();
+  receiver.close();
+}, 60_000);
+
+/** Resident memory in MB. */
+async function memoryOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) / 1_024;
+}
+
+const at = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
+const sortedOf = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
+
+/** MB an hour, from the median of the second quarter to that of the last: single peaks do not count. */
+function growthOf(samples: readonly number[]): number {
+  const quarter = Math.floor(samples.length / 4);
+  const before = at(sortedOf(samples.slice(quarter, 2 * quarter)), 0.5);
+  const after = at(sortedOf(samples.slice(-quarter)), 0.5);
+  return (after - before) / (SECONDS / 2 / 3_600);
+}
+
+interface Seen {
+  times: number[];
+  statuses: Map<number, number>;
+  failures: string[];
+}
+
+type Caller = Awaited<ReturnType<Fleet["newCaller"]>>;
+
+/** Calls each process in turn, keeps the time and the status, and gives the body of a success. */
+function createCall(seen: Seen) {
+  const urls = fleet.processes.slice(0, 2).map(({ url }) => `${url}/api/v1`);
+  let calls = 0;
+  return async ({ token }: Caller, method: string, path: string, body?: object) => {
+    calls += 1;
+    const started = performance.now();
+    try {
+      const response = await checked(`${urls[calls % 2]}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(30_000),
+      });
+      const text = await response.text();
+      seen.statuses.set(response.status, (seen.statuses.get(response.status) ?? 0) + 1);
+      if (![200, 201, 404, 409].includes(response.status)) seen.failures.push(`${method} ${path}: ${text}`);
+      return response.ok ? JSON.parse(text) : null;
+    } catch (error) {
+      seen.failures.push(`${method} ${path}: ${String(error)}`);
+      return null;
+    } finally {
+      seen.times.push(performance.now() - started);
+    }
+  };
+}
+
+interface Open {
+  id: string;
+  poster: Caller;
+  quotes: { id: string; carrier: Caller }[];
+}
+
+const any = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
+const take = <T>(list: T[]): T | undefined => list.splice(Math.floor(Math.random() * list.length), 1)[0];
+
+interface World {
+  call: ReturnType<typeof createCall>;
+  posters: Caller[];
+  carriers: Caller[];
+  open: Open[];
+  booked: { id: string; poster: Caller; carrier: Caller }[];
+}
+
+/** The acts of posters and carriers, by weight; loads go from call to call until they are booked or cancelled. */
+function actsOf({
+  call,
+  posters,
+  carriers,
+  open,
+  booked,
+}: World): [weight: number, act: () => Promise<unknown>][] {
+  const cursors = new Map<Caller, string>();
+  return [
+    [
+      15,
+      async () => {
+        const poster = any(posters);
+        const answer =
+          poster &&
+          (await call(poster, "POST", "/loads", {
+            type: "PALLETS",
+            vehicleClass: "EIGHTEEN_T",
+            weightBand: "T_3_7",
+            fromPostcode: "LS10 1AB",
+            toPostcode: "SW1A 2AA",
+            collectDate,
+            pallets: 12,
+          }));
+        if (poster && answer) open.push({ id: answer.load.id, poster, quotes: [] });
+      },
+    ],
+    [
+      15,
+      async () => {
+        const [load, carrier] = [any(open), any(carriers)];
+        if (!load || !carrier) return;
+        const amountPence = 30_000 + Math.floor(Math.random() * 20_000);
+        const answer = await call(carrier, "POST", `/loads/${load.id}/quotes`, { amountPence });
+        if (answer) load.quotes.push({ id: answer.quote.id, carrier });
+      },
+    ],
+    [
+      8,
+      async () => {
+        const load = take(open);
+        const quote = load && any(load.quotes);
+        if (!load || !quote) return load && open.push(load);
+        const answer = await call(load.poster, "POST", `/loads/${load.id}/quotes/${quote.id}/accept`);
+        if (answer) booked.push({ id: load.id, poster: load.poster, carrier: quote.carrier });
+      },
+    ],
+    [
+      5,
+      async () => {
+        const load = take(booked);
+        if (load) await call(load.carrier, "POST", `/loads/${load.id}/collect`, {});
+      },
+    ],
+    [
+      6,
+      async () => {
+        const load = open.length > 200 ? take(open) : undefined;
+        if (load) await call(load.poster, "POST", `/loads/${load.id}/cancel`, {});
+      },
+    ],
+    [
+      26,
+      async () => {
+        const carrier = any(carriers);
+        if (carrier) await call(carrier, "GET", "/board?from=LS&sort=miles&limit=50");
+      },
+    ],
+    [
+      10,
+      async () => {
+        const poster = any(posters);
+        if (poster) await call(poster, "GET", "/loads?limit=50");
+      },
+    ],
+    [
+      10,
+      async () => {
+        const load = any(open);
+        if (load) await call(load.poster, "GET", `/loads/${load.id}?quotes=all`);
+      },
+    ],
+    [
+      5,
+      async () => {
+        const firm = any([...posters, ...carriers]);
+        if (!firm) return;
+        const after = cursors.get(firm);
+        const page = await call(firm, "GET", `/events?limit=100${after ? `&after=${after}` : ""}`);
+        if (page?.nextCursor) cursors.set(firm, page.nextCursor);
+      },
+    ],
+  ];
+}
+
+/** Gives the function that makes the next call. */
+async function createTraffic(seen: Seen) {
+  const call = createCall(seen);
+  const posters = await Promise.all(
+    Array.from({ length: FIRMS }, () => fleet.newCaller({ canCarry: false })),
+  );
+  const carriers = await Promise.all(
+    Array.from({ length: FIRMS }, () => fleet.newCaller({ canPost: false })),
+  );
+  const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  for (const firm of [...posters, ...carriers]) {
+    await call(firm, "POST", "/webhook-endpoints", { url: hook, events: ["*"] });
+  }
+  const acts = actsOf({ call, posters, carriers, open: [], booked: [] });
+  const all = acts.reduce((sum, [weight]) => sum + weight, 0);
+  return () => {
+    let draw = Math.random() * all;
+    for (const [weight, act] of acts) {
+      draw -= weight;
+      if (draw < 0) return act();
+    }
+    return Promise.resolve();
+  };
+}
+
+/** Seconds since the oldest delivery that is due was due. */
+async function oldestWebhook(): Promise<number> {
+  const [row] = await fleet.db.$queryRaw<{ seconds: number | null }[]>`
+    SELECT extract(epoch FROM now() - min(next_attempt_at))::float AS seconds
+    FROM webhook_delivery WHERE status = 'pending' AND next_attempt_at < now()`;
+  return row?.seconds ?? 0;
+}
+
+it(`promise 5: ${PER_SECOND} mixed calls a second are answered in time, without a failure, growing memory or waiting webhooks`, {
+  timeout: timeLimit(120_000),
+}, async ({ task }) => {
+  const seen: Seen = { times: [], statuses: new Map(), failures: [] };
+  const next = await createTraffic(seen);
+  const running = new Set<Promise<unknown>>();
+  const memory = fleet.processes.map((): number[] => []);
+  let oldest = 0;
+  const started = performance.now();
+  const ends = started + SECONDS * 1_000;
+  const look = async () => {
+    while (performance.now() < ends) {
+      for (const [index, { pid }] of fleet.processes.entries()) memory[index]?.push(await memoryOf(pid));
+      oldest = Math.max(oldest, await oldestWebhook());
+      await setTimeout(LOOK_EVERY_MS);
+    }
+  };
+  const looking = look();
+  for (let tick = 0; performance.now() < ends; tick += 1) {
+    // A slow answer holds no later call back.
+    const one = next().finally(() => running.delete(one));
+    running.add(one);
+    await setTimeout(Math.max(0, started + (tick + 1) * (1_000 / PER_SECOND) - performance.now()));
+  }
+  await Promise.all(running);
+  await looking;
+  const times = sortedOf(seen.times);
+  const growth = memory.map(growthOf);
+  const seconds = (performance.now() - started) / 1_000;
+  const round = (value: number) => Math.round(value * 10) / 10;
+  task.meta.figures = {
+    minutes: round(SECONDS / 60),
+    calls: times.length,
+    "calls a second": round(times.length / seconds),
+    ...Object.fromEntries([...seen.statuses].map(([status, count]) => [`answers ${status}`, count])),
+    "other failures": seen.failures.length,
+    "median (ms)": round(at(times, 0.5)),
+    "95th (ms)": round(at(times, 0.95)),
+    "99th (ms)": round(at(times, 0.99)),
+    "slowest (ms)": round(times.at(-1) ?? 0),
+    "memory at the end (MB)": memory.map((samples) => Math.round(samples.at(-1) ?? 0)).join(" + "),
+    "growth (MB/h)": growth.map(round).join(", "),
+    "oldest webhook (s)": round(oldest),
+  };
+  expect(seen.failures.slice(0, 20)).toEqual([]);
+  expect(times.length).toBeGreaterThan(SECONDS);
+  if (!isRelease) return;
+  expect(at(times, 0.99)).toBeLessThan(SLOWEST_99_MS);
+  expect(oldest).toBeLessThan(OLDEST_WEBHOOK_SECONDS);
+  if (SECONDS >= LONG_ENOUGH_SECONDS) expect(Math.max(...growth)).toBeLessThan(GROWTH_MB_AN_HOUR);
+});

@@ -1,0 +1,239 @@
+import { createOutput, disputeOutput } from "@board/api/schemas";
+import { LoadStatus } from "@board/db/enums";
+import { isRelease, sized, timeLimit } from "@board/testing/size";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Answer, type Call, read, startApi } from "../testing/api.ts";
+import { bytesCaller } from "../testing/files.ts";
+import { castOf, leadTo, PDF } from "../testing/life.ts";
+import { type DocumentedOperation, operationsOf } from "../testing/operations.ts";
+
+/** Timed calls with an id of another firm, and as many with an id that does not exist. */
+const SAMPLES = sized(200, 2_000);
+/** Between the two; few samples beside other tests are less exact. */
+const MEDIAN_DIFFERENCE_MS = isRelease ? 2 : 10;
+
+const api = await startApi();
+afterAll(() => api.close());
+
+type Intruder = { who: string; call: Call; mode: "live" | "test"; own: Theirs };
+
+/** One thing of each kind that an address may name. */
+interface Theirs {
+  load: string;
+  quote: string;
+  file: string;
+  endpoint: string;
+  event: string;
+}
+
+const POSTER = "the poster's own test key";
+
+const missing = (): Theirs => ({
+  load: api.services.newId("load"),
+  quote: api.services.newId("quote"),
+  file: api.services.newId("file"),
+  endpoint: api.services.newId("endpoint"),
+  event: api.services.newId("evt"),
+});
+
+async function addEndpoint(call: Call): Promise<string> {
+  const body = { url: "https://tms.example.com/hook", events: ["*"] };
+  return read(await call("POST", "/webhook-endpoints", body), createOutput).endpoint.id;
+}
+
+/** A load in each status, with quotes, a file and events: what the intruders are after. */
+const { cast, targets } = await (async () => {
+  const cast = await castOf(api);
+  const endpoint = await addEndpoint(cast.poster.call);
+  const targets: Theirs[] = [];
+  for (const status of Object.values(LoadStatus)) {
+    const led = await leadTo(api, cast, status);
+    const event = await api.db.event.findFirstOrThrow({ where: { loadId: led.id } });
+    let file = api.services.newId("file");
+    if (status === "DISPUTED") {
+      const answer = await bytesCaller(api, cast.poster)("POST", `/loads/${led.id}/dispute/files`, PDF, {
+        "content-type": "application/pdf",
+      });
+      file = disputeOutput.parse(answer.body).dispute?.files[0]?.id ?? "";
+    }
+    targets.push({ load: led.id, quote: led.winningQuote, file, endpoint, event: event.id });
+  }
+  const test = api.callWith(await api.newKey(cast.poster.firm, { mode: "test" }));
+  const { id } = await api.postLoad(test);
+  const event = await api.db.event.findFirstOrThrow({ where: { loadId: id } });
+  targets.push({ ...missing(), load: id, endpoint: await addEndpoint(test), event: event.id });
+  return { cast, targets };
+})();
+
+/** A load and an endpoint of the intruder's own, through which it reaches for quotes, files and events of others. */
+async function ownThings(call: Call): Promise<Theirs> {
+  return { ...missing(), load: (await api.postLoad(call)).id, endpoint: await addEndpoint(call) };
+}
+
+const intruders: Intruder[] = await (async () => {
+  const keys = [
+    ["a stranger", cast.stranger.token, "live"],
+    ["a stranger's test key", await api.newKey(cast.stranger.firm, { mode: "test" }), "test"],
+    [POSTER, await api.newKey(cast.poster.firm, { mode: "test" }), "test"],
+  ] as const;
+  const made: Intruder[] = [];
+  for (const [who, token, mode] of keys) {
+    const call = api.callWith(token);
+    made.push({ who, call, mode, own: await ownThings(call) });
+  }
+  return made;
+})();
+
+/** The board shows live loads to every carrier: these two calls are open to a firm that does not own the load. */
+const ON_THE_BOARD = new Set(["POST /loads/{id}/quotes", "POST /loads/{id}/book"]);
+
+const operations = operationsOf(api.document).filter(({ pathNames }) => pathNames.length > 0);
+
+function addressOf({ path }: DocumentedOperation, ids: Theirs): string {
+  const id = path.startsWith("/webhook-endpoints") ? ids.endpoint : ids.load;
+  return path.replace("{id}", id).replace("{quoteId}", ids.quote).replace("{fileId}", ids.file);
+}
+
+/** The body of the document's example, with this event's id where it takes one. */
+function bodyOf({ path, example }: DocumentedOperation, { event }: Theirs): string | undefined {
+  if (path.endsWith("/replay")) return JSON.stringify({ eventId: event });
+  if (example === null) return undefined;
+  return `{${Object.entries(example)
+    .map(([name, value]) => `"${name}":${value}`)
+    .join()}}`;
+}
+
+async function ask(call: Call, operation: DocumentedOperation, ids: Theirs): Promise<Answer> {
+  const upload = /\/(?:pod|dispute\/files)$/.test(operation.path) && operation.method !== "GET";
+  const body = upload ? PDF.toString() : bodyOf(operation, ids);
+  const headers = upload ? { "content-type": "application/pdf" } : {};
+  return call(operation.method, addressOf(operation, ids), body, headers);
+}
+
+const CHANGING = /^(?:date|request-id|content-length|ratelimit)$/;
+
+/** All that a caller can see of an answer, without the request's id, the time and the ids it sent itself. */
+function visible(answer: Answer, ids: Theirs): string {
+  const headers = [...answer.headers].filter(([name]) => !CHANGING.test(name));
+  const text = JSON.stringify([answer.status, headers, answer.text]).replace(/req_[0-9a-z]+/g, "REQUEST");
+  return Object.entries(ids).reduce((all, [name, id]) => all.replaceAll(id, name), text);
+}
+
+describe("contract 3: what is another firm's, or of the other mode, answers as if it did not exist", () => {
+  let calls = 0;
+  let notFound = 0;
+
+  it.for(operations)("$name", async (operation, { task }) => {
+    for (const { who, call, mode, own } of intruders) {
+      for (const target of targets) {
+        if (mode === "live" && ON_THE_BOARD.has(operation.name)) continue;
+        const isOwnMode = target === targets.at(-1) && who === POSTER;
+        if (isOwnMode) continue;
+        const none = missing();
+        const reached: [Theirs, Theirs][] = [
+          [target, none],
+          [
+            { ...target, load: own.load, endpoint: own.endpoint },
+            { ...none, load: own.load, endpoint: own.endpoint },
+          ],
+        ];
+        // Through one's own load there is something to reach only where the address or the body names another thing.
+        const nested = /\{quoteId\}|\{fileId\}|\/replay$/.test(operation.path);
+        for (const [theirs, nothing] of nested ? reached : reached.slice(0, 1)) {
+          const foreign = await ask(call, operation, theirs);
+          const absent = await ask(call, operation, nothing);
+          calls += 2;
+          expect(visible(foreign, theirs), who).toBe(visible(absent, nothing));
+          // 403 is refused by the kind of key or firm, before any id is looked at.
+          expect([403, 404], `${operation.name} by ${who}`).toContain(foreign.status);
+          if (foreign.status === 404) notFound += 1;
+        }
+      }
+    }
+    task.meta.figures = { calls };
+  });
+
+  it("almost every call got as far as the id", () => {
+    expect(notFound / (calls / 2)).toBeGreaterThan(0.9);
+  });
+
+  it("filters by another firm's load find nothing", async () => {
+    for (const { call, who } of intruders) {
+      for (const { load } of targets.slice(0, -1)) {
+        const answer = await call("GET", `/events?loadId=${load}`);
+        expect([answer.status, answer.body], who).toEqual([
+          200,
+          { events: [], nextCursor: expect.anything() },
+        ]);
+      }
+    }
+  });
+});
+
+describe("contract 3: a cursor of another firm, mode or list is refused like one that nobody gave", () => {
+  const LISTS = ["/board", "/loads", "/quotes", "/events", "endpoint"] as const;
+
+  it.for(LISTS)("%s", async (list, { task }) => {
+    const endpoint = targets[0]?.endpoint ?? "";
+    const pathFor = (id: string) => (list === "endpoint" ? `/webhook-endpoints/${id}/deliveries` : list);
+    const holder = list === "/quotes" ? cast.winner : cast.poster;
+    const name = list === "/events" ? "after" : "cursor";
+    if (list === "/board") for (let open = 0; open < 2; open += 1) await api.postLoad(cast.poster.call);
+    const first = await holder.call("GET", `${pathFor(endpoint)}?limit=1`);
+    const { nextCursor } = first.body as { nextCursor: string | null };
+    if (nextCursor === null) throw new Error(`${list} has one page only: ${first.text}`);
+    const forged = Buffer.from(JSON.stringify(["x".repeat(16), ["load_x"]])).toString("base64url");
+    let calls = 0;
+    for (const { call, own, who } of intruders) {
+      for (const other of LISTS) {
+        const path = other === "endpoint" ? `/webhook-endpoints/${own.endpoint}/deliveries` : other;
+        const parameter = other === "/events" ? "after" : "cursor";
+        const foreign = await call("GET", `${path}?${parameter}=${nextCursor}`);
+        const none = await call("GET", `${path}?${parameter}=${forged}`);
+        calls += 2;
+        expect(visible(foreign, own), `${who} at ${other}`).toBe(visible(none, own));
+        expect([400, 403]).toContain(foreign.status);
+      }
+    }
+    expect((await holder.call("GET", `${pathFor(endpoint)}?limit=1&${name}=${nextCursor}`)).status).toBe(200);
+    task.meta.figures = { [`cursors of ${list}`]: calls };
+  });
+});
+
+describe("contract 3: the time of an answer does not tell whether the thing exists", () => {
+  const TIMED = [
+    "GET /loads/{id}",
+    "POST /loads/{id}/cancel",
+    "GET /loads/{id}/history",
+    "GET /webhook-endpoints/{id}",
+  ];
+  const median = (times: readonly number[]) =>
+    times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+  it.for(operations.filter(({ name }) => TIMED.includes(name)))(
+    "$name",
+    { timeout: timeLimit(120_000) },
+    async (operation, { task }) => {
+      const [intruder] = intruders;
+      if (intruder === undefined) throw new Error("There is no intruder.");
+      const timed = async (ids: Theirs) => {
+        const before = performance.now();
+        await ask(intruder.call, operation, ids);
+        return performance.now() - before;
+      };
+      const differences: number[] = [];
+      for (let sample = 0; sample < SAMPLES; sample += 1) {
+        const target = targets[sample % (targets.length - 1)] ?? missing();
+        // In turn, so that what else the machine does falls on both alike.
+        const first = sample % 2 === 0 ? await timed(target) : 0;
+        const absent = await timed(missing());
+        differences.push((first || (await timed(target))) - absent);
+      }
+      const apart = Math.abs(median(differences));
+      task.meta.figures = {
+        [`${operation.name}, median difference (ms)`]: Math.round(apart * 1_000) / 1_000,
+      };
+      expect(apart).toBeLessThan(MEDIAN_DIFFERENCE_MS);
+    },
+  );
+});
