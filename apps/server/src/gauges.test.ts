@@ -80,6 +80,23 @@ describe("the gauges", () => {
     expect(value('email_oldest_pending_seconds{kind="account"}')).toBe(0);
   });
 
+  it("tell how many transport orders wait or were given up, and which jobs fail", async () => {
+    const poster = world.as(world.actorOf(await world.newFirm()));
+    const carrier = world.as(world.actorOf(await world.newFirm()));
+    const { load } = await poster.loads.post(posting({ bookNowPence: 40_000 }));
+    world.clock.advance({ minutes: 6 });
+    await carrier.quotes.book({ id: load.id });
+    await world.db.jobRun.create({
+      data: { job: "retention", ranAt: world.clock.now(), ms: 5, failures: 3 },
+    });
+    world.clock.advance({ seconds: 30 });
+    const value = await scrape(pool);
+    expect(value("transport_order_queue_depth")).toBe(1);
+    expect(value("transport_order_oldest_pending_seconds")).toBe(30);
+    expect(value("transport_orders_failed")).toBe(0);
+    expect(value('job_failures{job="retention"}')).toBe(3);
+  });
+
   it("of the queues are measured by workers only", async () => {
     const value = await scrape(pool, ["web"]);
     expect(value("webhook_queue_depth")).toBeUndefined();

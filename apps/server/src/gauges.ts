@@ -39,7 +39,8 @@ const WEBHOOKS = `
     (SELECT count(*)::int FROM webhook_endpoint WHERE disabled_reason IN ('failing', 'gone')) AS disabled,
     (SELECT count(*)::int FROM webhook_endpoint WHERE failing_since IS NOT NULL) AS failing`;
 
-const emailQueue = (table: string) => `
+/** A table of work under leases: what a worker holds is due in the future. */
+const leasedQueue = (table: string) => `
   SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE status = 'pending' LIMIT ${MOST_COUNTED}) p) AS depth,
     (SELECT next_attempt_at FROM ${table} WHERE status = 'pending' ORDER BY next_attempt_at LIMIT 1) AS oldest`;
 
@@ -56,6 +57,8 @@ const JOBS = `
 const MIGRATIONS = `
   SELECT count(*)::int AS applied, max(migration_name) AS latest
   FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+
+const ORDERS_FAILED = "SELECT count(*)::int AS failed FROM transport_order_task WHERE status = 'failed'";
 
 interface Queue {
   depth: number;
@@ -155,8 +158,8 @@ function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
   const emailAge = make("email_oldest_pending_seconds", "Age of the email that is due longest.", ["kind"]);
   addShared(metrics, "emails", [emails, emailAge], async () => {
     for (const [kind, text] of [
-      ["account", emailQueue("email")],
-      ["notification", emailQueue("notification_email")],
+      ["account", leasedQueue("email")],
+      ["notification", leasedQueue("notification_email")],
       ["unplanned", UNPLANNED],
     ] as const) {
       const { rows } = await pool.query<Queue>(text);
@@ -165,6 +168,29 @@ function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
         emailAge.set({ kind }, ageOf(row, now()));
       }
     }
+  });
+
+  const orders = make("transport_order_queue_depth", "Bookings that wait for their transport order.");
+  const orderAge = make("transport_order_oldest_pending_seconds", "Age of the booking that waits longest.");
+  const ordersFailed = make("transport_orders_failed", "Transport orders that were given up.");
+  addShared(metrics, "transport orders", [orders, orderAge, ordersFailed], async () => {
+    const { rows } = await pool.query<Queue>(leasedQueue("transport_order_task"));
+    for (const row of rows) {
+      orders.set(row.depth);
+      orderAge.set(ageOf(row, now()));
+    }
+    const failed = await pool.query<{ failed: number }>(ORDERS_FAILED);
+    for (const row of failed.rows) ordersFailed.set(row.failed);
+  });
+
+  const failures = make(
+    "job_failures",
+    "Runs of a job that failed since its last success, over all processes.",
+    ["job"],
+  );
+  addShared(metrics, "job runs", [failures], async () => {
+    const { rows } = await pool.query<{ job: string; failures: number }>("SELECT job, failures FROM job_run");
+    for (const row of rows) failures.set({ job: row.job }, row.failures);
   });
 
   const jobs = make("job_queue_depth", "Runs of jobs that are due and not begun.");

@@ -1,9 +1,11 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import type { Ctx, SystemActor } from "@board/api/server";
 import { createWorld, posting } from "@board/api/testing";
 import { observe } from "@board/db";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { JOBS, startJobs } from "./jobs.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { JOBS, type Job, startJobs, TAKEOVER_SECONDS } from "./jobs.ts";
 import { createLog } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createObserver } from "./observer.ts";
@@ -25,6 +27,7 @@ describe("the scheduled jobs", () => {
       {
         name: "works",
         cron: "* * * * *",
+        limitSeconds: 60,
         run: async (ctx: Ctx<SystemActor>) => {
           ran.push(ctx.actor.kind);
           return { done: 3 };
@@ -33,6 +36,7 @@ describe("the scheduled jobs", () => {
       {
         name: "fails",
         cron: "* * * * *",
+        limitSeconds: 60,
         run: async () => {
           throw new Error("boom");
         },
@@ -66,6 +70,7 @@ describe("the scheduled jobs", () => {
     const job = {
       name: "takes-long",
       cron: "0 3 * * *",
+      limitSeconds: 60,
       run: async (_: Ctx<SystemActor>, signal: AbortSignal) => {
         if (!signal.aborted) await once(signal, "abort");
         seen.push("told");
@@ -106,4 +111,90 @@ describe("the scheduled jobs", () => {
     await stop();
     expect(await poster.loads.get({ id: load.id })).toMatchObject({ load: { status: "EXPIRED" } });
   });
+});
+
+/** A database of its own for what pg-boss remembers. */
+async function startIn(here: typeof world, jobs: readonly Job[]): Promise<() => Promise<void>> {
+  return startJobs({
+    databaseUrl: here.url,
+    createContext: () => here.system(),
+    log: createLog("silent"),
+    jobs,
+    seconds: { supervise: 1, poll: 1 },
+  });
+}
+
+function neverEnds(run: Job["run"]): Job {
+  return { name: "never-ends", cron: "0 3 * * *", limitSeconds: 600, run };
+}
+
+/** A job that says that it runs and ends only when it is told to. */
+function waiting(): { job: Job; running: Promise<void> } {
+  const running = Promise.withResolvers<void>();
+  const job = neverEnds(async (_, signal) => {
+    running.resolve();
+    if (!signal.aborted) await once(signal, "abort");
+    return {};
+  });
+  return { job, running: running.promise };
+}
+
+describe("the job of a process that ends", () => {
+  let own: typeof world;
+  let child: ChildProcess | undefined;
+  beforeEach(async () => {
+    own = await createWorld();
+  });
+  afterEach(async () => {
+    child?.kill("SIGKILL");
+    await own.drop();
+  });
+
+  it("by kill -9 is run by another one when its heartbeats are missed, within a minute", async () => {
+    child = fork(join(import.meta.dirname, "testing/jobs.fixture.ts"), [own.url]);
+    await once(child, "message");
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const other = waiting();
+    const stop = await startIn(own, [other.job]);
+    const states = await own.db.$queryRaw`SELECT state::text FROM pgboss.job WHERE name = 'never-ends'`;
+    expect(states).toEqual([{ state: "active" }]);
+    await own.services.db.$executeRaw`
+      UPDATE pgboss.job SET heartbeat_on = heartbeat_on - make_interval(secs => ${TAKEOVER_SECONDS.heartbeat})
+      WHERE name = 'never-ends'`;
+    await other.running;
+    await stop();
+    const { heartbeat, supervise, poll } = TAKEOVER_SECONDS;
+    expect(heartbeat + 2 * supervise + poll).toBeLessThan(60);
+  }, 30_000);
+
+  it("by SIGTERM is run by another one at once", async () => {
+    const [one, other] = [waiting(), waiting()];
+    const stopOne = await startIn(own, [one.job]);
+    await one.running;
+    const stopOther = await startIn(own, [other.job]);
+    await stopOne();
+    await other.running;
+    await stopOther();
+  }, 30_000);
+
+  it("and fails again and again says so, with the time of its last success", async () => {
+    let works = true;
+    const job = neverEnds(async () => {
+      if (!works) throw new Error("boom");
+      return {};
+    });
+    await (await startIn(own, [job]))();
+    own.clock.advance({ minutes: 10 });
+    works = false;
+    for (let runs = 1; runs <= 2; runs += 1) {
+      await own.services.db.$executeRaw`DELETE FROM pgboss.job`;
+      await (await startIn(own, [job]))();
+    }
+    const rows = await own.services.db.jobRun.findMany();
+    const succeededAt = new Date(own.clock.now().getTime() - 600_000);
+    expect(rows).toMatchObject([
+      { job: "never-ends", failures: 2, error: "boom", ranAt: own.clock.now(), succeededAt },
+    ]);
+  }, 30_000);
 });

@@ -1,41 +1,39 @@
 import type { Ctx, SystemActor } from "@board/api/server";
-import {
-  autoConfirm,
-  deleteOld,
-  expireLoads,
-  expireQuotes,
-  forgetChanges,
-  makeOrders,
-} from "@board/api/server";
+import { autoConfirm, deleteOld, expireLoads, expireQuotes, forgetChanges } from "@board/api/server";
 import { LONDON } from "@board/calendar";
 import { createPool, operate } from "@board/db";
 import { PgBoss } from "pg-boss";
 import { StartProblem } from "./env.ts";
 import type { Log } from "./log.ts";
-import { FINISHING_MS } from "./shutdown.ts";
 
 /** A scheduled job. Running it twice or late does no harm. */
 export interface Job {
   name: string;
   /** In London time. */
   cron: string;
+  /** The longest that a run may take: its signal is aborted then. */
+  limitSeconds: number;
   /** Does the job and counts what was done, by name. A long job ends early once the signal is aborted. */
   run: (ctx: Ctx<SystemActor>, signal: AbortSignal) => Promise<Readonly<Record<string, number>>>;
 }
 
 export const JOBS: readonly Job[] = [
-  { name: "expire-loads", cron: "* * * * *", run: expireLoads },
-  { name: "expire-quotes", cron: "* * * * *", run: expireQuotes },
-  { name: "auto-confirm", cron: "* * * * *", run: autoConfirm },
-  { name: "transport-orders", cron: "* * * * *", run: makeOrders },
-  { name: "retention", cron: "23 3 * * *", run: deleteOld },
-  { name: "forget-changes", cron: "*/10 * * * *", run: forgetChanges },
+  { name: "expire-loads", cron: "* * * * *", limitSeconds: 300, run: expireLoads },
+  { name: "expire-quotes", cron: "* * * * *", limitSeconds: 300, run: expireQuotes },
+  { name: "auto-confirm", cron: "* * * * *", limitSeconds: 300, run: autoConfirm },
+  { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
+  { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },
 ];
 
-const POLL_SECONDS = 5;
+/** A job of a process that was killed waits at most for all of these before another process runs it again. */
+export const TAKEOVER_SECONDS = { heartbeat: 20, supervise: 10, poll: 5 };
+const HEARTBEAT_EVERY_SECONDS = 5;
+/** For jobs whose processes were killed, stopped, or took too long; a run that fails waits for its next time. */
+const RETRIES = 3;
 const KEPT_SECONDS = 3_600;
 /** Upkeep of the queues may take long. */
 const STATEMENT_MS = 30_000;
+const STOP_WITHIN_MS = 2_500;
 
 const PG_BOSS = { application_name: "freight-board jobs", max: 2 };
 
@@ -60,28 +58,55 @@ interface JobsOptions {
   createContext: () => Ctx<SystemActor>;
   log: Log;
   jobs?: readonly Job[];
-  /** Time for the jobs that run when they are stopped. */
-  stopMs?: number;
+  /** Between two looks at jobs whose process has died, and at jobs that are due; for tests. */
+  seconds?: Pick<typeof TAKEOVER_SECONDS, "supervise" | "poll">;
 }
 
-/** Runs every job once and then by its cron, one process at a time. Returns the function that stops them. */
+/** Keeps how the last run of a job went, for everybody who looks after the board. */
+async function record(ctx: Ctx<SystemActor>, job: string, startedAt: Date, error: unknown): Promise<void> {
+  const now = ctx.clock.now();
+  const run = { ranAt: now, ms: now.getTime() - startedAt.getTime() };
+  const text = error instanceof Error ? error.message.slice(0, 500) : String(error);
+  const outcome =
+    error === null ? { ...run, succeededAt: now, failures: 0, error: null } : { ...run, error: text };
+  await ctx.db.jobRun.upsert({
+    where: { job },
+    create: { job, ...outcome, failures: error === null ? 0 : 1 },
+    update: { ...outcome, ...(error === null ? {} : { failures: { increment: 1 } }) },
+  });
+}
+
+/**
+ * Runs every job once and then by its cron, one process at a time. The job of a process that is killed is run again by
+ * another one within a minute, that of one that stops at once. Returns the function that stops them.
+ */
 export async function startJobs(options: JobsOptions): Promise<() => Promise<void>> {
   const { databaseUrl, createContext, log } = options;
-  const { jobs = JOBS, pooler = false, migrate = true, stopMs = FINISHING_MS } = options;
+  const { jobs = JOBS, pooler = false, migrate = true } = options;
+  const { supervise, poll } = options.seconds ?? TAKEOVER_SECONDS;
 
   const stopping = new AbortController();
-  async function run(job: Job): Promise<void> {
+  async function run(job: Job, signal: AbortSignal): Promise<void> {
+    const ctx = createContext();
+    const startedAt = ctx.clock.now();
+    let failure: unknown = null;
     try {
       const counts = await operate({ kind: "job", name: job.name }, async (note) => {
-        const done = await job.run(createContext(), stopping.signal);
+        const done = await job.run(ctx, signal);
         note(done);
         return done;
       });
       const level = Object.values(counts).some((count) => count > 0) ? "info" : "debug";
       log[level]({ job: job.name, ...counts }, "job");
     } catch (error) {
+      failure = error ?? new Error("unknown");
       log.error({ job: job.name, err: error }, "job");
     }
+    await record(ctx, job.name, startedAt, failure).catch((error: unknown) =>
+      log.error({ job: job.name, err: error }, "the run of a job could not be recorded"),
+    );
+    // pg-boss runs a job that failed again, in another process where this one stops.
+    if (signal.aborted) throw new Error("ended before it was done");
   }
 
   const pool = createPool(databaseUrl, {
@@ -90,7 +115,12 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
     statementTimeoutMs: STATEMENT_MS,
     pooler,
   });
-  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, migrate });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate,
+    superviseIntervalSeconds: supervise,
+    monitorIntervalSeconds: supervise,
+  });
   boss.on("error", (error) => log.error({ err: error }, "jobs"));
   await boss.start().catch(async (error: unknown) => {
     await pool.end();
@@ -101,21 +131,31 @@ export async function startJobs(options: JobsOptions): Promise<() => Promise<voi
     );
   });
   for (const job of jobs) {
-    // With `exclusive` a run that is queued or active takes the place of the next one.
-    await boss.createQueue(job.name, {
-      policy: "exclusive",
-      retryLimit: 0,
+    const { name, cron, limitSeconds } = job;
+    const queue = {
+      retryLimit: RETRIES,
+      expireInSeconds: limitSeconds,
+      heartbeatSeconds: TAKEOVER_SECONDS.heartbeat,
       retentionSeconds: KEPT_SECONDS,
       deleteAfterSeconds: KEPT_SECONDS,
-    });
-    await boss.schedule(job.name, job.cron, null, { tz: LONDON });
-    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => run(job));
+    };
+    // With `exclusive` a run that is queued or active takes the place of the next one.
+    await boss.createQueue(name, { policy: "exclusive", ...queue });
+    // A queue of an earlier version has other figures.
+    await boss.updateQueue(name, queue);
+    await boss.schedule(name, cron, null, { tz: LONDON });
+    await boss.send(name);
+    await boss.work(
+      name,
+      { pollingIntervalSeconds: poll, heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS },
+      ([task]) => run(job, AbortSignal.any([stopping.signal, ...(task ? [task.signal] : [])])),
+    );
   }
-  const first = Promise.all(jobs.map(run));
+  const names = new Set(jobs.map(({ name }) => name));
+  for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
   return async () => {
     stopping.abort();
-    await first;
-    await boss.stop({ graceful: true, timeout: stopMs });
+    await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS });
     await pool.end();
   };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { askPool, BOARD_CHANNEL, boardSource } from "@board/api/server";
+import { askPool, BOARD_CHANNEL, boardSource, makeOrder } from "@board/api/server";
 import { observe } from "@board/db";
 import type { Answered } from "@board/rest";
 import { startWorker } from "@board/worker";
@@ -58,7 +58,7 @@ export async function start(options: StartOptions): Promise<Board> {
   }
 }
 
-/** Starts the worker that sends webhooks and emails. */
+/** Starts the worker that sends webhooks and emails and makes transport orders. */
 function startDeliveries(
   env: Env,
   { services, pool, channels }: OpenServices,
@@ -72,7 +72,14 @@ function startDeliveries(
     from: env.MAIL_FROM,
     siteUrl,
   };
-  const worker = startWorker({ subscribe: channels.subscribe, pool, services, settings: { email }, log });
+  const worker = startWorker({
+    subscribe: channels.subscribe,
+    pool,
+    services,
+    settings: { email },
+    log,
+    makeOrder: (loadId, signal) => makeOrder(systemContext(services), loadId, signal),
+  });
   return { name: "worker", stop: () => worker.stop() };
 }
 
@@ -106,14 +113,12 @@ async function startBackground(
   { database, parts, siteUrl }: Background,
 ): Promise<Step> {
   const createContext = () => systemContext(parts.services);
-  const stopMs = finishingMs(env);
   const stop = await startJobs({
     databaseUrl: database.jobsUrl,
     pooler: database.pooler,
     migrate: env.MIGRATE === "auto",
     createContext,
     log,
-    stopMs,
   });
   const steps = [{ name: "jobs", stop }, startDeliveries(env, parts, siteUrl, log)];
   let stopping: Promise<void> | undefined;

@@ -28,7 +28,7 @@ export { readFilters } from "./board/read-filters.ts";
 export { autoConfirm } from "./bookings/confirm-load.ts";
 export type { Ctx, IdempotencyRequest, RateLimit, Services, Settings } from "./context.ts";
 export { getDisputes } from "./disputes/view-dispute.ts";
-export { makeOrders } from "./documents/keep-order.ts";
+export { makeOrder } from "./documents/keep-order.ts";
 export {
   asDomainError,
   DomainError,

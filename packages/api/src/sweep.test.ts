@@ -1,7 +1,6 @@
 import type { Prisma } from "@board/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { undisputed } from "./bookings/confirm-load.ts";
-import { ordersToMake } from "./documents/keep-order.ts";
 import { pastTheirDay } from "./loads/expire-loads.ts";
 import { overdueQuotes } from "./quotes/expire-quotes.ts";
 import { createWorld, posting, type World } from "./testing/world.ts";
@@ -62,7 +61,6 @@ describe("a sweep reads only what is due, by its partial index", () => {
     { statement: pastTheirDay, index: "load_open_by_collect_date" },
     { statement: undisputed, index: "load_delivered_by_auto_confirm" },
     { statement: overdueQuotes, index: "quote_active_by_expiry" },
-    { statement: ordersToMake, index: "load_booked_lately" },
   ];
 
   it.each(SWEEPS)("$index", async ({ statement, index }) => {

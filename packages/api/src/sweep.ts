@@ -1,4 +1,4 @@
-import { type Load, Prisma } from "@board/db";
+import { isUnavailable, type Load, Prisma } from "@board/db";
 import type { SystemActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -8,27 +8,40 @@ const MOST = 10_000;
 
 /**
  * Runs `work` on every load that is due, each in its own transaction with its row locked, and returns how many it
- * changed. Safe to run twice and on two machines at once: a load that another transaction has locked is skipped.
+ * changed. Safe to run twice and on two machines at once: a load that another transaction has locked is skipped. One that
+ * fails keeps no other back; it is due again at the next run.
  *
+ * @param signal aborted: ends before the next load
  * @param due selects the ids in the order of an index. A status stands in it as a literal: the condition of a partial index
  *   matches neither a parameter nor a cast, and without the index every load is read.
  * @param work gets the load once it is locked, and returns true if it was still due
+ * @throws at the end, where loads failed
  */
 export async function sweepLoads(
   ctx: Ctx<SystemActor>,
+  signal: AbortSignal | undefined,
   due: Prisma.Sql,
   work: (tx: Ctx<SystemActor>, load: Load) => Promise<boolean>,
 ): Promise<number> {
   const found = await ctx.db.$queryRaw<{ id: string }[]>`${due} LIMIT ${Prisma.raw(String(MOST))}`;
+  const errors: unknown[] = [];
   let done = 0;
   for (const { id } of found) {
-    const changed = await inTransaction(ctx, async (tx) => {
-      const locked = await tx.db.$queryRaw<unknown[]>`
-        SELECT 1 FROM load WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
-      if (locked.length === 0) return false;
-      return work(tx, await tx.db.load.findUniqueOrThrow({ where: { id } }));
-    });
-    if (changed) done += 1;
+    if (signal?.aborted) break;
+    try {
+      const changed = await inTransaction(ctx, async (tx) => {
+        const locked = await tx.db.$queryRaw<unknown[]>`
+          SELECT 1 FROM load WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
+        if (locked.length === 0) return false;
+        return work(tx, await tx.db.load.findUniqueOrThrow({ where: { id } }));
+      });
+      if (changed) done += 1;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      errors.push(error);
+    }
   }
+  if (errors.length > 0)
+    throw new Error(`${errors.length} loads failed, ${done} were changed.`, { cause: errors[0] });
   return done;
 }

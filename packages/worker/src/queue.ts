@@ -63,6 +63,15 @@ const RECORD_TRIES = 10;
 const RECORD_PAUSE_MS = 1_000;
 const HAND_BACK_MS = 1_000;
 
+const MINUTE_MS = 60_000;
+const MINUTES = [1, 5, 30, 120, 360, 720, 1_440];
+
+/** Returns the time of the next try after so many failures, for two days; null when there is none. */
+export function nextTry(failures: number, now: Date): Date | null {
+  const minutes = MINUTES[failures];
+  return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
+}
+
 /** Rejects once the signal is aborted, also where the work does not look at it. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

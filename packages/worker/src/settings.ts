@@ -28,8 +28,8 @@ export interface WorkerSettings {
   pollMs: number;
   /** Requests at once in this process. */
   maxInFlight: number;
-  /** Time after which another worker sends the emails of one that died. */
-  emailLeaseMs: number;
+  /** Time after which another worker takes the emails and transport orders of one that died. */
+  leaseMs: number;
   /** Between two rounds of notifications, clearing up and the like. */
   upkeepMs: number;
   random: () => number;
@@ -54,7 +54,7 @@ export const DEFAULTS: Omit<WorkerSettings, "email"> = {
   retrySteps: RETRY_STEPS,
   pollMs: 1_000,
   maxInFlight: 200,
-  emailLeaseMs: 30_000,
+  leaseMs: 30_000,
   upkeepMs: 60_000,
   random: Math.random,
 };

@@ -4,6 +4,7 @@ import type { ChannelSubscription, Listeners, Pool } from "@board/db";
 import { startDeliveries } from "./deliveries/deliver.ts";
 import { createEmailSender } from "./emails/send-emails.ts";
 import { DEFAULTS, type Log, type WorkerServices, type WorkerSettings } from "./settings.ts";
+import { createOrderMaker, type MakeOrder } from "./transport-orders.ts";
 import { upkeep } from "./upkeep.ts";
 
 export interface WorkerOptions {
@@ -14,6 +15,8 @@ export interface WorkerOptions {
   services: WorkerServices;
   settings: Pick<WorkerSettings, "email"> & Partial<WorkerSettings>;
   log: Log;
+  /** Left out: no transport orders are made. */
+  makeOrder?: MakeOrder;
 }
 
 export interface Worker {
@@ -59,12 +62,14 @@ function repeat(
   };
 }
 
-/** Delivers webhooks and emails until it is stopped. Any number of processes may run at once (contract 10). */
+/** Delivers webhooks and emails and makes transport orders until it is stopped. Any number of processes may run at once (contract 10). */
 export function startWorker(options: WorkerOptions): Worker {
   const { subscribe, pool, services, settings: given, log } = options;
   const settings: WorkerSettings = { ...DEFAULTS, ...given };
   const deliveries = startDeliveries({ pool, services, settings, log });
   const emails = createEmailSender({ pool, services, settings, log });
+  const { makeOrder } = options;
+  const orders = makeOrder && createOrderMaker({ pool, services, settings, log, makeOrder });
   let stopping = false;
   const subscription = subscribe({
     [CHANNEL]: {
@@ -80,6 +85,7 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat(settings.pollMs, deliveries.wake, log, "deliveries"),
     repeat(settings.pollMs, emails.plan, log, "planned emails"),
     repeat(settings.pollMs, emails.round, log, "emails"),
+    ...(orders ? [repeat(settings.pollMs, orders.round, log, "transport orders")] : []),
     repeat(settings.upkeepMs, () => upkeep(pool, services), log, "upkeep"),
   ];
   return {
@@ -89,6 +95,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const ended = Promise.all([
         deliveries.stop(withinMs),
         emails.stop(withinMs),
+        orders?.stop(withinMs),
         ...rounds.map((round) => round.stop()),
       ]);
       await Promise.race([ended, setTimeout(withinMs + CLOSING_MS, undefined, { ref: false })]);

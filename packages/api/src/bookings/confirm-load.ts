@@ -61,9 +61,12 @@ export function undisputed(now: Date): Prisma.Sql {
 }
 
 /** Confirms delivered loads that nobody disputed within seven days (contract 4). */
-export async function autoConfirm(ctx: Ctx<SystemActor>): Promise<{ confirmed: number }> {
+export async function autoConfirm(
+  ctx: Ctx<SystemActor>,
+  signal?: AbortSignal,
+): Promise<{ confirmed: number }> {
   const now = ctx.clock.now();
-  const confirmed = await sweepLoads(ctx, undisputed(now), async (tx, load) => {
+  const confirmed = await sweepLoads(ctx, signal, undisputed(now), async (tx, load) => {
     if (load.status !== "DELIVERED" || load.autoConfirmAt === null || load.autoConfirmAt > now) return false;
     await confirm(tx, load, "system");
     return true;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { DAY_MS } from "@board/calendar";
-import { type Load, Prisma, type StoredFile } from "@board/db";
+import type { Load, StoredFile } from "@board/db";
 import type Piscina from "piscina";
 import { type Actor, SYSTEM, type SystemActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -13,8 +13,10 @@ import { inTransaction } from "../in-transaction.ts";
 import type { Drawing } from "./draw-order.ts";
 import { transportOrderOf } from "./transport-order.ts";
 
-/** Less than a minute, after which the clock looks for orders to draw again. */
 const IDLE_MS = 10_000;
+
+/** A processor is left to the thread that answers and stores. */
+const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 let threads: Piscina | undefined;
 
@@ -25,7 +27,7 @@ async function threadsForDrawing(): Promise<Piscina> {
     filename: new URL("./draw-order.ts", import.meta.url).href,
     name: "drawOrder",
     minThreads: 0,
-    maxThreads: 1,
+    maxThreads: THREADS,
     idleTimeout: IDLE_MS,
   });
   // A thread that cannot even start is nothing that the process should end by.
@@ -41,13 +43,13 @@ function giveUp(pool: Piscina): void {
 }
 
 /**
- * Draws an order in a thread of its own, one after the other: it takes a tenth of a second of a processor, in which this
- * process would answer nobody. The thread ends soon after the last one.
+ * Draws an order in a thread beside: it takes a tenth of a second of a processor, in which this process would answer
+ * nobody. The threads end soon after the last one. An aborted signal ends the drawing with its thread.
  */
-export async function drawAside(drawing: Drawing): Promise<void> {
+export async function drawAside(drawing: Drawing, signal?: AbortSignal): Promise<void> {
   const pool = await threadsForDrawing();
   try {
-    await pool.run(drawing);
+    await pool.run(drawing, signal ? { signal } : {});
   } catch (error) {
     if (pool.threads.length === 0) giveUp(pool);
     throw error;
@@ -63,7 +65,7 @@ function findOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
   });
 }
 
-async function received(ctx: Ctx<Actor>, folder: string, loadId: string) {
+async function received(ctx: Ctx<Actor>, folder: string, loadId: string, signal?: AbortSignal) {
   const load = await ctx.db.load.findUniqueOrThrow({
     where: { id: loadId },
     include: {
@@ -75,7 +77,7 @@ async function received(ctx: Ctx<Actor>, folder: string, loadId: string) {
   const [quote] = load.quotes;
   if (load.carrier === null || quote === undefined) return null;
   const path = join(folder, "order.pdf");
-  await drawAside({ order: transportOrderOf({ ...load, carrier: load.carrier }, quote), path });
+  await drawAside({ order: transportOrderOf({ ...load, carrier: load.carrier }, quote), path }, signal);
   const bytes = await readFile(path);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { path, contentType: "application/pdf", bytes: bytes.length, sha256 } as const;
@@ -85,12 +87,12 @@ async function received(ctx: Ctx<Actor>, folder: string, loadId: string) {
  * The load's transport order, made now where nobody made it before. Of two at the same moment the first one stands, and
  * what stands is never changed.
  */
-async function keepOrder(ctx: Ctx<Actor>, load: Load): Promise<StoredFile | null> {
+async function keepOrder(ctx: Ctx<Actor>, load: Load, signal?: AbortSignal): Promise<StoredFile | null> {
   const existing = await findOrder(ctx, load);
   if (existing !== null) return existing;
   const folder = await ctx.files.newWorkFolder();
   try {
-    const file = await received(ctx, folder, load.id);
+    const file = await received(ctx, folder, load.id, signal);
     if (file === null) return null;
     return await keepFile(ctx, file, async (keep) => {
       const kept = await keep();
@@ -117,25 +119,7 @@ export async function getOrder(ctx: Ctx<Actor>, { id }: { id: string }): Promise
   return downloadOf(ctx, file, `Transport-order-${load.ref}.pdf`);
 }
 
-const AT_ONCE = 50;
-
-/** Selects what was booked lately and has no transport order, by `load_booked_lately`. */
-export function ordersToMake(now: Date): Prisma.Sql {
-  return Prisma.sql`
-    SELECT l.id FROM load l
-    WHERE l.booked_at >= ${new Date(now.getTime() - DAY_MS)} AND l.status IN ('BOOKED', 'IN_TRANSIT') AND NOT EXISTS (
-      SELECT 1 FROM stored_file f
-      WHERE f.load_id = l.id AND f.kind = 'TRANSPORT_ORDER' AND f.created_at >= l.booked_at)
-    ORDER BY l.booked_at LIMIT ${AT_ONCE}`;
-}
-
-/** Makes the transport orders of what was booked lately and has none; one that is asked for sooner is made then. */
-export async function makeOrders(ctx: Ctx<SystemActor>): Promise<{ made: number }> {
-  const due = await ctx.db.$queryRaw<{ id: string }[]>(ordersToMake(ctx.clock.now()));
-  let made = 0;
-  for (const { id } of due) {
-    const load = await ctx.db.load.findUniqueOrThrow({ where: { id } });
-    if ((await keepOrder(ctx, load)) !== null) made += 1;
-  }
-  return { made };
+/** Makes the transport order of a booking that somebody may ask for: nothing where it was made or the booking is over. */
+export async function makeOrder(ctx: Ctx<SystemActor>, loadId: string, signal?: AbortSignal): Promise<void> {
+  await keepOrder(ctx, await ctx.db.load.findUniqueOrThrow({ where: { id: loadId } }), signal);
 }

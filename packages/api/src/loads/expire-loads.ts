@@ -26,10 +26,10 @@ export function pastTheirDay(now: Date): Prisma.Sql {
 }
 
 /** Expires POSTED loads whose collection day is over (interface 3, contract 4). */
-export async function expireLoads(ctx: Ctx<SystemActor>): Promise<{ expired: number }> {
+export async function expireLoads(ctx: Ctx<SystemActor>, signal?: AbortSignal): Promise<{ expired: number }> {
   const now = ctx.clock.now();
   const today = columnOfDay(londonDay(now));
-  const expired = await sweepLoads(ctx, pastTheirDay(now), async (tx, load) => {
+  const expired = await sweepLoads(ctx, signal, pastTheirDay(now), async (tx, load) => {
     if (load.status !== "POSTED" || load.collectDate >= today) return false;
     await expire(tx, load);
     return true;

@@ -160,6 +160,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   firm_review: "Why a carrier was let in or refused, with the firm's answer.",
   firm_review_viewer: "Which admin has a waiting firm open; deleted after seconds, when the next one looks.",
   firm_vehicle: "The firm's, until it removes it.",
+  job_run: "When each scheduled job ran last.",
   load_history: "Part of the trade record of the load.",
   load_template: "The firm's, until it removes it.",
   notification_email: "Deleted with its notification.",
@@ -177,6 +178,8 @@ export const KEPT: Readonly<Record<string, string>> = {
   provider_identity: "How somebody signs in, until they unlink it.",
   saved_search: "The person's own, until they remove it or are erased.",
   stored_file: "Proof of delivery and transport orders: part of the trade record of the load.",
+  transport_order_task:
+    "Deleted once the order is made; after the last try it stays for whoever looks after the board.",
   totp: "The person's own, until they remove it or are erased.",
   trusted_device: "Deleted after its 30 days, when the person trusts another browser.",
   webhook_attempt: "Deleted with its event.",

@@ -14,9 +14,12 @@ export function overdueQuotes(now: Date): Prisma.Sql {
  * Expires quotes past their time, one transaction per load (contract 5). Never needed for correctness: an overdue quote
  * reads as EXPIRED and cannot be accepted before the sweep has recorded it.
  */
-export async function expireQuotes(ctx: Ctx<SystemActor>): Promise<{ expired: number }> {
+export async function expireQuotes(
+  ctx: Ctx<SystemActor>,
+  signal?: AbortSignal,
+): Promise<{ expired: number }> {
   let expired = 0;
-  await sweepLoads(ctx, overdueQuotes(ctx.clock.now()), async (tx, load) => {
+  await sweepLoads(ctx, signal, overdueQuotes(ctx.clock.now()), async (tx, load) => {
     const quotes = endOverdue(await activeQuotes(tx, load.id), tx.clock.now());
     if (quotes.length === 0) return false;
     await saveEnded(tx, load, quotes);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { makeOrders } from "@board/api/server";
+import { makeOrder } from "@board/api/server";
 import { START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome, startApi } from "../testing/api.ts";
@@ -42,10 +42,14 @@ describe("the transport order", () => {
     expect(files.kept).toHaveLength(await api.db.storedFile.count());
   });
 
-  it("is made by the clock where nobody asks, and never again: not by a new name, not by a new price", async () => {
+  it("is made by a worker where nobody asks, and never again: not by a new name, not by a new price", async () => {
     const { id } = await leadTo(api, cast, "BOOKED");
-    expect(await makeOrders(api.system())).toEqual({ made: 1 });
-    expect(await makeOrders(api.system())).toEqual({ made: 0 });
+    expect(await api.db.transportOrderTask.findUnique({ where: { loadId: id } })).toMatchObject({
+      status: "pending",
+      nextAttemptAt: api.clock.now(),
+    });
+    await makeOrder(api.system(), id);
+    await makeOrder(api.system(), id);
     const before = await orderOf(cast.winner, id);
     await api.db.firm.update({ where: { id: cast.poster.firm.id }, data: { contactName: "Somebody Else" } });
     await api.db.load.update({ where: { id }, data: { agreedPence: 1 } });
@@ -61,6 +65,10 @@ describe("the transport order", () => {
     await cast.winner.call("POST", `/loads/${id}/hand-back`, { reason: "Broken down." });
     expect((await orderOf(cast.poster, id)).status).toBe(404);
     await bookBy(cast.poster.call, cast.stranger.call, id);
+    expect(await api.db.transportOrderTask.findUnique({ where: { loadId: id } })).toMatchObject({
+      claim: 1,
+      nextAttemptAt: api.clock.now(),
+    });
     const second = await orderOf(cast.poster, id);
     expect([second.status, second.bytes.equals(first.bytes)]).toEqual([200, false]);
     expect((await orderOf(cast.winner, id)).status).toBe(404);

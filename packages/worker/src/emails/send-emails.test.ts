@@ -24,7 +24,7 @@ beforeEach(async () => {
   await setting.db.email.deleteMany();
 });
 
-function senderTo(smtpUrl: string | null, emailLeaseMs = DEFAULTS.emailLeaseMs) {
+function senderTo(smtpUrl: string | null, leaseMs = DEFAULTS.leaseMs) {
   const email = {
     smtpUrl,
     connections: 3,
@@ -35,7 +35,7 @@ function senderTo(smtpUrl: string | null, emailLeaseMs = DEFAULTS.emailLeaseMs) 
   return createEmailSender({
     pool: setting.pool,
     services: setting.workerServices,
-    settings: { ...DEFAULTS, email, emailLeaseMs, pollMs: 20 },
+    settings: { ...DEFAULTS, email, leaseMs, pollMs: 20 },
     log: silentLog,
   });
 }
@@ -146,7 +146,7 @@ describe("emails of a worker that ends", () => {
     const email = { ...NO_EMAIL, smtpUrl: slow.url };
     const child = await startWorkerProcess({
       databaseUrl: setting.url,
-      settings: { email, pollMs: 20, emailLeaseMs: 60_000 },
+      settings: { email, pollMs: 20, leaseMs: 60_000 },
     });
     await soon(() => expect(slow.arrived).toHaveLength(1));
     await endWorkerProcess(child, "SIGKILL");

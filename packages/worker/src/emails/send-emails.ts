@@ -6,12 +6,12 @@ import { createRunner, type Held, type Queue } from "../queue.ts";
 import type { Log, WorkerServices, WorkerSettings } from "../settings.ts";
 import { compose, type Message } from "./compose.ts";
 import { planEmails } from "./plan-emails.ts";
-import { createEmailTransport, type EmailTransport, nextTry } from "./transport.ts";
+import { createEmailTransport, type EmailTransport, nextEmailTry } from "./transport.ts";
 
 interface EmailTools {
   pool: Pool;
   services: Pick<WorkerServices, "clock" | "db" | "geo">;
-  settings: Pick<WorkerSettings, "email" | "emailLeaseMs" | "pollMs">;
+  settings: Pick<WorkerSettings, "email" | "leaseMs" | "pollMs">;
   log: Log;
 }
 
@@ -37,7 +37,7 @@ function accountEmails({ settings }: EmailTools, transport: EmailTransport): Que
     keyType: "uuid",
     columns: "address, subject, text",
     onFailed: "text = ''",
-    nextTry,
+    nextTry: nextEmailTry,
     work: async ({ id, address, subject, text }, signal) => {
       const message = { subject, text: text.replaceAll(SITE, settings.email.siteUrl) };
       await transport.send({ ...message, id, to: address }, signal);
@@ -68,7 +68,7 @@ function notificationEmails(tools: EmailTools, transport: EmailTransport): Queue
     key: "id",
     keyType: "uuid",
     columns: 'address, notification_id AS "notificationId"',
-    nextTry,
+    nextTry: nextEmailTry,
     work: async ({ id, address, notificationId }, signal) => {
       const message = await messageFor(tools, notificationId);
       if (message === null) return DROPPED;
@@ -140,7 +140,7 @@ export function createEmailSender(tools: EmailTools): EmailSender {
     log,
     queues: [accountEmails(tools, transport), notificationEmails(tools, transport)],
     slots: settings.email.connections,
-    leaseMs: settings.emailLeaseMs,
+    leaseMs: settings.leaseMs,
     limitMs: LIMIT_MS,
     pollMs: settings.pollMs,
   });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
+import { nextTry } from "../queue.ts";
 import type { EmailSettings } from "../settings.ts";
 import type { Message } from "./compose.ts";
 
@@ -75,9 +76,6 @@ export function createEmailTransport(settings: EmailSettings): EmailTransport {
   return smtpUrl === null ? byFile(folder, from) : bySmtp(withTimeouts(smtpUrl), settings);
 }
 
-const MINUTE_MS = 60_000;
-const MINUTES = [1, 5, 30, 120, 360, 720, 1_440];
-
 /** Commands whose refusal is about this email; any other is about the server, its password or the board's address. */
 const OF_THE_EMAIL: readonly unknown[] = ["RCPT TO", "DATA"];
 
@@ -89,7 +87,6 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Returns the time of the next try after so many failures; null when there is none. */
-export function nextTry(error: unknown, failures: number, now: Date): Date | null {
-  const minutes = isFinal(error) ? undefined : MINUTES[failures];
-  return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
+export function nextEmailTry(error: unknown, failures: number, now: Date): Date | null {
+  return isFinal(error) ? null : nextTry(failures, now);
 }

@@ -7,7 +7,7 @@ export interface ChildSettings {
     Partial<
       Pick<
         WorkerSettings,
-        "attemptTimeoutMs" | "leaseMarginMs" | "retrySteps" | "pollMs" | "maxInFlight" | "emailLeaseMs"
+        "attemptTimeoutMs" | "leaseMarginMs" | "retrySteps" | "pollMs" | "maxInFlight" | "leaseMs"
       >
     >;
 }

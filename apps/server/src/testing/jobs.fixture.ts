@@ -1,0 +1,26 @@
+/** A process whose job never ends, which a test kills: takes the address of the database and reports when the job runs. */
+import { createNewId } from "@board/api/worker";
+import { createDb } from "@board/db";
+import { startJobs } from "../jobs.ts";
+import { createLog } from "../log.ts";
+
+const [databaseUrl = ""] = process.argv.slice(2);
+const clock = { now: () => new Date() };
+await startJobs({
+  databaseUrl,
+  // The job asks for nothing else.
+  createContext: () =>
+    Object.assign(Object.create(null), { db: createDb(databaseUrl), clock, newId: createNewId(clock) }),
+  log: createLog("error"),
+  jobs: [
+    {
+      name: "never-ends",
+      cron: "0 3 * * *",
+      limitSeconds: 600,
+      run: () => {
+        process.send?.("running");
+        return new Promise(() => {});
+      },
+    },
+  ],
+});
