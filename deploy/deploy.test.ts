@@ -166,10 +166,10 @@ describe("compose.yaml", () => {
   });
 
   it("holds a migration, two web processes, two workers, and names settings and commands that exist", () => {
-    expect(ours.map(([name]) => name)).toEqual(["migrate", "web1", "web2", "worker1", "worker2"]);
+    expect(ours.map(([name]) => name)).toEqual(["migrate", "web1", "web2", "worker1", "worker2", "backup"]);
     for (const [, { environment = {}, command = [], stop_grace_period }] of ours) {
       expect(unknownSettings(Object.keys(environment))).toEqual([]);
-      expect(COMMANDS).toEqual(expect.arrayContaining(command));
+      expect(["--help", ...COMMANDS]).toEqual(expect.arrayContaining(command));
       expect(stop_grace_period).toBe(`${DRAIN_SECONDS + 10}s`);
     }
   });

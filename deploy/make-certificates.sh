@@ -17,12 +17,12 @@ openssl req -x509 -newkey rsa:2048 -noenc -days "$days" -subj "/CN=Freight Board
 
 certify() {
   openssl req -newkey rsa:2048 -noenc -subj "/CN=$2" -keyout "$1.key" -out "$1.csr" 2>/dev/null
-  printf 'subjectAltName=DNS:%s,DNS:localhost,IP:127.0.0.1\n' "$2" >"$1.ext"
+  printf 'subjectAltName=DNS:%s,%sDNS:localhost,IP:127.0.0.1\n' "$2" "${3:-}" >"$1.ext"
   openssl x509 -req -in "$1.csr" -CA ca.crt -CAkey ca.key -CAcreateserial -days "$days" -extfile "$1.ext" -out "$1.crt" 2>/dev/null
   rm "$1.csr" "$1.ext"
 }
 
 certify board "$board"
-certify database "$database"
+certify database "$database" "DNS:replica,"
 cat board.crt ca.crt board.key >board.pem
 chmod 644 ca.crt board.crt database.crt

@@ -8,4 +8,6 @@ if [ ! -s "$data/PG_VERSION" ]; then
   gosu postgres pg_basebackup --host=database --username=replica --pgdata="$data" --slot=replica \
     --wal-method=stream --checkpoint=fast --write-recovery-conf
 fi
-exec gosu postgres postgres -D "$data" -c config_file=/postgres/postgresql.conf -c ssl=off -c listen_addresses=''
+install -o postgres -g postgres -m 0600 /run/certs/database.key /var/lib/postgresql/server.key
+install -o postgres -g postgres -m 0644 /run/certs/database.crt /var/lib/postgresql/server.crt
+exec gosu postgres postgres -D "$data" -c config_file=/postgres/postgresql.conf -c hba_file=/postgres/pg_hba.conf

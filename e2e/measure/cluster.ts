@@ -1,0 +1,152 @@
+/**
+ * The topology of deploy as plain processes: the shipped haproxy.cfg and nginx.conf before two web processes, two workers,
+ * a PostgreSQL over TLS, an S3 server and an SMTP server. `npm run test:cluster` starts it; options are those of OPTIONS.
+ */
+import { parseArgs } from "node:util";
+import type { Edge } from "../src/cluster/programs.ts";
+import {
+  type Finding,
+  killWeb,
+  killWorker,
+  life,
+  nothingLost,
+  prepare,
+  type Run,
+  restartDatabase,
+  rolling,
+  stream,
+} from "../src/cluster/scenarios.ts";
+import { startCluster } from "../src/cluster/topology.ts";
+import { createDataFolder } from "../src/data-folder.ts";
+
+const OPTIONS = {
+  /** Restarts of web processes behind each proxy. */
+  restarts: { type: "string", default: "4" },
+  /** Requests a second. */
+  rate: { type: "string", default: "50" },
+  /** `all`, or a comma list of life, stream, rolling, kills. */
+  scenarios: { type: "string", default: "all" },
+  /** `haproxy`, `nginx` or both. */
+  proxies: { type: "string", default: "haproxy,nginx" },
+  /** An empty database of another server, such as PostgreSQL 16. */
+  database: { type: "string" },
+  /** The result as JSON on standard output, and nothing else there. */
+  json: { type: "boolean", default: false },
+} as const;
+
+const { values } = parseArgs({ options: OPTIONS });
+const KINDS = ["life", "stream", "rolling", "kills"] as const;
+const scenarios = new Set(values.scenarios === "all" ? KINDS : values.scenarios.split(","));
+const proxies = values.proxies.split(",");
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Programs and certificates, found by scripts/cluster.mjs. */
+const { HAPROXY = "", NGINX = "", CERTIFICATES = "" } = process.env;
+
+/** Opens a proxy for some scenarios; what breaks off counts as a finding, and the others go on. */
+async function behind(run: Run, open: () => Promise<Edge>, work: (proxy: Edge) => Promise<void>) {
+  let proxy: Edge | null = null;
+  try {
+    proxy = await open();
+    await work(proxy);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    run.findings.push({
+      scenario: proxy?.name ?? "a proxy",
+      statement: "the scenario comes to its end",
+      holds: false,
+      detail,
+    });
+  } finally {
+    await proxy?.stop();
+  }
+}
+
+async function runAll(run: Run, first: Edge): Promise<void> {
+  const { cluster } = run;
+  await first.stop();
+  const restarts = Number(values.restarts);
+  const calm = async (proxy: Edge) => {
+    await Promise.all([
+      scenarios.has("life") ? life(run, proxy) : null,
+      scenarios.has("stream") ? stream(run, proxy) : null,
+    ]);
+    say(`${proxy.name}: a load's life and an open page are done`);
+  };
+  if (proxies.includes("haproxy")) {
+    await behind(run, () => cluster.openHaproxy(false), calm);
+    if (scenarios.has("rolling"))
+      await behind(
+        run,
+        () => cluster.openHaproxy(true),
+        (proxy) => rolling(run, proxy, restarts, "which never tries another process"),
+      );
+    if (scenarios.has("kills"))
+      await behind(
+        run,
+        () => cluster.openHaproxy(false),
+        async (proxy) => {
+          await killWeb(run, proxy);
+          await killWorker(run);
+          await restartDatabase(run);
+        },
+      );
+  }
+  if (proxies.includes("nginx"))
+    await behind(
+      run,
+      () => cluster.openNginx(),
+      async (proxy) => {
+        await calm(proxy);
+        if (scenarios.has("rolling"))
+          await rolling(run, proxy, restarts, "which tries another where a connection fails");
+        if (scenarios.has("kills")) await killWeb(run, proxy);
+      },
+    );
+  await nothingLost(run);
+}
+
+function table(findings: readonly Finding[]): string {
+  const rows = findings.map(
+    ({ scenario, statement, holds, detail }) =>
+      `| ${scenario} | ${statement} | ${holds ? "yes" : "**no**"} | ${detail.replaceAll("|", "\\|").replaceAll("\n", " ")} |`,
+  );
+  return ["| Scenario | Statement | Holds | Measured |", "| --- | --- | --- | --- |", ...rows].join("\n");
+}
+
+const startedAt = performance.now();
+const data = await createDataFolder("cluster");
+try {
+  const cluster = await startCluster({
+    folder: data.folder,
+    certificates: CERTIFICATES,
+    haproxy: HAPROXY,
+    nginx: NGINX,
+    ...(values.database === undefined ? {} : { databaseUrl: values.database }),
+    say,
+  });
+  try {
+    const first = await (proxies.includes("haproxy") ? cluster.openHaproxy(false) : cluster.openNginx());
+    const run = await prepare(cluster, { perSecond: Number(values.rate), say });
+    await runAll(run, first);
+    const result = {
+      ok: run.findings.every(({ holds }) => holds),
+      postgresql: cluster.database.version,
+      tls: cluster.database.tls,
+      restarts: scenarios.has("rolling") ? Number(values.restarts) : 0,
+      perSecond: Number(values.rate),
+      seconds: Math.round((performance.now() - startedAt) / 1_000),
+      findings: run.findings,
+    };
+    if (values.json) console.log(JSON.stringify(result, null, 2));
+    else
+      console.log(
+        `${table(result.findings)}\n\nPostgreSQL ${result.postgresql}${result.tls ? " over TLS" : ""}, ${result.seconds} s: ${result.ok ? "all holds" : "**not all holds**"}.`,
+      );
+    process.exitCode = result.ok ? 0 : 1;
+  } finally {
+    await cluster.stop();
+  }
+} finally {
+  await data.remove();
+}

@@ -1,0 +1,238 @@
+import { execFile } from "node:child_process";
+import { chown, copyFile, mkdir, readFile, stat } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { createPool, type Pool } from "@board/db";
+import { startEmbedded } from "@board/db/embedded";
+import type { DemoSummary } from "@board/seed";
+import S3rver from "s3rver";
+import { SMTPServer } from "smtp-server";
+import { createReceiver, type Receiver } from "../../../packages/worker/src/testing/receiver.ts";
+import { type BoardProcess, freePort, startBoard } from "../board-process.ts";
+import { postmasterOf } from "../crash/postmaster.ts";
+import { type Edge, startHaproxy, startNginx } from "./programs.ts";
+
+const run = promisify(execFile);
+const SERVER = join(import.meta.dirname, "../../../apps/server");
+
+/** More than the traffic can use up. */
+const NO_LIMITS = {
+  RATE_LIVE_PER_SECOND: "1000000",
+  RATE_LIVE_PER_MINUTE: "1000000",
+  RATE_VISITOR_PER_MINUTE: "1000000",
+};
+
+/** A process that can be stopped and started again in its place. */
+export interface Place {
+  name: string;
+  process: BoardProcess;
+  start: () => Promise<void>;
+}
+
+export interface Cluster {
+  demo: DemoSummary;
+  database: { version: string; pool: Pool; tls: boolean; restart: (() => Promise<void>) | null };
+  web: readonly [Place, Place];
+  workers: readonly [Place, Place];
+  /** The public address, which both proxies answer at; one runs at a time. */
+  url: string;
+  plainUrl: string;
+  openHaproxy: (neverRetries: boolean) => Promise<Edge>;
+  openNginx: () => Promise<Edge>;
+  receiver: Receiver;
+  emails: { to: string[] }[];
+  /** The folder in which the S3 server keeps the bucket. */
+  bucket: string;
+  stop: () => Promise<void>;
+}
+
+interface ClusterOptions {
+  folder: string;
+  /** Of localhost, and of the database's server. */
+  certificates: string;
+  haproxy: string;
+  nginx: string;
+  /** A server of another version, an empty database; else the embedded PostgreSQL over TCP and TLS. */
+  databaseUrl?: string;
+  say: (line: string) => void;
+}
+
+type Undo = () => Promise<unknown>;
+
+/** Starts the packaged PostgreSQL as a server of its own, reached over TLS with its certificate checked. */
+async function startPostgres(folder: string, certificates: string, undo: Undo[]) {
+  const dataDir = join(folder, "database");
+  const server = await startEmbedded({ dataDir, log: () => {} });
+  undo.push(server.stop);
+  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")) as {
+    dataDirectory: string;
+  };
+  const directory = resolve(dataDir, record.dataDirectory);
+  const { uid, gid } = await stat(directory);
+  for (const name of ["server.crt", "server.key"]) {
+    await copyFile(join(certificates, name.replace("server", "database")), join(directory, name));
+    await chown(join(directory, name), uid, gid);
+  }
+  const superuser = createPool(server.superuserUrl, { poolSize: 1 });
+  await superuser.query("ALTER SYSTEM SET ssl = on");
+  await superuser.query("SELECT pg_reload_conf()");
+  await superuser.end();
+  const url = new URL(server.ownerUrl);
+  url.hostname = "localhost";
+  url.searchParams.set("sslmode", "verify-full");
+  url.searchParams.set("sslrootcert", join(certificates, "ca.crt"));
+  return {
+    url: url.href,
+    tls: true,
+    // As a restart of the service does; the packaged server is started again at once.
+    restart: async () => void process.kill(await postmasterOf(dataDir), "SIGINT"),
+  };
+}
+
+async function startS3(folder: string, undo: Undo[]) {
+  const directory = join(folder, "s3");
+  await mkdir(directory);
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: "board", configs: [] }],
+  });
+  const { port } = (await server.run()) as AddressInfo;
+  undo.push(() => server.close());
+  return {
+    bucket: join(directory, "board"),
+    settings: {
+      S3_BUCKET: "board",
+      S3_REGION: "eu-west-2",
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: "S3RVER",
+      S3_SECRET_ACCESS_KEY: "S3RVER",
+    },
+  };
+}
+
+async function startSmtp(undo: Undo[]) {
+  const emails: { to: string[] }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, session, callback) => {
+      stream.resume();
+      stream.on("end", () => {
+        emails.push({ to: session.envelope.rcptTo.map(({ address }) => address) });
+        callback();
+      });
+    },
+  });
+  server.on("error", () => {});
+  const { promise, resolve: listening } = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", listening);
+  await promise;
+  undo.push(() => new Promise<void>((done) => server.close(() => done())));
+  const { port } = server.server.address() as AddressInfo;
+  return { emails, url: `smtp://127.0.0.1:${port}` };
+}
+
+/** Runs one command of the server to its end, as the one-off service of a deployment does. */
+async function command(name: string, settings: Record<string, string>): Promise<void> {
+  await run(process.execPath, [SERVER, name], { env: { NODE_ENV: "production", ...settings } });
+}
+
+/** Fills the database with the demo by a process of its own, at a plain address: an https board refuses to. */
+async function seed(settings: Record<string, string>, dataDir: string): Promise<DemoSummary> {
+  const board = await startBoard(await freePort(), {
+    ...settings,
+    BASE_URL: "",
+    SEED: "demo",
+    SEED_ANYWAY: "1",
+    ROLES: "web",
+  });
+  await board.stop();
+  return JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as DemoSummary;
+}
+
+async function openPlace(
+  name: string,
+  settings: Record<string, string>,
+  undo: Undo[],
+): Promise<Place & { port: number }> {
+  const port = await freePort();
+  const place: Place & { port: number } = {
+    name,
+    port,
+    process: await startBoard(port, settings),
+    start: async () => {
+      place.process = await startBoard(port, settings);
+    },
+  };
+  undo.push(() => place.process.kill());
+  return place;
+}
+
+/** Two web processes and two workers on a PostgreSQL, with an S3 and an SMTP server, behind the shipped proxies. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { folder, certificates, say } = options;
+  const undo: Undo[] = [];
+  const stop = async () => {
+    for (const one of undo.toReversed()) await one();
+  };
+  try {
+    const postgres = options.databaseUrl
+      ? { url: options.databaseUrl, tls: false, restart: null }
+      : await startPostgres(folder, certificates, undo);
+    const pool = createPool(postgres.url, { poolSize: 2 });
+    undo.push(() => pool.end());
+    const { rows } = await pool.query<{ server_version: string }>("SHOW server_version");
+    const version = rows[0]?.server_version ?? "";
+    const [s3, smtp, receiver] = [await startS3(folder, undo), await startSmtp(undo), await createReceiver()];
+    undo.push(receiver.close);
+    const [port, plainPort] = [await freePort(), await freePort()];
+    const dataDir = join(folder, "data");
+    const settings = {
+      ...NO_LIMITS,
+      ...s3.settings,
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.url,
+      SEED: "none",
+      BASE_URL: `https://localhost:${port}`,
+      TRUST_PROXY: "127.0.0.1",
+      EARLY_ACCESS_MINUTES: "0",
+      WEBHOOK_ALLOW_PRIVATE: "true",
+      SMTP_URL: smtp.url,
+      NEXTAUTH_SECRET: "a-secret-of-the-cluster-for-its-own-run",
+    };
+    say(`PostgreSQL ${version}${postgres.tls ? " over TLS" : ""}: migrating, filling`);
+    await command("migrate", settings);
+    const demo = await seed(settings, dataDir);
+    say("Starting two web processes and two workers");
+    const web = [
+      await openPlace("web1", { ...settings, ROLES: "web" }, undo),
+      await openPlace("web2", { ...settings, ROLES: "web" }, undo),
+    ] as const;
+    const workers = [
+      await openPlace("worker1", { ...settings, ROLES: "worker" }, undo),
+      await openPlace("worker2", { ...settings, ROLES: "worker" }, undo),
+    ] as const;
+    const proxy = { folder, certificates, port, plainPort, web: [web[0].port, web[1].port] as const };
+    return {
+      demo,
+      database: { version, pool, tls: postgres.tls, restart: postgres.restart },
+      web,
+      workers,
+      url: settings.BASE_URL,
+      plainUrl: `http://localhost:${plainPort}`,
+      openHaproxy: (neverRetries) => startHaproxy({ ...proxy, program: options.haproxy, neverRetries }),
+      openNginx: () => startNginx({ ...proxy, program: options.nginx }),
+      receiver,
+      emails: smtp.emails,
+      bucket: s3.bucket,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+
+const ANSWER_WITHIN_MS = 15_000;
+const LATEST = 20;
+
+/** A request that was not answered as it should have been. */
+interface Failure {
+  at: string;
+  what: string;
+  why: string;
+}
+
+export interface Traffic {
+  requests: number;
+  /** Requests that were really sent in a second, on average. */
+  perSecond: number;
+  /** 503 with Retry-After: asked to come again, as while the database is away. */
+  asked: number;
+  failures: Failure[];
+  /** Loads that were answered 201, by the key they were posted with. */
+  acknowledged: Map<string, string>;
+  /** Milliseconds, the slowest answer. */
+  slowest: number;
+}
+
+export interface Keys {
+  poster: string;
+  carrier: string;
+}
+
+interface TrafficOptions {
+  url: string;
+  keys: Keys;
+  perSecond: number;
+  collectDate: string;
+}
+
+const LOAD = {
+  type: "PALLETS",
+  vehicleClass: "EIGHTEEN_T",
+  weightBand: "T_3_7",
+  fromPostcode: "LS10 1AB",
+  toPostcode: "SW1A 2AA",
+  pallets: 12,
+};
+
+interface Request {
+  what: string;
+  path: string;
+  key?: string;
+  body?: object;
+  idempotencyKey?: string;
+}
+
+/** The requests in turn: four in ten change something. */
+function requestAt(index: number, { keys, collectDate }: TrafficOptions, latest: readonly string[]): Request {
+  const load = latest[index % Math.max(1, latest.length)];
+  const read = { what: "GET /board", path: "/api/v1/board?limit=20", key: keys.carrier };
+  switch (index % 10) {
+    case 0:
+    case 1:
+    case 2: {
+      const externalRef = `cluster-${randomUUID()}`;
+      const body = { ...LOAD, collectDate, externalRef };
+      return {
+        what: "POST /loads",
+        path: "/api/v1/loads",
+        key: keys.poster,
+        body,
+        idempotencyKey: externalRef,
+      };
+    }
+    case 3:
+      if (load === undefined) return read;
+      return {
+        what: "POST /quotes",
+        path: `/api/v1/loads/${load}/quotes`,
+        key: keys.carrier,
+        body: { amountPence: 40_000 + index },
+      };
+    case 4:
+      return { what: "GET /loads", path: "/api/v1/loads?limit=20", key: keys.poster };
+    case 5:
+      return { what: "GET /", path: "/" };
+    case 6:
+      return { what: "GET /me", path: "/api/v1/me", key: keys.poster };
+    default:
+      return read;
+  }
+}
+
+/** Sends requests at an even rate, whatever becomes of them, and never sends one again. */
+export function startTraffic(options: TrafficOptions): { stop: () => Promise<Traffic> } {
+  const traffic: Traffic = {
+    requests: 0,
+    perSecond: 0,
+    asked: 0,
+    failures: [],
+    acknowledged: new Map(),
+    slowest: 0,
+  };
+  const stopping = new AbortController();
+  const open = new Set<Promise<void>>();
+  const latest: string[] = [];
+
+  const send = async (index: number) => {
+    const { what, path, key, body, idempotencyKey } = requestAt(index, options, latest);
+    const startedAt = performance.now();
+    const at = new Date().toISOString();
+    const fail = (why: string) => traffic.failures.push({ at, what, why });
+    try {
+      const response = await fetch(`${options.url}${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      const text = await response.text();
+      traffic.slowest = Math.max(traffic.slowest, performance.now() - startedAt);
+      if (response.status === 201 && idempotencyKey !== undefined) {
+        const { load } = JSON.parse(text) as { load: { id: string } };
+        traffic.acknowledged.set(idempotencyKey, load.id);
+        latest.unshift(load.id);
+        latest.length = Math.min(latest.length, LATEST);
+      }
+      const isBoards = response.headers.has("request-id");
+      if (response.status === 503 && isBoards && response.headers.has("retry-after")) traffic.asked += 1;
+      else if (!response.ok) fail(`${response.status} ${text.slice(0, 200)}`);
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      fail(cause?.code ?? String(error));
+    }
+  };
+
+  const running = (async () => {
+    const startedAt = performance.now();
+    let due = startedAt;
+    for (let index = 0; !stopping.signal.aborted; index += 1) {
+      // A machine that is too busy sends fewer, and says so.
+      due = Math.max(due + 1_000 / options.perSecond, performance.now() - 1_000);
+      await setTimeout(Math.max(1, due - performance.now()));
+      traffic.requests += 1;
+      const sent: Promise<void> = send(index).finally(() => open.delete(sent));
+      open.add(sent);
+    }
+    traffic.perSecond = (traffic.requests * 1_000) / (performance.now() - startedAt);
+  })();
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await Promise.all(open);
+      return traffic;
+    },
+  };
+}
