@@ -35,7 +35,7 @@ async function linkDependencies(folder: string, under = ""): Promise<void> {
 }
 
 async function copyTree(): Promise<void> {
-  for (const folder of [...packages(), "prisma", "docs/legal"]) {
+  for (const folder of [...packages(), "prisma", "docs/legal", "package.json"]) {
     cpSync(join(ROOT, folder), join(COPY, folder), {
       recursive: true,
       filter: (path) => !/\/(node_modules|\.next|\.turbo|public)$/.test(path),

@@ -175,6 +175,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   rating: "Part of the trade record of the load.",
   recovery_code: "The person's own, until new ones are made or they are erased.",
   retention_run: "When each rule ran last.",
+  secret_check: "A fingerprint of each of the board's two secrets.",
   provider_identity: "How somebody signs in, until they unlink it.",
   saved_search: "The person's own, until they remove it or are erased.",
   stored_file: "Proof of delivery and transport orders: part of the trade record of the load.",
