@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { createFileStore, createNewRef, samplePodPdf, signIn } from "@board/api/server";
@@ -16,6 +17,7 @@ import { MIGRATIONS_FOLDER } from "@board/db/migrate";
 import { createTestDatabase } from "@board/db/testing";
 import { seedDemo } from "@board/seed";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
+import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";
@@ -43,12 +45,14 @@ function newFolder(name: string): string {
   return join(root, `${name}-${folders}`);
 }
 
+const S3 = ["S3_BUCKET", "S3_REGION", "S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+
 /** The settings of this process for what follows. */
 function set(env: Record<string, string>): void {
   vi.stubEnv("SEED", "none");
   // Vite has one of its own.
   vi.stubEnv("BASE_URL", undefined);
-  for (const name of ["DATABASE_URL", "DATA_DIR", "WEBHOOK_SECRET_KEY", "NEXTAUTH_SECRET"])
+  for (const name of ["DATABASE_URL", "DATA_DIR", "WEBHOOK_SECRET_KEY", "NEXTAUTH_SECRET", ...S3])
     vi.stubEnv(name, env[name]);
 }
 
@@ -421,6 +425,58 @@ describe("a backup", () => {
     await restore(folder, { newSecrets: false, say });
     expect((await inspect(place.DATABASE_URL)).filled).not.toBeNull();
   }, 120_000);
+});
+
+describe("files in a bucket", () => {
+  it("are backed up, and restored into another one", async () => {
+    const buckets = new S3rver({
+      address: "127.0.0.1",
+      port: 0,
+      silent: true,
+      directory: newFolder("s3"),
+      configureBuckets: ["before", "after"].map((name) => ({ name, configs: [] })),
+    });
+    const { port } = (await buckets.run()) as AddressInfo;
+    closing.push(() => buckets.close());
+    const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+    const at = { region: "eu-west-2", endpoint: `http://127.0.0.1:${port}`, credentials };
+    const settings = {
+      S3_REGION: at.region,
+      S3_ENDPOINT: at.endpoint,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    };
+    const open = (bucket: string) => createFileStore({ directory: newFolder("work"), s3: { bucket, ...at } });
+    const [before, after] = [await open("before"), await open("after")];
+    const rows = await told.site.db.storedFile.findMany({ take: 40, orderBy: { id: "desc" } });
+    const kept = (key: string) => join(told.dataDir, "files", "kept", key);
+    for (const { storageKey, contentType } of rows)
+      await before.put(storageKey, kept(storageKey), contentType);
+    const folder = newFolder("from-s3");
+    set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir, S3_BUCKET: "before", ...settings });
+    // The demo's older files are not in this bucket.
+    expect(await backUp(folder, say)).toBe(1);
+    set({
+      DATABASE_URL: await emptyDatabase(),
+      DATA_DIR: newFolder("to-s3"),
+      S3_BUCKET: "after",
+      ...settings,
+    });
+    await restore(folder, { newSecrets: false, say });
+    for (const { storageKey } of rows)
+      expect((await buffer(await after.read(storageKey))).equals(await readFile(kept(storageKey)))).toBe(
+        true,
+      );
+  }, 120_000);
+
+  it("that cannot be reached stop a backup with a sentence", async () => {
+    const nowhere = { S3_BUCKET: "pods", S3_REGION: "eu-west-2", S3_ENDPOINT: "http://127.0.0.1:9" };
+    const keys = { S3_ACCESS_KEY_ID: "x", S3_SECRET_ACCESS_KEY: "x" };
+    set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir, ...nowhere, ...keys });
+    const folder = newFolder("no-s3");
+    await expect(backUp(folder, say)).rejects.toThrow(/^The bucket pods cannot be read or written/);
+    expect(await readdir(folder)).toEqual([]);
+  }, 60_000);
 });
 
 describe("a restore", () => {

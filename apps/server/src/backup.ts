@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -174,10 +174,18 @@ async function secretOf(env: Env, kind: SecretKind): Promise<KeptSecret> {
   };
 }
 
+const NO_BOARD = "There is no board in this database: check DATABASE_URL and DATA_DIR.";
+
+/** Tests that there is a database to open; opening it would make one. */
+export function hasDatabase({ DATABASE_URL, DATA_DIR }: Env): boolean {
+  return DATABASE_URL !== undefined || existsSync(join(DATA_DIR, "postgres.json"));
+}
+
 /** The database of the board that runs, else one that is opened for the backup. */
 async function openForReading(env: Env, say: (line: string) => void) {
   const running = env.DATABASE_URL === undefined ? await findRunning(env.DATA_DIR) : null;
   if (running !== null) return { ownerUrl: running.ownerUrl, stop: async () => {} };
+  if (!hasDatabase(env)) throw new StartProblem(NO_BOARD);
   return openDatabase(env, say);
 }
 
@@ -231,7 +239,7 @@ async function writeBackup(env: Env, folder: string, say: (line: string) => void
   try {
     const dumped = await withSnapshot(database.ownerUrl, (snapshot) => {
       if (snapshot.migrations.length === 0)
-        throw new StartProblem("There is no board in this database: check DATABASE_URL and DATA_DIR.");
+        throw new StartProblem(NO_BOARD);
       return writeDatabase(snapshot, parts);
     });
     const s3 = s3Of(env);

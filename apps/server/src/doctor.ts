@@ -10,6 +10,7 @@ import { findRunning } from "@board/db/embedded";
 import { MIGRATIONS_FOLDER, versionProblem } from "@board/db/migrate";
 import { verifySmtp } from "@board/worker/emails/transport";
 import lean from "../process.json" with { type: "json" };
+import { hasDatabase } from "./backup.ts";
 import { connectionProblem, openDatabase } from "./database.ts";
 import { type Env, readEnv, StartProblem, s3Of } from "./env.ts";
 import { checkPort } from "./port.ts";
@@ -227,6 +228,7 @@ async function checkDatabase(env: Env): Promise<Finding[]> {
     ];
   const running = await findRunning(env.DATA_DIR);
   if (running !== null) return examineDatabase(env, running.ownerUrl);
+  if (!hasDatabase(env)) return [warning("database", `There is none in ${env.DATA_DIR} yet: the first start makes it.`)];
   try {
     const database = await openDatabase(env, () => {});
     try {

@@ -1,3 +1,9 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFileStore } from "@board/api/server";
 import { photograph, posting } from "@board/api/testing";
 import { createFirm } from "@board/testing/factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -70,4 +76,44 @@ describe("a file of a load, for whoever is signed in", () => {
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "scope_missing" });
   });
+});
+
+describe("a bucket that never answers", () => {
+  it("costs the board its files for a while, and nothing else", async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const { files } = site.services;
+    const directory = await mkdtemp(join(tmpdir(), "board-silent-"));
+    const s3 = {
+      bucket: "pods",
+      region: "eu-west-2",
+      endpoint: `http://127.0.0.1:${port}`,
+      timeoutMs: 2_000,
+    };
+    const credentials = { accessKeyId: "x", secretAccessKey: "x" };
+    site.services.files = await createFileStore({ directory, s3: { ...s3, credentials } });
+    const cookie = await cookieOf(poster);
+    const key = { authorization: `Bearer ${await site.newKey(poster)}` };
+    let waiting = 40;
+    const downloads = Array.from({ length: waiting }, async () => {
+      const response = await fetch(path, { headers: { ...OWN, cookie } });
+      waiting -= 1;
+      const { code } = (await response.json()) as { code: string };
+      return [response.status, code, response.headers.get("retry-after")];
+    });
+    await expect.poll(() => sockets.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    for (let n = 0; n < 10; n += 1) {
+      expect((await fetch(`${site.url}/api/v1/loads`, { headers: key })).status).toBe(200);
+    }
+    expect(waiting).toBeGreaterThan(0);
+    for (const answer of await Promise.all(downloads)) expect(answer).toEqual([503, "unavailable", "5"]);
+    site.services.files = files;
+    expect((await read(cookie))[0]).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await rm(directory, { recursive: true });
+  }, 60_000);
 });
