@@ -132,4 +132,12 @@ export const TESTS: readonly ReleaseTest[] = [
     pass: "equal to the rule as it is written, computed another way",
     files: ["packages/api/src/clock-cases.test.ts"],
   },
+  {
+    name: "restore",
+    title: "A backup of the board restored into an empty one, embedded, and from there into an external one",
+    small: "the demo",
+    release: "the demo and 200,000 loads",
+    pass: "each row, file and answer is the same for every reader; the first post works; a cursor from after the backup is 410",
+    files: ["apps/server/src/backup.test.ts"],
+  },
 ];

@@ -16,10 +16,11 @@ import { startEmbedded } from "@board/db/embedded";
 import { MIGRATIONS_FOLDER } from "@board/db/migrate";
 import { createTestDatabase } from "@board/db/testing";
 import { seedDemo } from "@board/seed";
+import { sized, timeLimit } from "@board/testing/size";
 import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { backUp } from "./backup.ts";
+import { backUp, manifestSchema } from "./backup.ts";
 import { restore } from "./restore.ts";
 import { assertFiles, assertSecrets } from "./secrets.ts";
 import { everyAnswer, type Reading, unanswered } from "./site-door/testing/every-answer.ts";
@@ -38,6 +39,17 @@ afterAll(async () => {
 afterEach(() => {
   vi.unstubAllEnvs();
 });
+
+/** Beside the demo. */
+const MORE_LOADS = sized(0, 200_000);
+const figures: Record<string, number> = { "more loads": MORE_LOADS };
+
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const result = await work();
+  figures[`${name} (s)`] = Math.round((performance.now() - startedAt) / 100) / 10;
+  return result;
+}
 
 let folders = 0;
 function newFolder(name: string): string {
@@ -98,6 +110,7 @@ async function makeWorld() {
   const { services } = site;
   const { db, clock, geo, files } = services;
   const demo = await seedDemo({ db: db as Db, clock, geo, files, dataDir, baseUrl: "http://board.test" });
+  if (MORE_LOADS > 0) await addLoads(db as Db, MORE_LOADS);
   await services.board.reload();
   const firm = (name: string) => {
     const found = demo.firms.find((one) => one.name === name);
@@ -184,6 +197,23 @@ async function makeWorld() {
   };
   return { site, dataDir, url: database.url, demo, poster, carrier, endpoint, readers, call, template };
 }
+/** Loads that are over, as many as a busy board has. */
+async function addLoads(db: Db, count: number): Promise<void> {
+  await db.$executeRawUnsafe("ALTER TABLE load DISABLE TRIGGER USER");
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
+      await tx.$executeRaw`
+        INSERT INTO load SELECT copy.* FROM generate_series(1, ${count}::int) AS n
+        CROSS JOIN (SELECT * FROM load WHERE status = 'EXPIRED' LIMIT 1) l,
+        jsonb_populate_record(l, jsonb_build_object('id', 'load_copy' || n,
+          'ref', 'FB-' || substr(lpad(n::text, 8, '0'), 1, 4) || '-' || substr(lpad(n::text, 8, '0'), 5))) AS copy`;
+    },
+    { timeout: 600_000 },
+  );
+  await db.$executeRawUnsafe("ALTER TABLE load ENABLE TRIGGER USER");
+}
+
 /** A registration, an invitation and an address that wait to be confirmed; returns the tokens of their links. */
 async function sendLinks(
   { services, as, newFirm, actorOf, db }: TestSite,
@@ -226,8 +256,8 @@ beforeAll(async () => {
   await assertSecrets({ ...WEB, DATA_DIR: dataDir }, url);
   cursor = await lastCursor(call, poster.liveKey);
   set({ DATABASE_URL: url, DATA_DIR: dataDir });
-  expect(await backUp(original, say)).toBe(0);
-}, 240_000);
+  expect(await timed("backup", () => backUp(original, say))).toBe(0);
+}, timeLimit(240_000));
 
 /** Reads a feed to its end. */
 async function lastCursor(call: Told["call"], key: string, after?: string): Promise<string> {
@@ -276,33 +306,46 @@ describe("every answer of the board that was restored", () => {
     expect(before.size).toBeGreaterThan(500);
   });
 
-  it("is the same in an embedded database, and after the way back into an external one", async () => {
-    const { readers, url } = told;
-    const rows = await rowsOf(url);
-    const embeddedDir = newFolder("embedded");
-    const env = { DATA_DIR: embeddedDir, SEED: "none", NODE_ENV: "production" };
-    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, "restore", original], { env });
-    expect(stdout).toMatch(/Restored \d+ rows of \d+ tables and \d+ files, as of 20/);
+  it(
+    "is the same in an embedded database, and after the way back into an external one",
+    async ({ task }) => {
+      const { readers, url } = told;
+      const rows = await rowsOf(url);
+      const { tables } = manifestSchema.parse(
+        JSON.parse(await readFile(join(original, "manifest.json"), "utf8")),
+      );
+      const total = tables.reduce((sum, table) => sum + table.rows, 0);
+      const embeddedDir = newFolder("embedded");
+      const env = { DATA_DIR: embeddedDir, SEED: "none", NODE_ENV: "production" };
+      const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, "restore", original], { env });
+      expect(stdout).toMatch(/Restored \d+ rows of \d+ tables and \d+ files, as of 20/);
 
-    const embedded = await startEmbedded({ dataDir: embeddedDir, log: () => {}, settings: { fsync: "off" } });
-    closing.push(embedded.stop);
-    expect(await rowsOf(embedded.ownerUrl)).toEqual(rows);
-    await assertSecrets({ ...WEB, DATA_DIR: embeddedDir }, embedded.ownerUrl);
-    const there = await openBoard(embedded.url, embeddedDir, at);
-    expect(await everyAnswer(there, readers)).toEqual(before);
-    await there.close();
+      const embedded = await startEmbedded({
+        dataDir: embeddedDir,
+        log: () => {},
+        settings: { fsync: "off" },
+      });
+      closing.push(embedded.stop);
+      expect(await rowsOf(embedded.ownerUrl)).toEqual(rows);
+      await assertSecrets({ ...WEB, DATA_DIR: embeddedDir }, embedded.ownerUrl);
+      const there = await openBoard(embedded.url, embeddedDir, at);
+      expect(await everyAnswer(there, readers)).toEqual(before);
+      await there.close();
 
-    const second = newFolder("backup");
-    const run = promisify(execFile)(process.execPath, [PROGRAM, "backup", second], { env });
-    expect((await run).stdout).toContain(`files to ${second}.`);
-    const back = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("back") };
-    set(back);
-    await restore(second, { newSecrets: false, say });
-    expect(await rowsOf(back.DATABASE_URL)).toEqual(rows);
-    const again = await openBoard(back.DATABASE_URL, back.DATA_DIR, at);
-    expect(await everyAnswer(again, readers)).toEqual(before);
-    await again.close();
-  }, 240_000);
+      const second = newFolder("backup");
+      const run = promisify(execFile)(process.execPath, [PROGRAM, "backup", second], { env });
+      expect((await run).stdout).toContain(`files to ${second}.`);
+      const back = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("back") };
+      set(back);
+      await timed("restore", () => restore(second, { newSecrets: false, say }));
+      expect(await rowsOf(back.DATABASE_URL)).toEqual(rows);
+      const again = await openBoard(back.DATABASE_URL, back.DATA_DIR, at);
+      expect(await everyAnswer(again, readers)).toEqual(before);
+      await again.close();
+      task.meta.figures = { ...figures, answers: before.size, rows: total };
+    },
+    timeLimit(240_000),
+  );
 });
 
 describe("a restored board", () => {
@@ -316,7 +359,7 @@ describe("a restored board", () => {
     await restore(original, { newSecrets: false, say });
     site = await openBoard(place.DATABASE_URL, place.DATA_DIR, at);
     closing.push(async () => site.close());
-  }, 120_000);
+  }, timeLimit(120_000));
 
   it("takes the first post, and gives it a place after everything that was", async () => {
     const call = storyteller(site);
@@ -370,34 +413,47 @@ describe("a backup", () => {
     await promisify(execFile)("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: original });
   });
 
-  it("is the state of one moment while the board is written to", async () => {
-    const { call, poster, url, dataDir } = told;
-    const folder = newFolder("busy");
-    set({ DATABASE_URL: url, DATA_DIR: dataDir });
-    let ended = false;
-    const writer = (async () => {
-      for (let n = 0; !ended; n += 1) {
-        const { load } = await call(poster.liveKey, "POST", "/loads", posting({ externalRef: `busy ${n}` }));
-        await call(poster.liveKey, "POST", `/loads/${load.id}/cancel`, { reason: "Busy." });
+  it(
+    "is the state of one moment while the board is written to",
+    async () => {
+      const { call, poster, url, dataDir } = told;
+      const folder = newFolder("busy");
+      set({ DATABASE_URL: url, DATA_DIR: dataDir });
+      let ended = false;
+      const writer = (async () => {
+        for (let n = 0; !ended; n += 1) {
+          const { load } = await call(
+            poster.liveKey,
+            "POST",
+            "/loads",
+            posting({ externalRef: `busy ${n}` }),
+          );
+          await call(poster.liveKey, "POST", `/loads/${load.id}/cancel`, { reason: "Busy." });
+        }
+      })();
+      await backUp(folder, say);
+      ended = true;
+      await writer;
+      const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("busy-data") };
+      set(place);
+      await restore(folder, { newSecrets: false, say });
+      const db = createDb(place.DATABASE_URL);
+      const events = await db.event.groupBy({
+        by: ["firmId", "mode"],
+        _count: true,
+        _max: { position: true },
+      });
+      for (const feed of await db.feed.findMany()) {
+        const found = events.find(({ firmId, mode }) => firmId === feed.firmId && mode === feed.mode);
+        expect([BigInt(found?._count ?? 0), found?._max.position]).toEqual([
+          feed.lastPosition,
+          feed.lastPosition,
+        ]);
       }
-    })();
-    await backUp(folder, say);
-    ended = true;
-    await writer;
-    const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("busy-data") };
-    set(place);
-    await restore(folder, { newSecrets: false, say });
-    const db = createDb(place.DATABASE_URL);
-    const events = await db.event.groupBy({ by: ["firmId", "mode"], _count: true, _max: { position: true } });
-    for (const feed of await db.feed.findMany()) {
-      const found = events.find(({ firmId, mode }) => firmId === feed.firmId && mode === feed.mode);
-      expect([BigInt(found?._count ?? 0), found?._max.position]).toEqual([
-        feed.lastPosition,
-        feed.lastPosition,
-      ]);
-    }
-    await db.$disconnect();
-  }, 120_000);
+      await db.$disconnect();
+    },
+    timeLimit(120_000),
+  );
 
   it("is written into a new folder only", async () => {
     set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir });
@@ -411,72 +467,85 @@ describe("a backup", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("without a file that the store has lost is written all the same, and ends with 1", async () => {
-    const dataDir = newFolder("lossy");
-    await cp(told.dataDir, dataDir, { recursive: true });
-    const [lost] = await told.site.db.storedFile.findMany({ where: { kind: "DISPUTE" }, take: 1 });
-    await rm(join(dataDir, "files", "kept", lost?.storageKey ?? ""));
-    set({ DATABASE_URL: told.url, DATA_DIR: dataDir });
-    const folder = newFolder("lossy-backup");
-    expect(await backUp(folder, say)).toBe(1);
-    expect(said.at(-1)).toContain(lost?.storageKey);
-    const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("lossy-data") };
-    set(place);
-    await restore(folder, { newSecrets: false, say });
-    expect((await inspect(place.DATABASE_URL)).filled).not.toBeNull();
-  }, 120_000);
+  it(
+    "without a file that the store has lost is written all the same, and ends with 1",
+    async () => {
+      const dataDir = newFolder("lossy");
+      await cp(told.dataDir, dataDir, { recursive: true });
+      const [lost] = await told.site.db.storedFile.findMany({ where: { kind: "DISPUTE" }, take: 1 });
+      await rm(join(dataDir, "files", "kept", lost?.storageKey ?? ""));
+      set({ DATABASE_URL: told.url, DATA_DIR: dataDir });
+      const folder = newFolder("lossy-backup");
+      expect(await backUp(folder, say)).toBe(1);
+      expect(said.at(-1)).toContain(lost?.storageKey);
+      const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("lossy-data") };
+      set(place);
+      await restore(folder, { newSecrets: false, say });
+      expect((await inspect(place.DATABASE_URL)).filled).not.toBeNull();
+    },
+    timeLimit(120_000),
+  );
 });
 
 describe("files in a bucket", () => {
-  it("are backed up, and restored into another one", async () => {
-    const buckets = new S3rver({
-      address: "127.0.0.1",
-      port: 0,
-      silent: true,
-      directory: newFolder("s3"),
-      configureBuckets: ["before", "after"].map((name) => ({ name, configs: [] })),
-    });
-    const { port } = (await buckets.run()) as AddressInfo;
-    closing.push(() => buckets.close());
-    const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-    const at = { region: "eu-west-2", endpoint: `http://127.0.0.1:${port}`, credentials };
-    const settings = {
-      S3_REGION: at.region,
-      S3_ENDPOINT: at.endpoint,
-      S3_ACCESS_KEY_ID: credentials.accessKeyId,
-      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    };
-    const open = (bucket: string) => createFileStore({ directory: newFolder("work"), s3: { bucket, ...at } });
-    const [before, after] = [await open("before"), await open("after")];
-    const rows = await told.site.db.storedFile.findMany({ take: 40, orderBy: { id: "desc" } });
-    const kept = (key: string) => join(told.dataDir, "files", "kept", key);
-    for (const { storageKey, contentType } of rows)
-      await before.put(storageKey, kept(storageKey), contentType);
-    const folder = newFolder("from-s3");
-    set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir, S3_BUCKET: "before", ...settings });
-    // The demo's older files are not in this bucket.
-    expect(await backUp(folder, say)).toBe(1);
-    set({
-      DATABASE_URL: await emptyDatabase(),
-      DATA_DIR: newFolder("to-s3"),
-      S3_BUCKET: "after",
-      ...settings,
-    });
-    await restore(folder, { newSecrets: false, say });
-    for (const { storageKey } of rows)
-      expect((await buffer(await after.read(storageKey))).equals(await readFile(kept(storageKey)))).toBe(
-        true,
-      );
-  }, 120_000);
+  it(
+    "are backed up, and restored into another one",
+    async () => {
+      const buckets = new S3rver({
+        address: "127.0.0.1",
+        port: 0,
+        silent: true,
+        directory: newFolder("s3"),
+        configureBuckets: ["before", "after"].map((name) => ({ name, configs: [] })),
+      });
+      const { port } = (await buckets.run()) as AddressInfo;
+      closing.push(() => buckets.close());
+      const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+      const at = { region: "eu-west-2", endpoint: `http://127.0.0.1:${port}`, credentials };
+      const settings = {
+        S3_REGION: at.region,
+        S3_ENDPOINT: at.endpoint,
+        S3_ACCESS_KEY_ID: credentials.accessKeyId,
+        S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      };
+      const open = (bucket: string) =>
+        createFileStore({ directory: newFolder("work"), s3: { bucket, ...at } });
+      const [before, after] = [await open("before"), await open("after")];
+      const rows = await told.site.db.storedFile.findMany({ take: 40, orderBy: { id: "desc" } });
+      const kept = (key: string) => join(told.dataDir, "files", "kept", key);
+      for (const { storageKey, contentType } of rows)
+        await before.put(storageKey, kept(storageKey), contentType);
+      const folder = newFolder("from-s3");
+      set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir, S3_BUCKET: "before", ...settings });
+      // The demo's older files are not in this bucket.
+      expect(await backUp(folder, say)).toBe(1);
+      set({
+        DATABASE_URL: await emptyDatabase(),
+        DATA_DIR: newFolder("to-s3"),
+        S3_BUCKET: "after",
+        ...settings,
+      });
+      await restore(folder, { newSecrets: false, say });
+      for (const { storageKey } of rows)
+        expect((await buffer(await after.read(storageKey))).equals(await readFile(kept(storageKey)))).toBe(
+          true,
+        );
+    },
+    timeLimit(120_000),
+  );
 
-  it("that cannot be reached stop a backup with a sentence", async () => {
-    const nowhere = { S3_BUCKET: "pods", S3_REGION: "eu-west-2", S3_ENDPOINT: "http://127.0.0.1:9" };
-    const keys = { S3_ACCESS_KEY_ID: "x", S3_SECRET_ACCESS_KEY: "x" };
-    set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir, ...nowhere, ...keys });
-    const folder = newFolder("no-s3");
-    await expect(backUp(folder, say)).rejects.toThrow(/^The bucket pods cannot be read or written/);
-    expect(await readdir(folder)).toEqual([]);
-  }, 60_000);
+  it(
+    "that cannot be reached stop a backup with a sentence",
+    async () => {
+      const nowhere = { S3_BUCKET: "pods", S3_REGION: "eu-west-2", S3_ENDPOINT: "http://127.0.0.1:9" };
+      const keys = { S3_ACCESS_KEY_ID: "x", S3_SECRET_ACCESS_KEY: "x" };
+      set({ DATABASE_URL: told.url, DATA_DIR: told.dataDir, ...nowhere, ...keys });
+      const folder = newFolder("no-s3");
+      await expect(backUp(folder, say)).rejects.toThrow(/^The bucket pods cannot be read or written/);
+      expect(await readdir(folder)).toEqual([]);
+    },
+    timeLimit(60_000),
+  );
 });
 
 describe("a restore", () => {
@@ -491,16 +560,20 @@ describe("a restore", () => {
     return reason;
   };
 
-  it("of a damaged part is refused before anything is changed", async () => {
-    for (const part of ["database/load.tsv.gz", "secrets.json", "manifest.json"]) {
+  it(
+    "of a damaged part is refused before anything is changed",
+    async () => {
+      for (const part of ["database/load.tsv.gz", "secrets.json", "manifest.json"]) {
+        const folder = await copied();
+        await appendFile(join(folder, part), "x");
+        expect(await refused(folder)).toMatch(`The backup is damaged: ${part} cannot be read or differ`);
+      }
       const folder = await copied();
-      await appendFile(join(folder, part), "x");
-      expect(await refused(folder)).toMatch(`The backup is damaged: ${part} cannot be read or differ`);
-    }
-    const folder = await copied();
-    await rm(join(folder, "database/quote.tsv.gz"));
-    expect(await refused(folder)).toMatch(/^The backup is damaged: database\/quote\.tsv\.gz/);
-  }, 60_000);
+      await rm(join(folder, "database/quote.tsv.gz"));
+      expect(await refused(folder)).toMatch(/^The backup is damaged: database\/quote\.tsv\.gz/);
+    },
+    timeLimit(60_000),
+  );
 
   it("of a backup that was cut off, or of no backup, is refused", async () => {
     const folder = await copied();
@@ -517,23 +590,27 @@ describe("a restore", () => {
     expect(await refused(folder)).toMatch(/newer version of the board: .* 29991231000000_from_the_future/);
   });
 
-  it("of a backup of an older version brings the database up to date with the data in it", async () => {
-    const folder = newFolder("migrations");
-    await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
-    const later = join(folder, "29991231000000_later");
-    await mkdir(later);
-    await writeFile(
-      join(later, "migration.sql"),
-      `ALTER TABLE firm ADD COLUMN shout TEXT; UPDATE firm SET shout = upper(name);`,
-    );
-    const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("later") };
-    set(place);
-    await restore(original, { newSecrets: false, say, migrationsFolder: folder });
-    const names = await withSnapshot(place.DATABASE_URL, (snapshot) =>
-      text(snapshot.readQuery("SELECT shout FROM firm WHERE name = 'Halden Foods Logistics'")),
-    );
-    expect(names).toBe("HALDEN FOODS LOGISTICS\n");
-  }, 120_000);
+  it(
+    "of a backup of an older version brings the database up to date with the data in it",
+    async () => {
+      const folder = newFolder("migrations");
+      await cp(MIGRATIONS_FOLDER, folder, { recursive: true });
+      const later = join(folder, "29991231000000_later");
+      await mkdir(later);
+      await writeFile(
+        join(later, "migration.sql"),
+        `ALTER TABLE firm ADD COLUMN shout TEXT; UPDATE firm SET shout = upper(name);`,
+      );
+      const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder("later") };
+      set(place);
+      await restore(original, { newSecrets: false, say, migrationsFolder: folder });
+      const names = await withSnapshot(place.DATABASE_URL, (snapshot) =>
+        text(snapshot.readQuery("SELECT shout FROM firm WHERE name = 'Halden Foods Logistics'")),
+      );
+      expect(names).toBe("HALDEN FOODS LOGISTICS\n");
+    },
+    timeLimit(120_000),
+  );
 
   it("whose rows do not fit together leaves the database empty", async () => {
     const folder = await copied();
@@ -551,22 +628,26 @@ describe("a restore", () => {
     expect(await refused(folder)).toMatch(/violates foreign key constraint/);
   });
 
-  it("onto a board with another secret is refused, and says which way leads on", async () => {
-    const key = Buffer.alloc(32, 1).toString("base64");
-    expect(await refused(original, { WEBHOOK_SECRET_KEY: key })).toMatch(
-      /made with another WEBHOOK_SECRET_KEY than WEBHOOK_SECRET_KEY: leave WEBHOOK_SECRET_KEY out to use the one of the backup/,
-    );
-    const place = {
-      DATABASE_URL: await emptyDatabase(),
-      DATA_DIR: newFolder("other"),
-      WEBHOOK_SECRET_KEY: key,
-    };
-    set(place);
-    await restore(original, { newSecrets: true, say });
-    await expect(assertSecrets({ ...WEB, ...place }, place.DATABASE_URL)).rejects.toThrow(
-      /opened with a secret that is not here/,
-    );
-  }, 60_000);
+  it(
+    "onto a board with another secret is refused, and says which way leads on",
+    async () => {
+      const key = Buffer.alloc(32, 1).toString("base64");
+      expect(await refused(original, { WEBHOOK_SECRET_KEY: key })).toMatch(
+        /made with another WEBHOOK_SECRET_KEY than WEBHOOK_SECRET_KEY: leave WEBHOOK_SECRET_KEY out to use the one of the backup/,
+      );
+      const place = {
+        DATABASE_URL: await emptyDatabase(),
+        DATA_DIR: newFolder("other"),
+        WEBHOOK_SECRET_KEY: key,
+      };
+      set(place);
+      await restore(original, { newSecrets: true, say });
+      await expect(assertSecrets({ ...WEB, ...place }, place.DATABASE_URL)).rejects.toThrow(
+        /opened with a secret that is not here/,
+      );
+    },
+    timeLimit(60_000),
+  );
 });
 
 describe("a lost data directory", () => {

@@ -238,8 +238,7 @@ async function writeBackup(env: Env, folder: string, say: (line: string) => void
   const database = await openForReading(env, say);
   try {
     const dumped = await withSnapshot(database.ownerUrl, (snapshot) => {
-      if (snapshot.migrations.length === 0)
-        throw new StartProblem(NO_BOARD);
+      if (snapshot.migrations.length === 0) throw new StartProblem(NO_BOARD);
       return writeDatabase(snapshot, parts);
     });
     const s3 = s3Of(env);

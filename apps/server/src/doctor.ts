@@ -228,7 +228,8 @@ async function checkDatabase(env: Env): Promise<Finding[]> {
     ];
   const running = await findRunning(env.DATA_DIR);
   if (running !== null) return examineDatabase(env, running.ownerUrl);
-  if (!hasDatabase(env)) return [warning("database", `There is none in ${env.DATA_DIR} yet: the first start makes it.`)];
+  if (!hasDatabase(env))
+    return [warning("database", `There is none in ${env.DATA_DIR} yet: the first start makes it.`)];
   try {
     const database = await openDatabase(env, () => {});
     try {

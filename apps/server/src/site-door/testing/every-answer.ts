@@ -9,7 +9,7 @@ interface Query {
 }
 
 /** Somebody who reads: the headers that say so. A key reads over REST, everybody else through the site. */
-export type Readers = Readonly<Record<string, Record<string, string>>>;
+type Readers = Readonly<Record<string, Record<string, string>>>;
 
 const AT_ONCE = 6;
 
