@@ -9,6 +9,7 @@ const SLOW = [
   "packages/rest/src/contract/fuzz.test.ts",
   "packages/rest/src/contract/races.test.ts",
   "packages/rest/src/contract/life-races.test.ts",
+  "apps/server/src/backup.test.ts",
   "e2e/src/crash.test.ts",
   "e2e/src/two-processes.test.ts",
   "packages/rest/src/contract/isolation.test.ts",
