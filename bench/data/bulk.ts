@@ -3,7 +3,7 @@ import type pg from "pg";
 const INDEXES = `
   SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
   FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid
-  WHERE i.indrelid = ANY('{load,quote}'::regclass[]) AND c.oid IS NULL`;
+  WHERE i.indrelid = ANY($1::regclass[]) AND c.oid IS NULL`;
 
 /**
  * Runs a bulk load: without triggers and foreign keys (what is loaded fits together by how it is made), and without
@@ -18,9 +18,13 @@ export async function inBulk(db: pg.ClientBase, work: () => Promise<void>): Prom
   }
 }
 
-/** Does the work with no index but the primary keys on the two large tables, and makes them again. */
-export async function withoutIndexes(db: pg.ClientBase, work: () => Promise<void>): Promise<void> {
-  const { rows } = await db.query<{ name: string; definition: string }>(INDEXES);
+/** Does the work with no index but the primary keys on the large tables, and makes them again. */
+export async function withoutIndexes(
+  db: pg.ClientBase,
+  work: () => Promise<void>,
+  tables: readonly string[] = ["load", "quote"],
+): Promise<void> {
+  const { rows } = await db.query<{ name: string; definition: string }>(INDEXES, [tables]);
   for (const { name } of rows) await db.query(`DROP INDEX ${name}`);
   await work();
   await db.query("SET maintenance_work_mem = '512MB'");

@@ -30,6 +30,8 @@ export interface Firms {
 
 const pad = (index: number) => String(index).padStart(4, "0");
 const posterId = (index: number) => `firm_p${pad(index)}`;
+/** The owner of a firm, by the firm's id. */
+export const personOf = (firmId: string) => firmId.replace("firm_", "person_");
 export const carrierId = (index: number) => `firm_c${pad(index)}`;
 
 /** The carriers, by number, that a poster prefers and then those that it blocks; all different. */
@@ -130,7 +132,7 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
       created_at: at,
     })),
     person: all.map(({ id }) => ({
-      id: `person_${id}`,
+      id: personOf(id),
       email: `${id}@people.example`,
       name: `Owner of ${id}`,
       password_hash: "none",
@@ -140,7 +142,7 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
     member: all.map(({ id }) => ({
       id: `member_${id}`,
       firm_id: id,
-      person_id: `person_${id}`,
+      person_id: personOf(id),
       role: "OWNER",
       seat: true,
       created_at: at,

@@ -31,7 +31,7 @@ const FINISHED_DAYS = 730;
 const OPEN_DAYS = 6;
 const openFrom = (now: Date) => new Date(now.getTime() - OPEN_DAYS * DAY_MS);
 
-const random = (salt: number) => `(hashint8extended(i, ${salt}) & 1073741823)`;
+export const random = (salt: number) => `(hashint8extended(i, ${salt}) & 1073741823)`;
 const oneOf = (salt: number, type: string, values: readonly string[]) =>
   `(ARRAY[${values.map((value) => `'${value}'`).join(",")}]::${type}[])[1 + ${random(salt)} % ${values.length}]`;
 
@@ -92,8 +92,25 @@ function insertSelect(table: string, columns: Record<string, string>, from: stri
 /** A firm by number, as `posterId` and `carrierId` write it. */
 const firmOf = (letter: "p" | "c", number: string) => `'firm_${letter}' || lpad((${number})::text, 4, '0')`;
 
+/** SQL of the columns of finished loads that differ from the even spread, over the load's number `i` and its posting `at`. */
+export interface Uneven {
+  /** Numbers of firms. */
+  poster?: string;
+  carrier?: string;
+  columns?: Record<string, string>;
+}
+
 /** Loads of the last two years that are over, each with the quote that it ended with. */
-export async function insertFinished(db: pg.ClientBase, count: number, now: Date): Promise<void> {
+export async function insertFinished(
+  db: pg.ClientBase,
+  count: number,
+  now: Date,
+  {
+    poster = `${random(19)} % ${POSTERS}`,
+    carrier = `${random(20)} % ${CARRIERS}`,
+    columns = {},
+  }: Uneven = {},
+): Promise<void> {
   const from = new Date(now.getTime() - (FINISHED_DAYS + 8) * DAY_MS);
   const at = `'${from.toISOString()}'::timestamptz + i * interval '1 second' * ${(FINISHED_DAYS * 86_400) / count}`;
   const booked = "s.status = 'CONFIRMED'";
@@ -108,8 +125,8 @@ export async function insertFinished(db: pg.ClientBase, count: number, now: Date
         id: idOf("load", from, "i"),
         status: "s.status",
         version: `CASE WHEN ${booked} THEN 5 ELSE 2 END`,
-        poster_id: firmOf("p", `${random(19)} % ${POSTERS}`),
-        carrier_id: `CASE WHEN ${booked} THEN ${firmOf("c", `${random(20)} % ${CARRIERS}`)} END`,
+        poster_id: firmOf("p", poster),
+        carrier_id: `CASE WHEN ${booked} THEN ${firmOf("c", carrier)} END`,
         collect_date: "(at + interval '2 days')::date",
         agreed_pence: `CASE WHEN ${booked} THEN w.miles * (130 + ${random(21)} % 160) + 2500 END`,
         quote_count: `CASE WHEN ${booked} THEN 1 ELSE 0 END`,
@@ -121,6 +138,7 @@ export async function insertFinished(db: pg.ClientBase, count: number, now: Date
         delivered_at: `CASE WHEN ${booked} THEN at + interval '3 days' END`,
         confirmed_at: `CASE WHEN ${booked} THEN at + interval '4 days' END`,
         cancelled_at: "CASE WHEN s.status = 'CANCELLED' THEN at + interval '1 day' END",
+        ...columns,
       },
       series + WORK_FROM,
     ),
@@ -131,7 +149,7 @@ export async function insertFinished(db: pg.ClientBase, count: number, now: Date
       {
         id: idOf("quote", from, "i"),
         load_id: idOf("load", from, "i"),
-        carrier_id: firmOf("c", `${random(20)} % ${CARRIERS}`),
+        carrier_id: firmOf("c", carrier),
         mode: "'live'::mode",
         status:
           "(CASE s.status WHEN 'CONFIRMED' THEN 'ACCEPTED' WHEN 'EXPIRED' THEN 'EXPIRED' ELSE 'VOID' END)::quote_status",

@@ -1,9 +1,9 @@
 import { type DbOrTx, poolOf, storeOf } from "./client.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 
-/** A statement that is prepared once for each connection, under its name. */
+/** A statement that is prepared once for each connection under its name; without one it is planned for its values each time. */
 export interface Statement {
-  name: string;
+  name?: string;
   text: string;
 }
 
@@ -18,6 +18,7 @@ export async function runStatement<Row extends object>(
 ): Promise<Row[]> {
   const pool = poolOf(db);
   if (pool === undefined) return db.$queryRawUnsafe<Row[]>(text, ...values);
-  const { rows } = await storeOf(pool).query<Row>({ name, text, values: [...values], types: PLAIN_TYPES });
+  const query = { text, values: [...values], types: PLAIN_TYPES, ...(name === undefined ? {} : { name }) };
+  const { rows } = await storeOf(pool).query<Row>(query);
   return rows;
 }

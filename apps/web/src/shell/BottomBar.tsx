@@ -1,5 +1,6 @@
 "use client";
 
+import { countText } from "@board/api/loads/rules";
 import {
   type Icon,
   IconBuilding,
@@ -51,7 +52,7 @@ export function BottomBar({ sections, active }: { sections: readonly Section[]; 
           <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>
             <span className={styles.glyph}>
               <Glyph size={20} stroke={1.9} aria-hidden />
-              {Boolean(counts[id]) && <span className={styles.count}>{counts[id]}</span>}
+              {Boolean(counts[id]) && <span className={styles.count}>{countText(counts[id] ?? 0)}</span>}
             </span>
             {name}
           </Link>

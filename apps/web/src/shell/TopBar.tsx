@@ -1,5 +1,6 @@
 "use client";
 
+import { countText } from "@board/api/loads/rules";
 import Link from "next/link";
 import { Search } from "../search/Search.tsx";
 import { useSession } from "../session/SessionContext.tsx";
@@ -38,7 +39,7 @@ export function TopBar({ asAdmin, sections, active, showKeys }: TopBarProps) {
         {sections.map(({ id, href, name }) => (
           <Link key={id} href={href} aria-current={id === active?.id ? "page" : undefined}>
             {name}
-            {Boolean(counts[id]) && <span className={styles.count}>{counts[id]}</span>}
+            {Boolean(counts[id]) && <span className={styles.count}>{countText(counts[id] ?? 0)}</span>}
           </Link>
         ))}
       </nav>

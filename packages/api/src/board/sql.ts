@@ -33,6 +33,13 @@ function placeIs(side: "from" | "to", places: readonly string[]) {
     OR regexp_replace(${outcode}, '[A-Z]$', '') = ANY(${districts}))`;
 }
 
+/**
+ * The miles to each outcode of a radius, looked up by its name. As a table of outcodes PostgreSQL expects ten of them whatever
+ * they are, and compares each with every open load.
+ */
+const milesByOutcode = ({ outcodes }: Asked<"near">) =>
+  sql`${JSON.stringify(Object.fromEntries(outcodes))}::jsonb`;
+
 /** The WHERE condition of each filter of `rules.ts`, over a load called `l`. */
 const CONDITIONS: { [Key in FilterKey]: (asked: Asked<Key>) => Prisma.Sql } = {
   from: (places) => placeIs("from", places),
@@ -42,7 +49,7 @@ const CONDITIONS: { [Key in FilterKey]: (asked: Asked<Key>) => Prisma.Sql } = {
   date: (day) => sql`l.collect_date = ${day}::date`,
   after: (day) => sql`l.collect_date >= ${day}::date`,
   before: (day) => sql`l.collect_date <= ${day}::date`,
-  near: () => sql`nearby.outcode = l.from_outcode`,
+  near: (near) => sql`jsonb_exists(${milesByOutcode(near)}, l.from_outcode)`,
   notl: () => sql`NOT l.tail_lift`,
   noadr: () => sql`NOT l.adr`,
   maxwt: (bands) => sql`l.weight_band = ANY(${bands}::weight_band[])`,
@@ -58,18 +65,15 @@ function passing(filters: BoardFilters) {
   return conditions.length === 0 ? empty : join(conditions, " ");
 }
 
-/** Selects the open loads. A radius is joined as a table of outcodes, so that an order can read their miles. */
-function loadsNear({ near }: BoardFilters) {
-  if (near === undefined) return sql`load l`;
-  return sql`load l CROSS JOIN unnest(${[...near.outcodes.keys()]}::text[], ${[...near.outcodes.values()]}::float8[])
-    AS nearby (outcode, miles)`;
-}
-
 /** The price that counts for a sort: the poster's own, else the middle of the guide. */
 const PRICE = sql`(CASE WHEN l.pricing_mode = 'BOOK_NOW' AND l.book_now_pence IS NOT NULL
   THEN l.book_now_pence::float8 ELSE (l.guide_low_pence + l.guide_high_pence) / 2.0::float8 END)`;
 
-function sortKey(sort: BoardSort) {
+/** The miles from a load to the middle of the radius, without which nothing is sorted by them. */
+const milesTo = ({ near }: BoardFilters) =>
+  near === undefined ? sql`l.miles::float8` : sql`(${milesByOutcode(near)} ->> l.from_outcode)::float8`;
+
+function sortKey({ sort, filters }: Pick<OpenLoadsQuery, "sort" | "filters">) {
   switch (sort) {
     case "newest":
       return { key: sql`l.id`, direction: raw("DESC"), beyond: raw("<") };
@@ -86,13 +90,13 @@ function sortKey(sort: BoardSort) {
     case "ppm":
       return { key: sql`(${PRICE} / l.miles)`, direction: raw("DESC"), beyond: raw("<") };
     case "near":
-      return { key: sql`nearby.miles`, direction: raw("ASC"), beyond: raw(">") };
+      return { key: milesTo(filters), direction: raw("ASC"), beyond: raw(">") };
   }
 }
 
 function beyondCursor(query: OpenLoadsQuery) {
   if (query.after === null) return empty;
-  const { key, beyond } = sortKey(query.sort);
+  const { key, beyond } = sortKey(query);
   const [value, id] = query.after;
   const typed = typeof value === "number" ? sql`${value}::float8` : sql`${value}::text`;
   return sql`AND (${key} ${beyond} ${typed} OR (${key} = ${typed} AND l.id < ${id}))`;
@@ -134,10 +138,10 @@ export const BOARD_COLUMNS = sql`${ENTRY_COLUMNS}, l.status, l.mode, l.open_to_a
 
 /** One page of the board in the asked order, newest first among equals. */
 export function openLoads(query: OpenLoadsQuery) {
-  const { key, direction } = sortKey(query.sort);
+  const { key, direction } = sortKey(query);
   return sql`
     SELECT ${ENTRY_COLUMNS}, ${key} AS "sortKey"
-    FROM ${loadsNear(query.filters)}
+    FROM load l
     WHERE ${visibleTo(query.firm, query.now, query.today)}
       ${passing(query.filters)}
       ${beyondCursor(query)}
@@ -149,7 +153,7 @@ export function openLoads(query: OpenLoadsQuery) {
 export function countOpenLoads(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
   return sql`
     SELECT count(*)::int AS count
-    FROM ${loadsNear(query.filters)}
+    FROM load l
     WHERE ${visibleTo(query.firm, query.now, query.today)}
       ${passing(query.filters)}`;
 }
@@ -167,7 +171,7 @@ export function countSince(
     SELECT count(*)::int AS total,
       count(*) FILTER (WHERE l.created_at > ${query.since}
         OR (l.open_to_all_at > ${query.since} AND NOT ${seesEarly(query.firm)}))::int AS fresh
-    FROM ${loadsNear(query.filters)}
+    FROM load l
     WHERE ${visibleTo(query.firm, query.now, query.today)}
       ${passing(query.filters)}`;
 }
@@ -176,7 +180,7 @@ export function countSince(
 export function countByOutcode(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
   return sql`
     SELECT l.from_outcode AS outcode, count(*)::int AS loads
-    FROM ${loadsNear(query.filters)}
+    FROM load l
     WHERE ${visibleTo(query.firm, query.now, query.today)}
       ${passing(query.filters)}
     GROUP BY l.from_outcode`;

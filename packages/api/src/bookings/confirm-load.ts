@@ -55,7 +55,7 @@ export async function finishLoad(tx: Ctx<Actor>, load: Load): Promise<void> {
 }
 
 /** Selects the delivered loads whose seven days are over, by `load_delivered_by_auto_confirm`. */
-export function undisputed(now: Date): Prisma.Sql {
+function undisputed(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM load WHERE status = 'DELIVERED' AND auto_confirm_at <= ${now} ORDER BY auto_confirm_at`;
 }

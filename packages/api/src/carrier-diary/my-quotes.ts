@@ -1,39 +1,69 @@
 import { type Day, londonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
+import type { QuoteStatus } from "@board/db/enums";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import { isOpen, posterHas } from "../board/sql.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import { MOST_COUNTED } from "../loads/rules.ts";
 import { ownQuoteViewer } from "../quotes/view-quote.ts";
-import type { MyQuote, MyQuotesInput, OUTCOMES } from "./schemas.ts";
+import { type MyQuote, type MyQuotesInput, OUTCOMES } from "./schemas.ts";
 
 type Outcome = (typeof OUTCOMES)[number];
 
 const { sql, empty } = Prisma;
 
-/** Of several quotes on one load only the last counts: the ones before it were made void or expired. */
-const LAST = sql`NOT EXISTS (
-  SELECT 1 FROM quote n WHERE n.load_id = q.load_id AND n.carrier_id = q.carrier_id AND n.id > q.id)`;
+/**
+ * Of several quotes on one load only the last counts: the ones before it were made void or expired. Asked of each quote by its
+ * load, for which `LIMIT` stands: as `NOT EXISTS` PostgreSQL may join all quotes of the carrier instead.
+ */
+const LAST = sql`(SELECT n.id FROM quote n WHERE n.load_id = q.load_id AND n.carrier_id = q.carrier_id AND n.id > q.id LIMIT 1) IS NULL`;
 
-/** Void or lost on a load that is on the board and that the firm never had (contract 4). */
-function again(firmId: string, today: Day): Prisma.Sql {
-  return sql`q.status IN ('VOID', 'LOST') AND ${isOpen(today)} AND NOT (${firmId} = ANY(l.former_carriers))
-    AND NOT ${posterHas("BLOCKED", firmId)}`;
+/**
+ * The ids of the newest of the firm's last quotes on a load with a status and what else must hold, in the order of the index
+ * that holds them. The status is a parameter of its own, so that the scan begins at it.
+ */
+function newestIn(
+  { firm, mode }: FirmActor,
+  status: QuoteStatus,
+  rest: Prisma.Sql,
+  most: number,
+): Prisma.Sql {
+  return sql`(SELECT q.id FROM quote q
+    WHERE q.carrier_id = ${firm.id} AND q.mode = ${mode}::mode AND q.status = ${status}::quote_status AND ${LAST} ${rest}
+    ORDER BY q.id DESC LIMIT ${most})`;
 }
 
-/** The condition for a quote's outcome now: one past its time has expired, whether or not a job has written it down. */
-function outcomeIs(outcome: Outcome, { actor, clock }: Ctx<FirmActor>): Prisma.Sql {
+/**
+ * On a load that is on the board and that the firm never had (contract 4). A quote is younger than its load and ids begin
+ * with their time, so no quote from before the oldest load on the board is looked at.
+ */
+function onOpenLoad(firmId: string, today: Day): Prisma.Sql {
+  return sql`AND q.id > (SELECT 'quote_' || substr(min(l.id), 6, 10) FROM load l WHERE l.status = 'POSTED' AND l.mode = 'live')
+    AND (SELECT true FROM load l WHERE l.id = q.load_id AND ${isOpen(today)} AND NOT (${firmId} = ANY(l.former_carriers))
+      AND NOT ${posterHas("BLOCKED", firmId)} LIMIT 1)`;
+}
+
+/** The newest of an outcome now: a quote past its time has expired, whether or not a job has written it down. */
+function newestOf(
+  outcome: Outcome,
+  { actor, clock }: Ctx<FirmActor>,
+  more: Prisma.Sql,
+  most: number,
+): Prisma.Sql {
   const now = clock.now();
-  if (outcome === "AGAIN") return again(actor.firm.id, londonDay(now));
-  if (outcome === "ACTIVE") return sql`q.status = 'ACTIVE' AND q.expires_at > ${now}`;
+  const of = (status: QuoteStatus, rest: Prisma.Sql = empty) =>
+    newestIn(actor, status, sql`${rest} ${more}`, most);
+  if (outcome === "AGAIN") {
+    const open = onOpenLoad(actor.firm.id, londonDay(now));
+    return sql`${of("VOID", open)} UNION ALL ${of("LOST", open)}`;
+  }
+  // `+ interval` keeps PostgreSQL from walking every active quote of the board by its end instead.
+  if (outcome === "ACTIVE") return of("ACTIVE", sql`AND q.expires_at + interval '0' > ${now}`);
   if (outcome === "EXPIRED")
-    return sql`(q.status = 'EXPIRED' OR (q.status = 'ACTIVE' AND q.expires_at <= ${now}))`;
-  return sql`q.status = ${outcome}::quote_status`;
-}
-
-function ofCarrier({ firm, mode }: FirmActor): Prisma.Sql {
-  return sql`q.carrier_id = ${firm.id} AND q.mode = ${mode}::mode AND ${LAST}`;
+    return sql`${of("EXPIRED")} UNION ALL ${of("ACTIVE", sql`AND q.expires_at <= ${now}`)}`;
+  return of(outcome);
 }
 
 /**
@@ -47,11 +77,14 @@ export async function listMyQuotes(
 ): Promise<{ quotes: MyQuote[]; nextCursor: string | null }> {
   const bound = outcome ?? null;
   const before = cursor === undefined ? undefined : readCursor(ctx, "my quotes", bound, cursor, idPlace)[0];
-  const which = outcome === undefined ? empty : sql`AND ${outcomeIs(outcome, ctx)}`;
-  const found = await ctx.db.$queryRaw<{ id: string }[]>`
-    SELECT q.id FROM quote q ${outcome === "AGAIN" ? sql`JOIN load l ON l.id = q.load_id` : empty}
-    WHERE ${ofCarrier(ctx.actor)} ${which} ${before === undefined ? empty : sql`AND q.id < ${before}`}
-    ORDER BY q.id DESC LIMIT ${limit + 1}`;
+  const { firm, mode } = ctx.actor;
+  const more = before === undefined ? empty : sql`AND q.id < ${before}`;
+  const found = await ctx.db.$queryRaw<{ id: string }[]>(
+    outcome === undefined
+      ? sql`SELECT q.id FROM quote q WHERE q.carrier_id = ${firm.id} AND q.mode = ${mode}::mode AND ${LAST} ${more}
+          ORDER BY q.id DESC LIMIT ${limit + 1}`
+      : sql`SELECT id FROM (${newestOf(outcome, ctx, more, limit + 1)}) AS newest ORDER BY id DESC LIMIT ${limit + 1}`,
+  );
   const { page, nextCursor } = pageOf(ctx, "my quotes", bound, found, limit, ({ id }) => [id]);
   const rows = await ctx.db.quote.findMany({
     where: { id: { in: page.map(({ id }) => id) } },
@@ -70,29 +103,16 @@ export async function listMyQuotes(
   };
 }
 
-const NO_QUOTES: Record<Outcome, number> = {
-  ACTIVE: 0,
-  ACCEPTED: 0,
-  DECLINED: 0,
-  WITHDRAWN: 0,
-  EXPIRED: 0,
-  LOST: 0,
-  VOID: 0,
-  AGAIN: 0,
-};
-
-/** The number of loads on which the firm's last quote has each outcome. */
+/** The number of loads on which the firm's last quote has each outcome, each counted up to `MOST_COUNTED`. */
 export async function countMyQuotes(ctx: Ctx<FirmActor>): Promise<{ counts: Record<Outcome, number> }> {
-  const now = ctx.clock.now();
-  const rows = await ctx.db.$queryRaw<{ outcome: Outcome; count: number }[]>`
-    SELECT CASE WHEN q.status = 'ACTIVE' AND q.expires_at <= ${now} THEN 'EXPIRED' ELSE q.status::text END AS outcome,
-      count(*)::int AS count
-    FROM quote q WHERE ${ofCarrier(ctx.actor)}
-    GROUP BY 1
-    UNION ALL
-    SELECT 'AGAIN', count(*)::int FROM quote q JOIN load l ON l.id = q.load_id
-    WHERE ${ofCarrier(ctx.actor)} AND ${outcomeIs("AGAIN", ctx)}`;
+  const counted = OUTCOMES.map(
+    (outcome) => sql`SELECT ${outcome}::text AS outcome,
+      (SELECT count(*)::int FROM (${newestOf(outcome, ctx, empty, MOST_COUNTED)}) AS newest) AS count`,
+  );
+  const rows = await ctx.db.$queryRaw<{ outcome: Outcome; count: number }[]>(
+    Prisma.join(counted, " UNION ALL "),
+  );
   return {
-    counts: { ...NO_QUOTES, ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) },
+    counts: Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) as Record<Outcome, number>,
   };
 }

@@ -71,12 +71,12 @@ function page(ctx: Ctx<FirmActor>, { side, from, to }: ExportInput, after: Job |
       l.vehicle_class AS "vehicleClass", l.type, l.pallets, l.parcels, l.collect_date AS "collectDate",
       l.collected_at AS "collectedAt", l.delivered_at AS "deliveredAt", l.received_by AS "receivedBy",
       l.agreed_pence AS "agreedPence", l.terms_days AS "termsDays", l.paid_at AS "paidAt"
-    FROM load l JOIN firm f ON f.id = l.${raw(`${other}_id`)}
-    WHERE l.${raw(`${own}_id`)} = ${ctx.actor.firm.id} AND l.mode = ${ctx.actor.mode}::mode
+    FROM (SELECT l.* FROM load l WHERE l.${raw(`${own}_id`)} = ${ctx.actor.firm.id} AND l.mode = ${ctx.actor.mode}::mode
       AND l.status IN ('DELIVERED', 'CONFIRMED') AND l.agreed_pence IS NOT NULL AND l.delivered_at IS NOT NULL
       AND ${over} >= ${startOfLondonDay(from)} AND ${over} < ${endOfLondonDay(to)}
       ${after === null ? empty : sql`AND (${over}, l.id) > (${after.deliveredAt}, ${after.id})`}
-    ORDER BY ${over}, l.id LIMIT ${PAGE}`;
+      ORDER BY ${over}, l.id LIMIT ${PAGE}) AS l
+    JOIN firm f ON f.id = l.${raw(`${other}_id`)} ORDER BY ${over}, l.id`;
 }
 
 async function* lines(ctx: Ctx<FirmActor>, input: ExportInput): AsyncGenerator<string> {

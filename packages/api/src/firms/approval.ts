@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { MemberActor } from "../actor.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { countOpen } from "../board/count-board.ts";
 import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
@@ -45,7 +46,7 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
         })
       : 0,
     usualMinutes(ctx),
-    ctx.db.load.count({ where: { mode: "live", status: "POSTED", withheld: false } }),
+    countOpen(ctx),
   ]);
   const review = firm.reviews[0];
   return {

@@ -8,12 +8,13 @@ import type { Ctx } from "../context.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { notFound } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { literally } from "../search/rules.ts";
+import { MOST_COUNTED } from "../loads/rules.ts";
+import { firmsNamed } from "../search/sql.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { SetRelation } from "./schemas.ts";
 
 const SHOWN = 20;
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 /**
  * Carriers that the poster may know by name: those that had a load of it, now or before. The board names nobody before
@@ -32,16 +33,36 @@ interface KnownCarrier {
   loads: number;
 }
 
-/** Carriers that the firm has worked with and whose name, or a word of it, begins with the text. */
+/**
+ * Carriers that the firm has worked with and whose name, or a word of it, begins with the text. Without a text, its partners
+ * are read from one to the next along their index, however many loads it had with each.
+ */
 export async function findCarriers(ctx: Ctx<MemberActor>, q: string): Promise<{ carriers: KnownCarrier[] }> {
   const { id } = ctx.actor.firm;
-  const beginning = `${literally(q.trim())}%`;
+  const typed = q.trim();
+  const partners = sql`SELECT f.id, f.name, f.can_carry FROM firm f
+    WHERE f.id IN (SELECT carrier_id FROM partner UNION ALL SELECT id FROM former)`;
+  const named = typed === "" ? partners : firmsNamed(id, typed);
+  if (named === null) return { carriers: [] };
   const carriers = await ctx.db.$queryRaw<KnownCarrier[]>`
-    SELECT f.id AS "carrierId", f.name, s.relation,
-      (SELECT count(*)::int FROM load l WHERE l.poster_id = ${id} AND l.carrier_id = f.id) AS loads
-    FROM firm f LEFT JOIN carrier_relation s ON s.poster_id = ${id} AND s.carrier_id = f.id
-    WHERE f.can_carry AND (f.name ILIKE ${beginning} OR f.name ILIKE ${`% ${beginning}`}) AND ${knownTo(id)}
-    ORDER BY lower(f.name), f.id LIMIT ${SHOWN}`;
+    WITH RECURSIVE partner AS (
+      (SELECT carrier_id FROM load WHERE poster_id = ${id} AND carrier_id IS NOT NULL ORDER BY carrier_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT l.carrier_id FROM load l WHERE l.poster_id = ${id} AND l.carrier_id > p.carrier_id
+        ORDER BY l.carrier_id LIMIT 1)
+      FROM partner p WHERE p.carrier_id IS NOT NULL
+    ), former AS MATERIALIZED (
+      SELECT DISTINCT unnest(former_carriers) AS id FROM load WHERE poster_id = ${id} AND former_carriers <> '{}'
+    ), known AS MATERIALIZED (
+      SELECT f.id, f.name FROM (${named}) f
+      WHERE f.can_carry AND (f.id IN (SELECT id FROM former)
+        OR EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${id} AND l.carrier_id = f.id))
+      ORDER BY lower(f.name), f.id LIMIT ${SHOWN}
+    )
+    SELECT f.id AS "carrierId", f.name, s.relation, (SELECT count(*)::int FROM (SELECT FROM load l
+      WHERE l.poster_id = ${id} AND l.carrier_id = f.id LIMIT ${MOST_COUNTED}) AS counted) AS loads
+    FROM known f LEFT JOIN carrier_relation s ON s.poster_id = ${id} AND s.carrier_id = f.id
+    ORDER BY lower(f.name), f.id`;
   return { carriers };
 }
 
@@ -61,31 +82,23 @@ interface ListRelations {
 export async function listRelations(ctx: Ctx<MemberActor>, { relation, limit, cursor }: ListRelations) {
   const bound = { relation };
   const after = cursor === undefined ? null : readCursor(ctx, "relations", bound, cursor, place);
-  const rows = await ctx.db.carrierRelation.findMany({
-    where: {
-      posterId: ctx.actor.firm.id,
-      ...(relation === undefined ? {} : { relation }),
-      ...(after === null
-        ? {}
-        : {
-            OR: [
-              { carrier: { name: { gt: after[0] } } },
-              { carrier: { name: after[0] }, carrierId: { gt: after[1] } },
-            ],
-          }),
-    },
-    orderBy: [{ carrier: { name: "asc" } }, { carrierId: "asc" }],
-    take: limit + 1,
-    include: { carrier: { select: { name: true } } },
-  });
-  const { page, nextCursor } = pageOf(ctx, "relations", bound, rows, limit, ({ carrier, carrierId }) => [
-    carrier.name,
+  const rows = await ctx.db.$queryRaw<
+    { carrierId: string; name: string; relation: Relation; createdAt: Date }[]
+  >`
+    SELECT r.carrier_id AS "carrierId", f.name, r.relation, r.created_at AS "createdAt"
+    FROM carrier_relation r JOIN firm f ON f.id = r.carrier_id
+    WHERE r.poster_id = ${ctx.actor.firm.id}
+      ${relation === undefined ? empty : sql`AND r.relation = ${relation}::relation`}
+      ${after === null ? empty : sql`AND (f.name, f.id) > (${after[0]}, ${after[1]})`}
+    ORDER BY f.name, f.id LIMIT ${limit + 1}`;
+  const { page, nextCursor } = pageOf(ctx, "relations", bound, rows, limit, ({ name, carrierId }) => [
+    name,
     carrierId,
   ]);
   return {
     carriers: page.map((row) => ({
       carrierId: row.carrierId,
-      name: row.carrier.name,
+      name: row.name,
       relation: row.relation,
       since: row.createdAt.toISOString(),
     })),

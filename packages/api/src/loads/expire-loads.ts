@@ -20,7 +20,7 @@ export async function expire(tx: Ctx<Actor>, before: Load): Promise<Load> {
 }
 
 /** Selects the loads that are POSTED after their collection day, by `load_open_by_collect_date`. */
-export function pastTheirDay(now: Date): Prisma.Sql {
+function pastTheirDay(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM load WHERE status = 'POSTED' AND collect_date < ${londonDay(now)}::date ORDER BY collect_date, id`;
 }

@@ -138,7 +138,8 @@ interface Wanted {
 /** The conditions of a page that may be left out, with the name each adds to that of the statement. */
 const CONDITIONS = [
   ["statuses", (nth: number) => `status = ANY($${nth}::load_status[])`],
-  ["externalRef", (nth: number) => `external_ref = $${nth}`],
+  // The carrier's index holds references in lower case.
+  ["externalRef", (nth: number) => `external_ref = $${nth} AND lower(external_ref) = lower($${nth})`],
   ["updatedAfter", (nth: number) => `updated_at > $${nth}`],
   ["before", (nth: number) => `id < $${nth}`],
 ] as const;
@@ -146,12 +147,12 @@ const CONDITIONS = [
 const PAGE = "ORDER BY id DESC LIMIT $3";
 
 /**
- * Of the poster, a page of each status from the index that holds it, and of these the newest: as one condition, all loads
- * of a firm would be read where few are of such a status. The other end has no such index.
+ * A page of each status from the index that holds it, and of these the newest: as one condition, all loads of a firm would be
+ * read where few are of such a status.
  */
-const posterOfEachStatus = (statuses: string, rest: string) => `(
-  SELECT each.* FROM (SELECT DISTINCT status FROM unnest(${statuses}) AS named (status)) AS one
-  CROSS JOIN LATERAL (SELECT * FROM load WHERE poster_id = $1 AND mode = $2::mode AND status = one.status${rest} ${PAGE}) AS each
+const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
+  SELECT each.* FROM (SELECT DISTINCT status FROM unnest($4::load_status[]) AS named (status)) AS one
+  CROSS JOIN LATERAL (SELECT * FROM load WHERE ${side}_id = $1 AND mode = $2::mode AND status = one.status${rest} ${PAGE}) AS each
   ${PAGE})`;
 
 /**
@@ -168,15 +169,19 @@ export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, wanted: Wanted):
     name += `_${field}`;
     where += ` AND ${condition(values.length)}`;
   }
-  const end = (side: "poster" | "carrier") =>
-    `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
   // A reference or a recent time finds few loads by itself.
   const byStatus = wanted.statuses && wanted.externalRef === undefined && wanted.updatedAfter === undefined;
   const before = wanted.before === undefined ? "" : " AND id < $5";
-  const posted = byStatus ? posterOfEachStatus("$4::load_status[]", before) : end("poster");
+  const end = (side: "poster" | "carrier") =>
+    byStatus ? ofEachStatus(side, before) : `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
   const text = `
     SELECT ${LOAD_WITH_ENDS}
-    FROM (${posted} UNION ALL ${end("carrier")} ${PAGE}) AS l
+    FROM (${end("poster")} UNION ALL ${end("carrier")} ${PAGE}) AS l
     ORDER BY l.id DESC`;
-  return runStatement<LoadWithEnds>(db, { name, text }, values);
+  // Planned for its values each time: a plan for any time walks all loads of a firm where few are as recent as that.
+  return runStatement<LoadWithEnds>(
+    db,
+    wanted.updatedAfter === undefined ? { name, text } : { text },
+    values,
+  );
 }

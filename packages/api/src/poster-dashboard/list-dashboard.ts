@@ -3,13 +3,16 @@ import type { LoadStatus, Mode } from "@board/db/enums";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
+import { MOST_COUNTED } from "../loads/rules.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
 import { literally, readSearchText, type SearchText } from "../search/rules.ts";
-import { idsInPlace, ofRef } from "../search/sql.ts";
+import { byExternalRef, idsInPlace, ofRef, ownAmong } from "../search/sql.ts";
 import type { DashboardEntry, DashboardInput } from "./schemas.ts";
 
 /** The length of a reference with two letters: `FB-7K` begins a thousandth of them. */
 const TWO_LETTERS = 5;
+/** The firm's newest loads, of each status that is asked for, in which a letter or two or the middle of a reference is found. */
+const SEARCHED = 4_000;
 
 interface DashboardQuery {
   firmId: string;
@@ -42,46 +45,52 @@ function found(find: SearchText): Prisma.Sql {
   return Prisma.sql`AND (${Prisma.join(meanings, " OR ")})`;
 }
 
+/** The firm's newest loads; of each of some statuses as many, each along the index that holds it. */
+function newest({ firmId, mode, status, before }: DashboardQuery, most: number): Prisma.Sql {
+  const page = (rest: Prisma.Sql) => Prisma.sql`(
+    SELECT id, ref, external_ref, from_area, to_area, from_outcode, to_outcode, from_postcode, to_postcode FROM load
+    WHERE poster_id = ${firmId} AND mode = ${mode}::mode ${rest} ${olderThan(before)} ORDER BY id DESC LIMIT ${most})`;
+  if (status === undefined) return page(Prisma.empty);
+  return Prisma.join(
+    status.map((one) => page(Prisma.sql`AND status = ${one}::load_status`)),
+    " UNION ALL ",
+  );
+}
+
+const olderThan = (before: string | undefined) =>
+  before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`;
+
 /**
- * The ids of a poster's loads, newest first. A search by a letter or two fits so many that it reads on along the firm's own
- * index until the page is full; any other is answered from indexes.
+ * The ids of a poster's loads, newest first. A search by a letter or two fits so many that only the newest loads are looked
+ * through; any other is answered from indexes.
  */
 function dashboardIds(query: DashboardQuery): Prisma.Sql {
-  const { firmId, mode, status, find, before, take } = query;
+  const { find, take } = query;
   if (find !== null && find.area === null && (find.ref?.length ?? 0) >= TWO_LETTERS)
     return foundIds({ ...query, find });
-  const one = status?.length === 1 ? status[0] : undefined;
   return Prisma.sql`
-    SELECT id FROM load
-    WHERE poster_id = ${firmId} AND mode = ${mode}::mode
-    ${one === undefined ? Prisma.empty : Prisma.sql`AND status = ${one}::load_status`}
-    ${status === undefined || one ? Prisma.empty : Prisma.sql`AND status = ANY(${[...status]}::load_status[])`}
-    ${before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`}
-    ${find === null ? Prisma.empty : found(find)}
+    SELECT id FROM (${newest(query, find === null ? take : SEARCHED)}) AS newest
+    WHERE true ${find === null ? Prisma.empty : found(find)}
     ORDER BY id DESC LIMIT ${take}`;
 }
 
 /**
- * The ids of the loads that the text could mean, each meaning answered by an index alone. A status is checked in the order
- * of the ids, until there are enough.
+ * The ids of the loads that the text could mean, each meaning answered by an index; the middle of a reference is looked for
+ * in the newest loads. A status is checked in the order of the ids, until there are enough.
  */
-function foundIds({
-  firmId,
-  mode,
-  status,
-  find,
-  before,
-  take,
-}: DashboardQuery & { find: SearchText }): Prisma.Sql {
-  const own = Prisma.sql`poster_id = ${firmId} AND mode = ${mode}::mode`;
+function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
+  const { firmId, mode, status, find, before, take } = query;
+  const who = { firm: { id: firmId }, mode };
+  const ours = Prisma.sql`poster_id = ${firmId} AND mode = ${mode}::mode`;
+  // Where a status is asked for, those of another one are dropped afterwards.
+  const most = status === undefined ? take : SEARCHED;
   const places = (idsInPlace(find) ?? []).map(
-    (ids) => Prisma.sql`
-      SELECT there.id FROM (${ids} OFFSET 0) there
-      JOIN (SELECT id FROM load WHERE ${own} OFFSET 0) ours ON ours.id = there.id`,
+    (ids) => Prisma.sql`SELECT id FROM ${ownAmong(who, "poster", ids, olderThan(before), most)} AS there`,
   );
   const ways = [
-    Prisma.sql`SELECT id FROM ${ofRef(find)} of_ref WHERE ${own}`,
-    Prisma.sql`SELECT id FROM load WHERE ${own} AND external_ref ILIKE ${`%${literally(find.externalRef)}%`}`,
+    Prisma.sql`SELECT id FROM ${ofRef(find)} of_ref WHERE ${ours}`,
+    Prisma.sql`SELECT id FROM ${byExternalRef(who, "poster", find, take)} AS begins`,
+    Prisma.sql`SELECT id FROM (${newest(query, SEARCHED)}) AS newest WHERE external_ref ILIKE ${`%${literally(find.externalRef)}%`}`,
     ...places,
   ];
   const inStatus =
@@ -91,8 +100,7 @@ function foundIds({
           WHERE l.status = ANY(${[...status]}::load_status[])`;
   return Prisma.sql`
     SELECT found.id FROM (
-      SELECT DISTINCT id FROM (${Prisma.join(ways, " UNION ALL ")}) ways
-      ${before === undefined ? Prisma.empty : Prisma.sql`WHERE id < ${before}`}
+      SELECT DISTINCT id FROM (${Prisma.join(ways, " UNION ALL ")}) ways WHERE true ${olderThan(before)}
     ) found ${inStatus}
     ORDER BY found.id DESC LIMIT ${take}`;
 }
@@ -139,26 +147,17 @@ export async function listDashboard(
   };
 }
 
-const NO_LOADS: Record<LoadStatus, number> = {
-  POSTED: 0,
-  BOOKED: 0,
-  IN_TRANSIT: 0,
-  DELIVERED: 0,
-  CONFIRMED: 0,
-  CANCELLED: 0,
-  EXPIRED: 0,
-  DISPUTED: 0,
-};
-
-/** The number of loads that the firm posted, by status. */
+/** The number of loads that the firm posted, by status, each counted up to `MOST_COUNTED`. */
 export async function countDashboard(ctx: Ctx<FirmActor>): Promise<{ counts: Record<LoadStatus, number> }> {
   const { firm, mode } = ctx.actor;
-  const rows = await ctx.db.load.groupBy({
-    by: ["status"],
-    where: { posterId: firm.id, mode },
-    _count: true,
-  });
+  const rows = await ctx.db.$queryRaw<{ status: LoadStatus; count: number }[]>`
+    SELECT status, (SELECT count(*)::int FROM (SELECT FROM load l
+      WHERE l.poster_id = ${firm.id} AND l.mode = ${mode}::mode AND l.status = one.status LIMIT ${MOST_COUNTED}) AS counted) AS count
+    FROM unnest(enum_range(NULL::load_status)) AS one (status)`;
   return {
-    counts: { ...NO_LOADS, ...Object.fromEntries(rows.map(({ status, _count }) => [status, _count])) },
+    counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])) as Record<
+      LoadStatus,
+      number
+    >,
   };
 }

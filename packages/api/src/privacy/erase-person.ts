@@ -111,11 +111,9 @@ async function erase(tx: Ctx<Actor>, person: Person, passwordHash: string): Prom
   await tx.db.$executeRaw`SELECT set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`;
   await tx.db.$executeRaw`SELECT erase_texts(${id})`;
   const firmIds = memberships.map(({ firmId }) => firmId);
-  const contactOf = await tx.db.firm.findMany({
-    where: { OR: [{ id: { in: firmIds } }, { contactEmail: { equals: email, mode: "insensitive" } }] },
-    orderBy: { id: "asc" },
-    select: { id: true },
-  });
+  const contactOf = await tx.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM firm WHERE id = ANY(${firmIds})
+    UNION SELECT id FROM firm WHERE lower(contact_email) = lower(${email}) ORDER BY id`;
   for (const firm of contactOf) await replaceContact(tx, person, firm.id);
   await tx.db.apiKey.updateMany({
     where: { createdById: { in: memberIds }, revokedAt: null },

@@ -5,7 +5,7 @@ import { sweepLoads } from "../sweep.ts";
 import { activeQuotes, endOverdue, saveEnded } from "./active-quotes.ts";
 
 /** Selects the loads of active quotes whose time is over, by `quote_active_by_expiry`. */
-export function overdueQuotes(now: Date): Prisma.Sql {
+function overdueQuotes(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT load_id AS id FROM quote WHERE status = 'ACTIVE' AND expires_at <= ${now} ORDER BY expires_at`;
 }

@@ -1,4 +1,4 @@
-import type { Prisma, QuoteStatus } from "@board/db";
+import { Prisma, type QuoteStatus } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import { entriesOf } from "../board/ask-database.ts";
 import type { Ctx } from "../context.ts";
@@ -11,11 +11,36 @@ interface ListQuotes {
   cursor?: string | undefined;
 }
 
-/** A quote's status as it is now: one past its time is EXPIRED, swept or not. */
-function statusIs(status: QuoteStatus, now: Date): Prisma.QuoteWhereInput {
-  if (status === "ACTIVE") return { status, expiresAt: { gt: now } };
-  if (status === "EXPIRED") return { OR: [{ status }, { status: "ACTIVE", expiresAt: { lte: now } }] };
-  return { status };
+const { sql, empty, join } = Prisma;
+
+/** Each status as it is kept that quotes of one now can have: one past its time is EXPIRED, swept or not. */
+function keptAs(status: QuoteStatus, now: Date): [QuoteStatus, Prisma.Sql][] {
+  // `+ interval` keeps PostgreSQL from walking every active quote of the board by its end instead.
+  if (status === "ACTIVE") return [[status, sql`AND expires_at + interval '0' > ${now}`]];
+  if (status === "EXPIRED")
+    return [
+      [status, empty],
+      ["ACTIVE", sql`AND expires_at <= ${now}`],
+    ];
+  return [[status, empty]];
+}
+
+interface Wanted {
+  statuses: readonly QuoteStatus[];
+  before: string | undefined;
+  most: number;
+}
+
+/** The ids of the firm's newest quotes: of each status the newest along its index, and of these the newest. */
+function newestQuotes({ firm, mode }: FirmActor, now: Date, { statuses, before, most }: Wanted): Prisma.Sql {
+  const page = (rest: Prisma.Sql) => sql`(SELECT id FROM quote
+    WHERE carrier_id = ${firm.id} AND mode = ${mode}::mode ${rest} ${before === undefined ? empty : sql`AND id < ${before}`}
+    ORDER BY id DESC LIMIT ${most})`;
+  if (statuses.length === 0) return page(empty);
+  const parts = [...new Set(statuses)].flatMap((status) =>
+    keptAs(status, now).map(([kept, rest]) => page(sql`AND status = ${kept}::quote_status ${rest}`)),
+  );
+  return sql`SELECT id FROM (${join(parts, " UNION ALL ")}) AS newest ORDER BY id DESC LIMIT ${most}`;
 }
 
 /**
@@ -28,15 +53,12 @@ export async function listQuotes(ctx: Ctx<FirmActor>, input: ListQuotes) {
   const now = ctx.clock.now();
   const before = cursor === undefined ? undefined : readCursor(ctx, "quotes", filters, cursor, idPlace)[0];
   const statuses = filters.status === undefined ? [] : [filters.status].flat();
+  const ids = await ctx.db.$queryRaw<{ id: string }[]>(
+    newestQuotes(ctx.actor, now, { statuses, before, most: limit + 1 }),
+  );
   const found = await ctx.db.quote.findMany({
-    where: {
-      carrierId: ctx.actor.firm.id,
-      mode: ctx.actor.mode,
-      ...(before === undefined ? {} : { id: { lt: before } }),
-      ...(statuses.length > 0 ? { OR: statuses.map((status) => statusIs(status, now)) } : {}),
-    },
+    where: { id: { in: ids.map(({ id }) => id) } },
     orderBy: { id: "desc" },
-    take: limit + 1,
     include: { load: true },
   });
   const { page, nextCursor } = pageOf(ctx, "quotes", filters, found, limit, ({ id }) => [id]);

@@ -54,11 +54,11 @@ function byRef(who: Who, end: End, find: SearchText) {
 }
 
 /** Read in the order of its index, so that the scan of a beginning that fits thousands stops early. */
-function byExternalRef(who: Who, end: End, find: SearchText) {
+export function byExternalRef(who: Who, end: End, find: SearchText, most = MOST_LOADS) {
   return sql`(SELECT id, ${end}::text AS side FROM load
     WHERE ${own(who, end)} AND external_ref IS NOT NULL
       AND ${begins(sql`lower(external_ref)`, find.externalRef.toLowerCase())}
-    ORDER BY lower(external_ref) USING ~<~ LIMIT ${MOST_LOADS})`;
+    ORDER BY lower(external_ref) USING ~<~ LIMIT ${most})`;
 }
 
 function outcodeOf({ outcode, postcode }: SearchText): string | null {
@@ -85,11 +85,11 @@ export function idsInPlace(find: SearchText): Prisma.Sql[] | null {
  * The newest loads of the firm among the ids of a place. A merge join of two index scans in order, which stops when there
  * are enough; without `OFFSET 0` PostgreSQL would read each load instead.
  */
-function ownAmong(who: Who, end: End, ids: Prisma.Sql) {
+export function ownAmong(who: Who, end: End, ids: Prisma.Sql, rest: Prisma.Sql = empty, most = MOST_LOADS) {
   return sql`(SELECT there.id, ${end}::text AS side
-    FROM (${ids} ORDER BY id DESC OFFSET 0) there
-    JOIN (SELECT id FROM load WHERE ${own(who, end)} ORDER BY id DESC OFFSET 0) ours ON ours.id = there.id
-    ORDER BY there.id DESC LIMIT ${MOST_LOADS})`;
+    FROM (${ids} ${rest} ORDER BY id DESC OFFSET 0) there
+    JOIN (SELECT id FROM load WHERE ${own(who, end)} ${rest} ORDER BY id DESC OFFSET 0) ours ON ours.id = there.id
+    ORDER BY there.id DESC LIMIT ${most})`;
 }
 
 /** Every load of the firm that the text could mean, from each end. */
@@ -144,22 +144,32 @@ export function findQuotes({ firm, mode }: Who, find: SearchText) {
 }
 
 /**
- * Firms that this one has had a load with and whose name, or a word of it, begins so. The words' index finds them by the
- * first word; of a word that thousands begin with, the first by name are asked.
+ * Other firms whose name, or a word of it, begins so. The words' index finds them by the words; of words that thousands have,
+ * only the first by name are given.
  */
-export function findFirms({ firm, mode }: Who, typed: string) {
-  const word = /[\p{L}\p{N}]+/u.exec(typed.toLowerCase())?.[0];
-  if (word === undefined) return null;
+export function firmsNamed(firmId: string, typed: string) {
+  // Of a word with a point or a dash only the beginning: PostgreSQL takes some of them for one word, such as a host's name.
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .flatMap((word) => /[\p{L}\p{N}]+/u.exec(word)?.[0] ?? []);
+  if (words.length === 0) return null;
   const beginning = `${literally(typed)}%`;
+  return sql`
+    SELECT id, name, can_carry FROM firm
+    WHERE to_tsvector('simple', name || ' ' || contact_email) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})
+      AND id <> ${firmId} AND (name ILIKE ${beginning} OR name ILIKE ${`% ${beginning}`})
+    ORDER BY lower(name), id LIMIT ${ASKED_FIRMS}`;
+}
+
+/** Firms of that name that this one has had a load with. */
+export function findFirms({ firm, mode }: Who, typed: string) {
+  const named = firmsNamed(firm.id, typed);
+  if (named === null) return null;
   const pair = (poster: Prisma.Sql, carrier: Prisma.Sql) =>
     sql`EXISTS (SELECT 1 FROM load l WHERE l.poster_id = ${poster} AND l.carrier_id = ${carrier} AND l.mode = ${mode}::mode)`;
   return sql`
-    SELECT f.id, f.name FROM (
-      SELECT id, name FROM firm
-      WHERE to_tsvector('simple', name || ' ' || contact_email) @@ to_tsquery('simple', ${`${word}:*`})
-        AND id <> ${firm.id} AND (name ILIKE ${beginning} OR name ILIKE ${`% ${beginning}`})
-      ORDER BY lower(name), id LIMIT ${ASKED_FIRMS}
-    ) f
+    SELECT f.id, f.name FROM (${named}) f
     WHERE ${pair(sql`${firm.id}`, sql`f.id`)} OR ${pair(sql`f.id`, sql`${firm.id}`)}
     ORDER BY lower(f.name), f.id LIMIT ${MOST_FIRMS}`;
 }

@@ -47,6 +47,10 @@ async function stateOf(ctx: Ctx<FirmActor>, position: bigint): Promise<FeedState
   return state ?? null;
 }
 
+/** The events of a load; `OFFSET 0` has them read by the load, and not out of all events of the firm. */
+const ofLoad = (loadId: string) =>
+  Prisma.sql`(SELECT * FROM event WHERE load_id = ${loadId} OFFSET 0) AS of_load`;
+
 /**
  * Lists the events of the firm and mode, oldest first, each exactly once to a reader that follows `nextCursor` (contract 10).
  *
@@ -73,12 +77,11 @@ export async function readFeed(
       ? []
       : await ctx.db.$queryRaw<FeedRow[]>`
     SELECT position, id AS "eventId", body
-    FROM event
+    FROM ${loadId === undefined ? Prisma.sql`event` : ofLoad(loadId)}
     WHERE firm_id = ${ctx.actor.firm.id} AND mode = ${ctx.actor.mode}::mode
       AND position > ${from?.position ?? 0n} AND position <= ${end.position}
       ${from === undefined ? Prisma.sql`AND created_at >= ${since}` : Prisma.empty}
       ${type === undefined ? Prisma.empty : Prisma.sql`AND type = ANY(${[type].flat()}::text[])`}
-      ${loadId === undefined ? Prisma.empty : Prisma.sql`AND load_id = ${loadId}`}
     ORDER BY position
     LIMIT ${limit}`;
   // Everything up to the end was looked at where the page is not full: a filter's cursor does not grow old meanwhile.

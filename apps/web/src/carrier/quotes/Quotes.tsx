@@ -1,5 +1,6 @@
 "use client";
 
+import { countText } from "@board/api/loads/rules";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -54,7 +55,8 @@ export function Quotes() {
               aria-current={tab.outcome === outcome ? "true" : undefined}
               onClick={() => setOutcome(tab.outcome)}
             >
-              {tab.name} {count !== undefined && <span data-calls={calls || undefined}>{count}</span>}
+              {tab.name}{" "}
+              {count !== undefined && <span data-calls={calls || undefined}>{countText(count)}</span>}
             </button>
           );
         })}

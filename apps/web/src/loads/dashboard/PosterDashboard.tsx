@@ -1,5 +1,6 @@
 "use client";
 
+import { countText } from "@board/api/loads/rules";
 import { londonDay } from "@board/calendar";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -86,7 +87,7 @@ export function PosterDashboard() {
             aria-current={tab.status === status ? "true" : undefined}
             onClick={() => setStatus(tab.status)}
           >
-            {tab.name} <span>{tab.count ?? ""}</span>
+            {tab.name} <span>{tab.count === undefined ? "" : countText(tab.count)}</span>
           </button>
         ))}
       </nav>

@@ -1,3 +1,4 @@
+import { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
@@ -10,6 +11,8 @@ const FREE_MAIL = new Set(
     " ",
   ),
 );
+
+const { sql } = Prisma;
 
 const digitsOf = (phone: string) => phone.replace(/\D/g, "").slice(-9);
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
@@ -25,8 +28,8 @@ interface Known {
   signIns: { address: string; userAgent: string; at: string }[];
 }
 
-/** Reads the compared facts of every firm at once, since an admin looks at a few new ones. */
-function readKnown({ db }: Ctx<AdminActor>): Promise<Known[]> {
+/** Reads the compared facts of these firms, the newest first. */
+function readKnown({ db }: Ctx<AdminActor>, firmIds: readonly string[]): Promise<Known[]> {
   return db.$queryRaw<Known[]>`
     SELECT f.id, f.name, f.name_key AS "nameKey", f.contact_email AS "contactEmail", f.contact_phone AS "contactPhone",
       coalesce((SELECT json_agg(json_build_object('name', p.name, 'email', p.email) ORDER BY m.id)
@@ -35,8 +38,47 @@ function readKnown({ db }: Ctx<AdminActor>): Promise<Known[]> {
         ORDER BY s.created_at)
         FROM member m, LATERAL (SELECT * FROM session s WHERE s.person_id = m.person_id ORDER BY s.id LIMIT 1) s
         WHERE m.firm_id = f.id), '[]') AS "signIns"
-    FROM firm f ORDER BY f.created_at`;
+    FROM firm f WHERE f.id = ANY(${firmIds}) ORDER BY f.created_at DESC, f.id DESC`;
 }
+
+/** Firms that one fact can bring in for comparison. */
+const MOST_ALIKE = 500;
+
+const emailsOf = (firm: Known) =>
+  [firm.contactEmail, ...firm.people.map(({ email }) => email)].map((email) => email.toLowerCase());
+
+/** Firms that share a fact with one of these, each fact by its index; names are compared letter by letter, so all are read. */
+async function alike({ db }: Ctx<AdminActor>, firms: readonly Known[]): Promise<string[]> {
+  const emails = firms.flatMap(emailsOf);
+  const domains = emails.map(domainOf).filter((domain) => !FREE_MAIL.has(domain));
+  const phones = firms.map(({ contactPhone }) => digitsOf(contactPhone));
+  const people = firms.flatMap((firm) => firm.people.map(({ name }) => name.toLowerCase()));
+  const addresses = firms.flatMap(({ signIns: [first] }) => first?.address ?? []);
+  const ofPeople = (condition: Prisma.Sql) =>
+    sql`(SELECT m.firm_id FROM person p JOIN member m ON m.person_id = p.id WHERE ${condition} LIMIT ${MOST_ALIKE})`;
+  const ofFirms = (condition: Prisma.Sql) =>
+    sql`(SELECT id FROM firm WHERE ${condition} LIMIT ${MOST_ALIKE})`;
+  const [found, named] = await Promise.all([
+    db.$queryRaw<{ id: string }[]>`
+      ${ofFirms(sql`lower(contact_email) = ANY(${emails})`)}
+      UNION ${ofFirms(sql`lower(substring(contact_email FROM '[^@]*$')) = ANY(${domains})`)}
+      UNION ${ofFirms(sql`right(regexp_replace(contact_phone, '\\D', '', 'g'), 9) = ANY(${phones})`)}
+      UNION ${ofPeople(sql`p.email = ANY(${emails})`)}
+      UNION ${ofPeople(sql`substring(p.email FROM '[^@]*$') = ANY(${domains})`)}
+      UNION ${ofPeople(sql`lower(p.name) = ANY(${people})`)}
+      UNION (SELECT m.firm_id FROM session s JOIN member m ON m.person_id = s.person_id
+        WHERE s.address = ANY(${addresses}) LIMIT ${MOST_ALIKE})`,
+    db.$queryRaw<{ id: string; key: string | null; name: string }[]>`
+      SELECT id, name_key AS key, name FROM firm`,
+  ]);
+  const keys = firms.map(keyOf);
+  const near = named.filter((other) =>
+    keys.some((key) => isNearName(key, other.key ?? firmNameKey(other.name))),
+  );
+  return [...found, ...near].map(({ id }) => id);
+}
+
+const keyOf = ({ nameKey, name }: Pick<Known, "nameKey" | "name">) => nameKey ?? firmNameKey(name);
 
 /** Compares what a firm typed with other firms; a line with matches is marked. */
 function factsOf(firm: Known, others: readonly Known[]): Fact[] {
@@ -57,27 +99,23 @@ function factsOf(firm: Known, others: readonly Known[]): Fact[] {
     matches,
     differs: matches.length > 0 || known === "mixed_domains",
   });
-  const emails = [firm.contactEmail, ...firm.people.map(({ email }) => email)].map((email) =>
-    email.toLowerCase(),
-  );
+  const emails = emailsOf(firm);
   const domains = [...new Set(emails.map(domainOf))];
   const own = domains.filter((domain) => !FREE_MAIL.has(domain));
-  const key = firm.nameKey ?? firmNameKey(firm.name);
+  const key = keyOf(firm);
   const [first] = firm.signIns;
   const people = new Set(firm.people.map(({ name }) => name.toLowerCase()));
   return [
     line(
       "name",
       firm.name,
-      like((other) => isNearName(key, other.nameKey ?? firmNameKey(other.name))),
+      like((other) => isNearName(key, keyOf(other))),
     ),
     line(
       "email",
       [...new Set(emails)].join(", "),
       like((other) =>
-        [other.contactEmail, ...other.people.map(({ email }) => email)].some(
-          (email) => emails.includes(email.toLowerCase()) || own.includes(domainOf(email)),
-        ),
+        emailsOf(other).some((email) => emails.includes(email) || own.includes(domainOf(email))),
       ),
       own.length === 0 ? "free_email" : domains.length > 1 ? "mixed_domains" : null,
     ),
@@ -116,7 +154,8 @@ export async function readFacts(
   firmIds: readonly string[],
 ): Promise<Map<string, Fact[]>> {
   if (firmIds.length === 0) return new Map();
-  const known = await readKnown(ctx);
+  const given = await readKnown(ctx, firmIds);
+  const known = await readKnown(ctx, [...firmIds, ...(await alike(ctx, given))]);
   return new Map(
     known
       .filter(({ id }) => firmIds.includes(id))

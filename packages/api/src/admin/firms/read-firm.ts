@@ -1,7 +1,8 @@
-import type { FirmRecord } from "@board/db";
+import { type FirmRecord, Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import { MOST_COUNTED } from "../../loads/rules.ts";
 import { hostOf } from "../../webhooks/rules.ts";
 import { lastActions } from "../list-actions.ts";
 import { loadsOfFirm } from "../search.ts";
@@ -93,18 +94,19 @@ async function invitationsOf(ctx: Ctx<AdminActor>, firmId: string): Promise<Firm
   }));
 }
 
+/**
+ * Counts up to `MOST_COUNTED` of each. The statuses are literals, as in the partial indexes; `+ interval` keeps PostgreSQL from
+ * walking every active quote of the board by its end.
+ */
 async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<FirmPage["open"]> {
-  const live = { mode: "live" } as const;
-  const [posted, carrying, quotes] = await Promise.all([
-    db.load.count({ where: { posterId: firmId, ...live, status: "POSTED" } }),
-    db.load.count({
-      where: { carrierId: firmId, ...live, status: { in: ["BOOKED", "IN_TRANSIT", "DISPUTED"] } },
-    }),
-    db.quote.count({
-      where: { carrierId: firmId, ...live, status: "ACTIVE", expiresAt: { gt: clock.now() } },
-    }),
-  ]);
-  return { posted, carrying, quotes };
+  const count = (rows: Prisma.Sql) =>
+    Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${MOST_COUNTED}) AS counted)`;
+  const posted = Prisma.sql`load WHERE poster_id = ${firmId} AND mode = 'live' AND status = 'POSTED'`;
+  const carrying = Prisma.sql`load WHERE carrier_id = ${firmId} AND mode = 'live' AND status IN ('BOOKED', 'IN_TRANSIT', 'DISPUTED')`;
+  const quotes = Prisma.sql`quote WHERE carrier_id = ${firmId} AND mode = 'live' AND status = 'ACTIVE' AND expires_at + interval '0' > ${clock.now()}`;
+  const [open] = await db.$queryRaw<FirmPage["open"][]>`
+    SELECT ${count(posted)} AS posted, ${count(carrying)} AS carrying, ${count(quotes)} AS quotes`;
+  return open ?? { posted: 0, carrying: 0, quotes: 0 };
 }
 
 /**

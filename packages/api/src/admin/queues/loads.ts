@@ -183,12 +183,14 @@ interface DuplicateRow extends LoadRow {
 
 const KEPT = "queue.keepDuplicate";
 
-/** The last load like `l` that its poster posted within the hour before. */
+/** Loads that the poster posted before this one, of which the twin is looked for. */
+const LOOKED_AT = 80;
+
+/** The last load like `l` that its poster posted within the hour before, among so many. */
 const TWIN = sql`LEFT JOIN LATERAL (
-  SELECT o.ref, o.status, o.created_at FROM load o
-  WHERE o.poster_id = l.poster_id AND o.mode = 'live' AND o.id < l.id
-    AND o.updated_at >= l.created_at - make_interval(hours => ${DUPLICATE_HOURS})
-    AND o.created_at >= l.created_at - make_interval(hours => ${DUPLICATE_HOURS})
+  SELECT o.ref, o.status, o.created_at
+  FROM (SELECT * FROM load WHERE poster_id = l.poster_id AND mode = 'live' AND id < l.id ORDER BY id DESC LIMIT ${LOOKED_AT}) o
+  WHERE o.created_at >= l.created_at - make_interval(hours => ${DUPLICATE_HOURS})
     AND o.from_outcode = l.from_outcode AND o.to_outcode = l.to_outcode AND o.collect_date = l.collect_date
     AND o.vehicle_class = l.vehicle_class AND o.weight_band = l.weight_band
   ORDER BY o.id DESC LIMIT 1

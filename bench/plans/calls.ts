@@ -1,0 +1,732 @@
+import type { Readable } from "node:stream";
+import { appRouter } from "@board/api";
+import {
+  actorOfSession,
+  askPool,
+  authenticate,
+  BoardIndex,
+  boardSource,
+  countOpen,
+  createCallerFactory,
+  rememberCarriers,
+  rememberMarket,
+} from "@board/api/server";
+import { createWorld, posting, START } from "@board/api/testing";
+import { createDb, createPool, type Pool } from "@board/db";
+import { VehicleClass } from "@board/db/enums";
+import type pg from "pg";
+import { JOBS } from "../../apps/server/src/jobs.ts";
+import { claim } from "../../packages/worker/src/deliveries/claim.ts";
+import { planEmails } from "../../packages/worker/src/emails/plan-emails.ts";
+import { upkeep } from "../../packages/worker/src/upkeep.ts";
+import { personOf } from "../data/firms.ts";
+import {
+  FAILING_ENDPOINT,
+  LARGE_CARRIER,
+  LARGE_POSTER,
+  QUIET_FIRM,
+  USUAL_CARRIER,
+  USUAL_POSTER,
+} from "./fill.ts";
+import { type Planned, watch } from "./watch.ts";
+
+const createCaller = createCallerFactory(appRouter);
+type Caller = ReturnType<typeof createCaller>;
+type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Rows that are asked for by name. */
+interface Known {
+  open: string;
+  confirmed: string;
+  delivered: string;
+  booked: string;
+  disputed: string;
+  file: string;
+  ref: string;
+  externalRef: string;
+  event: string;
+  template: string;
+  session: string;
+  request: string;
+}
+
+/** The board with the callers of its calls. */
+export interface Board {
+  pool: Pool;
+  world: World;
+  known: Known;
+  largePoster: Caller;
+  largeCarrier: Caller;
+  usualPoster: Caller;
+  usualCarrier: Caller;
+  quiet: Caller;
+  admin: Caller;
+  visitor: Caller;
+  /** As while the process's memory of the board is catching up. */
+  fromDatabase: Caller;
+  /** The planned statements of the call at hand. */
+  plans: Planned[];
+  close: () => Promise<void>;
+}
+
+const KNOWN = `
+  SELECT
+    (SELECT id FROM load WHERE status = 'POSTED' AND poster_id = '${LARGE_POSTER}' ORDER BY id DESC LIMIT 1) AS open,
+    c.id AS confirmed, c.ref, c.external_ref AS "externalRef",
+    (SELECT id FROM load WHERE status = 'DELIVERED' ORDER BY id DESC LIMIT 1) AS delivered,
+    (SELECT id FROM load WHERE status = 'BOOKED' ORDER BY id DESC LIMIT 1) AS booked,
+    (SELECT id FROM load WHERE status = 'DISPUTED' ORDER BY id DESC LIMIT 1) AS disputed,
+    (SELECT id FROM stored_file ORDER BY id DESC LIMIT 1) AS file,
+    (SELECT id FROM event WHERE firm_id = '${LARGE_POSTER}' ORDER BY position DESC LIMIT 1) AS event,
+    (SELECT id FROM load_template WHERE firm_id = '${LARGE_POSTER}' ORDER BY id LIMIT 1) AS template,
+    (SELECT id FROM session WHERE person_id = '${personOf(LARGE_CARRIER)}' ORDER BY id LIMIT 1) AS session,
+    (SELECT request_id FROM load_history WHERE request_id IS NOT NULL ORDER BY id DESC LIMIT 1) AS request
+  FROM (SELECT * FROM load WHERE status = 'CONFIRMED' AND poster_id = '${LARGE_POSTER}' AND carrier_id = '${LARGE_CARRIER}'
+    ORDER BY id LIMIT 1) AS c`;
+
+/** Opens the board over a filled database as a process does, every plan of its connections told. */
+export async function openBoard(url: string, direct: pg.ClientBase): Promise<Board> {
+  const plans: Planned[] = [];
+  const pool = createPool(url, { poolSize: 4, statementTimeoutMs: 300_000 });
+  watch(pool, (planned) => plans.push(planned));
+  const db = createDb(pool);
+  const world = await createWorld(START, async () => ({ url, db, drop: () => db.$disconnect() }));
+  const { rows } = await direct.query<Known>(KNOWN);
+  const [known] = rows;
+  if (known === undefined) throw new Error("The database is not filled.");
+  const { services } = world;
+  // Indexed once more through plain `pg`, as a process does.
+  const board = new BoardIndex({ clock: world.clock, geo: services.geo });
+  await board.open({ source: boardSource(askPool(pool)) });
+  const market = rememberMarket(services);
+  const session = (firmId: string) => ({ id: known.session, personId: personOf(firmId) });
+
+  async function firm(id: string) {
+    const found = await db.firm.findUniqueOrThrow({ where: { id } });
+    const owner = await db.member.findFirstOrThrow({ where: { firmId: id }, include: { person: true } });
+    const context = world.contextOf(world.actorOf({ ...found, owner }));
+    return { ...context, board, market, session: session(id), proveOutputs: false };
+  }
+  const asFirm = async (id: string) => createCaller(await firm(id));
+  const admin = { kind: "admin", person: { id: personOf(QUIET_FIRM), name: "An admin" } } as const;
+  return {
+    pool,
+    world,
+    known,
+    largePoster: await asFirm(LARGE_POSTER),
+    largeCarrier: await asFirm(LARGE_CARRIER),
+    usualPoster: await asFirm(USUAL_POSTER),
+    usualCarrier: await asFirm(USUAL_CARRIER),
+    quiet: await asFirm(QUIET_FIRM),
+    admin: createCaller({ ...world.contextOf(admin), session: session(QUIET_FIRM) }),
+    visitor: createCaller(world.contextOf({ kind: "visitor", address: "192.0.2.7", userAgent: "Test" })),
+    fromDatabase: createCaller({
+      ...(await firm(USUAL_CARRIER)),
+      board: new BoardIndex({ clock: world.clock, geo: services.geo }),
+    }),
+    plans,
+    close: async () => {
+      await world.drop();
+      await pool.end();
+    },
+  };
+}
+
+export interface Call {
+  /** The path of a procedure, or the name of other work; after a colon what is asked. */
+  name: string;
+  /** Calls it; a refusal that the call is made for is caught there. */
+  call: (board: Board, turn: number) => Promise<unknown>;
+  /** Once: what it changes cannot be changed again. */
+  once?: true;
+  /** What one scan or statement of it may read beyond the usual. */
+  most?: Bound;
+}
+
+/** A call that reads more than a page of a list does, with what bounds it instead. */
+export interface Bound {
+  /** What it grows with, which is not the history of the board. */
+  why: string;
+  rows?: number;
+  pages?: number;
+  /** Tables that are read from end to end. */
+  whole?: readonly string[];
+}
+
+const noLink = (calling: Promise<unknown>) => calling.catch(() => null);
+const every = <const K extends keyof Board>(
+  who: readonly K[],
+  name: string,
+  call: (caller: Board[K], board: Board) => Promise<unknown>,
+): Call[] => who.map((one) => ({ name: `${name}, ${one}`, call: (board) => call(board[one], board) }));
+
+const FIRMS = ["largePoster", "largeCarrier", "usualPoster", "usualCarrier", "quiet"] as const;
+const POSTERS = ["largePoster", "usualPoster", "quiet"] as const;
+const CARRIERS = ["largeCarrier", "usualCarrier", "quiet"] as const;
+const PAGES = 4;
+
+/** Follows a list for some pages. */
+async function pages<Page extends { nextCursor: string | null }>(
+  read: (cursor: { cursor?: string }) => Promise<Page>,
+): Promise<void> {
+  let cursor: string | null = null;
+  for (let nth = 0; nth < PAGES; nth += 1) {
+    const page: Page = await read(cursor === null ? {} : { cursor });
+    cursor = page.nextCursor;
+    if (cursor === null) return;
+  }
+}
+
+const BOARD_FILTERS = {
+  none: {},
+  "an area": { from: "LS" },
+  "places and vehicles": { from: "LS,M1", to: "B", vc: "ARTIC,LUTON" },
+  near: { near: "LS10", within: "30" },
+  "near, sorted": { near: "LS10", within: "100", sort: "near" },
+  "a day": { date: "tomorrow", sort: "price" },
+  terms: { terms: "30", notl: "1", maxwt: "T_3_7", sort: "ppm" },
+} as const;
+const OUTCOMES = ["ACTIVE", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED", "LOST", "VOID", "AGAIN"] as const;
+const TEXTS = ["FB-", "FB-7K3M", "LS10", "LS", "LS10 1AB", "J-4711", "J-47", "Works", "Calder 7", "a", "zzz"];
+const STATUSES = [
+  "POSTED",
+  "BOOKED",
+  "IN_TRANSIT",
+  "DELIVERED",
+  "CONFIRMED",
+  "CANCELLED",
+  "EXPIRED",
+  "DISPUTED",
+] as const;
+
+const OPEN: Bound = { why: "the loads that are open now", rows: 150_000, pages: 60_000 };
+const FEED: Bound = {
+  why: "the events of one firm that are kept: those of 30 days",
+  rows: 150_000,
+  pages: 15_000,
+};
+const PLACE: Bound = {
+  why: "an index-only merge of the firm's own loads with those of a place",
+  rows: 300_000,
+  pages: 30_000,
+};
+const BOOKINGS: Bound = { why: "90 days of bookings of one vehicle, each five minutes", rows: 50_000 };
+const MONTH: Bound = {
+  why: "30 days of loads, quotes and webhooks, once a minute",
+  rows: 400_000,
+  pages: 20_000,
+};
+const FIRM_NAMES: Bound = {
+  why: "the names of all firms, compared letter by letter, and the facts of the firms that are alike",
+  rows: 300_000,
+  pages: 50_000,
+  whole: ["firm"],
+};
+const BATCH: Bound = {
+  why: "a batch of 1,000 rows with their indexes, wherever they lie",
+  pages: 60_000,
+  whole: [
+    "session",
+    "one_time_token",
+    "registration",
+    "sign_in",
+    "sign_in_throttle",
+    "device",
+    "email",
+    "notification",
+    "event",
+  ],
+};
+const NUMBERS: Bound = {
+  why: "numbers of changes since the last time, 300,000 at once",
+  rows: 300_000,
+  pages: 400_000,
+};
+const START_UP: Bound = {
+  why: "once, when a process starts: what it keeps in memory",
+  rows: 150_000,
+  pages: 30_000,
+  whole: ["firm_record", "carrier_relation"],
+};
+const OWN_DATA: Bound = {
+  why: "everything of one person among what their firm has, a rare call",
+  rows: 600_000,
+  pages: 250_000,
+};
+const bounded = (most: Bound, calls: readonly Call[]): Call[] => calls.map((call) => ({ ...call, most }));
+
+const READS: readonly Call[] = [
+  // The person and their firm.
+  { name: "accounts.account", call: ({ largeCarrier }) => largeCarrier.accounts.account({}) },
+  ...every(FIRMS, "accounts.counts", (as) => as.accounts.counts({})),
+  {
+    name: "accounts.invitation",
+    call: ({ visitor }) => noLink(visitor.accounts.invitation({ token: "none" })),
+  },
+  { name: "accounts.members", call: ({ largeCarrier }) => largeCarrier.accounts.members({}) },
+  ...every(FIRMS, "accounts.notifications", (as) => as.accounts.notifications({})),
+  { name: "accounts.seatGivers", call: ({ largeCarrier }) => largeCarrier.accounts.seatGivers({}) },
+  { name: "accounts.sessions", call: ({ largeCarrier }) => largeCarrier.accounts.sessions({}) },
+  { name: "accounts.signIns", call: ({ largeCarrier }) => largeCarrier.accounts.signIns({}) },
+  {
+    name: "accounts.toConfirm",
+    call: ({ visitor }) => noLink(visitor.accounts.toConfirm({ token: "none" })),
+  },
+  { name: "accounts.toVerify", call: ({ visitor }) => noLink(visitor.accounts.toVerify({ token: "none" })) },
+  {
+    name: "apiKeys.list",
+    call: ({ largePoster }) => pages((page) => largePoster.apiKeys.list({ limit: "50", ...page })),
+  },
+  {
+    name: "apiKeys.list: ended",
+    call: ({ largePoster }) =>
+      pages((page) => largePoster.apiKeys.list({ ended: true, limit: "50", ...page })),
+  },
+  { name: "firms.approval", call: ({ largeCarrier }) => largeCarrier.firms.approval({}), most: OPEN },
+  {
+    name: "firms.audit",
+    call: ({ largePoster }) => pages((page) => largePoster.firms.audit({ limit: "50", ...page })),
+  },
+  { name: "firms.bases", call: ({ largeCarrier }) => largeCarrier.firms.bases({}) },
+  ...["", "Haulage", "Haul", "Calder 7", "a", "zzz"].map((q) => ({
+    name: `firms.findCarriers: ${q || "any"}`,
+    call: ({ largePoster }: Board) => largePoster.firms.findCarriers({ q }),
+  })),
+  { name: "firms.me", call: ({ largeCarrier }) => largeCarrier.firms.me({}) },
+  { name: "firms.profile", call: ({ largeCarrier }) => largeCarrier.firms.profile({}) },
+  {
+    name: "firms.relations",
+    call: ({ largePoster }) => pages((page) => largePoster.firms.relations({ limit: "50", ...page })),
+  },
+  {
+    name: "firms.relations: blocked",
+    call: ({ largePoster }) =>
+      pages((page) => largePoster.firms.relations({ relation: "BLOCKED", limit: "10", ...page })),
+  },
+  { name: "firms.vehicles", call: ({ largeCarrier }) => largeCarrier.firms.vehicles({}) },
+  { name: "imports.sheet", call: ({ largePoster }) => largePoster.imports.sheet({}) },
+  {
+    name: "notificationPreferences.read",
+    call: ({ largeCarrier }) => largeCarrier.notificationPreferences.read({}),
+  },
+  { name: "places.suggest", call: ({ largePoster }) => largePoster.places.suggest({ text: "LS" }) },
+  { name: "privacy.documents", call: ({ largeCarrier }) => largeCarrier.privacy.documents({}) },
+  ...bounded(
+    OWN_DATA,
+    every(FIRMS, "privacy.exportData", (as) => drain(as.privacy.exportData({}))).map((call) => ({
+      ...call,
+      once: true as const,
+    })),
+  ),
+  { name: "secondFactor.lockedOut", call: ({ largeCarrier }) => largeCarrier.secondFactor.lockedOut({}) },
+  { name: "secondFactor.read", call: ({ largeCarrier }) => largeCarrier.secondFactor.read({}) },
+  { name: "secondFactor.step", call: ({ largeCarrier }) => largeCarrier.secondFactor.step({}) },
+
+  // The board: from the memory of a process, and from the database.
+  { name: "board.changes", call: ({ usualCarrier }) => firstOf(usualCarrier.board.changes({})) },
+  ...(["usualCarrier", "fromDatabase"] as const).flatMap((who) =>
+    bounded(OPEN, [
+      ...Object.entries(BOARD_FILTERS).flatMap(([filter, asked]) => {
+        const { sort: _, ...filters } = { sort: undefined, ...asked };
+        return [
+          ...every([who], `board.read: ${filter}`, (as) =>
+            pages((page) => as.board.read({ limit: "100", ...asked, ...page })),
+          ),
+          ...every([who], `board.count: ${filter}`, (as) => as.board.count(filters)),
+          ...every([who], `board.places: ${filter}`, (as) => as.board.places(filters)),
+          ...every([who], `board.relax: ${filter}`, (as) => as.board.relax(filters)),
+        ];
+      }),
+      ...every([who], "board.load", (as, { known }) => as.board.load({ id: known.open })),
+      ...every([who], "board.backload", (as) => as.board.backload({ at: "LS10", home: "M17" })),
+      ...every([who], "searches.list", (as) => as.searches.list({})),
+    ]),
+  ),
+  { name: "board: number of open loads", call: ({ world }) => countOpen(world.services), most: OPEN },
+
+  // Loads and quotes.
+  ...every(["largePoster", "largeCarrier"], "bookings.getPod", (as, { known }) =>
+    noLink(as.bookings.getPod({ id: known.confirmed })),
+  ),
+  ...every(CARRIERS, "carrierDiary.jobs", (as) => as.carrierDiary.jobs({})),
+  ...(["over", "unpaid"] as const).flatMap((show) =>
+    every(CARRIERS, `carrierDiary.pastJobs: ${show}`, (as) =>
+      pages((page) => as.carrierDiary.pastJobs({ show, limit: 50, ...page })),
+    ),
+  ),
+  ...every(CARRIERS, "carrierDiary.countQuotes", (as) => as.carrierDiary.countQuotes({})),
+  ...[undefined, ...OUTCOMES].flatMap((outcome) =>
+    every(CARRIERS, `carrierDiary.quotes: ${outcome ?? "all"}`, (as) =>
+      pages((page) => as.carrierDiary.quotes({ ...(outcome && { outcome }), limit: 50, ...page })),
+    ),
+  ),
+  ...every(["largePoster", "largeCarrier"], "disputes.get", (as, { known }) =>
+    noLink(as.disputes.get({ id: known.confirmed })),
+  ),
+  {
+    name: "disputes.getFile",
+    call: ({ admin, known }) => noLink(admin.disputes.getFile({ id: known.disputed, fileId: known.file })),
+  },
+  ...(["poster", "carrier"] as const).flatMap((side) =>
+    every(["largePoster", "largeCarrier", "quiet"], `documents.exportJobs: ${side}`, (as) =>
+      drain(as.documents.exportJobs({ side, from: "2026-10-18", to: "2026-11-18" })),
+    ),
+  ),
+  {
+    name: "documents.transportOrder",
+    call: ({ largeCarrier, known }) =>
+      noLink(drain(largeCarrier.documents.transportOrder({ id: known.confirmed }))),
+  },
+  {
+    name: "loads.get",
+    call: ({ largePoster, known }) => largePoster.loads.get({ id: known.open, quotes: "all" }),
+  },
+  {
+    name: "loads.history",
+    call: ({ largePoster, known }) => largePoster.loads.history({ id: known.confirmed }),
+  },
+  ...every(FIRMS, "loads.list", (as) => pages((page) => as.loads.list({ limit: "100", ...page }))),
+  ...STATUSES.flatMap((status) =>
+    every(FIRMS, `loads.list: ${status}`, (as) =>
+      pages((page) => as.loads.list({ status, limit: "100", ...page })),
+    ),
+  ),
+  ...every(FIRMS, "loads.list: several statuses", (as) =>
+    pages((page) => as.loads.list({ status: ["DELIVERED", "DISPUTED", "BOOKED"], limit: "100", ...page })),
+  ),
+  ...every(FIRMS, "loads.list: a reference", (as, { known }) =>
+    as.loads.list({ externalRef: known.externalRef, limit: "100" }),
+  ),
+  ...every(FIRMS, "loads.list: since an hour ago", (as) =>
+    pages((page) => as.loads.list({ updatedAfter: "2026-11-18T09:00:00Z", limit: "100", ...page })),
+  ),
+  ...every(FIRMS, "loads.list: since a year ago", (as) =>
+    pages((page) => as.loads.list({ updatedAfter: "2025-11-18T09:00:00Z", limit: "100", ...page })),
+  ),
+  ...every(POSTERS, "posterDashboard.count", (as) => as.posterDashboard.count({})),
+  ...every(POSTERS, "posterDashboard.list", (as) =>
+    pages((page) => as.posterDashboard.list({ limit: 50, ...page })),
+  ),
+  ...[["POSTED"], ["CANCELLED"], ["BOOKED", "IN_TRANSIT", "DISPUTED"], ["DELIVERED", "CONFIRMED"]].flatMap(
+    (status) =>
+      every(POSTERS, `posterDashboard.list: ${status}`, (as) =>
+        pages((page) =>
+          as.posterDashboard.list({ status: status as (typeof STATUSES)[number][], limit: 50, ...page }),
+        ),
+      ),
+  ),
+  ...TEXTS.flatMap((find) =>
+    bounded(
+      PLACE,
+      every(POSTERS, `posterDashboard.list: ${find}`, (as) =>
+        pages((page) => as.posterDashboard.list({ find, limit: 50, ...page })),
+      ),
+    ),
+  ),
+  ...TEXTS.slice(0, 6).map((find) => ({
+    name: `posterDashboard.list: ${find}, of a status`,
+    call: ({ largePoster }: Board) =>
+      pages((page) => largePoster.posterDashboard.list({ find, status: ["DISPUTED"], limit: 50, ...page })),
+    most: PLACE,
+  })),
+  {
+    name: "posterDashboard.load",
+    call: ({ largePoster, known }) => largePoster.posterDashboard.load({ id: known.open }),
+  },
+  ...[undefined, ...OUTCOMES.slice(0, -1)].flatMap((status) =>
+    every(CARRIERS, `quotes.list: ${status ?? "all"}`, (as) =>
+      pages((page) =>
+        as.quotes.list({ ...(status && { status: status as "ACTIVE" }), limit: "100", ...page }),
+      ),
+    ),
+  ),
+  ...TEXTS.flatMap((q) =>
+    bounded(
+      PLACE,
+      every(["largePoster", "largeCarrier", "usualCarrier", "quiet"], `search.everything: ${q}`, (as) =>
+        as.search.everything({ q }),
+      ),
+    ),
+  ),
+  ...every(["largePoster", "quiet"], "templates.list", (as) =>
+    pages((page) => as.templates.list({ limit: "50", ...page })),
+  ),
+  {
+    name: "templates.use",
+    call: ({ largePoster, known }) =>
+      largePoster.templates.use({ id: known.template, collectDate: "2026-11-20" }),
+  },
+
+  // Events and webhooks.
+  ...bounded(FEED, [
+    ...every(["largePoster", "usualPoster", "quiet"], "webhooks.events", (as) => feed(as, {})),
+    ...every(["largePoster", "usualPoster"], "webhooks.events: of a type", (as) =>
+      feed(as, { type: "load.delivered" }),
+    ),
+    ...every(["largePoster", "usualPoster"], "webhooks.events: of a type that never came", (as) =>
+      feed(as, { type: "load.cancelled" }),
+    ),
+    ...every(["largePoster", "usualPoster"], "webhooks.events: of a load", (as, { known }) =>
+      feed(as, { loadId: known.open }),
+    ),
+  ]),
+  ...[undefined, "pending", "delivered", "failed"].flatMap((status) =>
+    [LARGE_POSTER, USUAL_POSTER].map((firm) => ({
+      name: `webhooks.deliveries: ${status ?? "all"} of ${firm}`,
+      call: ({ largePoster, usualPoster }: Board) =>
+        pages((page) =>
+          (firm === LARGE_POSTER ? largePoster : usualPoster).webhooks.deliveries({
+            id: `endpoint_${firm}`,
+            limit: "50",
+            ...(status && { status: status as "pending" }),
+            ...page,
+          }),
+        ),
+    })),
+  ),
+  {
+    name: "webhooks.get",
+    call: ({ largePoster }) => largePoster.webhooks.get({ id: `endpoint_${LARGE_POSTER}` }),
+  },
+  { name: "webhooks.list", call: ({ largePoster }) => largePoster.webhooks.list({}) },
+
+  // The admin's room.
+  { name: "admin.actions", call: ({ admin }) => pages((page) => admin.admin.actions(page)) },
+  {
+    name: "admin.actions: of a firm",
+    call: ({ admin }) => pages((page) => admin.admin.actions({ firmId: LARGE_POSTER, ...page })),
+  },
+  {
+    name: "admin.actions: by an admin",
+    call: ({ admin }) => pages((page) => admin.admin.actions({ adminId: personOf(QUIET_FIRM), ...page })),
+  },
+  {
+    name: "admin.actions: by an admin that did nothing",
+    call: ({ admin }) => admin.admin.actions({ adminId: personOf(USUAL_CARRIER) }),
+  },
+  {
+    name: "admin.actions: on a person",
+    call: ({ admin }) => pages((page) => admin.admin.actions({ personId: personOf(LARGE_POSTER), ...page })),
+  },
+  {
+    name: "admin.actions: on a load",
+    call: ({ admin, known }) => admin.admin.actions({ loadId: known.confirmed }),
+  },
+  ...[LARGE_POSTER, LARGE_CARRIER, QUIET_FIRM].map((id) => ({
+    name: `admin.firms.get: ${id}`,
+    call: ({ admin }: Board) => admin.admin.firms.get({ id }),
+  })),
+  ...(["all", "suspended", "priority", "posters", "carriers"] as const).flatMap((only) =>
+    [undefined, "Haulage", "calder 7", "zzz"].map((find) => ({
+      name: `admin.firms.list: ${only}, ${find ?? "any"}`,
+      call: ({ admin }: Board) =>
+        pages((page) => admin.admin.firms.list({ only, ...(find && { find }), ...page })),
+    })),
+  ),
+  {
+    name: "admin.health",
+    call: ({ admin, world }, turn) => {
+      // It is kept for a minute.
+      world.clock.set(START);
+      world.clock.advance({ minutes: 2 * turn });
+      return admin.admin.health({}).finally(() => world.clock.set(START));
+    },
+    most: MONTH,
+  },
+  ...(["open", "confirmed", "disputed", "booked"] as const).map((which) => ({
+    name: `admin.load: ${which}`,
+    call: ({ admin, known }: Board) => admin.admin.load({ id: known[which] }),
+  })),
+  {
+    name: "admin.newFirms.get",
+    call: ({ admin }) => admin.admin.newFirms.get({ firmId: "firm_q000003" }),
+    most: FIRM_NAMES,
+  },
+  {
+    name: "admin.people.get",
+    call: ({ admin }) => admin.admin.people.get({ id: personOf(LARGE_CARRIER) }),
+  },
+  ...(["all", "admins"] as const).flatMap((only) =>
+    [undefined, "owner", "calder 7", "zzz"].map((find) => ({
+      name: `admin.people.list: ${only}, ${find ?? "any"}`,
+      call: ({ admin }: Board) =>
+        pages((page) => admin.admin.people.list({ only, ...(find && { find }), ...page })),
+    })),
+  ),
+  ...(["disputes", "duplicates", "firms", "overdue", "unconfirmed", "webhooks"] as const).map((queue) => ({
+    name: `admin.queues.${queue}`,
+    call: ({ admin }: Board) =>
+      pages<{ nextCursor: string | null }>((page) => admin.admin.queues[queue](page)),
+    ...(queue === "firms" ? { most: FIRM_NAMES } : {}),
+  })),
+  { name: "admin.queues.overview", call: ({ admin }) => admin.admin.queues.overview({}), most: FIRM_NAMES },
+  ...(
+    [
+      ...TEXTS,
+      "firm_c0000@people.example",
+      "firm_c0000",
+      "person_c0000",
+      "member_firm_c0000",
+      "wxyz",
+      "…wxyz",
+      `endpoint_${LARGE_POSTER}`,
+    ] as const
+  ).map((find) => ({
+    name: `admin.search: ${find}`,
+    call: ({ admin }: Board) => admin.admin.search({ find }),
+  })),
+  ...(["ref", "externalRef", "open", "event", "request"] as const).map((what) => ({
+    name: `admin.search: by ${what}`,
+    call: ({ admin, known }: Board) => admin.admin.search({ find: known[what] }),
+  })),
+];
+
+/** Work of the processes beside the procedures: what they remember, and the loops of a worker. */
+const WORK: readonly Call[] = [
+  {
+    name: "process: the board into memory",
+    call: ({ world, pool }) =>
+      new BoardIndex({ clock: world.clock, geo: world.services.geo }).open({
+        source: boardSource(askPool(pool)),
+      }),
+    most: START_UP,
+  },
+  ...Object.values(VehicleClass).map((vehicleClass) => ({
+    name: `process: the market, ${vehicleClass}`,
+    call: ({ world }: Board) =>
+      rememberMarket(world.services).comparable(
+        {
+          ...SUBJECT,
+          vehicleClass,
+        },
+        { within: 0.4, sameType: false },
+      ),
+    most: BOOKINGS,
+  })),
+  {
+    name: "process: the carriers for alerts",
+    call: ({ world }) => rememberCarriers(world.services.db).running("ARTIC"),
+    most: START_UP,
+  },
+  { name: "process: a key", call: ({ world }) => noLink(authenticate(world.services, "fb_live_none")) },
+  { name: "process: a session", call: ({ world, known }) => actorOfSession(world.services, known.session) },
+  {
+    name: "worker: claim of deliveries",
+    call: ({ world, pool }) =>
+      claim(pool, { now: world.clock.now(), leaseMs: 1_000, limit: 50, failingLimit: 25 }),
+  },
+  { name: "worker: emails of notifications", call: ({ world, pool }) => planEmails(pool, world.clock.now()) },
+  { name: "worker: upkeep", call: ({ world, pool }) => upkeep(pool, world.services) },
+];
+
+const SUBJECT = {
+  type: "PALLETS",
+  weightBand: "T_3_7",
+  pallets: 12,
+  miles: 200,
+  fromOutcode: "LS10",
+  toOutcode: "SW1A",
+  collectDate: "2026-11-20",
+  today: "2026-11-18",
+  bookedSlots: 0,
+  adr: false,
+  tailLift: false,
+  isBackload: false,
+} as const;
+
+/** Changes that read on their way, each a few times. */
+const CHANGES: readonly Call[] = [
+  { name: "loads.preview", call: ({ largePoster }) => largePoster.loads.preview(posting()), most: BOOKINGS },
+  { name: "loads.post", call: ({ largePoster }) => largePoster.loads.post(posting()), most: BOOKINGS },
+  {
+    name: "quotes.send, accept, collect, dispute",
+    call: async ({ largePoster, usualCarrier }) => {
+      const { load } = await largePoster.loads.post(posting());
+      const { quote } = await usualCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
+      await largePoster.quotes.accept({ id: load.id, quoteId: quote.id });
+      await largePoster.disputes.raise({ id: load.id, reason: "damage", details: "Leaning." });
+    },
+  },
+  {
+    name: "quotes.send, withdraw, cancel",
+    call: async ({ largePoster, largeCarrier }) => {
+      const { load } = await largePoster.loads.post(posting());
+      await largeCarrier.quotes.send({ id: load.id, amountPence: 40_000 });
+      await largeCarrier.quotes.withdraw({ id: load.id });
+      await largePoster.loads.cancel({ id: load.id });
+    },
+  },
+  {
+    name: "accounts.markNotificationsRead",
+    call: ({ largeCarrier }) => largeCarrier.accounts.markNotificationsRead({ upTo: "note_z" }),
+    most: BATCH,
+    once: true,
+  },
+  {
+    name: "webhooks.replay: what failed",
+    call: ({ usualPoster }) =>
+      usualPoster.webhooks.replay({
+        id: `endpoint_${USUAL_POSTER}`,
+        since: "2026-11-10T00:00:00Z",
+        onlyFailed: true,
+      }),
+  },
+  {
+    name: "admin.webhooks.resendMissed",
+    call: ({ admin }) => noLink(admin.admin.webhooks.resendMissed({ endpointId: FAILING_ENDPOINT })),
+  },
+  {
+    name: "admin.firms.suspend",
+    call: ({ admin }) => admin.admin.firms.suspend({ firmId: USUAL_CARRIER, reason: "Asked." }),
+  },
+  {
+    name: "admin.firms.lift",
+    call: ({ admin }) => admin.admin.firms.lift({ firmId: USUAL_CARRIER, reason: "Asked." }),
+  },
+  {
+    name: "admin.people.erase",
+    call: ({ admin }) => noLink(admin.admin.people.erase({ personId: "person_c0011", reason: "Asked." })),
+    once: true,
+  },
+];
+
+const JOB_BOUNDS: Record<string, Bound> = { retention: BATCH, "forget-changes": NUMBERS };
+
+/** Every job by its name, once. */
+const SWEEPS: readonly Call[] = JOBS.map(({ name, run }) => ({
+  name: `job: ${name}`,
+  ...(JOB_BOUNDS[name] && { most: JOB_BOUNDS[name] }),
+  call: ({ world }) => run(world.system(), new AbortController().signal),
+  once: true,
+}));
+
+export const CALLS: readonly Call[] = [...READS, ...WORK, ...CHANGES, ...SWEEPS];
+
+/** Reads the whole of a download. */
+async function drain(answer: Promise<{ open: () => Promise<Readable> } | unknown>): Promise<void> {
+  const download = await answer;
+  if (typeof download !== "object" || download === null || !("open" in download)) return;
+  const opened = await (download.open as () => Promise<AsyncIterable<unknown>>)();
+  for await (const _ of opened);
+}
+
+async function firstOf(stream: Promise<AsyncIterable<unknown>>): Promise<unknown> {
+  for await (const one of await stream) return one;
+  return null;
+}
+
+/** Follows the feed of events for some pages. */
+async function feed(as: Caller, filters: { type?: "load.delivered" | "load.cancelled"; loadId?: string }) {
+  let after: string | null = null;
+  for (let nth = 0; nth < PAGES; nth += 1) {
+    const { events, nextCursor }: { events: unknown[]; nextCursor: string | null } = await as.webhooks.events(
+      {
+        ...filters,
+        limit: "100",
+        ...(after === null ? {} : { after }),
+      },
+    );
+    after = nextCursor;
+    if (events.length === 0 || after === null) return;
+  }
+}

@@ -1,0 +1,283 @@
+import { createWorld, posting, START } from "@board/api/testing";
+import { DAY_MS } from "@board/calendar";
+import { createDb } from "@board/db";
+import type { Geo } from "@board/geo";
+import type pg from "pg";
+import { inBulk, withoutIndexes } from "../data/bulk.ts";
+import { insertFirms } from "../data/firms.ts";
+import { insertFinished, insertOpen, random } from "../data/loads.ts";
+import { insertPlaces } from "../data/places.ts";
+
+/*
+ * A board after years of use, in which a few firms have most of everything: one posted a fifth of the loads, one carrier has
+ * quoted on half of them, and most firms never did anything.
+ */
+
+/** The poster of a fifth of all loads, and the carrier with a quote on half of them. */
+export const LARGE_POSTER = "firm_p0000";
+export const LARGE_CARRIER = "firm_c0000";
+/** A poster and a carrier like most. */
+export const USUAL_POSTER = "firm_p0007";
+export const USUAL_CARRIER = "firm_c0007";
+/** A firm that never posted or quoted. */
+export const QUIET_FIRM = "firm_q000001";
+/** An endpoint with a long queue, that fails. */
+export const FAILING_ENDPOINT = "endpoint_firm_p0003";
+
+/** Loads for each open one, for each firm without any, and for each session. */
+const LOADS_PER = { open: 50, quietFirm: 50, session: 5 };
+
+const BOOKED = "s.status = 'CONFIRMED'";
+const UNEVEN = {
+  poster: `CASE WHEN i % 5 = 0 THEN 0 ELSE ${random(19)} % 300 END`,
+  carrier: `CASE WHEN i % 20 = 0 THEN 0 ELSE ${random(20)} % 2000 END`,
+  columns: {
+    paid_at: `CASE WHEN ${BOOKED} AND i % 12 > 0 THEN at + interval '30 days' END`,
+    driver: `CASE WHEN ${BOOKED} AND i % 3 = 0 THEN 'Driver ' || i % 500 END`,
+    received_by: `CASE WHEN ${BOOKED} THEN 'Gate ' || i % 9 END`,
+    auto_confirm_at: `CASE WHEN ${BOOKED} THEN at + interval '10 days' END`,
+    former_carriers: `CASE WHEN i % 97 = 0 THEN ARRAY['firm_c0001'] ELSE '{}'::text[] END`,
+  },
+};
+
+/** An id beside that of a row, another one for each number up to nine. */
+const besides = (id: string, prefix: string, number: number) =>
+  `'${prefix}_' || overlay(split_part(${id}, '_', 2) PLACING 'e0${number}a' FROM 11 FOR 4)`;
+
+/** A UUIDv7 of that time. */
+const uuidAt = (at: string, id: string) =>
+  `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::int8), 12, '0') || '7' || substr(md5(${id}), 1, 3) || '8' || substr(md5(${id}), 4, 15))::uuid`;
+
+/** Turns the latest finished loads into running ones of every status. `$1` is now. */
+const RUNNING = `
+  UPDATE load SET
+    status = (ARRAY['BOOKED', 'IN_TRANSIT', 'DELIVERED', 'DELIVERED', 'DISPUTED']::load_status[])[1 + n % 5],
+    collect_date = ($1::timestamptz + (n % 6 - 1) * interval '1 day')::date,
+    collected_at = CASE WHEN n % 5 > 0 THEN $1::timestamptz - interval '1 day' END,
+    delivered_at = CASE WHEN n % 5 IN (2, 3) THEN $1::timestamptz - interval '5 days' + n * interval '1 second' END,
+    auto_confirm_at = CASE WHEN n % 5 IN (2, 3) THEN $1::timestamptz + interval '2 days' + n * interval '1 second' END,
+    booked_at = $1::timestamptz - interval '6 days', confirmed_at = NULL, paid_at = NULL
+  FROM (SELECT id, row_number() OVER (ORDER BY id DESC) AS n FROM load WHERE status = 'CONFIRMED' ORDER BY id DESC LIMIT $2) AS r
+  WHERE load.id = r.id`;
+
+/** Open loads, an even share of them of the large poster; some look like another one. */
+const OPEN = `
+  UPDATE load SET poster_id = CASE WHEN hashtext(id) % 5 = 0 THEN '${LARGE_POSTER}' ELSE poster_id END,
+    warnings = CASE WHEN hashtext(id) % 100 = 1 THEN '[{"code": "possible_duplicate", "detail": "Like another."}]'::jsonb ELSE warnings END
+  WHERE status = 'POSTED' AND hashtext(id) % 100 IN (0, 1, 5, 10, 15, 20, 25, 30, 35, 40)`;
+
+/** A few of each that a sweep finds due. `$1` is now. */
+const DUE: readonly string[] = [
+  `UPDATE load SET collect_date = ($1::timestamptz - interval '1 day')::date, deliver_date = NULL, quote_count = 9
+   WHERE id IN (SELECT id FROM load WHERE status = 'POSTED' ORDER BY id LIMIT 20)`,
+  `UPDATE load SET auto_confirm_at = $1::timestamptz - interval '1 hour'
+   WHERE id IN (SELECT id FROM load WHERE status = 'DELIVERED' ORDER BY id LIMIT 20)`,
+  `UPDATE quote SET expires_at = $1::timestamptz - interval '1 hour', created_at = $1::timestamptz - interval '1 day'
+   WHERE id IN (SELECT id FROM quote WHERE status = 'ACTIVE' ORDER BY id LIMIT 20)`,
+];
+
+/** What lies beside the loads and their winning quotes. `$1` is now, `$2` a webhook's body. */
+const BESIDE: readonly string[] = [
+  // The carrier that quotes on everything, and mostly loses.
+  `INSERT INTO quote (id, load_id, carrier_id, mode, status, amount_pence, expires_at, created_at, updated_at)
+   SELECT ${besides("id", "quote", 1)}, id, '${LARGE_CARRIER}', mode,
+     (CASE hashtext(id) % 4 WHEN 0 THEN 'EXPIRED' WHEN 1 THEN 'VOID' ELSE 'LOST' END)::quote_status, 40000,
+     created_at + interval '3 days', created_at + interval '30 minutes', created_at + interval '5 hours'
+   FROM load WHERE hashtext(id) % 2 = 0 AND carrier_id IS DISTINCT FROM '${LARGE_CARRIER}' AND status <> 'POSTED'`,
+  `INSERT INTO quote (id, load_id, carrier_id, mode, status, amount_pence, expires_at, created_at, updated_at)
+   SELECT ${besides("id", "quote", 1)}, id, '${LARGE_CARRIER}', mode,
+     (CASE WHEN hashtext(id) % 4 = 0 THEN 'ACTIVE' ELSE 'VOID' END)::quote_status, 40000,
+     $1::timestamptz + interval '2 days', created_at + interval '30 minutes', created_at + interval '1 hour'
+   FROM load l WHERE hashtext(id) % 4 < 2 AND status = 'POSTED'
+     AND NOT EXISTS (SELECT FROM quote q WHERE q.load_id = l.id AND q.carrier_id = '${LARGE_CARRIER}')`,
+  `INSERT INTO quote_price (id, quote_id, amount_pence, at)
+   SELECT 'price_' || split_part(id, '_', 2), id, amount_pence, created_at FROM quote`,
+  `INSERT INTO load_history (id, load_id, version, at, action, to_status, channel, firm_id, person_id, request_id)
+   SELECT ${besides("id", "change", 1)}, id, 1, created_at, 'post', 'POSTED', 'site', poster_id, 'person_' || substr(poster_id, 6),
+     ${besides("id", "req", 1)} FROM load`,
+  `INSERT INTO load_history (id, load_id, version, at, action, from_status, to_status, channel, firm_id, person_id)
+   SELECT ${besides("id", "change", 2)}, id, 2, booked_at, 'accept', 'POSTED', 'BOOKED', 'api', poster_id, NULL
+   FROM load WHERE booked_at IS NOT NULL`,
+  `INSERT INTO rating (load_id, by, rated_id, score, created_at)
+   SELECT id, 'poster'::side, carrier_id, 4, confirmed_at FROM load WHERE status = 'CONFIRMED' AND hashtext(id) % 3 <> 0
+   UNION ALL SELECT id, 'carrier', poster_id, 5, confirmed_at FROM load WHERE status = 'CONFIRMED' AND hashtext(id) % 2 = 0`,
+  `INSERT INTO stored_file (id, load_id, kind, content_type, bytes, sha256, storage_key, firm_id, person_id, created_at)
+   SELECT ${besides("id", "file", 1)}, id, 'POD', 'application/pdf', 1000, 'none', ${besides("id", "file", 1)}, carrier_id,
+     'person_' || substr(carrier_id, 6), delivered_at FROM load WHERE delivered_at IS NOT NULL`,
+  `INSERT INTO stored_file (id, load_id, kind, content_type, bytes, sha256, storage_key, created_at)
+   SELECT ${besides("id", "file", 2)}, id, 'TRANSPORT_ORDER', 'application/pdf', 1000, 'none', ${besides("id", "file", 2)}, booked_at
+   FROM load WHERE booked_at IS NOT NULL`,
+  `INSERT INTO dispute (id, load_id, raised_by, reason, details, status_before, raised_at, closed_at, closed_by, outcome)
+   SELECT ${besides("id", "dispute", 1)}, id, 'poster', 'damage', 'Leaning.', 'DELIVERED', booked_at + interval '2 days',
+     CASE WHEN status = 'CONFIRMED' THEN confirmed_at END, CASE WHEN status = 'CONFIRMED' THEN 'admin'::dispute_voice END,
+     CASE WHEN status = 'CONFIRMED' THEN 'CONFIRMED'::dispute_outcome END
+   FROM load WHERE status = 'DISPUTED' OR (status = 'CONFIRMED' AND hashtext(id) % 50 = 0)`,
+  `INSERT INTO dispute_statement (id, dispute_id, voice, person_id, text, at)
+   SELECT 'statement_' || split_part(id, '_', 2), id, 'poster', NULL, 'See the picture.', raised_at FROM dispute`,
+  // Events of the time that they are kept, and some that the job deletes next.
+  `INSERT INTO event (id, firm_id, mode, position, type, load_id, body, created_at)
+   SELECT overlay(id PLACING 'e0' || k || 'a' FROM 17 FOR 4), poster_id, 'live', row_number() OVER (PARTITION BY poster_id ORDER BY id, k),
+     (ARRAY['load.posted', 'quote.received', 'load.booked', 'load.delivered'])[k], load_id, $2::json, at
+   FROM (SELECT 'event_' || split_part(id, '_', 2) AS id, poster_id, id AS load_id, k, created_at + k * interval '1 hour' AS at
+     FROM load, generate_series(1, 4) AS k WHERE created_at > $1::timestamptz - interval '40 days' AND poster_id LIKE 'firm_p%') AS e`,
+  `INSERT INTO feed (firm_id, mode, last_position, last_event_id)
+   SELECT DISTINCT ON (firm_id) firm_id, mode, position, id FROM event ORDER BY firm_id, position DESC
+   ON CONFLICT DO NOTHING`,
+  `UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'failing', failing_since = $1::timestamptz - interval '6 days'
+   WHERE right(id, 2) = '44'`,
+  `UPDATE webhook_endpoint SET failing_since = $1::timestamptz - interval '2 hours' WHERE id = '${FAILING_ENDPOINT}' OR right(id, 2) = '55'`,
+  `INSERT INTO webhook_delivery (id, event_id, endpoint_id, status, failures, next_attempt_at, created_at)
+   SELECT ${uuidAt("created_at", "id")}, id, 'endpoint_' || firm_id,
+     (CASE WHEN firm_id = '${FAILING_ENDPOINT.slice(9)}' OR hashtext(id) % 500 = 0 THEN 'pending' WHEN hashtext(id) % 60 = 0 THEN 'failed'
+       ELSE 'delivered' END)::delivery_status, 0, $1::timestamptz + (hashtext(id) % 90 - 30) * interval '1 minute', created_at
+   FROM (SELECT * FROM event ORDER BY created_at) AS e`,
+  `INSERT INTO webhook_attempt (id, delivery_id, at, ms, status_code)
+   SELECT ${uuidAt("created_at", "id::text")}, id, created_at, 30, 200 FROM webhook_delivery WHERE status <> 'pending' OR endpoint_id = '${FAILING_ENDPOINT}'`,
+  `INSERT INTO notification (id, firm_id, kind, load_id, created_at, read_at, emails_planned_at)
+   SELECT 'note_' || overlay(split_part(id, '_', 2) PLACING 'e0' || k || 'a' FROM 11 FOR 4),
+     CASE k WHEN 1 THEN '${LARGE_CARRIER}' WHEN 2 THEN poster_id
+       ELSE 'firm_c' || lpad(((hashtext(id)::int8 + 2147483648 + k * 331) % 2000)::text, 4, '0') END,
+     CASE k WHEN 2 THEN 'quote_received' ELSE 'load_matches' END, id, created_at,
+     CASE WHEN hashtext(id) % 3 <> 0 AND created_at < $1::timestamptz - interval '2 days' THEN created_at END,
+     CASE WHEN hashtext(id) % 4000 <> 0 THEN created_at END
+   FROM load, generate_series(1, 4) AS k WHERE created_at > $1::timestamptz - interval '100 days'`,
+  `INSERT INTO notification_email (id, notification_id, address, status, next_attempt_at, sent_at)
+   SELECT ${uuidAt("created_at", "id")}, id, firm_id || '@people.example', (CASE WHEN hashtext(id) % 3000 = 0 THEN 'pending' ELSE 'sent' END)::email_status,
+     created_at, created_at FROM notification WHERE hashtext(id) % 3 = 0 AND emails_planned_at IS NOT NULL`,
+  `INSERT INTO board_change_log (seq, load_id) SELECT row_number() OVER (), id FROM
+     (SELECT id FROM load ORDER BY id DESC LIMIT 150000) AS l ON CONFLICT DO NOTHING`,
+  "SELECT setval('board_change', (SELECT max(seq) FROM board_change_log))",
+  `INSERT INTO idempotency_key (firm_id, mode, operation, key, request, response, created_at, expires_at)
+   SELECT poster_id, 'live', 'loads.post', id, '{}', '{}', at, at + interval '7 days'
+   FROM (SELECT poster_id, id, $1::timestamptz - (row_number() OVER ()) * interval '6 seconds' AS at
+     FROM load WHERE created_at > $1::timestamptz - interval '40 days') AS k`,
+  `INSERT INTO admin_action (id, at, person_id, action, load_id, firm_id, subject_id, reason, request_id)
+   SELECT ${besides("id", "action", 1)}, created_at, 'person_q000001', 'load.correct', id, poster_id, 'person_' || substr(poster_id, 6), 'Asked.',
+     ${besides("id", "req", 2)} FROM load WHERE hashtext(id) % 100 = 0`,
+  `INSERT INTO audit_entry (id, firm_id, at, action, channel, person_id)
+   SELECT ${besides("id", "audit", 1)}, poster_id, created_at, 'member.changed', 'site', 'person_' || substr(poster_id, 6)
+   FROM load WHERE hashtext(id) % 25 = 0`,
+  `INSERT INTO email (id, address, subject, text, status, created_at, next_attempt_at, sent_at)
+   SELECT ${uuidAt("created_at", "id")}, poster_id || '@people.example', 'Sign in', '', (CASE WHEN hashtext(id) % 5000 = 0 THEN 'pending' ELSE 'sent' END)::email_status,
+     $1::timestamptz - (hashtext(id) % 100 + 100) / 2 * interval '1 day', created_at, created_at FROM load WHERE hashtext(id) % 10 = 0`,
+];
+
+/** What grows with people: quiet firms with an owner each, and the sessions of everybody. `$1` is now. */
+const PEOPLE = (loads: number): readonly string[] => {
+  const quiet = Math.ceil(loads / LOADS_PER.quietFirm);
+  const sessions = Math.ceil(loads / LOADS_PER.session);
+  const id = "'firm_q' || lpad(i::text, 6, '0')";
+  const series = `generate_series(1, ${quiet}) AS g (i)`;
+  const word = `(ARRAY['${WORDS.join("', '")}'])[1 + i % ${WORDS.length}]`;
+  const person = `(ARRAY['${WORDS.join("', '")}'])[1 + (i / ${WORDS.length}) % ${WORDS.length}]`;
+  // One person has a thousand of everything.
+  const who = `CASE WHEN i % 6 = 0 AND i <= 6000 THEN '${LARGE_CARRIER}' WHEN i % 6 < 4 THEN 'firm_c' || lpad((i % 2000)::text, 4, '0')
+    ELSE 'firm_q' || lpad((1 + i % ${quiet})::text, 6, '0') END`;
+  const ago = "$1::timestamptz - i % 130 * interval '1 day' - i * interval '1 millisecond'";
+  const number = "lpad(i::text, 12, '0')";
+  return [
+    `INSERT INTO firm (id, name, name_key, contact_name, contact_email, contact_phone, can_post, can_carry, approval, waiting_since, created_at)
+     SELECT ${id}, ${word} || ' ' || i || ' Ltd', lower(${word}) || ' ' || i, 'Office', 'office@quiet' || i || '.example', '0113 ' || lpad(i::text, 6, '0'), true, true,
+       (CASE WHEN i % 400 = 3 THEN 'PENDING' ELSE 'APPROVED' END)::approval, $1::timestamptz - i * interval '1 minute',
+       $1::timestamptz - i * interval '1 hour' FROM ${series}`,
+    `INSERT INTO person (id, email, name, password_hash, is_admin, created_at, verified_at)
+     SELECT 'person_' || substr(${id}, 6), ${id} || '@people.example', ${word} || ' ' || ${person}, 'none', i = 1, $1::timestamptz - i * interval '1 hour', $1
+     FROM ${series}`,
+    `INSERT INTO member (id, firm_id, person_id, role, seat, created_at)
+     SELECT 'member_' || ${id}, ${id}, 'person_' || substr(${id}, 6), 'OWNER', i % 3 = 0, $1::timestamptz - i * interval '1 hour' FROM ${series}`,
+    `INSERT INTO session (id, person_id, firm_id, user_agent, address, created_at, last_seen_at, expires_at, ended_at)
+     SELECT 'session_' || ${number}, 'person_' || substr(${who}, 6), ${who}, 'Test', '198.51.100.' || i % 256, at, at, at + interval '30 days',
+       CASE WHEN i % 2 = 0 THEN at + interval '1 day' END
+     FROM (SELECT i, ${ago} AS at FROM generate_series(1, ${sessions}) AS g (i)) AS s`,
+    `INSERT INTO sign_in (id, person_id, at, outcome, address, user_agent)
+     SELECT 'signin_' || ${number}, 'person_' || substr(${who}, 6), ${ago}, 'PASSWORD', '198.51.100.' || i % 256, 'Test'
+     FROM generate_series(1, ${sessions}) AS g (i)`,
+    `INSERT INTO device (id, person_id, hash, user_agent, created_at, used_at)
+     SELECT 'device_' || ${number}, 'person_' || substr(${who}, 6), decode(md5(i::text), 'hex'), 'Test', ${ago}, ${ago}
+     FROM generate_series(1, ${sessions}, 4) AS g (i)`,
+    `INSERT INTO one_time_token (id, use, hash, email, person_id, created_at, expires_at)
+     SELECT 'token_' || ${number}, 'RESET', decode(md5(i::text), 'hex'), (${who}) || '@people.example', 'person_' || substr(${who}, 6),
+       ${ago}, ${ago} FROM generate_series(1, ${sessions}, 4) AS g (i)`,
+    `INSERT INTO trusted_device (id, person_id, hash, user_agent, created_at, expires_at)
+     SELECT 'trusted_' || ${number}, 'person_' || substr(${who}, 6), decode(md5(i::text), 'hex'), 'Test', ${ago}, ${ago} + interval '30 days'
+     FROM generate_series(1, ${sessions}, 8) AS g (i)`,
+    `INSERT INTO sign_in_throttle (key, failures, updated_at)
+     SELECT md5(i::text), 1, ${ago} FROM generate_series(1, ${sessions}, 8) AS g (i)`,
+    `INSERT INTO registration (id, handle, email, firm_name, name, phone, can_post, can_carry, created_at, sent_at)
+     SELECT 'registration_' || ${number}, decode(md5(i::text), 'hex'), 'new' || i || '@people.example', 'New ' || i, 'New', '0113', true, true, ${ago},
+       ${ago} FROM generate_series(1, ${sessions}, 8) AS g (i)`,
+    `INSERT INTO saved_search (id, firm_id, member_id, name, query, seen_at, created_at)
+     SELECT 'search_' || ${number}, 'firm_c' || lpad((i % 2000)::text, 4, '0'), 'member_firm_c' || lpad((i % 2000)::text, 4, '0'), 'North ' || i,
+       '{"from": "LS"}', ${ago}, ${ago} FROM generate_series(1, 6000) AS g (i)`,
+    `INSERT INTO load_template (id, firm_id, name, posting, created_at, updated_at)
+     SELECT 'template_' || ${number}, CASE WHEN i % 2 = 0 AND i <= 2000 THEN '${LARGE_POSTER}' ELSE 'firm_p' || lpad((i % 300)::text, 4, '0') END, 'Round ' || i,
+       '{"type": "PALLETS", "vehicleClass": "EIGHTEEN_T", "weightBand": "T_3_7", "fromPostcode": "LS10 1AB", "toPostcode": "SW1A 2AA", "pallets": 12}',
+       ${ago}, ${ago} FROM generate_series(1, ${quiet}) AS g (i)`,
+    `INSERT INTO api_key (id, firm_id, created_by_id, name, mode, hash, hint, scopes, created_at, revoked_at)
+     SELECT 'key_' || ${number}, f, 'member_' || f, 'Key ' || i, 'live', decode(md5(i::text), 'hex'), 'fb', '{loads:read}', ${ago}, ${ago}
+     FROM generate_series(1, ${quiet}) AS g (i),
+       LATERAL (SELECT CASE WHEN i % 2 = 0 AND i <= 2000 THEN '${LARGE_POSTER}' ELSE 'firm_q' || lpad(i::text, 6, '0') END AS f) AS firm`,
+    `INSERT INTO carrier_relation (poster_id, carrier_id, relation, created_at)
+     SELECT '${LARGE_POSTER}', 'firm_c' || lpad(i::text, 4, '0'), (CASE i % 40 WHEN 9 THEN 'BLOCKED' ELSE 'PREFERRED' END)::relation, $1
+     FROM generate_series(1, 1999) AS g (i) ON CONFLICT DO NOTHING`,
+    `INSERT INTO firm_review (id, firm_id, action, person_id, at)
+     SELECT 'review_' || ${number}, ${id}, 'APPROVE', 'person_q000001', ${ago} FROM ${series} WHERE i % 400 <> 3`,
+  ];
+};
+
+const WORDS =
+  "Aire Beck Calder Derwent Esk Foss Greta Humber Irwell Kent Lune Mersey Nidd Ouse Ribble Swale Tees Ure Wharfe Yare".split(
+    " ",
+  );
+
+const LARGE_TABLES = ["load", "quote", "quote_price", "load_history", "rating", "stored_file"];
+
+/** Fills an empty database with so many loads around `now`, and as much of everything else as comes with them. */
+export async function fill(
+  db: pg.ClientBase,
+  { geo, now, loads, body }: { geo: Geo; now: Date; loads: number; body: string },
+): Promise<void> {
+  await insertFirms(db, geo, now);
+  await insertPlaces(db, geo);
+  await db.query("SET statement_timeout = 0; SET work_mem = '128MB'");
+  const run = (text: string, values: readonly unknown[]) =>
+    db.query(
+      text,
+      values.slice(0, Math.max(0, ...[...text.matchAll(/\$(\d)/g)].map(([, nth]) => Number(nth)))),
+    );
+  await inBulk(db, () =>
+    withoutIndexes(db, async () => {
+      await insertFinished(db, loads, now, UNEVEN);
+      await insertOpen(db, 0, Math.ceil(loads / LOADS_PER.open), now);
+      await db.query("ANALYZE load");
+      await run(RUNNING, [new Date(now.getTime()), Math.ceil(loads / 200)]);
+      await run(OPEN, []);
+      for (const text of [...BESIDE.slice(0, 1), ...DUE]) await run(text, [now, body]);
+    }, ["load", "quote"]),
+  );
+  await inBulk(db, () =>
+    withoutIndexes(
+      db,
+      async () => {
+        for (const text of BESIDE.slice(1)) await run(text, [now, body]);
+        for (const text of PEOPLE(loads)) await run(text, [new Date(now.getTime() - DAY_MS)]);
+      },
+      LARGE_TABLES.slice(2),
+    ),
+  );
+  await db.query("RESET work_mem");
+  await db.query("VACUUM (ANALYZE)");
+  await db.query("CHECKPOINT");
+}
+
+/** A webhook's body as the board writes it; the database is as empty as before. */
+export async function eventBody(url: string): Promise<string> {
+  const db = createDb(url);
+  const world = await createWorld(START, async () => ({ url, db, drop: () => db.$disconnect() }));
+  const poster = await world.newFirm();
+  await world.as(world.actorOf(poster)).loads.post(posting());
+  const { body } = await db.event.findFirstOrThrow();
+  await db.$executeRawUnsafe("TRUNCATE firm, person CASCADE");
+  await world.drop();
+  return JSON.stringify(body);
+}

@@ -1,0 +1,98 @@
+import type pg from "pg";
+import type { Board, Bound, Call } from "./calls.ts";
+import type { Planned } from "./watch.ts";
+
+/** Rows that one scan of a statement may look at: a page of a list and what a filter drops beside it. */
+const MOST_ROWS = 6_000;
+/** Pages of 8 KiB that one statement may touch. */
+const MOST_PAGES = 10_000;
+/** A table with fewer rows than this is read whole sooner than by an index. */
+const SMALL_TABLE = 1_000;
+/** After five times the server may keep a plan for any values: it is judged as well. */
+const TURNS = 8;
+
+interface Limits {
+  rows?: number;
+  /** Rows of a table that is read whole sooner than by an index. */
+  small?: number;
+}
+
+export interface Judged {
+  call: string;
+  statements: number;
+  /** The statement that looked at the most rows, and the one that touched the most pages. */
+  rows: number;
+  pages: number;
+  ms: number;
+  /** One for each statement that breaks a rule, with its reason. */
+  breaches: { why: string; text: string; plan: Planned }[];
+}
+
+/** Estimated rows of each table. */
+export async function sizesOf(db: pg.ClientBase): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.query<{ name: string; rows: number }>(
+    "SELECT relname AS name, reltuples::float8 AS rows FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
+  );
+  return new Map(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+function reasonsOf(
+  { scans, pages }: Planned,
+  sizes: ReadonlyMap<string, number>,
+  { rows: usualRows, small }: Required<Limits>,
+  { rows: mostRows = usualRows, pages: mostPages = MOST_PAGES, whole = [] }: Partial<Bound> = {},
+): string[] {
+  const reasons = scans.flatMap(({ how, table, index, condition, rows }) => {
+    const size = sizes.get(table) ?? 0;
+    if (size < small) return [];
+    if (how === "Seq Scan" && !whole.includes(table))
+      return [`reads ${table} from end to end (${rows} rows)`];
+    if (index !== null && condition === null && rows > Math.min(mostRows, size / 2))
+      return [`walks the index ${index} (${rows} rows)`];
+    if (rows > mostRows) return [`looks at ${rows} rows of ${table}${index === null ? "" : ` by ${index}`}`];
+    return [];
+  });
+  return pages > mostPages ? [...reasons, `touches ${pages} pages`] : reasons;
+}
+
+/** The message of the error that began it. */
+function firstCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : firstCause(error.cause);
+}
+
+/** Makes a call as often as it takes for the server to settle on its plans, and judges each of them. */
+export async function judge(
+  board: Board,
+  call: Call,
+  sizes: ReadonlyMap<string, number>,
+  { turns = TURNS, rows = MOST_ROWS, small = SMALL_TABLE }: Limits & { turns?: number } = {},
+): Promise<Judged> {
+  board.plans.length = 0;
+  const failures: string[] = [];
+  for (let turn = 0; turn < (call.once ? 1 : turns); turn += 1) {
+    await call.call(board, turn).catch((error: unknown) => {
+      failures.push(firstCause(error));
+    });
+  }
+  const plans = [...board.plans];
+  const breaches = new Map<string, Judged["breaches"][number]>();
+  for (const plan of plans) {
+    for (const why of reasonsOf(plan, sizes, { rows, small }, call.most)) {
+      const key = `${why.replaceAll(/\d+/g, "")} ${plan.text}`;
+      if (!breaches.has(key)) breaches.set(key, { why, text: plan.text, plan });
+    }
+  }
+  const most = (of: (plan: Planned) => number) => plans.reduce((all, plan) => Math.max(all, of(plan)), 0);
+  return {
+    call: call.name,
+    statements: plans.length,
+    rows: most(({ rows }) => rows),
+    pages: most(({ pages }) => pages),
+    ms: most(({ ms }) => ms),
+    breaches: [
+      ...breaches.values(),
+      ...[...new Set(failures)].map((why) => ({ why: `fails: ${why}`, text: "", plan: {} as Planned })),
+    ],
+  };
+}

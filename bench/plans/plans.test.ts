@@ -1,0 +1,58 @@
+import { appRouter } from "@board/api";
+import { proceduresOf, START } from "@board/api/testing";
+import { createTestDatabase, type TestDatabase } from "@board/db/testing";
+import { createGeo } from "@board/geo";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Board, CALLS, openBoard } from "./calls.ts";
+import { eventBody, fill } from "./fill.ts";
+import { judge, sizesOf } from "./judge.ts";
+import { explainEverything } from "./watch.ts";
+
+/*
+ * The quick form of `npm run test:plans`. Its loads are few, so a walk through a whole table or index counts as one from a size
+ * at which PostgreSQL chooses as it does among a million.
+ */
+const LOADS = 8_000;
+const LIMITS = { rows: 2_500, small: 5_000 };
+
+let database: TestDatabase;
+let direct: pg.Client;
+let board: Board;
+let sizes: ReadonlyMap<string, number>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  direct = new pg.Client({ connectionString: database.url });
+  await direct.connect();
+  await fill(direct, {
+    geo: createGeo(),
+    now: new Date(START),
+    loads: LOADS,
+    body: await eventBody(database.url),
+  });
+  await explainEverything(direct);
+  sizes = await sizesOf(direct);
+  board = await openBoard(database.url, direct);
+}, 120_000);
+afterAll(async () => {
+  await board.close();
+  await direct.end();
+  await database.drop();
+});
+
+describe("the table of calls", () => {
+  it("has every query of the router", () => {
+    const queries = Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) =>
+      _def.type === "mutation" ? [] : [path],
+    );
+    const called = new Set(CALLS.map(({ name }) => /^[\w.]+/.exec(name)?.[0]));
+    expect(queries.filter((path) => !called.has(path))).toEqual([]);
+  });
+});
+
+describe("reads neither a table nor an index from end to end", () => {
+  it.each(CALLS.map((call) => [call.name, call] as const))("%s", async (_, call) => {
+    const { breaches } = await judge(board, call, sizes, { turns: 1, ...LIMITS });
+    expect(breaches.map(({ why, text }) => `${why}: ${text}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * `npm run test:plans`: makes every call over a large board and judges the plan of each statement that PostgreSQL ran.
+ * `--loads 10000000` for another size, `--only '^admin'` for the calls of such a name, `--data FOLDER` to keep the filled database
+ * there for the next run, `--plans` to print the plans that break a rule.
+ */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { START } from "@board/api/testing";
+import { startEmbedded } from "@board/db/embedded";
+import { migrate } from "@board/db/migrate";
+import { createGeo } from "@board/geo";
+import pg from "pg";
+import { CALLS, openBoard } from "./calls.ts";
+import { eventBody, fill } from "./fill.ts";
+import { type Judged, judge, sizesOf } from "./judge.ts";
+import { explainEverything } from "./watch.ts";
+
+const { values } = parseArgs({
+  options: {
+    loads: { type: "string", default: "1000000" },
+    data: { type: "string" },
+    only: { type: "string", default: "" },
+    turns: { type: "string", default: "7" },
+    plans: { type: "boolean", default: false },
+  },
+});
+const loads = Number(values.loads);
+const folder = values.data
+  ? resolve(values.data)
+  : mkdtempSync(join(existsSync("/var/tmp") ? "/var/tmp" : tmpdir(), "board-plans-"));
+mkdirSync(folder, { recursive: true });
+chmodSync(folder, 0o755);
+const database = await startEmbedded({
+  dataDir: join(folder, "database"),
+  log: console.log,
+  // The data of the run may be lost.
+  settings: {
+    shared_buffers: "512MB",
+    max_wal_size: "8GB",
+    fsync: "off",
+    max_wal_senders: "0",
+    wal_level: "minimal",
+  },
+});
+const filled = join(folder, `filled-${loads}`);
+const direct = new pg.Client({ connectionString: database.superuserUrl });
+await direct.connect();
+try {
+  await migrate(database.ownerUrl);
+  if (!existsSync(filled)) {
+    const startedAt = performance.now();
+    await fill(direct, {
+      geo: createGeo(),
+      now: new Date(START),
+      loads,
+      body: await eventBody(database.superuserUrl),
+    });
+    writeFileSync(filled, "");
+    console.log(`Filled in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  }
+  await explainEverything(direct);
+  const sizes = await sizesOf(direct);
+  const board = await openBoard(database.superuserUrl, direct);
+  const judged: Judged[] = [];
+  const wanted = new RegExp(values.only);
+  console.log("rows\tpages\tms\tstatements\tcall");
+  for (const call of CALLS.filter(({ name }) => wanted.test(name))) {
+    const one = await judge(board, call, sizes, { turns: Number(values.turns) });
+    judged.push(one);
+    console.log([one.rows, one.pages, one.ms, one.statements, one.call].join("\t"));
+    for (const { why, text, plan } of one.breaches) {
+      const short = text.replaceAll(/\s+/g, " ").slice(0, 300);
+      console.log(`    ${why}: ${values.plans ? `${text}\n${JSON.stringify(plan, null, 1)}` : short}`);
+    }
+  }
+  const wrong = judged.filter(({ breaches }) => breaches.length > 0);
+  const { rows } = await direct.query("SELECT pg_size_pretty(pg_database_size(current_database())) AS size");
+  console.log(
+    `${judged.length - wrong.length} calls passed, ${wrong.length} failed; the database has ${rows[0].size}`,
+  );
+  if (wrong.length > 0) process.exitCode = 1;
+  await board.close();
+} finally {
+  await direct.end();
+  await database.stop();
+  if (!values.data) rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,114 @@
+import type { Pool, PoolClient } from "@board/db";
+import type pg from "pg";
+
+/*
+ * The plans of a session's statements as they were run, told by PostgreSQL's own auto_explain: with the values that the driver
+ * sent, custom or generic as the server chose, with the rows and pages that each step read.
+ */
+
+/** A step of a plan, as EXPLAIN writes it. */
+interface Step {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  "Parent Relationship"?: string;
+  Filter?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  "Shared Hit Blocks"?: number;
+  "Shared Read Blocks"?: number;
+  Plans?: Step[];
+}
+
+/** One access to a table. */
+interface Scan {
+  how: string;
+  table: string;
+  index: string | null;
+  condition: string | null;
+  /** Rows that were looked at, over all loops. */
+  rows: number;
+}
+
+export interface Planned {
+  text: string;
+  ms: number;
+  /** Pages of 8 KiB that the statement touched, in memory or on the disk. */
+  pages: number;
+  /** The most rows that one scan looked at. */
+  rows: number;
+  generic: boolean;
+  scans: Scan[];
+  plan: Step;
+}
+
+const EXPLAIN = {
+  session_preload_libraries: "auto_explain",
+  "auto_explain.log_min_duration": "0",
+  "auto_explain.log_analyze": "on",
+  "auto_explain.log_buffers": "on",
+  "auto_explain.log_timing": "off",
+  "auto_explain.log_format": "json",
+  "auto_explain.log_nested_statements": "on",
+};
+
+/** Has every session of this database that begins from now on tell its plans. Only a superuser may set this. */
+export async function explainEverything(db: pg.ClientBase): Promise<void> {
+  const { rows } = await db.query("SELECT quote_ident(current_database()) AS name");
+  for (const [name, value] of Object.entries(EXPLAIN))
+    await db.query(`ALTER DATABASE ${rows[0].name} SET ${name} = '${value}'`);
+}
+
+function scansOf(step: Step, table = ""): Scan[] {
+  const name = step["Relation Name"] ?? table;
+  const below = (step.Plans ?? []).flatMap((each) => scansOf(each, name));
+  const how = step["Node Type"];
+  const reads = /^(?:Seq|Sample|Index|Index Only|Bitmap Index|Bitmap Heap|Tid|Tid Range) Scan$/.test(how);
+  if (!reads || step["Actual Loops"] === 0) return below;
+  const looked =
+    step["Actual Rows"] +
+    (step["Rows Removed by Filter"] ?? 0) +
+    (step["Rows Removed by Index Recheck"] ?? 0);
+  return [
+    {
+      how,
+      table: name,
+      index: step["Index Name"] ?? null,
+      condition: step["Index Cond"] ?? null,
+      rows: Math.round(looked * step["Actual Loops"]),
+    },
+    ...below,
+  ];
+}
+
+const TOLD = /^duration: (\S+) ms {2}plan:\n([\s\S]*)$/;
+
+function read(message: string): Planned | null {
+  const [, ms, json] = TOLD.exec(message) ?? [];
+  if (json === undefined) return null;
+  const { "Query Text": text, Plan: plan }: { "Query Text": string; Plan: Step } = JSON.parse(json);
+  const scans = scansOf(plan);
+  return {
+    text,
+    ms: Number(ms),
+    pages: (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0),
+    rows: Math.max(0, ...scans.map(({ rows }) => rows)),
+    generic: /\$\d/.test(json.slice(json.indexOf('"Plan"'))),
+    scans,
+    plan,
+  };
+}
+
+/** Collects the plans of every connection that a pool opens from now on. */
+export function watch(pool: Pool, told: (planned: Planned) => void): void {
+  pool.on("connect", (client: PoolClient) => {
+    client.on("notice", ({ message }) => {
+      const planned = message === undefined ? null : read(message);
+      if (planned !== null) told(planned);
+    });
+    client.query("SET client_min_messages = log").catch(() => {});
+  });
+}
