@@ -51,10 +51,11 @@ function resultsOf(results: Record<string, Result>): string {
     if (result === undefined) return [];
     const { at, machine, seconds, load, figures, failures } = result;
     const counted = Object.entries(figures).map(
-      ([what, figure]) => `${what} ${typeof figure === "number" ? number.format(figure) : figure}`,
+      ([what, figure]) =>
+        `${what.replace(/^(?=\d{3}\b)/, "answers ")}: ${typeof figure === "number" ? number.format(figure) : figure}`,
     );
     return [
-      `- \`${name}\`, ${day.format(new Date(at))}, ${durationOf(seconds)} on ${machine}, load ${load}: ${counted.join(", ")}.`,
+      `- \`${name}\`, ${day.format(new Date(at))}, ${durationOf(seconds)} on ${machine}, load ${load}. ${counted.join("; ")}.`,
       ...failures.map((each) => `  - Failed: ${each.split("\n")[0]}`),
     ];
   });

@@ -2,10 +2,12 @@
  * `npm run test:release`: the tests of the release at their full size, or those that are named. `--size small` or
  * `--size 10%` makes them smaller, `--publish` puts such a result into docs/reliability.md, too.
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { startVitest, type TestCase } from "vitest/node";
 import { publish, type Result } from "./report.ts";
 import { type ReleaseTest, TESTS } from "./tests.ts";
@@ -36,22 +38,37 @@ function watchLoad(): () => number {
   };
 }
 
-async function run(test: ReleaseTest, size: string): Promise<Result> {
-  const share = shareOf(size);
-  const seed = Date.now() % 1_000_000_000;
-  const loadOf = watchLoad();
-  const started = performance.now();
+type Outcome = Pick<Result, "figures" | "failures">;
+
+/** Runs another command of the project; the last line that it prints is its result. */
+async function runCommand(args: string[]): Promise<Outcome> {
+  const child = spawn("npm", ["run", "--silent", ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (data: Buffer) => {
+    said += data;
+  });
+  const [code] = await once(child, "close");
+  const last = said.trim().split("\n").at(-1)?.trim() ?? "";
+  return {
+    figures: { command: `npm run ${args.join(" ")}`, result: stripVTControlCharacters(last).slice(0, 200) },
+    failures: code === 0 ? [] : [`npm run ${args.join(" ")} ended with ${code}: ${said.slice(-1_000)}`],
+  };
+}
+
+async function runFiles(
+  test: ReleaseTest,
+  release: { share: number; seed: number } | null,
+): Promise<Outcome> {
   const vitest = await startVitest("test", test.files, {
     root: ROOT,
     watch: false,
     reporters: [],
     maxWorkers: 1,
     ...(test.only && { testNamePattern: test.only }),
-    ...(share !== null && {
-      provide: { release: { share, seed } },
-      testTimeout: 0,
-      hookTimeout: 0,
-    }),
+    ...(release && { provide: { release }, testTimeout: 0, hookTimeout: 0 }),
   });
   const cases: TestCase[] = vitest.state.getTestModules().flatMap((file) => [...file.children.allTests()]);
   const ran = cases.filter((each) => each.result().state !== "skipped");
@@ -59,13 +76,27 @@ async function run(test: ReleaseTest, size: string): Promise<Result> {
   const unhandled = [
     ...vitest.state.getUnhandledErrors(),
     ...vitest.state.getTestModules().flatMap((file) => [...file.errors()]),
-  ].map((error) => (error instanceof Error ? error.message : JSON.stringify(error)));
+  ].map((error) => String((error as { message?: string }).message ?? error));
   const failures = [
     ...failed.map((each) => `${each.name}: ${each.result().errors?.[0]?.message ?? "did not end"}`),
     ...unhandled,
     ...(ran.length === 0 ? ["No test was run."] : []),
   ];
   await vitest.close();
+  return {
+    figures: Object.assign({ checks: ran.length }, ...ran.map((each) => each.meta().figures ?? {})),
+    failures,
+  };
+}
+
+async function run(test: ReleaseTest, size: string): Promise<Result> {
+  const share = shareOf(size);
+  const release = share === null ? null : { share, seed: Date.now() % 1_000_000_000 };
+  const loadOf = watchLoad();
+  const started = performance.now();
+  const { figures, failures } = test.command
+    ? await runCommand(test.command(share ?? 0))
+    : await runFiles(test, release);
   const [cpu] = cpus();
   return {
     name: test.name,
@@ -75,9 +106,9 @@ async function run(test: ReleaseTest, size: string): Promise<Result> {
     seconds: Math.round((performance.now() - started) / 1_000),
     machine: `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
     load: loadOf(),
-    ...(share !== null && { seed }),
-    figures: Object.assign({ checks: ran.length }, ...ran.map((each) => each.meta().figures ?? {})),
-    failures: failures.map((each) => each.slice(0, 2_000)),
+    ...(release && { seed: release.seed }),
+    figures,
+    failures: failures.map((each) => each.slice(0, 4_000)),
   };
 }
 

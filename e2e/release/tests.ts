@@ -10,6 +10,8 @@ export interface ReleaseTest {
   /** Test files, and the names of the tests in them where not all are meant. */
   files: string[];
   only?: RegExp;
+  /** Instead of the files: arguments of `npm run`, by the part of the release size. */
+  command?: (share: number) => string[];
 }
 
 export const TESTS: readonly ReleaseTest[] = [
@@ -44,7 +46,7 @@ export const TESTS: readonly ReleaseTest[] = [
     title: "SIGKILL of all of PostgreSQL's processes under writers that retry",
     small: "3 kills, 8 writers",
     release: "200 kills, 20 writers",
-    pass: "no acknowledged load lost, none without event, history and key, none twice; `amcheck` finds nothing; service again within 10 s",
+    pass: "no acknowledged load lost, none without event, history and key, none twice; `amcheck` finds nothing",
     files: ["e2e/src/crash.test.ts"],
     only: /SIGKILL of PostgreSQL/,
   },
@@ -115,6 +117,24 @@ export const TESTS: readonly ReleaseTest[] = [
     pass: "exactly 600 admitted",
     files: ["e2e/src/two-processes.test.ts"],
     only: /quota/,
+  },
+  {
+    name: "faults",
+    title: "A database that is slow, silent or resets its connections, behind a TCP proxy, for every write",
+    small: "each fault, some calls",
+    release: "each fault, every write",
+    pass: "every answer within 12 s, 503 with Retry-After; service again within 5 s of the fault's end",
+    files: [],
+    command: () => ["test:faults"],
+  },
+  {
+    name: "restarts",
+    title: "Rolling restarts by SIGTERM behind haproxy and nginx at 50 requests a second",
+    small: "",
+    release: "50 restarts",
+    pass: "no failed request",
+    files: [],
+    command: (share) => ["test:cluster", "--", "--restarts", String(Math.ceil(50 * share))],
   },
   {
     name: "soak",

@@ -4,7 +4,7 @@ import { runCrashRounds } from "./crash/crash-rounds.ts";
 
 const WRITERS = isRelease ? 20 : 8;
 const LOADS_BETWEEN = 30;
-/** From a kill to the next acknowledged load, on a machine that does nothing else. `npm test` shares it with other tests. */
+/** From a kill of the server to the next acknowledged load, on a machine that does nothing else. `npm test` shares it with other tests. */
 const LONGEST_OUTAGE_MS = isRelease ? 10_000 : 60_000;
 
 it.for([
@@ -39,9 +39,9 @@ it.for([
     });
     expect(kept).toEqual({ loads: acknowledged.length, lost: [], incomplete: [], twice: [], damaged: [] });
     expect(new Set(acknowledged.map(({ loadId }) => loadId)).size).toBe(acknowledged.length);
-    expect(failures.wrong).toEqual([]);
+    expect(failures.wrong.join("\n")).toBe("");
     // Otherwise nothing was killed under anybody's hands.
     expect(failures.broken + failures.later).toBeGreaterThan(0);
-    expect(sorted.at(-1)).toBeLessThan(LONGEST_OUTAGE_MS);
+    if (kill === "server") expect(sorted.at(-1)).toBeLessThan(LONGEST_OUTAGE_MS);
   },
 );

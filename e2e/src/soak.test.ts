@@ -13,6 +13,8 @@ import { type Fleet, startFleet } from "./fleet.ts";
 
 const SECONDS = sized(10, 7_200);
 const PER_SECOND = 50;
+/** Calls beyond these are not made, so that a machine that is too slow for the rate is seen as that. */
+const MOST_AT_ONCE = 100;
 const LOOK_EVERY_MS = isRelease ? 10_000 : 1_000;
 const FIRMS = 8;
 const SLOWEST_99_MS = 1_000;
@@ -32,12 +34,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   const settings = { WEBHOOK_ALLOW_PRIVATE: "true" };
   fleet = await startFleet([settings, settings, { ...settings, ROLES: "worker" }]);
-}, 120_000);
+}, timeLimit(120_000));
 afterAll(async () => {
   await fleet.end();
   receiver.closeAllConnections();
   receiver.close();
-}, 60_000);
+}, timeLimit(60_000));
 
 /** Resident memory in MB. */
 async function memoryOf(pid: number): Promise<number> {
@@ -245,6 +247,7 @@ it(`promise 5: ${PER_SECOND} mixed calls a second are answered in time, without 
   const running = new Set<Promise<unknown>>();
   const memory = fleet.processes.map((): number[] => []);
   let oldest = 0;
+  let heldBack = 0;
   const started = performance.now();
   const ends = started + SECONDS * 1_000;
   const look = async () => {
@@ -257,8 +260,12 @@ it(`promise 5: ${PER_SECOND} mixed calls a second are answered in time, without 
   const looking = look();
   for (let tick = 0; performance.now() < ends; tick += 1) {
     // A slow answer holds no later call back.
-    const one = next().finally(() => running.delete(one));
-    running.add(one);
+    if (running.size < MOST_AT_ONCE) {
+      const one = next().finally(() => running.delete(one));
+      running.add(one);
+    } else {
+      heldBack += 1;
+    }
     await setTimeout(Math.max(0, started + (tick + 1) * (1_000 / PER_SECOND) - performance.now()));
   }
   await Promise.all(running);
@@ -272,6 +279,7 @@ it(`promise 5: ${PER_SECOND} mixed calls a second are answered in time, without 
     calls: times.length,
     "calls a second": round(times.length / seconds),
     ...Object.fromEntries([...seen.statuses].map(([status, count]) => [`answers ${status}`, count])),
+    "calls held back": heldBack,
     "other failures": seen.failures.length,
     "median (ms)": round(at(times, 0.5)),
     "95th (ms)": round(at(times, 0.95)),
@@ -284,6 +292,7 @@ it(`promise 5: ${PER_SECOND} mixed calls a second are answered in time, without 
   expect(seen.failures.slice(0, 20)).toEqual([]);
   expect(times.length).toBeGreaterThan(SECONDS);
   if (!isRelease) return;
+  expect(heldBack).toBe(0);
   expect(at(times, 0.99)).toBeLessThan(SLOWEST_99_MS);
   expect(oldest).toBeLessThan(OLDEST_WEBHOOK_SECONDS);
   if (SECONDS >= LONG_ENOUGH_SECONDS) expect(Math.max(...growth)).toBeLessThan(GROWTH_MB_AN_HOUR);

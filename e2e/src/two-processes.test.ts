@@ -25,8 +25,8 @@ let turn = 0;
 beforeAll(async () => {
   const settings = { RATE_TEST_PER_SECOND: "1000000", RATE_TEST_PER_MINUTE: String(QUOTA) };
   fleet = await startFleet([settings, settings]);
-}, 120_000);
-afterAll(() => fleet.end(), 60_000);
+}, timeLimit(120_000));
+afterAll(() => fleet.end(), timeLimit(60_000));
 
 async function call(token: string, method: string, path: string, body?: object, headers = {}) {
   turn += 1;

@@ -154,6 +154,8 @@ export async function runCrashRounds(options: CrashOptions): Promise<CrashReport
     await someLoads();
     stopping.abort();
     const acknowledged = (await writing).flat();
+    // The reason of a wrong answer stands in the server's log alone.
+    if (failures.wrong.length > 0) failures.wrong.push(board.said());
     await board.stop();
     board = null;
     const [durable = {}] = await db.$queryRaw<Record<string, string>[]>`
