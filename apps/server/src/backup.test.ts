@@ -204,10 +204,9 @@ async function addLoads(db: Db, count: number): Promise<void> {
     async (tx) => {
       await tx.$executeRaw`SET LOCAL statement_timeout = 0`;
       await tx.$executeRaw`
-        INSERT INTO load SELECT copy.* FROM generate_series(1, ${count}::int) AS n
-        CROSS JOIN (SELECT * FROM load WHERE status = 'EXPIRED' LIMIT 1) l,
-        jsonb_populate_record(l, jsonb_build_object('id', 'load_copy' || n,
-          'ref', 'FB-' || substr(lpad(n::text, 8, '0'), 1, 4) || '-' || substr(lpad(n::text, 8, '0'), 5))) AS copy`;
+        INSERT INTO load SELECT copy.* FROM load l, generate_series(1, ${count}::int) AS n, jsonb_populate_record(l, jsonb_build_object('id', 'load_copy' || n,
+          'ref', 'FB-' || substr(lpad(n::text, 8, '0'), 1, 4) || '-' || substr(lpad(n::text, 8, '0'), 5))) AS copy
+        WHERE l.id = (SELECT id FROM load WHERE status = 'EXPIRED' LIMIT 1)`;
     },
     { timeout: 600_000 },
   );
