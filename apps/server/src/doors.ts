@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
 import type { SiteServices } from "@board/api/site";
-import { storeOf } from "@board/db";
+import { checkPool, storeOf } from "@board/db";
 import {
   type Answered,
   createAddressLimiter,
@@ -89,6 +89,7 @@ export async function createDoors({ env, baseUrl, open, report, renderPage }: Do
         sessionSecret: site.sessionSecret,
         trustProxy,
         takePage: takeCalls,
+        askDatabase: () => checkPool(open.pool),
         handle: renderPage,
       }),
     },

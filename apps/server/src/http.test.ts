@@ -90,6 +90,25 @@ describe("the one port", () => {
       .toEqual(["(pages) 200", "(assets) 200"]);
   });
 
+  it.each([
+    ["that cannot reach the database", () => Promise.reject(new Error("connect ECONNREFUSED 10.0.0.5:5432"))],
+    ["that is not answered in time", () => new Promise<void>(() => {})],
+  ])("a page %s is 503 with a page that says so and loads itself again", async (_, page) => {
+    const { url, reports } = await open({ web: { ...WEB, page }, pageTimeoutMs: 50 });
+    const response = await fetch(`${url}/loads`);
+    const { status, headers } = response;
+    expect([status, headers.get("retry-after"), headers.get("content-type")]).toEqual([
+      503,
+      "5",
+      "text/html; charset=utf-8",
+    ]);
+    const text = await response.text();
+    expect(text).toContain("The board cannot reach its database right now.");
+    expect(text).toContain('http-equiv="refresh"');
+    expect(text).not.toContain("10.0.0.5");
+    await expect.poll(() => reports[0]).toMatchObject({ status: 503, cause: expect.any(Error) });
+  });
+
   it("a page that fails is 500 without its words", async () => {
     const fails = async () => {
       throw new Error("secret at /srv/board/page.js");

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { DomainError } from "@board/api/server";
+import { asDomainError, DomainError, tooLate } from "@board/api/server";
 import {
   type Answered,
   type BodyBudget,
@@ -11,6 +11,7 @@ import {
 import type { Health } from "./health.ts";
 import {
   answerText,
+  answerUnavailable,
   faultOf,
   isReadable,
   refuse,
@@ -36,6 +37,8 @@ export interface HttpOptions {
   web: { rest: Handler; trpc: Handler; files: Handler; page: Handler } | null;
   /** Memory budget for form bodies, which are read before the sender is authenticated. */
   bodies: BodyBudget;
+  /** Time for the head of a page; 11 s when not given. */
+  pageTimeoutMs?: number;
   trustProxy: TrustProxy;
   /** Lets Next take over a connection for hot reloading. */
   development?: boolean;
@@ -47,6 +50,9 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_MS = 2_000;
 /** Longer than the minute that most proxies keep a connection, so that they and not we end it. */
 const KEEP_ALIVE_MS = 65_000;
+
+/** Time for the head of a page, whatever the database does. */
+const PAGE_MS = 11_000;
 
 /** Logged for a client that closed its connection before it had the answer. */
 const GONE_STATUS = 499;
@@ -77,15 +83,26 @@ function holdForm(req: IncomingMessage, { bodies, trustProxy }: HttpOptions): ()
 
 /** Answers for a page that threw; returns the error to be logged, or undefined where it was a refusal. */
 function answerFailure(error: unknown, res: ServerResponse, where: Where): { cause: unknown } | undefined {
-  if (error instanceof DomainError && !res.headersSent) {
-    const { code, detail, retryAfterSeconds } = error;
+  const { code, detail, retryAfterSeconds } = asDomainError(error);
+  if (code !== "internal_error" && !res.headersSent) {
     if (retryAfterSeconds !== undefined) res.setHeader("Retry-After", retryAfterSeconds);
-    refuse(res, code, detail.replace(/ Nothing was changed\.$/, ""), where);
-    return undefined;
+    if (code === "unavailable") answerUnavailable(res, where);
+    else refuse(res, code, detail.replace(/ Nothing was changed\.$/, ""), where);
+    return code === "unavailable" ? { cause: error } : undefined;
   }
   if (res.headersSent) res.destroy();
   else answerText(res, 500, `Something went wrong on our side. Request ${where.requestId}\n`);
   return { cause: error };
+}
+
+/** Rejects where a request that has arrived whole is not answered in time, not even its head. */
+function late(req: IncomingMessage, res: ServerResponse, ms = PAGE_MS): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setInterval(() => {
+      if (req.complete && !res.headersSent) reject(tooLate());
+    }, ms);
+    res.once("close", () => clearInterval(timer));
+  });
 }
 
 /** Serves a page of the site or a file that it is made of, and reports it. */
@@ -106,7 +123,7 @@ async function servePage(
       throw new DomainError("malformed_request", { detail: "The address cannot be read." });
     }
     res.once("close", holdForm(req, options));
-    await page(req, res);
+    await Promise.race([page(req, res), late(req, res, options.pageTimeoutMs)]);
   } catch (error) {
     failed = answerFailure(error, res, where);
     if (failed === undefined) return;

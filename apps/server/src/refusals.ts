@@ -87,6 +87,31 @@ export function refuse(res: ServerResponse, code: ErrorCode, detail: string, whe
   answerText(res, status, body, PROBLEM_TYPE);
 }
 
+/** The page for people while the database is away. It loads itself again, and needs nothing of the site. */
+export function answerUnavailable(res: ServerResponse, { requestId }: Pick<Where, "requestId">): void {
+  res.setHeader(
+    "Content-Security-Policy",
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  );
+  const page = `<!doctype html>
+<html lang="en-GB">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5">
+<title>Back in a moment · Freight Board</title>
+<style>
+  :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif }
+  body { margin: 15vh auto; max-width: 34rem; padding: 0 1.25rem }
+</style>
+<h1>Back in a moment</h1>
+<p>The board cannot reach its database right now. This page tries again every few seconds, and nothing that was saved is lost.</p>
+<p>If you were sending something, look whether it arrived before you send it again.</p>
+<p><small>Request ${requestId}</small></p>
+</html>
+`;
+  answerText(res, 503, page, "text/html; charset=utf-8");
+}
+
 /** Counts the Host headers of a request. Reads the raw list, because Node silently keeps the first of two. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;

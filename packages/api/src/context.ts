@@ -87,6 +87,8 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   session?: SiteSession | undefined;
   /** For tests of verbs, which have no session: acts of power ask for no proof. No door of the service sets it. */
   provedOtherwise?: true | undefined;
+  /** Milliseconds left for the answer; all of them where nothing was spent before the call, none counted for a file that arrives. */
+  answerWithinMs?: number | undefined;
   /** Sets a cookie with the answer that scripts cannot read; only where the call came through the site. */
   setCookie?: ((cookie: { name: string; value: string; maxAgeS: number }) => void) | undefined;
 }

@@ -181,7 +181,7 @@ function unreadableCall(cause: TRPCError): DomainError {
 }
 
 /** 503 for what was given up because it took too long. Its change may have been made, or may still be. */
-function tooLate(cause?: unknown): DomainError {
+export function tooLate(cause?: unknown): DomainError {
   return new DomainError("unavailable", {
     detail:
       "There was no answer in time. Try again shortly; with an Idempotency-Key nothing can happen twice.",

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { type Access, assertAccess } from "./access.ts";
 import type { AdminActor, FirmActor, MemberActor } from "./actor.ts";
 import type { Ctx } from "./context.ts";
-import { asDomainError, DomainError, type ErrorCode, signedOut, toTrpcError } from "./errors.ts";
+import { asDomainError, DomainError, type ErrorCode, signedOut, tooLate, toTrpcError } from "./errors.ts";
 import { assertSteppedUp } from "./second-factor/factors.ts";
 
 /** Metadata of a procedure beside its schemas; the REST API and its document are generated from it. */
@@ -73,13 +73,37 @@ export function returns<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
+/** Time for an answer, whatever the database does: callers give up at 12 s and more. */
+const ANSWER_MS = 10_000;
+
+const LEAST_MS = 1_000;
+
+/** Returns the time left for the answer to a request that began at this moment of `performance.now()`. */
+export function answerTimeLeft(startedAt: number): number {
+  return Math.max(LEAST_MS, ANSWER_MS - (performance.now() - startedAt));
+}
+
+/** Waits for the result so long and no longer; what it still does then is not undone. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tooLate()), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Converts errors, and delays the answer to a change on the site until this process has applied it: keys, seats and plans
  * change only there.
  */
-const refusals = t.middleware(({ ctx, path, type, next }) =>
+const refusals = t.middleware(({ ctx, path, type, meta, next }) =>
   operate({ kind: "procedure", name: path }, async (note) => {
-    const result = await next();
+    // Streams last, and many loads at once take their time on a database that answers.
+    const unbounded = type === "subscription" || meta?.maxBodyBytes !== undefined;
+    const ms = unbounded ? Number.POSITIVE_INFINITY : (ctx.answerWithinMs ?? ANSWER_MS);
+    const result = ms === Number.POSITIVE_INFINITY ? await next() : await inTime(next(), ms);
     if (!result.ok) {
       const error = toTrpcError(result.error);
       note({ code: asDomainError(error).code });

@@ -36,6 +36,7 @@ export {
   type ErrorCode,
   invalid,
   notFound,
+  tooLate,
   toTrpcError,
 } from "./errors.ts";
 export { text } from "./fields.ts";
@@ -48,7 +49,13 @@ export { expireLoads } from "./loads/expire-loads.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";
-export { createCallerFactory, firmProcedure, type ProcedureMeta, router } from "./procedures.ts";
+export {
+  answerTimeLeft,
+  createCallerFactory,
+  firmProcedure,
+  type ProcedureMeta,
+  router,
+} from "./procedures.ts";
 export { expireQuotes } from "./quotes/expire-quotes.ts";
 export { reseal } from "./sealed/reseal.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

@@ -119,6 +119,11 @@ async function checkOne(pool: Pool): Promise<void> {
   connection.release(!isSound);
 }
 
+/** Asks the database for anything, in two seconds. */
+export async function checkPool(pool: Pool): Promise<void> {
+  await pool.query({ text: CHECK, query_timeout: SILENT_MS } as pg.QueryConfig);
+}
+
 /**
  * The Prisma client, on a pool of its own (closed by `$disconnect`) or on one that the caller keeps.
  * Connects with the first query.

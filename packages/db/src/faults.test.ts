@@ -8,6 +8,9 @@ import { type FaultyProxy, openFaultyProxy } from "./testing/faulty-proxy.ts";
 /** The time-outs of the real pool, a tenth as long. */
 const HASTY = { poolSize: 2, connectTimeoutMs: 300, statementTimeoutMs: 200, beatMs: 50 };
 
+/** Time to recover. */
+const RECOVERS = { timeout: 5_000 };
+
 let database: TestDatabase;
 let proxy: FaultyProxy;
 let pool: Pool;
@@ -48,8 +51,8 @@ describe("a pool", () => {
       ]);
       expect(failed).toEqual(["unavailable", "unavailable", "unavailable"]);
       proxy.end();
-      await expect.poll(() => failure(answer())).toBe("no failure");
-      await expect.poll(() => failure(db.rateLimit.count())).toBe("no failure");
+      await expect.poll(() => failure(answer()), RECOVERS).toBe("no failure");
+      await expect.poll(() => failure(db.rateLimit.count()), RECOVERS).toBe("no failure");
     },
   );
 
@@ -80,7 +83,7 @@ describe("a pool", () => {
     const write = db.$transaction(async (tx) => tx.rateLimit.create({ data: { key: "x" } }));
     expect(await failure(write)).toBe("unavailable");
     const before = await pid();
-    await expect.poll(pid).not.toBe(before);
+    await expect.poll(pid, RECOVERS).not.toBe(before);
     expect(await failure(db.rateLimit.create({ data: { key: "x" } }))).toBe("no failure");
   });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { download } from "@board/api/schemas";
 import type { AdminActor, FirmActor, IdempotencyRequest } from "@board/api/server";
-import { asDomainError, assertAccess, DomainError } from "@board/api/server";
+import { answerTimeLeft, asDomainError, assertAccess, DomainError } from "@board/api/server";
 import { callTRPCProcedure } from "@trpc/server";
 import type { OpenApiRouter } from "trpc-to-openapi";
 import {
@@ -52,6 +52,7 @@ export interface Call {
   requestId: string;
   idempotency: IdempotencyRequest | null;
   ifMatch: number[] | null;
+  answerWithinMs: number;
 }
 
 export interface RestOptions {
@@ -171,6 +172,9 @@ async function answerTo(boundary: Boundary, exchange: Exchange): Promise<Answer>
   // The procedure checks an admin itself: an admin comes through a door only.
   if (actor.kind === "firm") assertAccess(actor, route.meta.access ?? {});
 
+  // Time that the caller takes for the body does not count, nor for a file, which arrives while the procedure runs.
+  const answerWithinMs = route.meta.upload ? Number.POSITIVE_INFINITY : answerTimeLeft(exchange.startedAt);
+
   const prepared = await answerPrepared(boundary, route, { actor, req, search });
   if (prepared !== null) return prepared;
 
@@ -182,7 +186,7 @@ async function answerTo(boundary: Boundary, exchange: Exchange): Promise<Answer>
   const { requestId } = exchange;
   const output = await callTRPCProcedure({
     router: boundary.router,
-    ctx: boundary.createContext({ actor, requestId, idempotency, ifMatch }),
+    ctx: boundary.createContext({ actor, requestId, idempotency, ifMatch, answerWithinMs }),
     path: route.procedure,
     type: route.type,
     getRawInput: async () => input,

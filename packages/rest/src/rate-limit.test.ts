@@ -1,5 +1,6 @@
 import { createPool, type Pool } from "@board/db";
 import { createTestDatabase, type TestDatabase } from "@board/db/testing";
+import { openFaultyProxy } from "@board/db/testing/faulty-proxy";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLimiter, createPersonLimiter } from "./rate-limit.ts";
 
@@ -163,4 +164,17 @@ describe("the calls of a signed-in person", () => {
     expect(await take("person_b", 20)).toMatchObject({ allowed: false, policy: "burst" });
     expect((await take("person_c", 20)).allowed).toBe(true);
   });
+});
+
+describe("a database that does not answer", () => {
+  it("holds a call up once, also where that takes longer than the window", async () => {
+    const proxy = await openFaultyProxy(database.url);
+    const pool = createPool(proxy.url, { poolSize: 1, statementTimeoutMs: 100, connectTimeoutMs: 1_200 });
+    pools.push(pool);
+    const take = createPersonLimiter(pool, [{ policy: "burst", requests: 5, seconds: 1 }]);
+    expect((await take("person_d")).allowed).toBe(true);
+    proxy.begin("black_hole");
+    expect(await admitted(Array.from({ length: 7 }, () => take("person_e")))).toBe(5);
+    await proxy.close();
+  }, 10_000);
 });

@@ -207,8 +207,11 @@ function createQuota(pool: Store, keyPrefix: string, limit: RateLimit): Quota {
       const { rows } = await pool.query<LeaseRow>({ ...LEASE, values }).catch(noRowsIfUnavailable);
       const granted = new Map(rows.map((row) => [row.key, row]));
       for (const key of asked.keys()) {
-        const lease = granted.get(`${keyPrefix}:${key}`) ?? whole;
-        windows.set(key, { held: lease.granted, others: lease.left, endsAt: askedAt + lease.ms });
+        const lease = granted.get(`${keyPrefix}:${key}`);
+        // Without an answer the window begins now: the attempt may have taken longer than the window.
+        const { granted: held, left: others, ms } = lease ?? whole;
+        const endsAt = (lease === undefined ? performance.now() : askedAt) + ms;
+        windows.set(key, { held, others, endsAt });
       }
     } finally {
       asked = new Map();
@@ -230,10 +233,12 @@ function createQuota(pool: Store, keyPrefix: string, limit: RateLimit): Quota {
   }
 
   return async function take(key) {
-    for (;;) {
+    for (let isNew = false; ; isNew = true) {
       const now = performance.now();
       const window = windows.get(key);
-      if (window !== undefined && window.endsAt > now && (window.held > 0 || window.others === 0)) {
+      // A window whose lease took longer than the window lasts still serves those who waited for it.
+      const isRunning = window !== undefined && (isNew || window.endsAt > now);
+      if (isRunning && (window.held > 0 || window.others === 0)) {
         const allowed = window.held > 0;
         if (allowed) window.held -= 1;
         const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1_000));

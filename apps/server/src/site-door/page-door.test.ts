@@ -7,6 +7,7 @@ import { sessionCookie } from "./session-cookie.ts";
 
 const SECRET = "a secret of thirty-two characters";
 const taken: string[] = [];
+const asked: string[] = [];
 let left = 0;
 const server = createServer(
   createPageDoor({
@@ -18,6 +19,7 @@ const server = createServer(
       left -= 1;
       return { allowed: left >= 0, policy: "burst", retryAfterSeconds: 7, headers: {} };
     },
+    askDatabase: async () => void asked.push("database"),
     handle: (req, res) => void res.end(`page for ${req.headers["x-board-address"]}`),
   }),
 );
@@ -30,6 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   taken.length = 0;
+  asked.length = 0;
   left = 1;
 });
 afterAll(() => server.close());
@@ -48,4 +51,12 @@ it("counts neither the parts of a page nor visitors, and says where the caller i
   const answer = await fetch(`${url}/`, { headers: { "x-board-address": "203.0.113.9" } });
   expect(await answer.text()).toBe("page for 127.0.0.1");
   expect(taken).toEqual([]);
+});
+
+it("asks the database before a page of somebody who is signed in, which cannot be shown without it", async () => {
+  await fetch(`${url}/sign-in`);
+  await fetch(`${url}/_next/static/a.js`, { headers: { cookie } });
+  expect(asked).toEqual([]);
+  await fetch(`${url}/loads`, { headers: { cookie } });
+  expect(asked).toEqual(["database"]);
 });

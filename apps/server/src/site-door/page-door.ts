@@ -11,11 +11,14 @@ interface PageDoor {
   trustProxy: TrustProxy;
   /** Counts the pages of a session; their assets are not counted. */
   takePage: (sessionId: string) => Promise<Verdict>;
+  /** Asks the database for anything; rejects where it is away. */
+  askDatabase: () => Promise<unknown>;
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 }
 
 /** Creates the handler of the site's pages and of the download of a person's data, with a limit for each session. */
-export function createPageDoor({ baseUrl, sessionSecret, trustProxy, takePage, handle }: PageDoor) {
+export function createPageDoor(options: PageDoor) {
+  const { baseUrl, sessionSecret, trustProxy, takePage, askDatabase, handle } = options;
   return async function page(req: IncomingMessage, res: ServerResponse): Promise<void> {
     // Pages see no socket. A value sent by the caller is overwritten.
     req.headers[ADDRESS_HEADER] = clientAddress(req, trustProxy);
@@ -24,7 +27,11 @@ export function createPageDoor({ baseUrl, sessionSecret, trustProxy, takePage, h
       ? null
       : await sessionIdOf(req.headers.cookie, { baseUrl, secret: sessionSecret });
     const verdict = sessionId === null ? null : await takePage(sessionId);
-    if (verdict === null || verdict.allowed) return handle(req, res);
+    if (verdict === null || verdict.allowed) {
+      // Next would render a page of errors with status 500.
+      if (sessionId !== null) await askDatabase();
+      return handle(req, res);
+    }
     res.writeHead(429, {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "no-store",

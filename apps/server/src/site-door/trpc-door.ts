@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppRouter } from "@board/api";
 import type { Actor, Ctx, ProcedureMeta } from "@board/api/server";
-import { asDomainError, DomainError, toTrpcError } from "@board/api/server";
+import { answerTimeLeft, asDomainError, DomainError, toTrpcError } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { operate } from "@board/db";
 import {
@@ -128,11 +128,12 @@ export function createTrpcDoor(options: TrpcDoorOptions) {
     const closed = new Promise((resolve) => res.once("close", resolve));
     const admitted = await admit(call, options, holdStream);
     if (admitted === null) return;
-    const tooOften = "refusal" in admitted ? asDomainError(admitted.refusal) : null;
-    if (tooOften?.code === "rate_limited" && onlyOne(site.router, call.names)?.type === "subscription") {
+    const refused = "refusal" in admitted ? asDomainError(admitted.refusal) : null;
+    const later = refused?.code === "rate_limited" || refused?.code === "unavailable";
+    if (refused && later && onlyOne(site.router, call.names)?.type === "subscription") {
       // tRPC would send the error in a stream with status 200.
-      call.refused = tooOften;
-      refuseStream(res, tooOften, { requestId: call.requestId, baseUrl: site.baseUrl });
+      call.refused = refused;
+      refuseStream(res, refused, { requestId: call.requestId, baseUrl: site.baseUrl });
     } else await runProcedures(call, admitted, site);
     await closed;
     report(answered(call));
@@ -157,8 +158,9 @@ async function admit(
 ): Promise<Admitted | null> {
   try {
     const ctx = await identify(call, options, holdStream);
+    const answerWithinMs = answerTimeLeft(call.startedAt);
     await takeBody(call, ctx, options);
-    return { ctx };
+    return { ctx: { ...ctx, answerWithinMs } };
   } catch (error) {
     if (error instanceof ClientGone) return null;
     // Keeps tRPC from reading the body itself.

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { createDb, type Db, type PoolOptions } from "../index.ts";
+import { createDb, createPool, type Db, type Pool, type PoolOptions } from "../index.ts";
 import type {} from "./global-setup.ts";
 import { clone, drop } from "./server.ts";
 
@@ -14,7 +14,7 @@ export type TestDatabase = {
 export async function createTestDatabase(options: PoolOptions = {}): Promise<TestDatabase> {
   const server = inject("testServer");
   const url = await clone(server);
-  const db = createDb(url, options);
+  const db = createDb(throughPooler(url), { ...ofPooler(), ...options });
   return {
     url,
     db,
@@ -23,4 +23,17 @@ export async function createTestDatabase(options: PoolOptions = {}): Promise<Tes
       await drop(server, url);
     },
   };
+}
+
+/** A pool on a test database, through the pooler where the run has one. The caller closes it. */
+export function createTestPool(url: string, options: PoolOptions = {}): Pool {
+  return createPool(throughPooler(url), { ...ofPooler(), ...options });
+}
+
+const ofPooler = () => ({ pooler: inject("testServer").pooler !== undefined });
+
+/** The address of a test database as the pooler has it, where the run has one. */
+export function throughPooler(url: string): string {
+  const { pooler } = inject("testServer");
+  return pooler === undefined ? url : Object.assign(new URL(url), { host: pooler }).href;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../embedded.ts";
 import { env } from "./env.ts";
+import { type Pgbouncer, startPgbouncer } from "./pgbouncer.ts";
 import { dropAll, makeTemplate, type TestServer } from "./server.ts";
 
 declare module "vitest" {
@@ -53,14 +54,17 @@ export async function provideServer(
     await rm(dataDir, { recursive: true, force: true });
   };
   const server: TestServer = { url, run: `board_test_${process.pid}` };
+  let pgbouncer: Pgbouncer | undefined;
   try {
     await makeTemplate(server);
+    pgbouncer = env.TEST_PGBOUNCER === undefined ? undefined : await startPgbouncer(url);
   } catch (error) {
     await stop();
     throw error;
   }
-  project.provide("testServer", server);
+  project.provide("testServer", pgbouncer === undefined ? server : { ...server, pooler: pgbouncer.host });
   return async () => {
+    await pgbouncer?.stop();
     await dropAll(server);
     await stop();
   };

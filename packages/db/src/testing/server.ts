@@ -7,6 +7,8 @@ export type TestServer = {
   url: string;
   /** Prefix of the names of the run's databases. */
   run: string;
+  /** Host and port of a pooler in front of the server, in a run that has one. */
+  pooler?: string;
 };
 
 /** Any number; clones wait for each other, because a template must not be in use. */

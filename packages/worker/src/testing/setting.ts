@@ -3,7 +3,8 @@ import type { EventType } from "@board/api/webhooks/event-types";
 import { tell } from "@board/api/worker";
 import type { Clock } from "@board/calendar";
 import { addDays, londonDay } from "@board/calendar";
-import { createPool, type Load, listenToChannels, type Pool, withTransaction } from "@board/db";
+import { type Load, listenToChannels, type Pool, withTransaction } from "@board/db";
+import { createTestPool } from "@board/db/testing";
 import type { TestFirm } from "@board/testing/factories";
 import type { WorkerSettings } from "../settings.ts";
 import type { WorkerOptions } from "../start-worker.ts";
@@ -40,7 +41,7 @@ export async function createSetting(clock?: Clock): Promise<Setting> {
     ...(clock && { clock }),
     settings: { ...world.services.settings, allowPrivateWebhooks: true },
   };
-  const pool = createPool(world.url, { poolSize: 8 });
+  const pool = createTestPool(world.url, { poolSize: 8 });
   return {
     ...world,
     pool,

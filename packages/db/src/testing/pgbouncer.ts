@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+/** As the role must have them where a pooler is in front (docs/operations/database.md). */
+const SETTINGS = {
+  TimeZone: "UTC",
+  statement_timeout: "6s",
+  lock_timeout: "5s",
+  idle_in_transaction_session_timeout: "10s",
+};
+
+const NOBODY = 65_534;
+const TRIES = 100;
+const PAUSE_MS = 100;
+
+export interface Pgbouncer {
+  /** Host and port. */
+  host: string;
+  stop: () => Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Gives the role the settings that are not sent through a pooler. */
+async function giveSettings(url: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  try {
+    for (const [name, value] of Object.entries(SETTINGS)) {
+      await connection.query(`ALTER ROLE CURRENT_USER SET ${name} = '${value}'`);
+    }
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Starts pgbouncer in transaction mode in front of every database of the server. */
+export async function startPgbouncer(url: string): Promise<Pgbouncer> {
+  await giveSettings(url);
+  const { hostname, port: serverPort, username, password } = new URL(url);
+  const folder = await mkdtemp(join(tmpdir(), "board-pgbouncer-"));
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const file = join(folder, "pgbouncer.ini");
+  await writeFile(
+    file,
+    `[databases]
+* = host=${hostname} port=${serverPort} user=${decodeURIComponent(username)} password=${decodeURIComponent(password)}
+
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+max_client_conn = 500
+`,
+    { mode: 0o644 },
+  );
+  // It refuses to run as root.
+  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const child = spawn("pgbouncer", [file], { ...account, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr?.on("data", (data: Buffer) => {
+    said = `${said}${data}`.slice(-2_000);
+  });
+  const missing = once(child, "error").then(() => {
+    throw new Error("These tests need pgbouncer: apt-get install pgbouncer, or put it into the PATH.");
+  });
+  const ended = once(child, "exit");
+  missing.catch(() => {});
+  const probe = Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
+  await Promise.race([
+    missing,
+    ended.then(() => Promise.reject(new Error(`pgbouncer ended:\n${said}`))),
+    up(probe),
+  ]);
+  return {
+    host: `127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill("SIGINT");
+      setTimeout(() => child.kill("SIGKILL"), 2_000).unref();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until the pooler answers. */
+async function up(url: string): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    const connection = new pg.Client({ connectionString: url });
+    try {
+      await connection.connect();
+      await connection.query("SELECT 1");
+      return await connection.end();
+    } catch (error) {
+      if (tried === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
