@@ -253,6 +253,14 @@ const OWN_DATA: Bound = {
   rows: 600_000,
   pages: 250_000,
 };
+const PARTNERS: Bound = {
+  why: "the partners of one firm, each by a step along an index",
+  pages: 40_000,
+};
+const COUNTS: Bound = {
+  why: "up to 1,000 quotes of each outcome, each with a look-up",
+  pages: 80_000,
+};
 const bounded = (most: Bound, calls: readonly Call[]): Call[] => calls.map((call) => ({ ...call, most }));
 
 const READS: readonly Call[] = [
@@ -291,6 +299,7 @@ const READS: readonly Call[] = [
   ...["", "Haulage", "Haul", "Calder 7", "a", "zzz"].map((q) => ({
     name: `firms.findCarriers: ${q || "any"}`,
     call: ({ largePoster }: Board) => largePoster.firms.findCarriers({ q }),
+    most: PARTNERS,
   })),
   { name: "firms.me", call: ({ largeCarrier }) => largeCarrier.firms.me({}) },
   { name: "firms.profile", call: ({ largeCarrier }) => largeCarrier.firms.profile({}) },
@@ -354,7 +363,10 @@ const READS: readonly Call[] = [
       pages((page) => as.carrierDiary.pastJobs({ show, limit: 50, ...page })),
     ),
   ),
-  ...every(CARRIERS, "carrierDiary.countQuotes", (as) => as.carrierDiary.countQuotes({})),
+  ...bounded(
+    COUNTS,
+    every(CARRIERS, "carrierDiary.countQuotes", (as) => as.carrierDiary.countQuotes({})),
+  ),
   ...[undefined, ...OUTCOMES].flatMap((outcome) =>
     every(CARRIERS, `carrierDiary.quotes: ${outcome ?? "all"}`, (as) =>
       pages((page) => as.carrierDiary.quotes({ ...(outcome && { outcome }), limit: 50, ...page })),
