@@ -37,13 +37,18 @@ function durationOf(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
+function sizeOf(result: Result | undefined, { small, release }: { small: string; release: string }): string {
+  if (result === undefined) return "";
+  if (result.size === "small") return small;
+  return result.size === "release" ? release : `${result.size} of ${release}`;
+}
+
 /** The tables of the page: what was run, and what was counted and measured. */
 function resultsOf(results: Record<string, Result>): string {
   const rows = TESTS.map(({ name, title, small, release, pass }, index) => {
     const result = results[name];
     const outcome = result === undefined ? "not run yet" : result.passed ? "passed" : "**failed**";
-    const size =
-      result === undefined ? "" : result.size === "release" ? release : `${result.size} of ${release}`;
+    const size = sizeOf(result, { small, release });
     return [String(index + 1), `\`${name}\``, title, small, size, pass, outcome];
   });
   const details = TESTS.flatMap(({ name }) => {

@@ -24,7 +24,8 @@ const GROWTH_MB_AN_HOUR = 2;
 const LONG_ENOUGH_SECONDS = 3_600;
 
 const checked = createCheckedFetch(apiDocument);
-const collectDate = addDays(londonDay(new Date()), 14);
+/** Tomorrow, so that it can be collected today. */
+const collectDate = addDays(londonDay(new Date()), 1);
 const receiver = createServer((request, response) => {
   request.resume().on("end", () => response.end());
 });
