@@ -71,7 +71,6 @@ async function runAll(run: Run, first: Edge): Promise<void> {
       scenarios.has("life") ? life(run, proxy) : null,
       scenarios.has("stream") ? stream(run, proxy) : null,
     ]);
-    say(`${proxy.name}: a load's life and an open page are done`);
   };
   if (proxies.includes("haproxy")) {
     await behind(run, () => cluster.openHaproxy(false), calm);

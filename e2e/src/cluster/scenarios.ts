@@ -275,7 +275,8 @@ async function underTraffic(run: Run, work: () => Promise<void>): Promise<Traffi
 
 function summaryOf({ requests, perSecond, failures, asked, slowest }: Traffic): string {
   const kinds = Map.groupBy(failures, ({ what, why }) => `${what} ${why.slice(0, 60)}`);
-  const worst = [...kinds].slice(0, 5).map(([kind, { length }]) => `; ${length} × ${kind}`);
+  const byCount = [...kinds].toSorted(([, one], [, other]) => other.length - one.length);
+  const worst = byCount.slice(0, 5).map(([kind, { length }]) => `; ${length} × ${kind}`);
   return `${requests} requests, ${Math.round(perSecond)} a second, ${failures.length} failed, ${asked} asked to come again, slowest ${Math.round(slowest)} ms${worst.join("")}`;
 }
 
