@@ -412,6 +412,10 @@ describe("a backup", () => {
     await promisify(execFile)("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: original });
   });
 
+  it("that succeeded leaves its time in DATA_DIR, for the metrics", async () => {
+    expect((await stat(join(told.dataDir, "last-backup"))).mtimeMs).toBeGreaterThan(0);
+  });
+
   it(
     "is the state of one moment while the board is written to",
     async () => {

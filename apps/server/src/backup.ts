@@ -11,7 +11,7 @@ import { type DumpedSequence, type DumpedTable, type Snapshot, withSnapshot } fr
 import { findRunning } from "@board/db/embedded";
 import { z } from "zod";
 import { connectionProblem, openDatabase } from "./database.ts";
-import { type Env, readEnv, StartProblem, s3Of } from "./env.ts";
+import { BACKUP_MARK, type Env, readEnv, StartProblem, s3Of } from "./env.ts";
 import { findSecret, SESSION, type SecretKind, WEBHOOK } from "./secrets.ts";
 
 /**
@@ -213,12 +213,13 @@ async function sync(folder: string): Promise<void> {
 export async function backUp(given: string, say: (line: string) => void): Promise<number> {
   const env = readEnv();
   const folder = await prepareFolder(given);
-  try {
-    return await writeBackup(env, folder, say);
-  } catch (error) {
+  const code = await writeBackup(env, folder, say).catch(async (error: unknown) => {
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
     throw explained(error, env);
-  }
+  });
+  // The backup is whole, also where nothing can be written to DATA_DIR.
+  if (code === 0) await writeFile(join(env.DATA_DIR, BACKUP_MARK), "").catch(() => {});
+  return code;
 }
 
 /** Turns an error of the database's address, or of the store of files, into a sentence. */

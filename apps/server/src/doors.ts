@@ -26,6 +26,7 @@ import {
   provideToPages,
 } from "./site-door/site-services.ts";
 import { createTrpcDoor } from "./site-door/trpc-door.ts";
+import type { Tracing } from "./tracing.ts";
 
 /** Prefix of the site's own for files of loads: the operations of the API, for whoever is signed in. */
 const SITE_FILES_PATH = "/api/site";
@@ -37,6 +38,7 @@ interface DoorOptions {
   baseUrl: string;
   open: OpenServices;
   report: (answered: Answered) => void;
+  tracing?: Pick<Tracing, "requestId"> | undefined;
   /** Renders a page; Next is started after the handlers are made. */
   renderPage: Handler;
 }
@@ -47,10 +49,11 @@ export interface Doors extends Pick<HttpOptions, "newRequestId" | "bodies" | "tr
 }
 
 /** Creates the handlers for REST, for the site's calls, files and pages. They share limits and the budget for bodies. */
-export async function createDoors({ env, baseUrl, open, report, renderPage }: DoorOptions): Promise<Doors> {
+export async function createDoors(options: DoorOptions): Promise<Doors> {
+  const { env, baseUrl, open, report, tracing, renderPage } = options;
   const { services, limiterPool } = open;
   const counts = storeOf(limiterPool);
-  const newRequestId = () => services.newId("req");
+  const newRequestId = () => tracing?.requestId() ?? services.newId("req");
   const bodies = createBodyBudget();
   const trustProxy = trustProxies(env.TRUST_PROXY);
   const takeCalls = createPersonLimiter(counts, [

@@ -106,6 +106,13 @@ const schema = z.object({
   /** Left out: no metrics are served. 0: a free port. */
   METRICS_PORT: whole(0, 65_535, 0).removeDefault().optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
+  /** Left out: nothing is traced. The exporter itself reads the other variables of OpenTelemetry for OTLP. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?:/, "must be an address such as http://localhost:4318"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0|1|0?\.\d{1,6}|1\.0+)$/, "must be a number from 0 to 1, such as 0.1")
+    .transform(Number)
+    .default(1),
   /** Left out: that of the checkout, where it is one. */
   GIT_COMMIT: z
     .string()
@@ -163,6 +170,9 @@ const schema = z.object({
 });
 
 export type Env = z.infer<typeof schema> & { SEED: "demo" | "none" };
+
+/** File of DATA_DIR that each backup touches when it has succeeded: its age is a metric. */
+export const BACKUP_MARK = "last-backup";
 
 /** Settings whose values are left out of error messages. */
 const SECRET = new Set([

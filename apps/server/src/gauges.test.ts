@@ -94,7 +94,7 @@ describe("the gauges", () => {
     expect(value("transport_order_queue_depth")).toBe(1);
     expect(value("transport_order_oldest_pending_seconds")).toBe(30);
     expect(value("transport_orders_failed")).toBe(0);
-    expect(value('job_failures{job="retention"}')).toBe(3);
+    expect(value('job_failures{job_name="retention"}')).toBe(3);
   });
 
   it("of the queues are measured by workers only", async () => {

@@ -4,12 +4,11 @@ import type { BoardIndex } from "@board/api/server";
 import type { Pool } from "@board/db";
 import { MIGRATIONS_FOLDER } from "@board/db/migrate";
 import { Gauge } from "prom-client";
+import { BACKUP_MARK } from "./env.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** The state of what all processes share is asked for this often at most. */
 const FRESH_MS = 15_000;
-/** File of DATA_DIR that each successful backup touches. */
-const BACKUP_MARK = "last-backup";
 /** A queue is counted up to here. */
 const MOST_COUNTED = 100_000;
 
@@ -186,11 +185,11 @@ function addQueues(metrics: Metrics, { pool, now }: GaugeOptions): void {
   const failures = make(
     "job_failures",
     "Runs of a job that failed since its last success, over all processes.",
-    ["job"],
+    ["job_name"],
   );
   addShared(metrics, "job runs", [failures], async () => {
     const { rows } = await pool.query<{ job: string; failures: number }>("SELECT job, failures FROM job_run");
-    for (const row of rows) failures.set({ job: row.job }, row.failures);
+    for (const row of rows) failures.set({ job_name: row.job }, row.failures);
   });
 
   const jobs = make("job_queue_depth", "Runs of jobs that are due and not begun.");

@@ -326,7 +326,7 @@ describe("metrics", () => {
     expect(text).toContain(
       'http_request_duration_seconds_bucket{le="0.01",method="GET",route="/api/v1/loads/{id}"} 2',
     );
-    expect(text).toContain('job_runs_total{job="expire-loads",result="failed"} 1');
+    expect(text).toContain('job_runs_total{job_name="expire-loads",result="failed"} 1');
   });
 });
 

@@ -20,6 +20,7 @@ import {
   type Where,
 } from "./refusals.ts";
 import { rememberSockets } from "./shutdown.ts";
+import type { Tracing } from "./tracing.ts";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
@@ -43,6 +44,8 @@ export interface HttpOptions {
   /** Lets Next take over a connection for hot reloading. */
   development?: boolean;
   report: (answered: Answered) => void;
+  /** Left out: requests are not traced. */
+  tracing?: Pick<Tracing, "request"> | undefined;
 }
 
 /** Bounds a connection that sends its headers byte by byte. */
@@ -185,7 +188,9 @@ export function createHttpServer(options: HttpOptions): Server {
       if (health.draining) res.setHeader("Connection", "close");
       // The API writes the header itself, among its own.
       if (secure && !isRest(pathOf(req))) res.setHeader(...STRICT_TRANSPORT);
-      void route(req, res, options);
+      const run = () => void route(req, res, options);
+      if (options.tracing === undefined) run();
+      else options.tracing.request(req, res, { requestId: newRequestId(), run });
     },
   );
   rememberSockets(server);

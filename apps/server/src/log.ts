@@ -37,17 +37,20 @@ interface LogOptions {
   stream?: DestinationStream;
   /** In every line: the process that wrote it. */
   base?: Readonly<Record<string, string>>;
+  /** Called for every line, for the fields of the moment. */
+  mixin?: () => object;
 }
 
 /** JSON lines on standard error; standard output is for whoever started the board. */
 export function createLog(
   level: string,
-  { stream = destination({ dest: 2, sync: true }), base }: LogOptions = {},
+  { stream = destination({ dest: 2, sync: true }), base, mixin }: LogOptions = {},
 ): Log {
   return pino(
     {
       level,
       base: base ?? null,
+      ...(mixin && { mixin }),
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (error) => describe(error) },

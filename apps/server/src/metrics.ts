@@ -202,26 +202,26 @@ function createWorkMetrics(register: Registry) {
     jobs: new Counter({
       name: "job_runs_total",
       help: "Runs of the scheduled jobs.",
-      labelNames: ["job", "result"],
+      labelNames: ["job_name", "result"],
       registers,
     }),
     jobDurations: new Histogram({
       name: "job_duration_seconds",
       help: "Duration of the scheduled jobs.",
-      labelNames: ["job"],
+      labelNames: ["job_name"],
       buckets: JOBS,
       registers,
     }),
     jobSuccess: new Gauge({
       name: "job_last_success_timestamp_seconds",
       help: "Time of the last run that did not fail.",
-      labelNames: ["job"],
+      labelNames: ["job_name"],
       registers,
     }),
     jobRows: new Counter({
       name: "job_rows_total",
       help: "Rows that jobs changed or deleted.",
-      labelNames: ["job", "what"],
+      labelNames: ["job_name", "what"],
       registers,
     }),
   };
@@ -261,12 +261,13 @@ function createCounts(
       work.files.inc({ ...labels, result });
       work.fileDurations.observe(labels, seconds);
     },
-    job: ({ name: job }, { seconds, noted, result }) => {
-      work.jobs.inc({ job, result });
-      work.jobDurations.observe({ job }, seconds);
-      if (result === "done") work.jobSuccess.set({ job }, Date.now() / 1_000);
+    // Prometheus has a label `job` of its own.
+    job: ({ name: job_name }, { seconds, noted, result }) => {
+      work.jobs.inc({ job_name, result });
+      work.jobDurations.observe({ job_name }, seconds);
+      if (result === "done") work.jobSuccess.set({ job_name }, Date.now() / 1_000);
       for (const [what, rows] of Object.entries(noted)) {
-        if (typeof rows === "number") work.jobRows.inc({ job, what }, rows);
+        if (typeof rows === "number") work.jobRows.inc({ job_name, what }, rows);
       }
     },
   };

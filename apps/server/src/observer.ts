@@ -1,19 +1,27 @@
 import type { Facts, Observer } from "@board/db";
 import type { Metrics } from "./metrics.ts";
+import type { Tracing } from "./tracing.ts";
 
-/** Measures every operation for the metrics. */
-export function createObserver(metrics: Pick<Metrics, "began" | "ended" | "happened">): Observer {
+type Measures = Pick<Metrics, "began" | "ended" | "happened">;
+
+/** Shows every operation to the metrics and to the traces, as far as there are any; null where there are neither. */
+export function createObserver(
+  metrics: Measures | null,
+  tracing?: Pick<Tracing, "operation" | "traceparent">,
+): Observer | null {
+  if (metrics === null && tracing === undefined) return null;
   return {
     async run(operation, work) {
       let noted: Facts = {};
       const startedAt = performance.now();
       const end = (error?: unknown) =>
-        metrics.ended(operation, { ms: performance.now() - startedAt, noted, error });
-      metrics.began(operation);
+        metrics?.ended(operation, { ms: performance.now() - startedAt, noted, error });
+      const note = (facts: Facts) => {
+        noted = { ...noted, ...facts };
+      };
+      metrics?.began(operation);
       try {
-        const result = await work((facts) => {
-          noted = { ...noted, ...facts };
-        });
+        const result = await (tracing === undefined ? work(note) : tracing.operation(operation, note, work));
         end();
         return result;
       } catch (error) {
@@ -21,7 +29,7 @@ export function createObserver(metrics: Pick<Metrics, "began" | "ended" | "happe
         throw error;
       }
     },
-    happened: metrics.happened,
-    traceparent: () => null,
+    happened: (...what) => metrics?.happened(...what),
+    traceparent: () => tracing?.traceparent() ?? null,
   };
 }

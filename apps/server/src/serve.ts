@@ -23,8 +23,18 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
   const given = readEnv();
   const env: Env = onlyWorker ? { ...given, ROLES: new Set(["worker"]) } : given;
   const { version } = readBuild(env.GIT_COMMIT);
+  const host = hostname();
+  // Read only where it is used: OpenTelemetry takes a tenth of a second to load.
+  const traces = env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? undefined : await import("./tracing.ts");
+  const tracing = traces?.startTracing({
+    version,
+    host,
+    roles: env.ROLES,
+    share: env.OTEL_TRACES_SAMPLER_ARG,
+  });
   const log = createLog(env.LOG_LEVEL, {
-    base: { role: [...env.ROLES].join(","), host: hostname(), version },
+    base: { role: [...env.ROLES].join(","), host, version },
+    ...(traces && { mixin: traces.traceFields }),
   });
   const drainMs = env.DRAIN_SECONDS * 1_000;
   const told = new Promise<void>((resolve) => {
@@ -39,12 +49,14 @@ export async function serve({ onlyWorker, say, stopping }: ServeOptions): Promis
     else stopping.addEventListener("abort", begin, { once: true });
   });
   try {
-    const board = await start({ env, log, say, signal: stopping });
+    const board = await start({ env, log, say, signal: stopping, tracing });
     if (!stopping.aborted) say(board.welcome);
     await told;
     await board.stop(stopping.reason === "SIGTERM" ? drainMs : 0);
   } catch (error) {
     // Stopped while it was still starting: everything is closed again by now.
     if (!stopping.aborted) throw error;
+  } finally {
+    await tracing?.stop();
   }
 }

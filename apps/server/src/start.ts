@@ -20,6 +20,7 @@ import { assertFiles, assertSecrets } from "./secrets.ts";
 import { type OpenServices, openServices, systemContext } from "./services.ts";
 import { CLOSING_MS, closeServer, FINISHING_MS, type Step, stopAll } from "./shutdown.ts";
 import { openSite, type Site } from "./site.ts";
+import type { Tracing } from "./tracing.ts";
 import { welcome } from "./welcome.ts";
 
 export interface Board {
@@ -38,6 +39,7 @@ interface StartOptions {
   say: (line: string) => void;
   /** Aborted: everything that is open is closed again. */
   signal: AbortSignal;
+  tracing?: Tracing | undefined;
 }
 
 const LEAVING_MS = 250;
@@ -137,11 +139,10 @@ interface Background {
   siteUrl: string;
 }
 
-/** Measures from now on where METRICS_PORT is set; else nothing is, and nothing is spent on it. */
-function openMetrics(env: Env, opened: Step[]): Metrics | null {
-  if (env.METRICS_PORT === undefined) return null;
-  const metrics = createMetrics();
-  observe(createObserver(metrics));
+/** Measures from now on where METRICS_PORT is set, and traces; where neither is on, nothing is spent on it. */
+function openMetrics({ env, tracing }: StartOptions, opened: Step[]): Metrics | null {
+  const metrics = env.METRICS_PORT === undefined ? null : createMetrics();
+  observe(createObserver(metrics, tracing));
   opened.push({ name: "observer", stop: async () => observe(null) });
   return metrics;
 }
@@ -166,17 +167,17 @@ async function serveMetrics(
   const server = createMetricsServer(metrics);
   const port = await listen(server, env.METRICS_PORT, env.METRICS_HOST, METRICS_NAMES);
   opened.push({ name: "metrics", stop: () => closeServer(server, 0) });
-  log.info({ host: env.METRICS_HOST, port }, "metrics");
+  log.info({ address: env.METRICS_HOST, port }, "metrics");
 }
 
 async function open(options: StartOptions, opened: Step[]): Promise<Board> {
-  const { env, log, say, signal } = options;
+  const { env, log, say, signal, tracing } = options;
   const isWeb = env.ROLES.has("web");
   const port = await checkPort(env.PORT, env.HOST);
   if (env.METRICS_PORT !== undefined) await checkPort(env.METRICS_PORT, env.METRICS_HOST, METRICS_NAMES);
   const baseUrl = env.BASE_URL ?? `http://localhost:${port}`;
 
-  const metrics = openMetrics(env, opened);
+  const metrics = openMetrics(options, opened);
   const database = await openDatabase(env, say);
   let endsAt = Number.POSITIVE_INFINITY;
   opened.push({ name: "database", stop: () => before(endsAt, database.stop()) });
@@ -199,6 +200,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   const health = createHealth(() => limiterPool.query("SELECT 1"));
   const report = (answered: Answered) => {
     metrics?.countAnswered(answered);
+    tracing?.answered(answered);
     logAnswered(log, answered);
   };
   let site: Site | null = null;
@@ -207,6 +209,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     baseUrl,
     open: parts,
     report,
+    tracing,
     renderPage: (req, res) => site?.handle(req, res),
   });
   const development = env.NODE_ENV === "development";
@@ -218,6 +221,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
     web: isWeb ? web : null,
     development,
     report,
+    tracing,
   });
   if (isWeb) {
     site = await openSite(development, port, server);

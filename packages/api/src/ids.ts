@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@board/calendar";
-import { fromUUIDBytes } from "typeid-js";
+import { fromUUIDBytes, toUUID } from "typeid-js";
 import { V7Generator } from "uuidv7";
 
 export type IdPrefix =
@@ -38,6 +38,12 @@ export type IdPrefix =
 export function createNewId(clock: Clock): (prefix: IdPrefix) => string {
   const generator = new V7Generator();
   return (prefix) => fromUUIDBytes(prefix, generator.generateOrResetWithTs(clock.now().getTime()).bytes);
+}
+
+/** The UUID inside an id: `0198…-…`. */
+export function uuidOf(id: string): string {
+  // typeid-js names the type of an id after its prefix.
+  return toUUID(id as Parameters<typeof toUUID>[0]);
 }
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

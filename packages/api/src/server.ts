@@ -44,7 +44,7 @@ export { createFileStore, type FileStore, type S3Settings } from "./files/file-s
 export { type ByteStream, withReceivedFile } from "./files/receive-file.ts";
 export { samplePodPdf } from "./files/sample-pod.ts";
 export { rememberMarket } from "./guide/market.ts";
-export { createNewId, createNewRef, type IdPrefix } from "./ids.ts";
+export { createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";

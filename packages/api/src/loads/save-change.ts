@@ -141,10 +141,10 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
       SELECT ${HISTORY.values} FROM saved,
         jsonb_populate_recordset(NULL::load_history, ${rowsJson(action ? [historyRow(tx, change, load)] : [])}::jsonb) AS n
     ), told AS (
-      INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at)
-      SELECT n.id, n.firm_id, n.mode, n.type, n.load_id, n.body::json, n.created_at
+      INSERT INTO event (id, firm_id, mode, type, load_id, body, created_at, trace)
+      SELECT n.id, n.firm_id, n.mode, n.type, n.load_id, n.body::json, n.created_at, n.trace
       FROM saved, jsonb_to_recordset(${rowsJson(await eventRows(tx, telling))}::jsonb) AS n (
-        id text, firm_id text, mode mode, type text, load_id text, body text, created_at timestamptz)
+        id text, firm_id text, mode mode, type text, load_id text, body text, created_at timestamptz, trace text)
       RETURNING id, firm_id, mode, type, created_at
     ), queued AS (
       INSERT INTO webhook_delivery (event_id, endpoint_id, next_attempt_at, created_at)

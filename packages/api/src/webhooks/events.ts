@@ -1,5 +1,5 @@
 import { dayOfColumn } from "@board/calendar";
-import type { Firm, Load, LoadStatus, Prisma, Quote } from "@board/db";
+import { type Firm, type Load, type LoadStatus, type Prisma, type Quote, traceparent } from "@board/db";
 import type { Ctx } from "../context.ts";
 import type { EventType } from "./event-types.ts";
 import { type WebhookEvent, webhookSchemas } from "./schemas.ts";
@@ -91,6 +91,7 @@ export async function readEnds(
 export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: given }: Telling) {
   const at = tx.clock.now();
   const ends = given ?? (load.carrierId ? await readEnds(tx, load.posterId, load.carrierId) : undefined);
+  const trace = traceparent();
   const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
   return byFirm.map(({ type, to, quote }) => {
     const id = tx.newId("evt");
@@ -101,6 +102,7 @@ export async function eventRows(tx: Told, { load, previousStatus, drafts, ends: 
       type,
       loadId: load.id,
       createdAt: at,
+      trace,
       // Text, because these very bytes are signed and sent.
       body: JSON.stringify(eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, ends })),
     };

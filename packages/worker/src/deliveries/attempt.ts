@@ -140,9 +140,11 @@ const HAND_BACK = `
 
 /** Sends one claimed delivery once and records the outcome: delivered, due again, or given up. */
 export function attempt(tools: AttemptTools, claimed: Claimed): Promise<void> {
-  const { id, eventId, endpointId, failures } = claimed;
+  const { id, eventId, endpointId, failures, trace: cause } = claimed;
   const facts = { deliveryId: id, eventId, endpointId, failures };
-  return operate({ kind: "webhook", name: "deliver", facts }, (note) => sendAndRecord(tools, claimed, note));
+  return operate({ kind: "webhook", name: "deliver", facts, cause }, (note) =>
+    sendAndRecord(tools, claimed, note),
+  );
 }
 
 async function sendAndRecord(tools: AttemptTools, claimed: Claimed, note: Note): Promise<void> {

@@ -8,6 +8,8 @@ export interface Claimed {
   claim: number;
   failures: number;
   eventId: string;
+  /** The `traceparent` of the request that caused the event. */
+  trace: string | null;
   /** The bytes to send, as they were stored. */
   body: string;
   endpointId: string;
@@ -73,7 +75,7 @@ const CLAIM = `
   SET leased = true, claim = d.claim + 1, next_attempt_at = $2
   FROM picked, webhook_endpoint e, event v
   WHERE d.id = picked.id AND d.status = 'pending' AND e.id = d.endpoint_id AND v.id = d.event_id
-  RETURNING d.id, d.claim, d.failures, v.id AS "eventId", v.body::text AS body, e.id AS "endpointId", e.url,
+  RETURNING d.id, d.claim, d.failures, v.id AS "eventId", v.trace, v.body::text AS body, e.id AS "endpointId", e.url,
     e.secret, e.previous_secret AS "previousSecret", e.previous_secret_until AS "previousSecretUntil",
     e.failing_since AS "failingSince", picked.place >= $3 AS saturated`;
 

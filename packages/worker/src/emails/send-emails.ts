@@ -1,6 +1,6 @@
 import { SITE } from "@board/api/server";
 import { londonDay } from "@board/calendar";
-import type { Load, Pool } from "@board/db";
+import { type Load, operate, type Pool } from "@board/db";
 import { z } from "zod";
 import { createRunner, type Held, type Queue } from "../queue.ts";
 import type { Log, WorkerServices, WorkerSettings } from "../settings.ts";
@@ -40,7 +40,9 @@ function accountEmails({ settings }: EmailTools, transport: EmailTransport): Que
     nextTry: nextEmailTry,
     work: async ({ id, address, subject, text }, signal) => {
       const message = { subject, text: text.replaceAll(SITE, settings.email.siteUrl) };
-      await transport.send({ ...message, id, to: address }, signal);
+      await operate({ kind: "email", name: "account", facts: { emailId: id } }, () =>
+        transport.send({ ...message, id, to: address }, signal),
+      );
       return ACCOUNT_SENT;
     },
   };
@@ -72,7 +74,9 @@ function notificationEmails(tools: EmailTools, transport: EmailTransport): Queue
     work: async ({ id, address, notificationId }, signal) => {
       const message = await messageFor(tools, notificationId);
       if (message === null) return DROPPED;
-      await transport.send({ ...message, id, to: address }, signal);
+      await operate({ kind: "email", name: "notification", facts: { emailId: id, notificationId } }, () =>
+        transport.send({ ...message, id, to: address }, signal),
+      );
       return NOTIFICATION_SENT;
     },
   };
