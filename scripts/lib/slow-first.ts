@@ -11,6 +11,7 @@ const SLOW = [
   "packages/rest/src/contract/life-races.test.ts",
   "apps/server/src/backup.test.ts",
   "e2e/src/crash.test.ts",
+  "bench/upgrade/upgrade.test.ts",
   "e2e/src/two-processes.test.ts",
   "packages/rest/src/contract/isolation.test.ts",
   "packages/worker/src/chaos.test.ts",
