@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import lean from "../apps/server/process.json" with { type: "json" };
+import { WEBHOOK_KEY } from "./data/firms.ts";
 import { type Running, startProgram } from "./processes.ts";
 
 export type CandidateId = "board" | "limited" | "bare" | "fastify" | "next";
@@ -43,6 +44,7 @@ export const startBoard = (
       DATA_DIR: join(directory, "board"),
       SEED: "none",
       LOG_LEVEL: "warn",
+      WEBHOOK_SECRET_KEY: WEBHOOK_KEY.toString("base64"),
       NEXTAUTH_SECRET: "a secret of the benchmark's own, 32 and more",
       ...(limited ? {} : { RATE_LIVE_PER_SECOND: RATE, RATE_LIVE_PER_MINUTE: RATE }),
     }),

@@ -3,6 +3,7 @@ import { SCOPES } from "@board/api/rules";
 import { DAY_MS } from "@board/calendar";
 import { VehicleClass } from "@board/db/enums";
 import type { Geo } from "@board/geo";
+import { createSecretBox } from "@board/worker/secret-box";
 import type pg from "pg";
 import { hash, pick } from "./random.ts";
 
@@ -105,6 +106,9 @@ function matchedRows(geo: Geo, matched: readonly Numbered[], at: string): Record
   };
 }
 
+/** Seals the secrets of webhooks; the board is started with it. */
+export const WEBHOOK_KEY = Buffer.alloc(32, "benchmark");
+
 /** Every firm with its owner, seat, record and key; vehicles, bases and searches of some; relations of posters to carriers. */
 export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promise<Firms> {
   const at = new Date(now.getTime() - 800 * DAY_MS).toISOString();
@@ -117,6 +121,7 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
   const posters = numbered("poster", POSTERS);
   const carriers = numbered("carrier", CARRIERS);
   const all = [...posters, ...carriers];
+  const sealed = `\\x${Buffer.from(createSecretBox([WEBHOOK_KEY]).seal("a secret")).toString("hex")}`;
   const tokens = new Map(all.map(({ id }) => [id, makeToken("live")]));
   const tables: Record<string, object[]> = {
     firm: all.map(({ id, side, index }) => ({
@@ -176,7 +181,7 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
       url: "http://127.0.0.1:9/",
       events: ["*"],
       status: "enabled",
-      secret: "\\x00",
+      secret: sealed,
       created_at: at,
       updated_at: at,
     })),
