@@ -7,7 +7,7 @@ export default defineConfig({
     ...base.test,
     include: [
       "packages/db/src/{migrate,statement,transaction,notification-channel}.test.ts",
-      "packages/api/src/{sweep,webhooks/feed,search/search-everything,privacy/retention}.test.ts",
+      "packages/api/src/{webhooks/feed,search/search-everything,privacy/retention}.test.ts",
       "packages/api/src/{board/forget-changes,loads/statements,firms/name-key-migration}.test.ts",
       "packages/rest/src/rate-limit.test.ts",
       "packages/rest/src/contract/{posting,quotes,booking,lifecycle,board,idempotency,alerts}.test.ts",

@@ -15,9 +15,9 @@ const CONNECT_WITHIN_MS = 5_000;
 
 /** Session in the way of a migration, in words. */
 const BLOCKERS = `
-  SELECT pid, format('process %s (%s, user %s, in a transaction for %s s)', pid,
-    coalesce(nullif(application_name, ''), 'no name'), usename,
-    round(coalesce(extract(epoch FROM clock_timestamp() - xact_start), 0))) AS words
+  SELECT pid, format('process %s (%s, user %s%s)', pid, coalesce(nullif(application_name, ''), 'no name'), usename,
+    -- Only the server's administrators see the times of others.
+    ', in a transaction for ' || round(extract(epoch FROM clock_timestamp() - xact_start)) || ' s') AS words
   FROM pg_stat_activity WHERE pid = ANY(pg_blocking_pids($1))`;
 
 type Blocker = { pid: number; words: string };
