@@ -108,7 +108,10 @@ async function run(test: ReleaseTest, size: string): Promise<Result> {
     load: loadOf(),
     ...(release && { seed: release.seed }),
     figures,
-    failures: failures.map((each) => each.slice(0, 4_000)),
+    // Of a long counterexample the end tells what went wrong.
+    failures: failures.map((each) =>
+      each.length > 4_000 ? `${each.slice(0, 2_000)} … ${each.slice(-2_000)}` : each,
+    ),
   };
 }
 

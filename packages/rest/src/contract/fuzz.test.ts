@@ -163,7 +163,7 @@ describe("no request makes the service fail or say what the document does not", 
       const sendings = bodies.map((body) => ({ ...base, body: textOf(body) }));
       expect(await askAll(sendings)).toHaveLength(sendings.length);
     },
-    60_000,
+    timeLimit(60_000),
   );
 
   it.each(operations)(
@@ -239,7 +239,7 @@ describe("no request makes the service fail or say what the document does not", 
       const statuses = await askAll(addresses.map((address) => ({ ...base, address })));
       expect(statuses).toHaveLength(addresses.length);
     },
-    60_000,
+    timeLimit(60_000),
   );
 
   it.each(operations.filter(({ method }) => method !== "GET"))(
@@ -272,7 +272,7 @@ describe("no request makes the service fail or say what the document does not", 
       ]);
       expect(statuses.length).toBeGreaterThan(40);
     },
-    60_000,
+    timeLimit(60_000),
   );
 
   it.each([...new Set(operations.map(({ path }) => path))])(
