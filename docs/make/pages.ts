@@ -1,6 +1,6 @@
 import { errorsPage } from "./errors.ts";
 import { lifecyclePage } from "./lifecycle.ts";
-import { personalDataPage } from "./personal-data.ts";
+import { personalDataPage, retentionPage } from "./personal-data.ts";
 import { statusesPage } from "./statuses.ts";
 import { webhooksPage } from "./webhooks.ts";
 
@@ -8,6 +8,7 @@ import { webhooksPage } from "./webhooks.ts";
 export const PAGES: Record<string, () => string> = {
   "errors.md": errorsPage,
   "lifecycle.md": lifecyclePage,
+  "operations/retention.md": retentionPage,
   "personal-data.md": personalDataPage,
   "statuses.md": statusesPage,
   "webhooks.md": webhooksPage,

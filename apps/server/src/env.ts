@@ -164,6 +164,9 @@ const schema = z.object({
   TERMS_FILE: z.string().default("docs/legal/terms.md"),
   PRIVACY_FILE: z.string().default("docs/legal/privacy.md"),
   RETENTION_SESSION_DAYS: whole(1, 3_650, 30),
+  RETENTION_SIGN_IN_DAYS: whole(1, 3_650, 90),
+  /** The database refuses to delete entries that are younger than six years. */
+  RETENTION_AUDIT_DAYS: whole(2_192, 36_500, 2_192),
   RETENTION_EMAIL_DAYS: whole(1, 3_650, 90),
   RETENTION_NOTIFICATION_DAYS: whole(1, 3_650, 90),
   NODE_ENV: z.string().default("production"),

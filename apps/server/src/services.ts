@@ -50,6 +50,8 @@ function settingsOf(env: Env, baseUrl: string): Settings {
     legal: readLegal(env),
     retention: {
       sessionDays: env.RETENTION_SESSION_DAYS,
+      signInDays: env.RETENTION_SIGN_IN_DAYS,
+      auditDays: env.RETENTION_AUDIT_DAYS,
       emailDays: env.RETENTION_EMAIL_DAYS,
       notificationDays: env.RETENTION_NOTIFICATION_DAYS,
     },

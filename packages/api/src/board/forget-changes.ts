@@ -7,13 +7,16 @@ const LATEST = 100_000;
 const BATCH = 300_000;
 
 /** Deletes changes that no process will ask for any more. */
-export async function forgetChanges(ctx: Ctx<SystemActor>): Promise<{ forgotten: number }> {
+export async function forgetChanges(
+  ctx: Ctx<SystemActor>,
+  signal?: AbortSignal,
+): Promise<{ forgotten: number }> {
   let forgotten = 0;
   for (;;) {
     const deleted = await ctx.db.$executeRaw`
       DELETE FROM board_change_log WHERE seq <= least(
         (SELECT last_value - ${LATEST} FROM board_change), (SELECT min(seq) + ${BATCH} FROM board_change_log))`;
     forgotten += deleted;
-    if (deleted === 0) return { forgotten };
+    if (deleted === 0 || signal?.aborted) return { forgotten };
   }
 }

@@ -1,8 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import { DAY_MS } from "@board/calendar";
-import type { SystemActor } from "../actor.ts";
-import type { Ctx, Settings } from "../context.ts";
+import type { Services, Settings } from "../context.ts";
 import { KEPT_DAYS } from "../webhooks/rules.ts";
-import type { RetentionSettings } from "./rules.ts";
+import { type RetentionSettings, SIX_YEARS_DAYS } from "./rules.ts";
 
 export interface RetentionRule {
   name: string;
@@ -60,9 +60,10 @@ export const RETENTION: readonly RetentionRule[] = [
     name: "sign-ins",
     what: "The list of sign-ins, good and refused",
     table: "sign_in",
-    days: () => 90,
+    days: ({ signInDays }) => signInDays,
     period: "90 days",
     why: "A stolen account can be traced.",
+    setting: "RETENTION_SIGN_IN_DAYS",
     old: "at < $1",
     index: "sign_in_at_idx",
   },
@@ -129,10 +130,41 @@ export const RETENTION: readonly RetentionRule[] = [
     index: "idempotency_key_expires_at_idx",
   },
   {
+    name: "trusted-devices",
+    what: "Browsers that skip the second factor",
+    table: "trusted_device",
+    days: () => 0,
+    period: "30 days, as long as they are trusted",
+    why: "After that they mean nothing.",
+    old: "expires_at <= $1",
+    index: "trusted_device_expires_at_idx",
+  },
+  {
+    name: "transport-order-tasks",
+    what: "Transport orders that could not be made",
+    table: "transport_order_task",
+    days: () => 30,
+    period: "30 days after the last try",
+    why: "To find out why. An order that somebody asks for is made then.",
+    old: "status = 'failed' AND next_attempt_at < $1",
+    index: "transport_order_task_failed",
+  },
+  {
+    name: "audit-log",
+    what: "The firms' audit logs",
+    table: "audit_entry",
+    days: ({ auditDays }) => auditDays,
+    period: "6 years; the database refuses to delete them sooner",
+    why: "So long claims from a contract can be brought, and tax records are kept.",
+    setting: "RETENTION_AUDIT_DAYS",
+    old: "at < $1",
+    index: "audit_entry_at_idx",
+  },
+  {
     name: "names-on-loads",
     what: "The driver, the vehicle's registration and who signed, on delivered loads",
     table: "load",
-    days: () => 6 * 365 + 2,
+    days: () => SIX_YEARS_DAYS,
     period: "6 years after delivery",
     why: "So long claims from a contract can be brought, and tax records are kept.",
     old: "delivered_at < $1 AND (driver IS NOT NULL OR received_by IS NOT NULL)",
@@ -146,7 +178,6 @@ export const KEPT: Readonly<Record<string, string>> = {
   acceptance: "Proof of what was agreed; without the address once the person is erased.",
   admin_action: "What was done in the board's name; names are replaced when a person is erased.",
   api_key: "Which key did what in the history; its secret is never kept.",
-  audit_entry: "The firm's own log; names are replaced when a person is erased.",
   board_change_log: "Numbers of changes without people; the latest 100,000 are kept.",
   carrier_relation: "The firm's, until it takes it back.",
   dispute: "Part of the trade record of the load.",
@@ -171,7 +202,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   person: "Until the person is erased.",
   quote: "Part of the trade record of the load.",
   quote_price: "Part of the trade record of the load.",
-  rate_limit: "Counters of the last minute; the limiter deletes them.",
+  rate_limit: "Counters of the last minute; the limiter deletes them an hour after.",
   rating: "Part of the trade record of the load.",
   recovery_code: "The person's own, until new ones are made or they are erased.",
   retention_run: "When each rule ran last.",
@@ -182,7 +213,6 @@ export const KEPT: Readonly<Record<string, string>> = {
   transport_order_task:
     "Deleted once the order is made; after the last try it stays for whoever looks after the board.",
   totp: "The person's own, until they remove it or are erased.",
-  trusted_device: "Deleted after its 30 days, when the person trusts another browser.",
   webhook_attempt: "Deleted with its event.",
   webhook_delivery: "Deleted with its event.",
   webhook_endpoint: "The firm's, until it removes it.",
@@ -197,37 +227,51 @@ export function batchSql({ table, old, instead }: RetentionRule): string {
     SELECT ctid FROM ${table} WHERE ${old} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
 }
 
-/** The instant before which rows of a rule are deleted. */
-function cutoffOf(rule: RetentionRule, settings: Pick<Settings, "retention">, now: Date): Date {
-  return new Date(now.getTime() - rule.days(settings.retention) * DAY_MS);
+interface RetentionTools extends Pick<Services, "db" | "clock"> {
+  settings: Pick<Settings, "retention">;
 }
 
 /**
- * Deletes what was kept long enough, in batches. Safe to run twice and on several machines at once. An aborted signal
- * ends it after the batch at hand; the next run goes on from there.
+ * Deletes what was kept long enough: a batch of each rule in turn, each in a transaction of its own and followed by a pause
+ * as long as it took, so that the database has half of its time for the board. Safe to run twice and on several machines at
+ * once. A rule that fails keeps no other back. An aborted signal ends it after the batch at hand; the next run goes on.
+ *
+ * @throws at the end, where rules failed
  */
 export async function deleteOld(
-  ctx: Ctx<SystemActor>,
+  { db, clock, settings }: RetentionTools,
   signal?: AbortSignal,
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const rule of RETENTION) {
-    const now = ctx.clock.now();
-    const [sql, before] = [batchSql(rule), cutoffOf(rule, ctx.settings, now)];
-    let count = 0;
-    for (;;) {
-      if (signal?.aborted) return removed;
-      const batch = await ctx.db.$executeRawUnsafe(sql, before);
-      count += batch;
-      if (batch < BATCH) break;
+  const errors: unknown[] = [];
+  let open = [...RETENTION];
+  while (open.length > 0 && !signal?.aborted) {
+    const unfinished: RetentionRule[] = [];
+    for (const rule of open) {
+      if (signal?.aborted) break;
+      const now = clock.now();
+      const before = new Date(now.getTime() - rule.days(settings.retention) * DAY_MS);
+      const startedAt = performance.now();
+      try {
+        const batch = await db.$executeRawUnsafe(batchSql(rule), before);
+        const count = (removed[rule.name] ?? 0) + batch;
+        removed[rule.name] = count;
+        const run = { ranAt: now, removed: count };
+        await db.retentionRun.upsert({
+          where: { rule: rule.name },
+          create: { rule: rule.name, ...run },
+          update: run,
+        });
+        if (batch < BATCH) continue;
+        unfinished.push(rule);
+        await setTimeout(performance.now() - startedAt, undefined, signal ? { signal } : {}).catch(() => {});
+      } catch (error) {
+        errors.push(new Error(`${rule.name} could not be deleted`, { cause: error }));
+      }
     }
-    removed[rule.name] = count;
-    const run = { ranAt: now, removed: count };
-    await ctx.db.retentionRun.upsert({
-      where: { rule: rule.name },
-      create: { rule: rule.name, ...run },
-      update: run,
-    });
+    open = unfinished;
   }
+  if (errors.length > 0)
+    throw errors.length === 1 ? errors[0] : new AggregateError(errors, "Several rules failed");
   return removed;
 }

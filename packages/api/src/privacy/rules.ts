@@ -6,9 +6,14 @@ export function erasedEmail(personId: string): string {
   return `${personId.replaceAll("_", "-").toLowerCase()}@erased.invalid`;
 }
 
+/** So long claims from a contract can be brought in court, and tax records are kept: with two leap days. */
+export const SIX_YEARS_DAYS = 6 * 365 + 2;
+
 /** The periods that an operator may change, in days. */
 export interface RetentionSettings {
   sessionDays: number;
+  signInDays: number;
+  auditDays: number;
   emailDays: number;
   notificationDays: number;
 }

@@ -22,7 +22,7 @@ import { createFileStore } from "../files/file-store.ts";
 import { askMarket } from "../guide/market.ts";
 import { createNewId, createNewRef } from "../ids.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
-import { type LegalTexts, versionsInForce } from "../privacy/rules.ts";
+import { type LegalTexts, SIX_YEARS_DAYS, versionsInForce } from "../privacy/rules.ts";
 import { createCallerFactory } from "../procedures.ts";
 import { appRouter } from "../root.ts";
 import { reloadAfterWrites } from "./reload-after-writes.ts";
@@ -71,7 +71,13 @@ export async function createWorld(start = START, openDatabase = () => createTest
       newCarriers: "approve",
       allowPrivateWebhooks: false,
       legal: LEGAL,
-      retention: { sessionDays: 30, emailDays: 90, notificationDays: 90 },
+      retention: {
+        sessionDays: 30,
+        signInDays: 90,
+        emailDays: 90,
+        notificationDays: 90,
+        auditDays: SIX_YEARS_DAYS,
+      },
       baseUrl: "http://localhost:3000",
       adminSecondFactor: "offered",
       showEmailedLinks: false,
