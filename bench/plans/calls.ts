@@ -139,13 +139,13 @@ export interface Call {
   call: (board: Board, turn: number) => Promise<unknown>;
   /** Once: what it changes cannot be changed again. */
   once?: true;
-  /** What one scan or statement of it may read beyond the usual. */
+  /** The limit of one scan or statement of it, beyond the usual. */
   most?: Bound;
 }
 
 /** A call that reads more than a page of a list does, with what bounds it instead. */
 export interface Bound {
-  /** What it grows with, which is not the history of the board. */
+  /** The thing it grows with, which is not the history of the board. */
   why: string;
   rows?: number;
   pages?: number;

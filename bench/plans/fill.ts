@@ -76,7 +76,7 @@ const DUE: readonly string[] = [
    WHERE id IN (SELECT id FROM quote WHERE status = 'ACTIVE' ORDER BY id LIMIT 20)`,
 ];
 
-/** What lies beside the loads and their winning quotes. `$1` is now, `$2` a webhook's body. */
+/** The rows beside the loads and their winning quotes. `$1` is now, `$2` a webhook's body. */
 const BESIDE: readonly string[] = [
   // The carrier that quotes on everything, and mostly loses.
   `INSERT INTO quote (id, load_id, carrier_id, mode, status, amount_pence, expires_at, created_at, updated_at)
@@ -162,7 +162,7 @@ const BESIDE: readonly string[] = [
      $1::timestamptz - (hashtext(id) % 100 + 100) / 2 * interval '1 day', created_at, created_at FROM load WHERE hashtext(id) % 10 = 0`,
 ];
 
-/** What grows with people: quiet firms with an owner each, and the sessions of everybody. `$1` is now. */
+/** The rows that grow with people: quiet firms with an owner each, and the sessions of everybody. `$1` is now. */
 const PEOPLE = (loads: number): readonly string[] => {
   const quiet = Math.ceil(loads / LOADS_PER.quietFirm);
   const sessions = Math.ceil(loads / LOADS_PER.session);

@@ -340,7 +340,7 @@ export async function killWorker(run: Run): Promise<void> {
   });
   findings.push({
     scenario: "a worker is killed",
-    statement: "no request notices",
+    statement: "no request fails by it",
     holds: traffic.failures.length === 0,
     detail: summaryOf(traffic),
   });

@@ -82,7 +82,7 @@ function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
   const { firmId, mode, status, find, before, take } = query;
   const who = { firm: { id: firmId }, mode };
   const ours = Prisma.sql`poster_id = ${firmId} AND mode = ${mode}::mode`;
-  // Where a status is asked for, those of another one are dropped afterwards.
+  // Those of another status than the one asked for are dropped afterwards.
   const most = status === undefined ? take : SEARCHED;
   const places = (idsInPlace(find) ?? []).map(
     (ids) => Prisma.sql`SELECT id FROM ${ownAmong(who, "poster", ids, olderThan(before), most)} AS there`,
