@@ -6,6 +6,7 @@ import { FAULTS, type FaultyProxy, openFaultyProxy } from "@board/db/testing/fau
 import { apiDocument } from "@board/rest/document";
 import type { DemoSummary } from "@board/seed";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { day } from "../journeys/support/loads.ts";
 import { type Person, signIn } from "../journeys/support/person.ts";
 import { type BoardProcess, freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
@@ -42,7 +43,7 @@ let posterKey: string;
 let carrierKey: string;
 let person: Person;
 let people: DemoSummary["firms"][number]["members"];
-const collectDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+const collectDate = day(3);
 
 beforeAll(async () => {
   database = await createTestDatabase({ poolSize: 2 });

@@ -7,12 +7,13 @@ import { createPool } from "@board/db";
 import { createTestDatabase, throughPooler } from "@board/db/testing";
 import type { DemoSummary } from "@board/seed";
 import { expect, it } from "vitest";
+import { day } from "../journeys/support/loads.ts";
 import { signIn } from "../journeys/support/person.ts";
 import { freePort, startBoard } from "../src/board-process.ts";
 import { createDataFolder } from "../src/data-folder.ts";
 
 const LOADS = 40;
-const collectDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+const collectDate = day(3);
 
 it("the process does not start behind a pooler whose sessions have another time zone, and says what to do", async () => {
   const database = await createTestDatabase();

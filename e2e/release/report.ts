@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatLongExact } from "@board/calendar";
 import { table } from "../../docs/make/markdown.ts";
 import { TESTS } from "./tests.ts";
 
@@ -27,7 +28,6 @@ const BEGIN = "<!-- results: written by `npm run test:release` -->\n";
 const END = "<!-- end of results -->\n";
 
 const number = new Intl.NumberFormat("en-GB");
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
 
 export function readResults(): Record<string, Result> {
   return JSON.parse(readFileSync(RESULTS, "utf8"));
@@ -60,7 +60,7 @@ function resultsOf(results: Record<string, Result>): string {
         `${what.replace(/^(?=\d{3}\b)/, "answers ")}: ${typeof figure === "number" ? number.format(figure) : figure}`,
     );
     return [
-      `- \`${name}\`, ${day.format(new Date(at))}, ${durationOf(seconds)} on ${machine}, load ${load}. ${counted.join("; ")}.`,
+      `- \`${name}\`, ${formatLongExact(new Date(at))}, ${durationOf(seconds)} on ${machine}, load ${load}. ${counted.join("; ")}.`,
       ...failures.map((each) => `  - Failed: ${each.split("\n")[0]}`),
     ];
   });

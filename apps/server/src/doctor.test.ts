@@ -67,11 +67,11 @@ describe("node apps/server doctor", () => {
     const broken = await createTestDatabase();
     await assertSecrets({ DATA_DIR: join(dataDir, "other"), ROLES: new Set(["web"]) }, broken.url);
     await broken.db.$executeRaw`
-      UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'firm_created_at_idx'::regclass`;
+      UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'session_address'::regclass`;
     const found = await find({ DATABASE_URL: broken.url });
     expect(found.indexes).toMatchObject({
       level: "problem",
-      text: expect.stringContaining("firm_created_at_idx was left unfinished"),
+      text: expect.stringContaining("session_address was left unfinished"),
     });
     expect(found.secrets).toMatchObject({ level: "problem" });
     await broken.drop();

@@ -5,6 +5,7 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { deleteOld } from "@board/api/server";
+import { DAY_MS } from "@board/calendar";
 import { createReceiver } from "./receiver.ts";
 import { createStandalone } from "./standalone.ts";
 
@@ -50,7 +51,7 @@ async function serve(going: () => boolean): Promise<Record<string, number>> {
 /** A fifth are events, a fifth their deliveries, a fifth attempts, the rest notifications. */
 async function fill(): Promise<void> {
   const { posterId: firm } = load;
-  const old = new Date(Date.now() - 100 * 86_400_000);
+  const old = new Date(Date.now() - 100 * DAY_MS);
   const fifth = ROWS / 5;
   for (let from = 0; from < fifth; from += PIECE) {
     const to = Math.min(fifth, from + PIECE) - 1;
