@@ -131,17 +131,32 @@ if (unknown.length > 0) {
 }
 shareOf(values.size);
 const wanted = TESTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-const results: Result[] = [];
-mkdirSync(RESULTS, { recursive: true });
-for (const test of wanted) {
+
+/** Runs one test in this process; true if it passed. */
+async function runHere(test: ReleaseTest): Promise<boolean> {
+  mkdirSync(RESULTS, { recursive: true });
   console.log(`${new Date().toTimeString().slice(0, 8)}  ${test.name}: ${test.title}`);
   const result = await run(test, values.size);
-  results.push(result);
   writeFileSync(join(RESULTS, `${test.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
   console.log(lineOf(result));
   for (const failure of result.failures) console.log(`        ${failure}`);
   if (values.size === "release" || values.publish) publish(result);
+  return result.passed;
 }
-const failed = results.filter(({ passed }) => !passed).length;
-console.log(`${results.length - failed} passed, ${failed} failed`);
+
+/** Runs one test in a process of its own: a second one would load Prisma's schema engine again, which it does not survive. */
+async function runApart({ name }: ReleaseTest): Promise<boolean> {
+  const flags = ["--size", values.size, ...(values.publish ? ["--publish"] : [])];
+  const child = spawn(process.execPath, [import.meta.filename, name, ...flags], { stdio: "inherit" });
+  const [code] = await once(child, "close");
+  return code === 0;
+}
+
+const [only, ...others] = wanted;
+let failed = 0;
+if (only && others.length === 0) failed = (await runHere(only)) ? 0 : 1;
+else {
+  for (const test of wanted) failed += (await runApart(test)) ? 0 : 1;
+  console.log(`${wanted.length - failed} passed, ${failed} failed`);
+}
 process.exit(failed > 0 ? 1 : 0);
