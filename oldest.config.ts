@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import base from "./vitest.config.ts";
 
-/** What the board asks of the database, once more on the oldest PostgreSQL that it supports. */
+/** Tests of the statements that the board sends, once more on the oldest PostgreSQL that it supports. */
 export default defineConfig({
   test: {
     ...base.test,
@@ -11,7 +11,7 @@ export default defineConfig({
       "packages/api/src/{board/forget-changes,loads/statements,firms/name-key-migration}.test.ts",
       "packages/rest/src/rate-limit.test.ts",
       "packages/rest/src/contract/{posting,quotes,booking,lifecycle,board,idempotency,alerts}.test.ts",
-      "packages/worker/src/{start-worker,queue-states,emails/notification-emails}.test.ts",
+      "packages/worker/src/{start-worker,emails/notification-emails}.test.ts",
     ],
     globalSetup: ["packages/db/src/testing/oldest-setup.ts"],
   },

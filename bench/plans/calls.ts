@@ -13,7 +13,7 @@ import {
 } from "@board/api/server";
 import { createWorld, posting, START } from "@board/api/testing";
 import { createDb, createPool, type Pool } from "@board/db";
-import { VehicleClass } from "@board/db/enums";
+import { LoadStatus, VehicleClass } from "@board/db/enums";
 import type pg from "pg";
 import { JOBS } from "../../apps/server/src/jobs.ts";
 import { claim } from "../../packages/worker/src/deliveries/claim.ts";
@@ -188,16 +188,7 @@ const BOARD_FILTERS = {
 } as const;
 const OUTCOMES = ["ACTIVE", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED", "LOST", "VOID", "AGAIN"] as const;
 const TEXTS = ["FB-", "FB-7K3M", "LS10", "LS", "LS10 1AB", "J-4711", "J-47", "Works", "Calder 7", "a", "zzz"];
-const STATUSES = [
-  "POSTED",
-  "BOOKED",
-  "IN_TRANSIT",
-  "DELIVERED",
-  "CONFIRMED",
-  "CANCELLED",
-  "EXPIRED",
-  "DISPUTED",
-] as const;
+const STATUSES = Object.values(LoadStatus);
 
 const OPEN: Bound = { why: "the loads that are open now", rows: 150_000, pages: 60_000 };
 const FEED: Bound = {

@@ -8,6 +8,7 @@ import { createCheckedFetch } from "@board/rest/testing/checked-fetch";
 import { isRelease, sized, timeLimit } from "@board/testing/size";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Fleet, startFleet } from "./fleet.ts";
+import { postingOf } from "./posting.ts";
 
 /** Two processes that answer, one that delivers webhooks, and the calls of a working day. */
 
@@ -125,17 +126,7 @@ function actsOf({
       15,
       async () => {
         const poster = any(posters);
-        const answer =
-          poster &&
-          (await call(poster, "POST", "/loads", {
-            type: "PALLETS",
-            vehicleClass: "EIGHTEEN_T",
-            weightBand: "T_3_7",
-            fromPostcode: "LS10 1AB",
-            toPostcode: "SW1A 2AA",
-            collectDate,
-            pallets: 12,
-          }));
+        const answer = poster && (await call(poster, "POST", "/loads", postingOf(collectDate)));
         if (poster && answer) open.push({ id: answer.load.id, poster, quotes: [] });
       },
     ],

@@ -5,6 +5,7 @@ import { unique } from "@board/testing/factories";
 import { sized, timeLimit } from "@board/testing/size";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Fleet, startFleet } from "./fleet.ts";
+import { postingOf } from "./posting.ts";
 
 /** Two real processes of the board on one durable database: every call goes to the one or the other in turn. */
 
@@ -45,22 +46,7 @@ async function call(token: string, method: string, path: string, body?: object, 
   return { status: response.status, outcome: [response.status, answer.code].join(" ").trim(), ...answer };
 }
 
-const post = (token: string, headers = {}) =>
-  call(
-    token,
-    "POST",
-    "/loads",
-    {
-      type: "PALLETS",
-      vehicleClass: "EIGHTEEN_T",
-      weightBand: "T_3_7",
-      fromPostcode: "LS10 1AB",
-      toPostcode: "SW1A 2AA",
-      collectDate,
-      pallets: 12,
-    },
-    headers,
-  );
+const post = (token: string, headers = {}) => call(token, "POST", "/loads", postingOf(collectDate), headers);
 
 function count(answers: readonly { outcome: string }[], into: Map<string, number> = new Map()) {
   for (const { outcome } of answers) into.set(outcome, (into.get(outcome) ?? 0) + 1);

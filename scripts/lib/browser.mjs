@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { Problem } from "./problem.mjs";
+import { isThere } from "./program.mjs";
 import { ROOT } from "./root.mjs";
 import { NODE, quietly } from "./run.mjs";
 import { step } from "./step.mjs";
@@ -25,18 +25,6 @@ const APT_WITHIN_MS = 600_000;
  */
 function starts(path) {
   return spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;
-}
-
-/**
- * @param {string} path
- */
-function isThere(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function onPath() {

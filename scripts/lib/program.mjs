@@ -25,9 +25,11 @@ export function program(name, variable, debianPackage = name) {
 }
 
 /**
+ * Tests that a path names a program that this user may run.
+ *
  * @param {string} path
  */
-function isThere(path) {
+export function isThere(path) {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BoardIndex } from "@board/api/server";
 import type { Pool } from "@board/db";
 import { MIGRATIONS_FOLDER } from "@board/db/migrate";
+import { WAITING_ENDPOINTS } from "@board/worker/deliveries/claim";
 import { Gauge } from "prom-client";
 import { BACKUP_MARK } from "./env.ts";
 import type { Metrics } from "./metrics.ts";
@@ -17,15 +18,7 @@ const MOST_COUNTED = 100_000;
  * index, as the claim does: a failing endpoint's retries wait because of it, not of us.
  */
 const WEBHOOKS = `
-  WITH RECURSIVE waiting AS (
-    (SELECT endpoint_id FROM webhook_delivery WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
-    UNION ALL
-    SELECT (
-      SELECT d.endpoint_id FROM webhook_delivery d
-      WHERE d.status = 'pending' AND d.endpoint_id > w.endpoint_id ORDER BY d.endpoint_id LIMIT 1
-    )
-    FROM waiting w WHERE w.endpoint_id IS NOT NULL
-  )
+  ${WAITING_ENDPOINTS}
   SELECT
     (SELECT count(*)::int FROM (SELECT FROM webhook_delivery WHERE status = 'pending' LIMIT ${MOST_COUNTED}) p) AS depth,
     (SELECT min(first.next_attempt_at)

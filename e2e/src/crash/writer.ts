@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
+import { postingOf } from "../posting.ts";
 
 /** A certain fact of a writer: the answer 201 arrived, with this load, for this key. */
 export interface Acknowledged {
@@ -34,16 +35,7 @@ async function post({ url, token, collectDate }: WriterOptions, key: string): Pr
   return fetch(`${url}/api/v1/loads`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key },
-    body: JSON.stringify({
-      type: "PALLETS",
-      vehicleClass: "EIGHTEEN_T",
-      weightBand: "T_3_7",
-      fromPostcode: "LS10 1AB",
-      toPostcode: "SW1A 2AA",
-      collectDate,
-      pallets: 12,
-      externalRef: key,
-    }),
+    body: JSON.stringify({ ...postingOf(collectDate), externalRef: key }),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
 }

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { appliedMigrations, withConnection } from "./with-connection.ts";
 
 export interface DumpedTable {
   name: string;
@@ -55,29 +56,8 @@ const FOREIGN_KEYS = `
 
 const { escapeIdentifier: quoted } = pg;
 
-async function connected<T>(url: string, work: (connection: pg.Client) => Promise<T>): Promise<T> {
-  const connection = new pg.Client({ connectionString: url, application_name: "freight-board backup" });
-  // The query that is under way reports a lost connection.
-  connection.on("error", () => {});
-  await connection.connect();
-  try {
-    return await work(connection);
-  } finally {
-    await connection.end();
-  }
-}
-
-async function migrationsOf(connection: pg.Client): Promise<string[]> {
-  const { rows: tables } = await connection.query<{ known: boolean }>(
-    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known",
-  );
-  if (tables[0]?.known !== true) return [];
-  const { rows } = await connection.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
-  );
-  return rows.map(({ name }) => name);
-}
+const connected = <T>(url: string, work: (connection: pg.Client) => Promise<T>) =>
+  withConnection(url, work, { application_name: "freight-board backup" });
 
 async function sequencesOf(connection: pg.Client): Promise<DumpedSequence[]> {
   const { rows: names } = await connection.query<{ name: string }>(SEQUENCES);
@@ -100,7 +80,7 @@ function listed(columns: readonly string[]): string {
 export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return connected(url, async (connection) => {
     await connection.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SESSION}`);
-    const migrations = await migrationsOf(connection);
+    const migrations = (await appliedMigrations(connection)) ?? [];
     const { rows: tables } = await connection.query<DumpedTable>(TABLES);
     const { rows } = await connection.query<{ version: string }>(
       "SELECT current_setting('server_version') AS version",
@@ -121,7 +101,7 @@ export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promi
 /** Tells what a database holds: the migrations that it has, and the first table with a row, or null. */
 export function inspect(url: string): Promise<{ migrations: string[]; filled: string | null }> {
   return connected(url, async (connection) => {
-    const migrations = await migrationsOf(connection);
+    const migrations = (await appliedMigrations(connection)) ?? [];
     const { rows: tables } = await connection.query<DumpedTable>(TABLES);
     for (const { name } of tables) {
       const { rowCount } = await connection.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { alone, assertMigrated, difference, migrate, releaseProblem, versionProblem } from "./migrate.ts";
-import { withConnection } from "./run-migration.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
+import { withConnection } from "./with-connection.ts";
 
 let database: TestDatabase;
 let folder: string;

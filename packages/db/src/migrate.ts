@@ -5,8 +5,9 @@ import { setTimeout } from "node:timers/promises";
 import type { MigrationList, SchemaContainer, SchemaEngine } from "@prisma/schema-engine-wasm";
 import type pg from "pg";
 import { DatabaseStartError } from "./errors.ts";
-import { type Patience, runMigration, withConnection } from "./run-migration.ts";
+import { type Patience, runMigration } from "./run-migration.ts";
 import { withEngine } from "./schema-engine.ts";
+import { appliedMigrations, withConnection } from "./with-connection.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const PRISMA_FOLDER = join(ROOT, "prisma");
@@ -110,15 +111,8 @@ type SchemaState = {
  */
 async function stateOf(connection: pg.Client, { migrationDirectories }: MigrationList): Promise<SchemaState> {
   const known = migrationDirectories.map(({ path }) => path);
-  const { rows: tables } = await connection.query<{ name: string | null }>(
-    "SELECT to_regclass('_prisma_migrations')::text AS name",
-  );
-  if (tables[0]?.name === null) return { missing: known, newer: [], isNew: true };
-  const { rows } = await connection.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations
-     WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY name`,
-  );
-  const applied = rows.map(({ name }) => name);
+  const applied = await appliedMigrations(connection);
+  if (applied === null) return { missing: known, newer: [], isNew: true };
   return {
     missing: known.filter((name) => !applied.includes(name)),
     newer: applied.filter((name) => !known.includes(name)),
@@ -167,7 +161,9 @@ function isBefore(release: string, other: string): boolean {
 export async function difference(url: string, folder = MIGRATIONS_FOLDER): Promise<string | null> {
   const [migrations, files] = await Promise.all([readMigrations(folder), readSchema()]);
   const run = async (target: string, script: string) => {
-    await withConnection(target, (connection) => connection.query(script), "-c TimeZone=UTC");
+    await withConnection(target, (connection) => connection.query(script), {
+      options: "-c TimeZone=UTC",
+    });
   };
   const { stdout } = await withEngine(url, { prepare: prepareOlderServer, run }, (engine) =>
     engine.diff({

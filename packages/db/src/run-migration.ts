@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { DatabaseStartError, isLockTimeout, isRetriable } from "./errors.ts";
+import { withConnection } from "./with-connection.ts";
 
 /**
  * Time that a migration waits for a lock. Everything that asks for the same lock after it waits as long, so this is also how
@@ -10,8 +11,6 @@ const LOCK_TIMEOUT_MS = 500;
 
 /** Between two tries; the requests that have queued up are answered meanwhile. About four minutes in all. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, ...Array<number>(7).fill(30_000)];
-
-const CONNECT_WITHIN_MS = 5_000;
 
 /** Session in the way of a migration, in words. */
 const BLOCKERS = `
@@ -28,29 +27,6 @@ export type Patience = {
   /** One pause less than tries. */
   pausesMs?: readonly number[];
 };
-
-/** Lends a connection without the limits that the board's requests have. */
-export async function withConnection<T>(
-  url: string,
-  work: (connection: pg.Client) => Promise<T>,
-  options?: string,
-): Promise<T> {
-  const connection = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    keepAlive: true,
-    application_name: "freight-board migrate",
-    ...(options !== undefined && { options }),
-  });
-  // A connection that dies is reported by the statement that uses it. Without a listener it would end the process.
-  connection.on("error", () => {});
-  await connection.connect();
-  try {
-    return await work(connection);
-  } finally {
-    await connection.end();
-  }
-}
 
 const COMMENTS = /^\s*--.*$/gm;
 const DROPS = /^\s*DROP\s/im;
@@ -101,7 +77,7 @@ async function runOnce(url: string, script: string, patience: Patience): Promise
       await looking.end();
     }
   };
-  await withConnection(url, run, options);
+  await withConnection(url, run, { options });
 }
 
 /** Looks again and again at the sessions that a migration waits for, because the error tells nothing of them. */

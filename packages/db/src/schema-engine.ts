@@ -11,7 +11,7 @@ import {
 } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
-import { withConnection } from "./run-migration.ts";
+import { withConnection } from "./with-connection.ts";
 
 declare const WebAssembly: {
   instantiate: (

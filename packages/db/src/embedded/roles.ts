@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { withConnection } from "../with-connection.ts";
 import type { Passwords } from "./cluster.ts";
 
 const DATABASE = "freight_board";
@@ -11,16 +12,6 @@ export const APPLICATION = "freight_board_app";
 export function newPasswords(): Passwords {
   const password = () => randomBytes(24).toString("base64url");
   return { owner: password(), application: password() };
-}
-
-async function on(url: string, work: (connection: pg.Client) => Promise<void>): Promise<void> {
-  const connection = new pg.Client({ connectionString: url });
-  await connection.connect();
-  try {
-    await work(connection);
-  } finally {
-    await connection.end();
-  }
 }
 
 const PLAIN = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS";
@@ -95,7 +86,7 @@ const GRANTS = `
  * and one that was cut off is finished by the next start. `address` is the superuser's, without a database.
  */
 export async function openRoles(address: string, passwords: Passwords): Promise<void> {
-  await on(`${address}/postgres`, async (connection) => {
+  await withConnection(`${address}/postgres`, async (connection) => {
     await keepRole(connection, OWNER, passwords.owner);
     await keepRole(connection, APPLICATION, passwords.application);
     const { rowCount } = await connection.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
@@ -104,7 +95,7 @@ export async function openRoles(address: string, passwords: Passwords): Promise<
     await connection.query(`REVOKE ALL ON DATABASE ${DATABASE} FROM PUBLIC`);
     await connection.query(`GRANT CONNECT ON DATABASE ${DATABASE} TO ${APPLICATION}`);
   });
-  await on(`${address}/${DATABASE}`, async (connection) => {
+  await withConnection(`${address}/${DATABASE}`, async (connection) => {
     await connection.query(HAND_OVER);
     await connection.query(GRANTS);
   });

@@ -194,7 +194,7 @@ async function isFree(port: number): Promise<boolean> {
   return (await listenOnce(port)) !== undefined;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const port = await listenOnce(0);
   if (port === undefined) throw new DatabaseStartError("There is no free port on 127.0.0.1: close programs.");
   return port;

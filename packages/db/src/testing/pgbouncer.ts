@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { freePort } from "../embedded/server.ts";
+import { withConnection } from "../with-connection.ts";
 
 /** As the role must have them where a pooler is in front (docs/operations/database.md). */
 const SETTINGS = {
@@ -24,26 +25,13 @@ export interface Pgbouncer {
   stop: () => Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 /** Gives the role the settings that are not sent through a pooler. */
 async function giveSettings(url: string): Promise<void> {
-  const connection = new pg.Client({ connectionString: url });
-  await connection.connect();
-  try {
+  await withConnection(url, async (connection) => {
     for (const [name, value] of Object.entries(SETTINGS)) {
       await connection.query(`ALTER ROLE CURRENT_USER SET ${name} = '${value}'`);
     }
-  } finally {
-    await connection.end();
-  }
+  });
 }
 
 /** Starts pgbouncer in transaction mode in front of every database of the server. */

@@ -34,11 +34,10 @@ export interface ClaimOptions {
 const CLAIM_LOCK = 7_204_120;
 
 /**
- * Claims deliveries round-robin over the endpoints. It steps from endpoint to endpoint through the index, so a long queue
- * of one endpoint delays no other.
+ * The endpoints that deliveries wait for, as the table `waiting`. Steps from one to the next through the index, so a long
+ * queue of one endpoint costs no more than a short one.
  */
-const CLAIM = `
-  WITH RECURSIVE waiting AS (
+export const WAITING_ENDPOINTS = `WITH RECURSIVE waiting AS (
     (SELECT endpoint_id FROM webhook_delivery WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)
     UNION ALL
     SELECT (
@@ -46,7 +45,14 @@ const CLAIM = `
       WHERE d.status = 'pending' AND d.endpoint_id > w.endpoint_id ORDER BY d.endpoint_id LIMIT 1
     )
     FROM waiting w WHERE w.endpoint_id IS NOT NULL
-  ),
+  )`;
+
+/**
+ * Claims deliveries round-robin over the endpoints. It steps from endpoint to endpoint through the index, so a long queue
+ * of one endpoint delays no other.
+ */
+const CLAIM = `
+  ${WAITING_ENDPOINTS},
   due AS (
     SELECT next.id, e.failing_since IS NOT NULL AS failing, busy.count + next.place AS place
     FROM waiting

@@ -1,0 +1,39 @@
+import pg from "pg";
+
+const CONNECT_WITHIN_MS = 5_000;
+
+/** Lends a connection of its own, without the limits that the board's requests have, and closes it afterwards. */
+export async function withConnection<T>(
+  url: string,
+  work: (connection: pg.Client) => Promise<T>,
+  config: Pick<pg.ClientConfig, "application_name" | "options"> = {},
+): Promise<T> {
+  const connection = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    application_name: "freight-board migrate",
+    ...config,
+  });
+  // A connection that dies is reported by the statement that uses it. Without a listener it would end the process.
+  connection.on("error", () => {});
+  await connection.connect();
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** The migrations that the database was given, oldest first; null where none was ever applied. */
+export async function appliedMigrations(connection: pg.Client): Promise<string[] | null> {
+  const { rows: tables } = await connection.query<{ known: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known",
+  );
+  if (tables[0]?.known !== true) return null;
+  const { rows } = await connection.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY name`,
+  );
+  return rows.map(({ name }) => name);
+}
