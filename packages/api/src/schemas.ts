@@ -1,7 +1,15 @@
 /** The shapes of questions and answers. The site takes the types only. */
 export type { AccountOutput, RegistrationOutput } from "./accounts/schemas.ts";
 export { backloadOutput } from "./backload/schemas.ts";
-export { type BoardEntry, type BoardLoad, boardEntry, boardInput, boardOutput } from "./board/schemas.ts";
+export {
+  type BoardEntry,
+  type BoardEvent,
+  type BoardLoad,
+  boardEntry,
+  boardEvent,
+  boardInput,
+  boardOutput,
+} from "./board/schemas.ts";
 export { bulkOutput } from "./bulk/schemas.ts";
 export type { Job } from "./carrier-diary/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";

@@ -1,3 +1,4 @@
+import { boardEvent } from "@board/api/schemas";
 import { posting } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSite, type TestSite } from "./testing/site-server.ts";
@@ -59,7 +60,8 @@ describe("a page of the board over the site's door", () => {
     expect((await page.next())?.data).toEqual({ type: "ready" });
     const poster = await site.newFirm();
     const { load } = await site.as(site.actorOf(poster)).loads.post(posting());
-    expect(await page.next()).toMatchObject({ data: { type: "posted", entry: { id: load.id } } });
+    const posted = await page.next();
+    expect(boardEvent.parse(posted?.data)).toMatchObject({ type: "posted", entry: { id: load.id } });
     await page.leave();
   });
 

@@ -80,7 +80,8 @@ describe("contract 6: open pages hear what happens to their board", () => {
     const { loads } = await world.as(world.actorOf(carrier)).board.read({});
     expect(posted).toEqual({ type: "posted", entry: loads.find((entry) => entry.id === id) });
     await world.as(world.actorOf(await world.newFirm({ plan: "PRIORITY" }))).quotes.book({ id });
-    expect(await page.next()).toEqual({ type: "gone", id, why: "booked" });
+    const gone = { type: "gone", id, why: "booked", entry: loads.find((entry) => entry.id === id) };
+    expect(await page.next()).toEqual(gone);
     page.leave();
     expect(await page.ended()).toBe(true);
   });
@@ -93,9 +94,15 @@ describe("contract 6: open pages hear what happens to their board", () => {
       type: "changed",
       entry: { id, fragile: true },
       fields: ["version", "fragile", "termsDays"],
+      before: { version: 1, fragile: false, termsDays: 30 },
     });
     await world.as(world.actorOf(poster)).loads.cancel({ id });
-    expect(await page.next()).toEqual({ type: "gone", id, why: "cancelled" });
+    expect(await page.next()).toMatchObject({
+      type: "gone",
+      id,
+      why: "cancelled",
+      entry: { version: 2, fragile: true },
+    });
   });
 
   it("the firm's own quote reaches all its pages, and nobody else's", async () => {
@@ -106,12 +113,20 @@ describe("contract 6: open pages hear what happens to their board", () => {
     ];
     await world.as(world.actorOf(carrier)).quotes.send({ id, amountPence: 44_500 });
     const told = [await page.next(), await page.next()];
-    expect(told).toContainEqual(expect.objectContaining({ type: "changed", fields: ["myQuote"] }));
+    expect(told).toContainEqual(
+      expect.objectContaining({ type: "changed", fields: ["myQuote"], before: { myQuote: null } }),
+    );
     expect(told.at(-1)).toMatchObject({ entry: { id, quotes: 1, myQuote: { amountPence: 44_500 } } });
     expect(await other.next()).toMatchObject({
       type: "changed",
       fields: ["quotes"],
       entry: { myQuote: null },
+      before: { quotes: 0 },
+    });
+    await world.as(world.actorOf(poster)).loads.cancel({ id });
+    expect(await page.next()).toMatchObject({
+      type: "gone",
+      entry: { quotes: 1, myQuote: { amountPence: 44_500, status: "ACTIVE" } },
     });
   });
 
@@ -155,7 +170,7 @@ describe("contract 6: open pages hear what happens to their board", () => {
     const page = await watching(carrier);
     world.clock.set("2026-11-19T00:00:00.000Z");
     await expireLoads(world.system());
-    expect(await page.next()).toEqual({ type: "gone", id, why: "expired" });
+    expect(await page.next()).toMatchObject({ type: "gone", id, why: "expired", entry: { id } });
   });
 });
 

@@ -34,14 +34,17 @@ const FIELDS = boardEntry.keyof().options;
 
 function changedFields(before: BoardEntry, after: BoardEntry): BoardEvent & { type: "changed" } {
   const fields = FIELDS.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  return { type: "changed", entry: after, fields };
+  const old = Object.fromEntries(fields.map((name) => [name, before[name]]));
+  return { type: "changed", entry: after, fields, before: old };
 }
 
-function eventOf(view: BoardView, since: number, { id, before, after, why }: LoadChange): BoardEvent | null {
-  const seen = before && view.entryAt(since, id, before);
-  const now = after && view.entryAt(null, id, after);
-  if (seen === null && now === null) return null;
-  if (now === null) return { type: "gone", id, why: after === null ? why : "changed" };
+function eventOf(view: BoardView, since: number, change: LoadChange): BoardEvent | null {
+  const { id, why } = change;
+  const seen = view.entryAt(since, change, "before");
+  const now = view.entryAt(null, change, "after");
+  if (now === null) {
+    return seen && { type: "gone", id, why: change.after === null ? why : "changed", entry: seen };
+  }
   if (seen === null) return { type: "posted", entry: now };
   const changed = changedFields(seen, now);
   return changed.fields.length > 0 ? changed : null;
@@ -51,15 +54,21 @@ function eventOf(view: BoardView, since: number, { id, before, after, why }: Loa
 function eventsSince(view: BoardView, items: readonly FeedItem[], since: number): BoardEvent[] {
   const reload: BoardEvent[] = [{ type: "reload" }];
   const events: BoardEvent[] = [
-    ...view.expiredSince(since).map((id) => ({ type: "gone" as const, id, why: "expired" as const })),
+    ...view.expiredSince(since).map((entry) => ({
+      type: "gone" as const,
+      id: entry.id,
+      why: "expired" as const,
+      entry,
+    })),
     ...view.openedSince(since).map((entry) => ({ type: "posted" as const, entry })),
   ];
   for (const item of items) {
     if (item.kind === "replaced") return reload;
     if (item.kind === "relation" && item.carrierId === view.firmId) return reload;
-    if (item.kind === "quote" && item.quote.carrierId === view.firmId) {
-      const entry = view.entry(item.quote.loadId);
-      if (entry) events.push({ type: "changed", entry, fields: ["myQuote"] });
+    if (item.kind === "quote" && item.change.carrierId === view.firmId) {
+      const entry = view.entry(item.change.loadId);
+      const before = { myQuote: view.quoteView(item.change.before) };
+      if (entry) events.push({ type: "changed", entry, fields: ["myQuote"], before });
     }
     const event = item.kind === "load" ? eventOf(view, since, item.change) : null;
     if (event) events.push(event);

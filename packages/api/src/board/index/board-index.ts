@@ -80,7 +80,7 @@ export class BoardIndex {
         this.#version += 1;
         this.feed.push(changes.map((change) => ({ kind: "load", change })));
       },
-      quoted: (quote) => this.feed.push([{ kind: "quote", quote }]),
+      quoted: (change) => this.feed.push([{ kind: "quote", change }]),
       relationChanged: (carrierId) => {
         this.#version += 1;
         this.feed.push([{ kind: "relation", carrierId }]);

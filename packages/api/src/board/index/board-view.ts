@@ -8,7 +8,7 @@ import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
-import { markOf, type Snapshot } from "./open-loads.ts";
+import { type LoadChange, markOf, type Snapshot } from "./open-loads.ts";
 import { countPlaces, countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
 const NO_QUOTE = '"myQuote":null';
@@ -123,10 +123,24 @@ export class BoardView {
     return JSON.parse(this.#textOf(slot));
   }
 
-  /** A load's entry as it stood at some moment, null where the firm did not see it; `instant` null: as it sees it now. */
-  entryAt(instant: number | null, id: string, load: Snapshot): BoardEntry | null {
+  /**
+   * A changed load's entry as it stood on one side of the change, null where the firm did not see it; `instant` null: as
+   * it sees it now.
+   */
+  entryAt(instant: number | null, change: LoadChange, side: "before" | "after"): BoardEntry | null {
+    const load = change[side];
     const sight = instant === null ? this.#sight : this.#sightAt(instant);
-    return sees(sight, load) ? JSON.parse(this.#withReader(id, load.poster, load.text)) : null;
+    if (load === null || !sees(sight, load)) return null;
+    const left = change.quotes?.find(({ carrierId }) => carrierId === this.firmId);
+    return JSON.parse(this.#withReader(load, this.#quoteOn(change.id) ?? left));
+  }
+
+  /** The reader's own quote as an entry shows it. */
+  quoteView(quote: MyQuote | null): BoardEntry["myQuote"] {
+    if (quote === null) return null;
+    const { amountPence, expiresAt } = quote;
+    const status = statusAt(quote, this.#reading.at.now);
+    return { amountPence, status, expiresAt: expiresAt.toISOString() };
   }
 
   /** The loads that the firm sees now and did not see at an earlier instant, because their early access was not over. */
@@ -144,15 +158,15 @@ export class BoardView {
   }
 
   /** The loads that the firm saw at an earlier instant and sees no more, because their day is over. */
-  expiredSince(instant: number): string[] {
+  expiredSince(instant: number): BoardEntry[] {
     const { loads } = this.#reading.memory;
     const earlier = this.#sightAt(instant);
-    const expired: string[] = [];
+    const expired: BoardEntry[] = [];
     const { collectDate } = loads.fields;
     const { today } = this.#reading.at;
     for (let day = londonDay(new Date(instant)); day < today; day = addDays(day, 1)) {
       for (const slot of collectDate.slotsOf(collectDate.known(day))) {
-        if (sees(earlier, loads.snapshot(slot))) expired.push(loads.columns.ids[slot] as string);
+        if (sees(earlier, loads.snapshot(slot))) expired.push(JSON.parse(this.#textOf(slot)));
       }
     }
     return expired;
@@ -194,19 +208,15 @@ export class BoardView {
 
   #textOf(slot: number): string {
     const { columns, posters, texts } = this.#reading.memory.loads;
-    return this.#withReader(
-      columns.ids[slot] as string,
-      posters.numbers[slot] as number,
-      texts[slot] as string,
-    );
+    const load = { text: texts[slot] as string, poster: posters.numbers[slot] as number };
+    return this.#withReader(load, this.#quoteOn(columns.ids[slot] as string));
   }
 
   /** The text that is the same for all, with what is this reader's own. */
-  #withReader(id: string, poster: number, plain: string): string {
-    let text = plain;
-    const quote = this.#quoteOn(id);
-    if (quote) text = text.replace(NO_QUOTE, () => `"myQuote":${JSON.stringify(this.#quoteView(quote))}`);
-    return poster === this.#sight.firm ? text.slice(0, -NOT_OWN.length) + OWN : text;
+  #withReader(load: Pick<Snapshot, "text" | "poster">, quote: MyQuote | undefined): string {
+    let { text } = load;
+    if (quote) text = text.replace(NO_QUOTE, () => `"myQuote":${JSON.stringify(this.quoteView(quote))}`);
+    return load.poster === this.#sight.firm ? text.slice(0, -NOT_OWN.length) + OWN : text;
   }
 
   #quoteOn(loadId: string): MyQuote | undefined {
@@ -217,11 +227,5 @@ export class BoardView {
   #expiryOn(loadId: string): number {
     const expiry = this.#quoteOn(loadId)?.expiresAt.getTime() ?? 0;
     return expiry > this.at ? expiry : Number.POSITIVE_INFINITY;
-  }
-
-  #quoteView(quote: MyQuote): BoardEntry["myQuote"] {
-    const { amountPence, expiresAt } = quote;
-    const status = statusAt(quote, this.#reading.at.now);
-    return { amountPence, status, expiresAt: expiresAt.toISOString() };
   }
 }

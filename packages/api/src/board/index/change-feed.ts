@@ -1,10 +1,10 @@
 import type { LoadChange } from "./open-loads.ts";
-import type { QuoteState } from "./open-quotes.ts";
+import type { QuoteChange } from "./open-quotes.ts";
 
 /** A change of the board, for live pages. */
 export type FeedItem =
   | { kind: "load"; change: LoadChange }
-  | { kind: "quote"; quote: QuoteState }
+  | { kind: "quote"; change: QuoteChange }
   | { kind: "relation"; carrierId: string }
   /** Everything was read again; changes in between are not known. */
   | { kind: "replaced" };

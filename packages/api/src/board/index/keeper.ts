@@ -5,7 +5,7 @@ import { isPosted } from "../rules.ts";
 import type { BoardMessage } from "./board-messages.ts";
 import { Memory } from "./memory.ts";
 import type { LoadChange } from "./open-loads.ts";
-import type { QuoteState } from "./open-quotes.ts";
+import type { QuoteChange, QuoteState } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 import type { Touched } from "./touched.ts";
 
@@ -52,7 +52,7 @@ const ROUNDS = 20;
 /** The events of the keeper, in the order in which they happened. */
 export interface KeeperEvents {
   changed(changes: readonly LoadChange[]): void;
-  quoted(quote: QuoteState): void;
+  quoted(change: QuoteChange): void;
   /** A poster began or ceased to prefer or block the carrier. */
   relationChanged(carrierId: string): void;
   /** Everything was read again; changes in between are not known. */
@@ -117,7 +117,8 @@ export class Keeper {
   /** Takes a quote; false where it is to be read, with its load, because the load is not known or everything is read anew. */
   #takeQuote(quote: QuoteState): boolean {
     const { memory } = this;
-    if (memory.takeQuote(quote)) this.#events.quoted(quote);
+    const change = memory.takeQuote(quote);
+    if (change) this.#events.quoted(change);
     const known = memory.holds(quote.loadId) || memory.hasLeft(quote.loadId);
     if (known && !this.#replacing && !this.#everything) return true;
     this.#dirty.loads.add(quote.loadId);
@@ -245,14 +246,14 @@ export class Keeper {
     const changes: (LoadChange | null)[] = rows.map((row) => memory.takeLoad(row));
     const found = new Set(rows.map(({ id }) => id));
     for (const id of dirty.loads) if (!found.has(id)) changes.push(memory.takeRemoval(id));
-    const quoted = quotes.filter((quote) => memory.takeQuote(quote));
+    const quoted = quotes.map((quote) => memory.takeQuote(quote));
     for (const record of records) changes.push(...memory.takeRecord(record));
     for (const [carrierId, posterIds] of dirty.relations)
       memory.takeRelations(carrierId, posterIds, relations);
     for (const { number } of missed) this.#events.found(number);
     if (memory !== this.memory) return;
     this.#events.changed(changes.filter((change) => change !== null));
-    for (const quote of quoted) this.#events.quoted(quote);
+    for (const change of quoted) if (change) this.#events.quoted(change);
     for (const carrierId of dirty.relations.keys()) this.#events.relationChanged(carrierId);
   }
 }

@@ -6,7 +6,7 @@ import { isPosted } from "../rules.ts";
 import { type BoardEntry, boardEntry } from "../schemas.ts";
 import type { ValueColumn } from "./columns.ts";
 import { type Leaving, type LoadChange, OpenLoads } from "./open-loads.ts";
-import { OpenQuotes, type QuoteState } from "./open-quotes.ts";
+import { OpenQuotes, type QuoteChange, type QuoteState } from "./open-quotes.ts";
 import type { BoardSource, RecordRow, RelationRow } from "./source.ts";
 
 const NONE: ReadonlySet<number> = new Set();
@@ -101,9 +101,9 @@ export class Memory {
     return this.#leave(row.id, seq, LEAVING[row.status] ?? "booked");
   }
 
-  /** Takes a quote on a load that is held; true if it changed what its carrier sees. */
-  takeQuote(quote: QuoteState): boolean {
-    return this.holds(quote.loadId) && this.quotes.take(quote);
+  /** Takes a quote on a load that is held; null where it changes nothing that its carrier sees. */
+  takeQuote(quote: QuoteState): QuoteChange | null {
+    return this.holds(quote.loadId) ? this.quotes.take(quote) : null;
   }
 
   /** True if a load is held, or known to have left, by that change or a later one. */
@@ -120,8 +120,9 @@ export class Memory {
 
   #leave(id: string, seq: number, why: Leaving): LoadChange | null {
     this.#remember(id, seq);
-    this.quotes.forget(id);
-    return this.loads.remove(id, why);
+    const quotes = this.quotes.forget(id);
+    const change = this.loads.remove(id, why);
+    return change && { ...change, quotes };
   }
 
   /**

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { BoardRow } from "../entry.ts";
 import type { BoardSort, FilteredField } from "../rules.ts";
 import { Columns, fieldColumns, filteredLoad, SORTED_BY, ValueColumn } from "./columns.ts";
+import type { HeldQuote } from "./open-quotes.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
 const FIRST_SLOTS = 1_024;
@@ -29,6 +30,8 @@ export interface LoadChange {
   why: Leaving;
   before: Snapshot | null;
   after: Snapshot | null;
+  /** The quotes on a load when it left. */
+  quotes?: readonly HeldQuote[];
 }
 
 /** A sort whose order is the same for every question; `near` depends on where from. */

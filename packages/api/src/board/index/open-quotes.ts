@@ -12,10 +12,17 @@ export interface QuoteState {
   boardSeq: bigint | null;
 }
 
-interface HeldQuote extends MyQuote {
+export interface HeldQuote extends MyQuote {
   id: string;
   carrierId: string;
   seq: number;
+}
+
+/** The change of a carrier's quote on a load; `before` is null where it is the first. */
+export interface QuoteChange {
+  loadId: string;
+  carrierId: string;
+  before: MyQuote | null;
 }
 
 /** The latest quote of each carrier on each load of the board. */
@@ -34,21 +41,23 @@ export class OpenQuotes {
     return this.#changes.get(carrierId) ?? 0;
   }
 
-  /** Takes a quote if it is the carrier's latest on that load and newer than what is held; true if it was. */
-  take({ id, loadId, carrierId, amountPence, status, expiresAt, boardSeq }: QuoteState): boolean {
+  /** Takes a quote if it is the carrier's latest on that load and newer than what is held; null where it is not. */
+  take({ id, loadId, carrierId, amountPence, status, expiresAt, boardSeq }: QuoteState): QuoteChange | null {
     const seq = Number(boardSeq ?? 0);
     const quotes = this.#byLoad.get(loadId) ?? [];
     const at = quotes.findIndex((quote) => quote.carrierId === carrierId);
     const held = quotes[at];
-    if (held && (held.id > id || (held.id === id && held.seq >= seq))) return false;
+    if (held && (held.id > id || (held.id === id && held.seq >= seq))) return null;
     quotes[at === -1 ? quotes.length : at] = { id, carrierId, amountPence, status, expiresAt, seq };
     this.#byLoad.set(loadId, quotes);
     this.#changes.set(carrierId, this.changesOf(carrierId) + 1);
-    return true;
+    return { loadId, carrierId, before: held ?? null };
   }
 
-  /** Forgets the quotes of a load that left the board. */
-  forget(loadId: string): void {
+  /** Forgets the quotes of a load that left the board, and returns them. */
+  forget(loadId: string): readonly HeldQuote[] {
+    const quotes = this.#byLoad.get(loadId) ?? [];
     this.#byLoad.delete(loadId);
+    return quotes;
   }
 }
