@@ -25,6 +25,8 @@ export interface FaultyProxy {
   begin: (fault: Fault) => void;
   /** Ends the fault. Connections that lost something stay dead, as they do behind a firewall. */
   end: () => void;
+  /** Leads new connections to another server, as the address of a database does after a failover. */
+  leadTo: (url: string) => void;
   close: () => Promise<void>;
 }
 
@@ -41,7 +43,7 @@ const withHost = (url: string, host: string) => Object.assign(new URL(url), { ho
 export async function openFaultyProxy(url: string, options: ProxyOptions = {}): Promise<FaultyProxy> {
   const { latencyMs = 2_000, dripMs = 20 } = options;
   const pairs = new Set<Pair>();
-  const target = new URL(url);
+  let target = new URL(url);
   let fault: Fault | null = null;
   let over = new AbortController();
 
@@ -101,6 +103,9 @@ export async function openFaultyProxy(url: string, options: ProxyOptions = {}): 
       fault = null;
       over.abort();
       over = new AbortController();
+    },
+    leadTo: (other) => {
+      target = new URL(other);
     },
     close: async () => {
       over.abort();
