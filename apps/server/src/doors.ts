@@ -91,6 +91,7 @@ export async function createDoors(options: DoorOptions): Promise<Doors> {
         baseUrl,
         sessionSecret: site.sessionSecret,
         trustProxy,
+        development: env.NODE_ENV === "development",
         takePage: takeCalls,
         askDatabase: () => checkPool(open.pool),
         handle: renderPage,

@@ -20,7 +20,13 @@ const server = createServer(
       return { allowed: left >= 0, policy: "burst", retryAfterSeconds: 7, headers: {} };
     },
     askDatabase: async () => void asked.push("database"),
-    handle: (req, res) => void res.end(`page for ${req.headers["x-board-address"]}`),
+    handle: (req, res) => {
+      const told = (name: string) => req.headers[`x-board-${name}`];
+      const nonce = req.headers["x-nonce"];
+      res.end(
+        `page for ${told("address")}, session “${told("session")}”, at ${told("path")}, nonce ${nonce}`,
+      );
+    },
   }),
 );
 let url = "";
@@ -49,7 +55,7 @@ it("limits the pages of a session, the download of one's data among them: 429 wi
 it("counts neither the parts of a page nor visitors, and says where the caller is, whatever they claim", async () => {
   await fetch(`${url}/_next/static/a.js`, { headers: { cookie } });
   const answer = await fetch(`${url}/`, { headers: { "x-board-address": "203.0.113.9" } });
-  expect(await answer.text()).toBe("page for 127.0.0.1");
+  expect(await answer.text()).toContain("page for 127.0.0.1,");
   expect(taken).toEqual([]);
 });
 
@@ -59,4 +65,35 @@ it("asks the database before a page of somebody who is signed in, which cannot b
   expect(asked).toEqual([]);
   await fetch(`${url}/loads`, { headers: { cookie } });
   expect(asked).toEqual(["database"]);
+});
+
+it("tells pages the session that the cookie names, whatever the caller claims", async () => {
+  const claims = { "x-board-session": "sess_2" };
+  expect(await (await fetch(`${url}/`, { headers: { ...claims, cookie } })).text()).toContain(
+    "session “sess_1”",
+  );
+  expect(await (await fetch(`${url}/`, { headers: claims })).text()).toContain("session “”");
+});
+
+it("gives each page a nonce of its own, and the policy that names it", async () => {
+  const nonces = await Promise.all(
+    [1, 2].map(async () => {
+      const answer = await fetch(`${url}/`, { headers: { "x-nonce": "mine" } });
+      const nonce = /nonce (.+)$/.exec(await answer.text())?.[1];
+      expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' 'nonce-${nonce}'`);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("referrer-policy")).toBe("same-origin");
+      expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      return nonce;
+    }),
+  );
+  expect(new Set(nonces).size).toBe(2);
+  expect(nonces).not.toContain("mine");
+});
+
+it("names the page's address to lead back to, without what Next's router asks with", async () => {
+  const at = async (address: string) => /at (\S+),/.exec(await (await fetch(`${url}${address}`)).text())?.[1];
+  expect(await at("/board?from=LS,M&notl=1")).toBe("/board?from=LS,M&notl=1");
+  expect(await at("/board?vc=LUTON&_rsc=1a2b")).toBe("/board?vc=LUTON");
+  expect(await at("/board?_rsc=1a2b")).toBe("/board");
 });

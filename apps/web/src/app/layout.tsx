@@ -4,7 +4,6 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import { NONCE_HEADER } from "../content-security-policy.ts";
 import { ThemeProvider } from "../theme/ThemeProvider.tsx";
 import "../theme/styles.css";
 
@@ -28,7 +27,7 @@ export const viewport: Viewport = {
 
 /** Every page is rendered on request, because its nonce is. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const nonce = (await headers()).get(NONCE_HEADER) ?? "";
+  const nonce = (await headers()).get("x-nonce") ?? "";
   preload(textFont, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang="en-GB" {...mantineHtmlProps}>

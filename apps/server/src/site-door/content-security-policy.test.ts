@@ -4,18 +4,20 @@ import { contentSecurityPolicy, REFERENCE_PATH } from "./content-security-policy
 describe("the content security policy", () => {
   it("lets scripts run by nonce only, on every page", () => {
     for (const path of ["/", "/docs", REFERENCE_PATH]) {
-      const policy = contentSecurityPolicy(path, "abc");
+      const policy = contentSecurityPolicy({ path, nonce: "abc" });
       expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic'");
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     }
   });
 
   it("names no other host", () => {
-    expect(contentSecurityPolicy("/", "abc")).not.toMatch(/https?:|\*/);
+    expect(contentSecurityPolicy({ path: "/", nonce: "abc" })).not.toMatch(/https?:|\*/);
   });
 
   it("lets style elements without a nonce pass on the API reference only", () => {
-    expect(contentSecurityPolicy("/", "abc")).toContain("style-src 'self' 'nonce-abc';");
-    expect(contentSecurityPolicy(REFERENCE_PATH, "abc")).toContain("style-src 'self' 'unsafe-inline';");
+    expect(contentSecurityPolicy({ path: "/", nonce: "abc" })).toContain("style-src 'self' 'nonce-abc';");
+    expect(contentSecurityPolicy({ path: REFERENCE_PATH, nonce: "abc" })).toContain(
+      "style-src 'self' 'unsafe-inline';",
+    );
   });
 });
