@@ -71,6 +71,13 @@ export class ValueColumn<Value extends string | number | boolean> {
     this.#positions[slot] = (this.#slots[number] as number[]).push(slot) - 1;
   }
 
+  /** Gives a slot that has joined another value. */
+  move(slot: number, value: Value): void {
+    if (this.numbers[slot] === this.numberOf(value)) return;
+    this.leave(slot);
+    this.join(slot, value);
+  }
+
   leave(slot: number): void {
     const slots = this.#slots[this.numbers[slot] as number] as number[];
     const last = slots.pop() as number;
@@ -129,7 +136,22 @@ export const SORTED_BY = {
   openAt: "openAt",
 } as const;
 
-/** The columns of orders and visibility, by slot. Sort keys are stored so that the lowest is the best. */
+/** The sort keys of a load; the lowest is the best. */
+export type SortKeys = Record<(typeof SORTED_BY)[keyof typeof SORTED_BY], number>;
+
+export function sortKeysOf(row: BoardRow): SortKeys {
+  const price = sortPrice({ ...row, bookNowPence: isBookNow(row) ? row.bookNowPence : null });
+  const time = sortTime({ window: row.collectWindow, byTime: row.collectByTime });
+  return {
+    collect: (row.collectDate.getTime() / DAY_MS) * MINUTES + minutesOfTime(time),
+    miles: row.miles,
+    price: -price,
+    perMile: -(price / row.miles),
+    openAt: row.openToAllAt.getTime(),
+  };
+}
+
+/** The columns of orders and visibility, by slot. */
 export class Columns {
   ids: string[] = [];
   day = new Int32Array(0);
@@ -158,17 +180,11 @@ export class Columns {
     this.mark = grown(this.mark, new Float64Array(slots));
   }
 
-  write(slot: number, row: BoardRow): void {
-    const price = sortPrice({ ...row, bookNowPence: isBookNow(row) ? row.bookNowPence : null });
-    const time = sortTime({ window: row.collectWindow, byTime: row.collectByTime });
+  write(slot: number, row: BoardRow, keys: SortKeys): void {
     this.ids[slot] = row.id;
     this.day[slot] = row.collectDate.getTime() / DAY_MS;
-    this.openAt[slot] = row.openToAllAt.getTime();
     this.seq[slot] = Number(row.boardSeq ?? 0);
-    this.collect[slot] = (this.day[slot] as number) * MINUTES + minutesOfTime(time);
-    this.miles[slot] = row.miles;
-    this.price[slot] = -price;
-    this.perMile[slot] = -(price / row.miles);
+    for (const name of Object.values(SORTED_BY)) this[name][slot] = keys[name];
   }
 
   /** The sort key of the order `collect` as the database has it: the day and the time, as text. */

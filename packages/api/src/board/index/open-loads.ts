@@ -2,11 +2,21 @@ import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { BoardRow } from "../entry.ts";
 import type { BoardSort, FilteredField } from "../rules.ts";
-import { Columns, fieldColumns, filteredLoad, SORTED_BY, ValueColumn } from "./columns.ts";
+import {
+  Columns,
+  fieldColumns,
+  filteredLoad,
+  SORTED_BY,
+  type SortKeys,
+  sortKeysOf,
+  ValueColumn,
+} from "./columns.ts";
 import type { HeldQuote } from "./open-quotes.ts";
 import { SortedSlots } from "./sorted-slots.ts";
 
 const FIRST_SLOTS = 1_024;
+/** The orders that a change can move a load in; `newest` goes by the id. */
+const KEYED = Object.keys(SORTED_BY) as (keyof typeof SORTED_BY)[];
 
 /** Digests an entry's text to a number of 48 bits, so that two pages are compared without their texts. */
 export function markOf(text: string): number {
@@ -85,7 +95,7 @@ export class OpenLoads {
 
   /** Takes a load into an index whose orders are made afterwards, by `order`. */
   add(row: BoardRow, text: string): void {
-    this.#write(this.#take(row.id), row, text);
+    this.#write(this.#take(row.id), row, text, sortKeysOf(row));
   }
 
   /** Rebuilds every order and yields to the event loop in between: a hundred thousand loads take a while. */
@@ -93,7 +103,7 @@ export class OpenLoads {
     const { columns, orders } = this;
     const newest = [...this.#slots.values()].sort((a, b) => this.newerFirst(a, b));
     orders.newest.fill(newest);
-    for (const name of ["collect", "miles", "price", "ppm", "openAt"] as const) {
+    for (const name of KEYED) {
       await setImmediate();
       const keys = columns[SORTED_BY[name]];
       // Sorting is stable: equal keys stay newest first.
@@ -101,13 +111,29 @@ export class OpenLoads {
     }
   }
 
+  /** Takes a load as it is now. */
   put(row: BoardRow, text: string): LoadChange {
     const held = this.#slots.get(row.id);
-    const before = held === undefined ? null : this.snapshot(held);
-    if (held !== undefined) this.#unlist(held);
-    const slot = held ?? this.#take(row.id);
-    this.#write(slot, row, text);
+    if (held !== undefined) return this.#update(held, row, text);
+    const slot = this.#take(row.id);
+    this.#write(slot, row, text, sortKeysOf(row));
     for (const order of Object.values(this.orders)) order.add(slot);
+    return { id: row.id, why: "changed", before: null, after: this.snapshot(slot) };
+  }
+
+  /** Moves a load in those orders and groups alone whose key or value changed: a quote changes none, only the text. */
+  #update(slot: number, row: BoardRow, text: string): LoadChange {
+    const { columns, orders } = this;
+    const before = this.snapshot(slot);
+    const keys = sortKeysOf(row);
+    const moved = KEYED.filter((name) => columns[SORTED_BY[name]][slot] !== keys[SORTED_BY[name]]);
+    for (const name of moved) orders[name].remove(slot);
+    columns.write(slot, row, keys);
+    this.#writeText(slot, text);
+    this.posters.move(slot, row.posterId);
+    const load = filteredLoad(row);
+    for (const [field, column] of this.#fields) column.move(slot, load[field]);
+    for (const name of moved) orders[name].add(slot);
     return { id: row.id, why: "changed", before, after: this.snapshot(slot) };
   }
 
@@ -146,9 +172,9 @@ export class OpenLoads {
     return slot;
   }
 
-  #write(slot: number, row: BoardRow, text: string): void {
+  #write(slot: number, row: BoardRow, text: string, keys: SortKeys): void {
     this.#reserve(slot);
-    this.columns.write(slot, row);
+    this.columns.write(slot, row, keys);
     this.#writeText(slot, text);
     this.posters.join(slot, row.posterId);
     const load = filteredLoad(row);
