@@ -11,7 +11,8 @@ import type { Touched } from "./touched.ts";
 
 /** The rows to read again, because they changed. */
 class Dirty {
-  readonly loads = new Set<string>();
+  /** Loads, with the number of the change that a memory must show; infinite where it is to be read in any case. */
+  readonly loads = new Map<string, number>();
   /** Numbers of changes of which no message arrived. */
   readonly numbers = new Set<number>();
   readonly posters = new Set<string>();
@@ -27,6 +28,10 @@ class Dirty {
     return [loads, numbers, posters, relations, quotesOn].every(({ size }) => size === 0);
   }
 
+  addLoad(id: string, seq = Number.POSITIVE_INFINITY): void {
+    this.loads.set(id, Math.max(seq, this.loads.get(id) ?? 0));
+  }
+
   addRelation(posterId: string, carrierId: string): void {
     const posters = this.relations.get(carrierId) ?? new Set();
     this.relations.set(carrierId, posters.add(posterId));
@@ -35,7 +40,7 @@ class Dirty {
   /** Takes back what could not be read. */
   addAll(other: Dirty): void {
     this.since = other.since ?? this.since;
-    for (const id of other.loads) this.loads.add(id);
+    for (const [id, seq] of other.loads) this.addLoad(id, seq);
     for (const number of other.numbers) this.numbers.add(number);
     for (const id of other.posters) this.posters.add(id);
     for (const [carrierId, posterIds] of other.relations) {
@@ -46,6 +51,11 @@ class Dirty {
 }
 
 const RETRY_MS = 250;
+/**
+ * Pause after a message before its load is read: a change of this process is applied meanwhile and need not be read, and
+ * several messages are read at once.
+ */
+const GATHER_MS = 5;
 /** Rounds of reading what changed meanwhile into a new memory, before it replaces the old one regardless. */
 const ROUNDS = 20;
 
@@ -79,6 +89,7 @@ export class Keeper {
   #subscribed = false;
   #working: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #gathering: NodeJS.Timeout | undefined;
   #closed = false;
 
   /** Holds nothing until the first reading, which `subscribed` begins. */
@@ -92,6 +103,7 @@ export class Keeper {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#gathering);
   }
 
   /** Takes a message of what a process has committed. */
@@ -99,7 +111,7 @@ export class Keeper {
     switch (message.kind) {
       case "load":
         if (this.#holds(message)) return;
-        this.#dirty.loads.add(message.id);
+        this.#dirty.addLoad(message.id, message.seq);
         break;
       case "quote":
         if (this.#takeQuote(message.quote)) return;
@@ -111,7 +123,7 @@ export class Keeper {
         this.#dirty.addRelation(message.posterId, message.carrierId);
     }
     this.#dirty.since ??= performance.now();
-    void this.settled();
+    this.#gathering ??= setTimeout(() => void this.settled(), GATHER_MS);
   }
 
   /** Takes a quote; false where it is to be read, with its load, because the load is not known or everything is read anew. */
@@ -121,7 +133,7 @@ export class Keeper {
     if (change) this.#events.quoted(change);
     const known = memory.holds(quote.loadId) || memory.hasLeft(quote.loadId);
     if (known && !this.#replacing && !this.#everything) return true;
-    this.#dirty.loads.add(quote.loadId);
+    this.#dirty.addLoad(quote.loadId);
     this.#dirty.quotesOn.add(quote.loadId);
     return false;
   }
@@ -143,7 +155,7 @@ export class Keeper {
     for (const row of touched.loads.values()) {
       const again = !touched.made.has(row.id) && arrives(this.memory, row);
       const trusted = this.memory.canTrust(row.id) && !again;
-      if (this.#replacing || this.#everything || !trusted) this.#dirty.loads.add(row.id);
+      if (this.#replacing || this.#everything || !trusted) this.#dirty.addLoad(row.id);
       if (again) this.#dirty.quotesOn.add(row.id);
       if (!trusted) continue;
       const change = this.memory.takeLoad(row);
@@ -184,6 +196,8 @@ export class Keeper {
 
   async #work(): Promise<void> {
     clearTimeout(this.#timer);
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
     const everything = this.#everything;
     const dirty = this.#takeDirty();
     this.#everything = false;
@@ -231,12 +245,13 @@ export class Keeper {
     const source = this.#source;
     const missed = dirty.numbers.size > 0 ? await source.changedBy([...dirty.numbers]) : [];
     for (const { loadId } of missed) {
-      dirty.loads.add(loadId);
+      dirty.addLoad(loadId);
       // The missed change was of the load or of a quote on it.
       dirty.quotesOn.add(loadId);
     }
+    const ids = [...dirty.loads].flatMap(([id, seq]) => (memory.knows(id, seq) ? [] : [id]));
     const [rows, records, relations] = await Promise.all([
-      dirty.loads.size > 0 ? source.loads([...dirty.loads]) : none<BoardRow>(),
+      ids.length > 0 ? source.loads(ids) : none<BoardRow>(),
       dirty.posters.size > 0 ? source.recordsOf([...dirty.posters]) : none<RecordRow>(),
       dirty.relations.size > 0 ? source.relationsOf([...dirty.relations.keys()]) : none<RelationRow>(),
     ]);
@@ -245,7 +260,7 @@ export class Keeper {
 
     const changes: (LoadChange | null)[] = rows.map((row) => memory.takeLoad(row));
     const found = new Set(rows.map(({ id }) => id));
-    for (const id of dirty.loads) if (!found.has(id)) changes.push(memory.takeRemoval(id));
+    for (const id of ids) if (!found.has(id)) changes.push(memory.takeRemoval(id));
     const quoted = quotes.map((quote) => memory.takeQuote(quote));
     for (const record of records) changes.push(...memory.takeRecord(record));
     for (const [carrierId, posterIds] of dirty.relations)
