@@ -1,5 +1,12 @@
+import { addDays } from "@board/calendar";
+import { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { createGeo } from "@board/geo";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readFilters } from "../board/read-filters.ts";
+import { matches } from "../board/rules.ts";
 import { createWorld, posting, type World } from "../testing/world.ts";
+import { matchesAmong } from "./matching-carriers.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -39,3 +46,64 @@ it.each([1, 12, 40, 500])(
     await db.savedSearch.delete({ where: { id: search.id } });
   },
 );
+
+const geo = createGeo();
+const TODAY = "2026-11-20";
+const OUTCODES = ["LS10", "LS1", "WF3", "M17", "SW1A", "G51"];
+
+const query = fc.record(
+  {
+    from: fc.constantFrom("LS", "LS10,M17", "SW1", "nowhere", "G51"),
+    to: fc.constantFrom("M", "LS10"),
+    vc: fc.constantFrom("ARTIC", "artic,luton", "TRAM"),
+    type: fc.constantFrom("PALLETS", "FULL_LOAD,PARCELS"),
+    date: fc.constantFrom("today", "tomorrow", "2026-11-22", "soon"),
+    after: fc.constantFrom("tomorrow", "2026-11-22"),
+    before: fc.constantFrom("tomorrow", "2026-11-22"),
+    near: fc.constantFrom("LS10 1AB", "SW1A 2AA", "ZZ99"),
+    within: fc.constantFrom("1", "12", "40", "500", "far"),
+    notl: fc.constantFrom("1", "0"),
+    noadr: fc.constant("1"),
+    maxwt: fc.constantFrom("T_1_3", "500"),
+    terms: fc.constantFrom("30", "x"),
+  },
+  { requiredKeys: [] },
+);
+const load = fc.record({
+  fromOutcode: fc.constantFrom(...OUTCODES),
+  toOutcode: fc.constantFrom(...OUTCODES),
+  vehicleClass: fc.constantFrom(...Object.values(VehicleClass)),
+  type: fc.constantFrom(...Object.values(LoadType)),
+  weightBand: fc.constantFrom(...Object.values(WeightBand)),
+  collectDate: fc.constantFrom("2026-11-20", "2026-11-21", "2026-11-22"),
+  tailLift: fc.boolean(),
+  adr: fc.boolean(),
+  termsDays: fc.constantFrom(7, 30, 60),
+});
+
+it("asks a saved search that it has read what the board's own filters would say, on this day and the next", () => {
+  fc.assert(
+    fc.property(
+      fc.array(query, { minLength: 1, maxLength: 6 }),
+      fc.array(load, { minLength: 1, maxLength: 6 }),
+      (queries, loads) => {
+        const searches = queries.map((query, nth) => ({ memberId: `member_${nth}`, query, email: false }));
+        const carriers = [{ firmId: "firm_a", bases: [], searches }];
+        for (const today of [TODAY, addDays(TODAY, 1)]) {
+          const read = queries.map((query) => readFilters(query, today, geo));
+          for (const each of loads) {
+            const from = geo.find(each.fromOutcode);
+            if (from === null) throw new Error("The outcode is not known.");
+            const expected = searches.flatMap(({ memberId }, nth) => {
+              const { filters, problems } = read[nth] ?? { filters: {}, problems: [] };
+              return problems.length === 0 && matches(each, filters) ? [memberId] : [];
+            });
+            const [found] = matchesAmong(carriers, new Set(), { load: each, from, today }, geo);
+            expect(found?.memberIds ?? []).toEqual(expected);
+          }
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

@@ -1,8 +1,9 @@
+import type { Day } from "@board/calendar";
 import { type Load, runStatement } from "@board/db";
-import { distanceMiles, type Geo } from "@board/geo";
+import { distanceMiles, type Geo, type Position } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
-import { type FilteredLoad, matches } from "../board/rules.ts";
+import { type FilteredLoad, matcherOf } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
@@ -30,19 +31,56 @@ async function unwanted(ctx: Ctx<FirmActor>): Promise<Set<string>> {
   return new Set([id, ...rows.map(({ carrierId }) => carrierId)]);
 }
 
+type Search = Carrier["searches"][number];
+type Holds = (load: FilteredLoad, collection: Position | null) => boolean;
+
 /**
- * Answers a radius for the load's own outcode alone. Reading the whole radius of a thousand searches would block other
- * calls for a tenth of a second or more.
+ * Saved searches as they were read today, because reading one takes longer than asking it. A search that changes is another
+ * object, since its carriers are read anew.
  */
-function withinOneOutcode(geo: Geo, outcode: string): Geo {
-  const place = geo.outcodePlace(outcode);
-  return {
+const readToday = new WeakMap<Search, { today: Day; holds: Holds }>();
+
+/** The search as a test for loads, with the middle of their outcode; none pass where a filter of it cannot be read. */
+function readSearch(search: Search, today: Day, geo: Geo): Holds {
+  const known = readToday.get(search);
+  if (known?.today === today) return known.holds;
+  let circle: { middle: Position; miles: number } | null = null;
+  // A radius of five hundred miles has most outcodes in it: the load's own is measured when it is asked for.
+  const { filters, problems } = readFilters(search.query, today, {
     ...geo,
-    outcodesWithin: (position, miles) => {
-      const distance = place === null ? Number.POSITIVE_INFINITY : distanceMiles(position, place);
-      return new Map(distance <= miles ? [[outcode, distance]] : []);
+    outcodesWithin: (middle, miles) => {
+      circle = { middle, miles };
+      return new Map();
     },
-  };
+  });
+  const { near: _, ...others } = filters;
+  const passes = matcherOf(others);
+  const isNear = (asked: typeof circle, collection: Position | null) =>
+    asked === null || (collection !== null && distanceMiles(asked.middle, collection) <= asked.miles);
+  const holds: Holds =
+    problems.length > 0 ? () => false : (load, collection) => isNear(circle, collection) && passes(load);
+  readToday.set(search, { today, holds });
+  return holds;
+}
+
+/** The carriers, but for some, with a base near the collection or a saved search that holds the load. */
+export function matchesAmong(
+  carriers: readonly Carrier[],
+  without: ReadonlySet<string>,
+  { load, from, today }: { load: FilteredLoad; from: Position; today: Day },
+  geo: Geo,
+): Match[] {
+  const collection = geo.outcodePlace(load.fromOutcode);
+  const near = (base: Carrier["bases"][number]) => distanceMiles(base, from) <= base.radiusMiles;
+  return carriers.flatMap(({ firmId, bases, searches }) => {
+    if (without.has(firmId)) return [];
+    const found = searches.filter((search) => readSearch(search, today, geo)(load, collection));
+    const everybody = bases.some(near);
+    if (!everybody && found.length === 0) return [];
+    const emailTo = new Set(found.flatMap(({ email, memberId }) => (email ? [memberId] : [])));
+    const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
+    return [{ firmId, memberIds, emailTo: [...emailTo] }];
+  });
 }
 
 /** Returns the carriers to alert to a load: a base is near its collection, or a saved search with alerts matches (contract 8). */
@@ -62,22 +100,8 @@ export async function matchingCarriers(
     adr: input.adr ?? false,
     termsDays: plan.termsDays,
   };
-  const near = (base: Carrier["bases"][number]) => distanceMiles(base, plan.from) <= base.radiusMiles;
-  const geo = withinOneOutcode(ctx.geo, plan.from.outcode);
-  const holds = ({ query }: Carrier["searches"][number]) => {
-    const { filters, problems } = readFilters(query, plan.today, geo);
-    return problems.length === 0 && matches(load, filters);
-  };
   const [all, without] = await Promise.all([ctx.carriers.running(input.vehicleClass), unwanted(ctx)]);
-  return all.flatMap(({ firmId, bases, searches }) => {
-    if (without.has(firmId)) return [];
-    const found = searches.filter(holds);
-    const everybody = bases.some(near);
-    if (!everybody && found.length === 0) return [];
-    const emailTo = new Set(found.flatMap(({ email, memberId }) => (email ? [memberId] : [])));
-    const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
-    return [{ firmId, memberIds, emailTo: [...emailTo] }];
-  });
+  return matchesAmong(all, without, { load, from: plan.from, today: plan.today }, ctx.geo);
 }
 
 /** A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8). */
