@@ -185,17 +185,13 @@ describe("a page that was cut off", () => {
     expect(await again.next()).toMatchObject({ type: "posted", entry: { id: second } });
   });
 
-  it("misses nothing where it was cut off between two events of one moment", async () => {
+  it("misses nothing, and hears nothing twice, where it was cut off between two events of one moment", async () => {
     const page = await watching(carrier);
     const ids = [await post(), await post(), await post()];
     expect(await page.next()).toMatchObject({ entry: { id: ids[0] } });
     const again = watch(carrier, page.lastId());
-    const heard = new Set<string>();
-    while (heard.size < 3) {
-      const event = await again.next();
-      if (event.type === "posted") heard.add(event.entry.id);
-    }
-    expect([...heard]).toEqual(ids);
+    expect(await again.next()).toMatchObject({ entry: { id: ids[1] } });
+    expect(await again.next()).toMatchObject({ entry: { id: ids[2] } });
   });
 
   it.each(["", "x", "someone-else.1.1795000000000", "a.b.c"])("reads the board anew after %j", async (id) => {

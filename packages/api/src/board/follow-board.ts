@@ -1,4 +1,3 @@
-import { DAY_MS } from "@board/calendar";
 import { type TrackedEnvelope, tracked } from "@trpc/server";
 import { assertAccess } from "../access.ts";
 import { actorOfSession } from "../accounts/actor-of-session.ts";
@@ -6,29 +5,9 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, signedOut, toTrpcError } from "../errors.ts";
 import type { BoardView } from "./index/board-view.ts";
-import type { FeedItem } from "./index/change-feed.ts";
-import type { LoadChange } from "./index/open-loads.ts";
+import { type FeedItem, type LoadItem, numberAt, positionOf } from "./index/change-feed.ts";
 import { BOARD_ACCESS } from "./rules.ts";
 import { type BoardEntry, type BoardEvent, boardEntry } from "./schemas.ts";
-
-/** The position of a page in the stream: the process, the last change and the last instant that it was sent. */
-interface StreamPlace {
-  process: string;
-  number: number;
-  /** Milliseconds since 1970: changes caused by time are sent up to this instant. */
-  at: number;
-}
-
-function idOf({ process, number, at }: StreamPlace): string {
-  return `${process}.${number}.${at}`;
-}
-
-/** Null where it is no id of ours. */
-function placeOf(id: string): StreamPlace | null {
-  const [, process, number, at] = /^([\w-]+)\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? [];
-  if (process === undefined) return null;
-  return { process, number: Number(number), at: Number(at) };
-}
 
 const FIELDS = boardEntry.keyof().options;
 
@@ -38,42 +17,29 @@ function changedFields(before: BoardEntry, after: BoardEntry): BoardEvent & { ty
   return { type: "changed", entry: after, fields, before: old };
 }
 
-function eventOf(view: BoardView, since: number, change: LoadChange): BoardEvent | null {
+function eventOf(view: BoardView, { change, from, to }: LoadItem): BoardEvent | null {
   const { id, why } = change;
-  const seen = view.entryAt(since, change, "before");
-  const now = view.entryAt(null, change, "after");
+  const seen = view.entryAt(from, change, "before");
+  const now = view.entryAt(to, change, "after");
   if (now === null) {
-    return seen && { type: "gone", id, why: change.after === null ? why : "changed", entry: seen };
+    return seen && { type: "gone", id, why, entry: seen };
   }
   if (seen === null) return { type: "posted", entry: now };
   const changed = changedFields(seen, now);
   return changed.fields.length > 0 ? changed : null;
 }
 
-/** The events for one reader: first changes that time alone made since an instant, then the feed in its order. */
-function eventsSince(view: BoardView, items: readonly FeedItem[], since: number): BoardEvent[] {
-  const reload: BoardEvent[] = [{ type: "reload" }];
-  const events: BoardEvent[] = [
-    ...view.expiredSince(since).map((entry) => ({
-      type: "gone" as const,
-      id: entry.id,
-      why: "expired" as const,
-      entry,
-    })),
-    ...view.openedSince(since).map((entry) => ({ type: "posted" as const, entry })),
-  ];
-  for (const item of items) {
-    if (item.kind === "replaced") return reload;
-    if (item.kind === "relation" && item.carrierId === view.firmId) return reload;
-    if (item.kind === "quote" && item.change.carrierId === view.firmId) {
-      const entry = view.entry(item.change.loadId);
-      const before = { myQuote: view.quoteView(item.change.before) };
-      if (entry) events.push({ type: "changed", entry, fields: ["myQuote"], before });
-    }
-    const event = item.kind === "load" ? eventOf(view, since, item.change) : null;
-    if (event) events.push(event);
+/** The event of one change for one reader; null where it sees nothing of it. */
+function seenBy(view: BoardView, item: FeedItem): BoardEvent | null {
+  if (item.kind === "load") return eventOf(view, item);
+  if (item.kind === "quote") {
+    const { carrierId, loadId, before } = item.change;
+    const entry = carrierId === view.firmId ? view.entry(loadId) : null;
+    return (
+      entry && { type: "changed", entry, fields: ["myQuote"], before: { myQuote: view.quoteView(before) } }
+    );
   }
-  return events;
+  return item.kind === "replaced" || item.carrierId === view.firmId ? { type: "reload" } : null;
 }
 
 /** The interval at which a reader's access is checked again, where no change of it was reported. */
@@ -101,19 +67,15 @@ async function* follow(
 ): AsyncGenerator<TrackedEnvelope<BoardEvent>> {
   const { board, clock } = ctx;
   const { feed } = board;
-  const here = (): StreamPlace => ({ process: board.process, number: feed.last, at: clock.now().getTime() });
-  let place = here();
+  const idOf = (number: number) => positionOf(board.process, number, clock.now().getTime());
+  const known = lastEventId === null ? feed.last : numberAt(board.process, lastEventId);
+  let place = known !== null && feed.after(known) !== null ? known : feed.last;
   let actor = ctx.actor;
   let askedAt = performance.now();
   let access = feed.accessOf(actor.firm.id);
 
   if (lastEventId === null) yield tracked(idOf(place), { type: "ready" });
-  else {
-    const last = placeOf(lastEventId);
-    const known = last?.process === place.process && feed.after(last.number) !== null;
-    if (last && known && place.at - last.at < DAY_MS) place = last;
-    else yield tracked(idOf(place), { type: "reload" });
-  }
+  else if (place !== known) yield tracked(idOf(place), { type: "reload" });
 
   while (!signal?.aborted) {
     if (feed.closed) throw stopping();
@@ -124,21 +86,18 @@ async function* follow(
       askedAt = performance.now();
     }
     const view = board.view(actor.firm);
-    let wait = ASK_AGAIN_MS;
     if (view !== null) {
-      const before = place;
-      const items = feed.after(place.number);
-      const events: BoardEvent[] = items === null ? [{ type: "reload" }] : eventsSince(view, items, place.at);
-      wait = Math.min(wait, view.msToNextOpening);
-      place = { process: board.process, number: feed.last, at: view.at };
-      // After a reconnect, events since the last acknowledged one are sent again, so a client can see an event twice.
-      for (const [index, event] of events.entries()) {
-        yield tracked(idOf(index === events.length - 1 ? place : before), event);
+      const items = feed.after(place) ?? [{ kind: "replaced" as const, at: view.at }];
+      place = feed.last - items.length;
+      for (const item of items) {
+        place += 1;
+        const event = seenBy(view, item);
+        if (event) yield tracked(positionOf(board.process, place, item.at), event);
       }
     }
     // While events were taken nobody waited to be rung for.
     if (feed.accessOf(actor.firm.id) !== access) continue;
-    await feed.next(view === null ? feed.last : place.number, wait, signal);
+    await feed.next(view === null ? feed.last : place, ASK_AGAIN_MS, signal);
   }
 }
 

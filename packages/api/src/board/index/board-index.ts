@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { type Clock, londonDay } from "@board/calendar";
+import { type Clock, dayNumber, dayOfNumber, endOfLondonDay, londonDay } from "@board/calendar";
 import type { ChannelListener, ChannelSubscription } from "@board/db";
 import type { Geo } from "@board/geo";
 import type { ActingFirm } from "../../actor.ts";
 import { ReceivedNumbers, readBoardMessage } from "./board-messages.ts";
 import { BoardView } from "./board-view.ts";
-import { ChangeFeed } from "./change-feed.ts";
+import { type Change, ChangeFeed, type LoadItem, positionOf } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
+import type { Moment } from "./matcher.ts";
+import type { Leaving, OpenLoads } from "./open-loads.ts";
 import type { BoardSource } from "./source.ts";
 import type { Touched } from "./touched.ts";
 
@@ -48,6 +50,38 @@ function beat(subscription: ChannelSubscription, look: () => Promise<void>): () 
   };
 }
 
+function momentOf(clock: Clock): Moment {
+  const now = clock.now();
+  return { now: now.getTime(), today: dayNumber(londonDay(now)) };
+}
+
+/** The changes that time alone makes between two moments: the early access of loads ends, then days end. */
+function changesOfTime(loads: OpenLoads, from: Moment, to: Moment): LoadItem[] {
+  const items: LoadItem[] = [];
+  const { openAt, ids } = loads.columns;
+  const add = (slot: number, why: Leaving, between: Pick<LoadItem, "from" | "to">) => {
+    const load = loads.snapshot(slot);
+    const change = { id: ids[slot] as string, why, before: load, after: load };
+    items.push({ kind: "load", change, ...between });
+  };
+  const open = { now: to.now, today: from.today };
+  loads.orders.openAt.walk(
+    (slot) => (openAt[slot] as number) > from.now,
+    (slot) => {
+      if ((openAt[slot] as number) > to.now) return false;
+      add(slot, "changed", { from, to: open });
+      return true;
+    },
+  );
+  const { collectDate } = loads.fields;
+  for (let { today } = from; today < to.today; today += 1) {
+    const between = { from: { ...open, today }, to: { ...open, today: today + 1 } };
+    for (const slot of collectDate.slotsOf(collectDate.known(dayOfNumber(today))))
+      add(slot, "expired", between);
+  }
+  return items;
+}
+
 /**
  * The open board in the memory of this process. Whoever asks it takes a view of it for one firm and asks that; where
  * there is none, because the index is not open or too far behind, the database is asked. Booking and quoting never
@@ -60,6 +94,11 @@ export class BoardIndex {
   readonly process = randomBytes(6).toString("base64url");
   /** For the pages that look on. */
   readonly feed = new ChangeFeed();
+  /** The feed holds what time alone has changed up to this moment. */
+  #moment: Moment;
+  /** The next instant at which time alone changes something. */
+  #timeIsDue = 0;
+  #timer: NodeJS.Timeout | undefined;
   #version = 0;
   #keeper: Keeper | null = null;
   #subscription: ChannelSubscription | null = null;
@@ -68,6 +107,7 @@ export class BoardIndex {
   constructor({ clock, geo }: { clock: Clock; geo: Geo }) {
     this.#clock = clock;
     this.#geo = geo;
+    this.#moment = momentOf(clock);
   }
 
   /** Reads the open board; resolves once it can be answered from. */
@@ -78,17 +118,19 @@ export class BoardIndex {
       changed: (changes) => {
         if (changes.length === 0) return;
         this.#version += 1;
-        this.feed.push(changes.map((change) => ({ kind: "load", change })));
+        const moment = this.#moment;
+        this.#push(changes.map((change) => ({ kind: "load", change, from: moment, to: moment })));
       },
-      quoted: (change) => this.feed.push([{ kind: "quote", change }]),
+      quoted: (change) => this.#push([{ kind: "quote", change }]),
       relationChanged: (carrierId) => {
         this.#version += 1;
-        this.feed.push([{ kind: "relation", carrierId }]);
+        this.#push([{ kind: "relation", carrierId }]);
       },
       replaced: () => {
         this.#version += 1;
-        this.feed.push([{ kind: "replaced" }]);
         this.#keeper = keeper;
+        this.#moment = momentOf(this.#clock);
+        this.#push([{ kind: "replaced" }]);
         first.resolve();
       },
       found: (number) => numbers.add(number, performance.now()),
@@ -120,7 +162,31 @@ export class BoardIndex {
     await first.promise;
   }
 
+  /** Adds changes to the feed, after them what time has changed meanwhile. */
+  #push(changes: readonly Change[]): void {
+    const at = this.#clock.now().getTime();
+    this.feed.push(changes.map((change) => ({ ...change, at })));
+    this.#passTime();
+  }
+
+  /** Adds what time alone has changed to the feed, now and when it next does. */
+  #passTime(): void {
+    const loads = this.#keeper?.memory.loads;
+    if (loads === undefined) return;
+    const moment = momentOf(this.#clock);
+    if (moment.now > this.#moment.now) {
+      const from = this.#moment;
+      this.#moment = moment;
+      this.feed.push(changesOfTime(loads, from, moment).map((item) => ({ ...item, at: moment.now })));
+    }
+    clearTimeout(this.#timer);
+    const midnight = endOfLondonDay(dayOfNumber(moment.today)).getTime();
+    this.#timeIsDue = Math.min(loads.nextOpening(moment.now) ?? midnight, midnight);
+    this.#timer = setTimeout(() => this.#passTime(), this.#timeIsDue - moment.now).unref();
+  }
+
   close(): void {
+    clearTimeout(this.#timer);
     this.#unsubscribe();
     this.#keeper?.close();
     this.#keeper = null;
@@ -150,7 +216,15 @@ export class BoardIndex {
     const memory = this.#keeper?.memory;
     if (!this.answers || memory === undefined) return null;
     const now = this.#clock.now();
-    return new BoardView({ memory, version: this.#version, firm, at: { now, today: londonDay(now) } });
+    if (now.getTime() >= this.#timeIsDue) this.#passTime();
+    const position = positionOf(this.process, this.feed.last, now.getTime());
+    return new BoardView({
+      memory,
+      version: this.#version,
+      firm,
+      at: { now, today: londonDay(now) },
+      position,
+    });
   }
 
   /** Applies the changes of a committed transaction of this process. Must be awaited before they are answered. */

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import { addDays, type Day, dayNumber, endOfLondonDay, londonDay } from "@board/calendar";
+import { type Day, dayNumber, endOfLondonDay } from "@board/calendar";
 import type { ActingFirm } from "../../actor.ts";
 import { statusAt } from "../../quotes/rules.ts";
 import type { MyQuote } from "../entry.ts";
 import { type BoardFilters, seesEarly } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
-import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
+import { type Moment, questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { type LoadChange, markOf, type Snapshot } from "./open-loads.ts";
 import { countPlaces, countSlots, selectSlots, sortKeyOf } from "./select.ts";
@@ -33,6 +33,7 @@ interface Reading {
   version: number;
   firm: Pick<ActingFirm, "id" | "plan">;
   at: { now: Date; today: Day };
+  position: string;
 }
 
 /**
@@ -46,13 +47,19 @@ export class BoardView {
   constructor(reading: Reading) {
     const { memory, firm, at } = reading;
     this.#reading = reading;
-    this.#sight = sightOf(firm, memory.loads, memory.relations, at);
+    const moment = { now: at.now.getTime(), today: dayNumber(at.today) };
+    this.#sight = sightOf(firm, memory.loads, memory.relations, moment);
   }
 
   /** Two views of one firm with the same state differ by what time alone has changed. */
   get state(): string {
     const { memory, version, firm } = this.#reading;
     return `${version}.${memory.quotes.changesOf(firm.id)}.${firm.plan}`;
+  }
+
+  /** The position in the stream of changes: later events are of what this view does not hold yet. */
+  get position(): string {
+    return this.#reading.position;
   }
 
   get firmId(): string {
@@ -123,14 +130,10 @@ export class BoardView {
     return JSON.parse(this.#textOf(slot));
   }
 
-  /**
-   * A changed load's entry as it stood on one side of the change, null where the firm did not see it; `instant` null: as
-   * it sees it now.
-   */
-  entryAt(instant: number | null, change: LoadChange, side: "before" | "after"): BoardEntry | null {
+  /** A changed load's entry as it stood at one moment, null where the firm did not see it. */
+  entryAt(moment: Moment, change: LoadChange, side: "before" | "after"): BoardEntry | null {
     const load = change[side];
-    const sight = instant === null ? this.#sight : this.#sightAt(instant);
-    if (load === null || !sees(sight, load)) return null;
+    if (load === null || !sees({ ...this.#sight, ...moment }, load)) return null;
     const left = change.quotes?.find(({ carrierId }) => carrierId === this.firmId);
     return JSON.parse(this.#withReader(load, this.#quoteOn(change.id) ?? left));
   }
@@ -143,59 +146,16 @@ export class BoardView {
     return { amountPence, status, expiresAt: expiresAt.toISOString() };
   }
 
-  /** The loads that the firm sees now and did not see at an earlier instant, because their early access was not over. */
-  openedSince(instant: number): BoardEntry[] {
-    const { loads } = this.#reading.memory;
-    const earlier = this.#sightAt(instant);
-    const opened: BoardEntry[] = [];
-    this.#walkOpenings(instant, (slot) => {
-      const load = loads.snapshot(slot);
-      if (load.openAt > this.at) return false;
-      if (sees(this.#sight, load) && !sees(earlier, load)) opened.push(JSON.parse(this.#textOf(slot)));
-      return true;
-    });
-    return opened;
-  }
-
-  /** The loads that the firm saw at an earlier instant and sees no more, because their day is over. */
-  expiredSince(instant: number): BoardEntry[] {
-    const { loads } = this.#reading.memory;
-    const earlier = this.#sightAt(instant);
-    const expired: BoardEntry[] = [];
-    const { collectDate } = loads.fields;
-    const { today } = this.#reading.at;
-    for (let day = londonDay(new Date(instant)); day < today; day = addDays(day, 1)) {
-      for (const slot of collectDate.slotsOf(collectDate.known(day))) {
-        if (sees(earlier, loads.snapshot(slot))) expired.push(JSON.parse(this.#textOf(slot)));
-      }
-    }
-    return expired;
-  }
-
   /** Milliseconds until the next load is open to all or the day ends. */
   get msToNextOpening(): number {
     const midnight = endOfLondonDay(this.#reading.at.today).getTime();
-    return Math.min(this.#nextOpening() || midnight, midnight) - this.at;
-  }
-
-  /** The instant at which the next load is open to all; 0 where none is waiting. */
-  #nextOpening(): number {
-    let next = 0;
-    this.#walkOpenings(this.at, (slot) => {
-      next = this.#reading.memory.loads.columns.openAt[slot] as number;
-      return false;
-    });
-    return next;
+    const opening = this.#reading.memory.loads.nextOpening(this.at);
+    return Math.min(opening ?? midnight, midnight) - this.at;
   }
 
   #walkOpenings(after: number, visit: (slot: number) => boolean): void {
     const { orders, columns } = this.#reading.memory.loads;
     orders.openAt.walk((slot) => (columns.openAt[slot] as number) > after, visit);
-  }
-
-  #sightAt(instant: number): Sight {
-    if (instant === this.at) return this.#sight;
-    return { ...this.#sight, now: instant, today: dayNumber(londonDay(new Date(instant))) };
   }
 
   /** The mark of an entry as this reader reads it. */

@@ -1,13 +1,36 @@
+import type { Moment } from "./matcher.ts";
 import type { LoadChange } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
 
+/** The change of one load: `before` was seen at `from`, `after` at `to`. They differ where time alone made the change. */
+export interface LoadItem {
+  kind: "load";
+  change: LoadChange;
+  from: Moment;
+  to: Moment;
+}
+
 /** A change of the board, for live pages. */
-export type FeedItem =
-  | { kind: "load"; change: LoadChange }
+export type Change =
+  | LoadItem
   | { kind: "quote"; change: QuoteChange }
   | { kind: "relation"; carrierId: string }
   /** Everything was read again; changes in between are not known. */
   | { kind: "replaced" };
+
+/** A change and when this process took it, in milliseconds since 1970. */
+export type FeedItem = Change & { at: number };
+
+/** The id of an event, or of an answer that holds everything up to it: the process, the number of a change, its time. */
+export function positionOf(process: string, number: number, at: number): string {
+  return `${process}.${number}.${at}`;
+}
+
+/** The number of the change that a position of this process names; null where it is of another one, or none of ours. */
+export function numberAt(process: string, position: string): number | null {
+  const [, of, number] = /^([\w-]+)\.(\d{1,15})\.\d{1,15}$/.exec(position) ?? [];
+  return of === process ? Number(number) : null;
+}
 
 /** The number of changes that are kept. A page that missed more reads the board again. */
 const HELD = 5_000;

@@ -161,12 +161,12 @@ export class Keeper {
       const change = this.memory.takeLoad(row);
       if (change !== null) changes.push(change);
     }
-    for (const quote of touched.quotes) this.#takeQuote(quote);
     for (const id of touched.posterIds) this.#dirty.posters.add(id);
     for (const [carrierId, posterIds] of touched.relations) {
       for (const posterId of posterIds) this.#dirty.addRelation(posterId, carrierId);
     }
-    if (changes.length > 0) this.#events.changed(changes);
+    this.#events.changed(changes);
+    for (const quote of touched.quotes) this.#takeQuote(quote);
     if (!this.#dirty.empty && this.behindSince === null) await this.settled();
   }
 

@@ -1,24 +1,27 @@
-import { type Day, dayNumber } from "@board/calendar";
 import type { ActingFirm } from "../../actor.ts";
 import { type BoardFilters, conditionsOf, isShownTo, type Reader } from "../rules.ts";
 import type { Relations } from "./memory.ts";
 import type { OpenLoads, Snapshot } from "./open-loads.ts";
 
-/** The firm that reads the board, at one instant; firms by the index's numbers, -1 for one that never posted. */
-export interface Sight extends Reader<number> {
+/** An instant in milliseconds since 1970, and its London day as a number. */
+export interface Moment {
+  now: number;
   today: number;
 }
+
+/** The firm that reads the board, at one instant; firms by the index's numbers, -1 for one that never posted. */
+export interface Sight extends Reader<number>, Moment {}
 
 export function sightOf(
   firm: Pick<ActingFirm, "id" | "plan">,
   loads: OpenLoads,
   relations: Relations,
-  at: { now: Date; today: Day },
+  { now, today }: Moment,
 ): Sight {
   return {
     firm: loads.posters.known(firm.id),
-    now: at.now.getTime(),
-    today: dayNumber(at.today),
+    now,
+    today,
     early: firm.plan === "PRIORITY",
     preferredBy: relations.preferring(firm.id),
     blockedBy: relations.blocking(firm.id),

@@ -156,6 +156,20 @@ export class OpenLoads {
     return { id, why, before, after: null };
   }
 
+  /** The first instant after another at which a load is open to all; null where none is waiting. */
+  nextOpening(after: number): number | null {
+    const { openAt } = this.columns;
+    let next: number | null = null;
+    this.orders.openAt.walk(
+      (slot) => (openAt[slot] as number) > after,
+      (slot) => {
+        next = openAt[slot] as number;
+        return false;
+      },
+    );
+    return next;
+  }
+
   snapshot(slot: number): Snapshot {
     const { openAt, day } = this.columns;
     return {
