@@ -30,10 +30,13 @@ interface Reading {
   refuse: (code: string, predicate: string, name?: FilterName) => null;
 }
 
-/** The values of a field that pass a filter; `keys` lists them where that is possible. */
+/** The values of a field that pass a filter. */
 export interface Allowed<Value> {
   has: (value: Value) => boolean;
+  /** Lists them, where that is possible. */
   keys?: () => Iterable<Value>;
+  /** The place filters, of `placesOf`, of which a value passes one. */
+  places?: ReadonlySet<string>;
 }
 
 /** One filter of the board (contract 6). Its SQL is in `sql.ts`, under the same name. */
@@ -80,11 +83,16 @@ function readPlaces(text: string, { geo, refuse }: Reading): string[] {
   return places;
 }
 
-/** Looks places up instead of comparing each, because an index asks about thousands of outcodes. */
+/** The place filters that hold an outcode: itself, its area and its district. */
+export function placesOf(outcode: string): Set<string> {
+  return new Set([outcode, areaOf(outcode), districtOf(outcode)]);
+}
+
 function holdingAny(places: readonly string[]): Allowed<string> {
   const held = new Set(places);
   return {
     has: (outcode) => held.has(outcode) || held.has(areaOf(outcode)) || held.has(districtOf(outcode)),
+    places: held,
   };
 }
 

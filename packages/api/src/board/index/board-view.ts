@@ -43,12 +43,15 @@ interface Reading {
 export class BoardView {
   readonly #reading: Reading;
   readonly #sight: Sight;
+  /** The reader's own quotes, by slot. */
+  readonly #quotes: ReadonlyMap<number, MyQuote>;
 
   constructor(reading: Reading) {
     const { memory, firm, at } = reading;
     this.#reading = reading;
     const moment = { now: at.now.getTime(), today: dayNumber(at.today) };
     this.#sight = sightOf(firm, memory.loads, memory.relations, moment);
+    this.#quotes = memory.quotes.of(firm.id);
   }
 
   /** Two views of one firm with the same state differ by what time alone has changed. */
@@ -82,8 +85,14 @@ export class BoardView {
     const page = slots.slice(0, asked.limit);
     const last = page.at(-1);
     const goesOn = slots.length > asked.limit && last !== undefined;
-    const marks = new Float64Array([...page.map((slot) => this.#markOf(slot)), Number(goesOn)]);
-    const expiries = page.map((slot) => this.#expiryOn(loads.columns.ids[slot] as string));
+    const marks = new Float64Array(page.length + 1);
+    marks[page.length] = Number(goesOn);
+    let until = this.at + this.msToNextOpening;
+    for (const [nth, slot] of page.entries()) {
+      marks[nth] = this.#markOf(slot);
+      const expiry = this.#quotes.get(slot)?.expiresAt.getTime() ?? 0;
+      if (expiry > this.at) until = Math.min(until, expiry);
+    }
     const textOf = (slot: number) => this.#textOf(slot);
     return {
       mark: hash("sha1", marks, "base64url").slice(0, 22),
@@ -91,7 +100,7 @@ export class BoardView {
       get texts() {
         return page.map(textOf);
       },
-      until: Math.min(this.at + this.msToNextOpening, ...expiries),
+      until,
       next: goesOn ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string] : null,
     };
   }
@@ -134,8 +143,10 @@ export class BoardView {
   entryAt(moment: Moment, change: LoadChange, side: "before" | "after"): BoardEntry | null {
     const load = change[side];
     if (load === null || !sees({ ...this.#sight, ...moment }, load)) return null;
+    const slot = this.#reading.memory.loads.slotOf(change.id);
     const left = change.quotes?.find(({ carrierId }) => carrierId === this.firmId);
-    return JSON.parse(this.#withReader(load, this.#quoteOn(change.id) ?? left));
+    const held = slot === undefined ? undefined : this.#quotes.get(slot);
+    return JSON.parse(this.#withReader(load, held ?? left));
   }
 
   /** The reader's own quote as an entry shows it. */
@@ -162,14 +173,13 @@ export class BoardView {
   #markOf(slot: number): number {
     const { columns, posters } = this.#reading.memory.loads;
     const isOwn = posters.numbers[slot] === this.#sight.firm;
-    const hasQuote = this.#quoteOn(columns.ids[slot] as string) !== undefined;
-    return isOwn || hasQuote ? markOf(this.#textOf(slot)) : (columns.mark[slot] as number);
+    return isOwn || this.#quotes.has(slot) ? markOf(this.#textOf(slot)) : (columns.mark[slot] as number);
   }
 
   #textOf(slot: number): string {
-    const { columns, posters, texts } = this.#reading.memory.loads;
+    const { posters, texts } = this.#reading.memory.loads;
     const load = { text: texts[slot] as string, poster: posters.numbers[slot] as number };
-    return this.#withReader(load, this.#quoteOn(columns.ids[slot] as string));
+    return this.#withReader(load, this.#quotes.get(slot));
   }
 
   /** The text that is the same for all, with what is this reader's own. */
@@ -177,15 +187,5 @@ export class BoardView {
     let { text } = load;
     if (quote) text = text.replace(NO_QUOTE, () => `"myQuote":${JSON.stringify(this.quoteView(quote))}`);
     return load.poster === this.#sight.firm ? text.slice(0, -NOT_OWN.length) + OWN : text;
-  }
-
-  #quoteOn(loadId: string): MyQuote | undefined {
-    return this.#reading.memory.quotes.on(loadId, this.firmId);
-  }
-
-  /** The instant at which the reader's own quote on a load runs out. */
-  #expiryOn(loadId: string): number {
-    const expiry = this.#quoteOn(loadId)?.expiresAt.getTime() ?? 0;
-    return expiry > this.at ? expiry : Number.POSITIVE_INFINITY;
   }
 }

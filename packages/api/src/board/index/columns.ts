@@ -6,14 +6,13 @@ import {
   FILTERS,
   type FilteredField,
   type FilteredLoad,
+  placesOf,
   sortPrice,
   sortTime,
 } from "../rules.ts";
 
 /** Minutes of a day, its end included. */
 const MINUTES = 1_441;
-/** Remembered answers of one column; beyond them all are forgotten. */
-const REMEMBERED = 500;
 const NO_SLOTS: readonly number[] = [];
 
 /** The values of a column that pass a filter: their numbers, and by number 1 for those that pass. */
@@ -32,9 +31,16 @@ export class ValueColumn<Value extends string | number | boolean> {
   readonly #values: Value[] = [];
   readonly #numberOf = new Map<Value, number>();
   readonly #slots: number[][] = [];
+  readonly #placesOf: ((value: Value) => Iterable<string>) | undefined;
+  /** The numbers of the values that each place filter holds. */
+  readonly #held = new Map<string, number[]>();
   /** The position of each slot in the list of its value. */
   #positions = new Uint32Array(0);
-  readonly #passing = new Map<string, Passing>();
+
+  /** `placesOf` gives the place filters that hold a value, in a column of outcodes. */
+  constructor(placesOf?: (value: Value) => Iterable<string>) {
+    this.#placesOf = placesOf;
+  }
 
   reserve(slots: number): void {
     this.numbers = grown(this.numbers, new Uint32Array(slots));
@@ -45,10 +51,15 @@ export class ValueColumn<Value extends string | number | boolean> {
   numberOf(value: Value): number {
     const known = this.#numberOf.get(value);
     if (known !== undefined) return known;
-    this.#passing.clear();
-    this.#numberOf.set(value, this.#values.length);
+    const number = this.#values.push(value) - 1;
+    this.#numberOf.set(value, number);
     this.#slots.push([]);
-    return this.#values.push(value) - 1;
+    for (const place of this.#placesOf?.(value) ?? []) {
+      const held = this.#held.get(place);
+      if (held) held.push(number);
+      else this.#held.set(place, [number]);
+    }
+    return number;
   }
 
   /** The number of a value that came before; -1 where it never did. */
@@ -87,29 +98,18 @@ export class ValueColumn<Value extends string | number | boolean> {
     this.#positions[last] = position;
   }
 
-  /** The values that pass. Where they cannot be listed every value is tried, and the answer remembered by `name`. */
-  passing(allowed: Allowed<Value>, name: string): Passing {
-    if (allowed.keys) {
-      const numbers: number[] = [];
-      for (const value of allowed.keys()) {
-        const number = this.known(value);
-        if (number >= 0) numbers.push(number);
-      }
-      return this.#marked(numbers);
-    }
-    const known = this.#passing.get(name);
-    if (known !== undefined) return known;
-    const numbers: number[] = [];
-    for (const [number, value] of this.#values.entries()) if (allowed.has(value)) numbers.push(number);
-    if (this.#passing.size === REMEMBERED) this.#passing.clear();
-    const passing = this.#marked(numbers);
-    this.#passing.set(name, passing);
-    return passing;
-  }
-
-  #marked(numbers: readonly number[]): Passing {
+  /** The values that pass; where they cannot be listed every value is tried. */
+  passing(allowed: Allowed<Value>): Passing {
     const marks = new Uint8Array(this.#values.length);
-    for (const number of numbers) marks[number] = 1;
+    const numbers: number[] = [];
+    const pass = (number: number) => {
+      if (number < 0 || marks[number] === 1) return;
+      marks[number] = 1;
+      numbers.push(number);
+    };
+    if (allowed.places) for (const place of allowed.places) this.#held.get(place)?.forEach(pass);
+    else if (allowed.keys) for (const value of allowed.keys()) pass(this.known(value));
+    else for (const [number, value] of this.#values.entries()) if (allowed.has(value)) pass(number);
     return { numbers, marks };
   }
 }
@@ -118,8 +118,9 @@ export class ValueColumn<Value extends string | number | boolean> {
 export type FieldColumns = Record<FilteredField, ValueColumn<string | number | boolean>>;
 
 export function fieldColumns(): FieldColumns {
-  const fields = Object.values(FILTERS).map(({ field }) => field);
-  return Object.fromEntries(fields.map((field) => [field, new ValueColumn()])) as FieldColumns;
+  const columns = Object.values(FILTERS).map(({ field }) => [field, new ValueColumn()]);
+  const ofOutcodes = () => new ValueColumn<string | number | boolean>((value) => placesOf(String(value)));
+  return { ...Object.fromEntries(columns), fromOutcode: ofOutcodes(), toOutcode: ofOutcodes() };
 }
 
 /** The fields of a row that filters look at. */

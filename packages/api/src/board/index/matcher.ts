@@ -37,6 +37,8 @@ export function sees(sight: Sight, load: Pick<Snapshot, "poster" | "openAt" | "d
 interface Pool {
   slots: readonly (readonly number[])[];
   size: number;
+  /** True if the reader sees the load of a slot of these lists and it passes every filter. */
+  matches: (slot: number) => boolean;
 }
 
 /** A question made ready for the columns. */
@@ -49,26 +51,37 @@ export interface Question {
   share: number;
 }
 
-/** Makes a question ready: each filter as the values of its column that pass. */
+/** The values of one column that pass a filter, as marks by their numbers. */
+interface Check {
+  numbers: Uint32Array;
+  marks: Uint8Array;
+}
+
+/** Makes a question ready: each filter as the values of its column that pass, the one that few loads pass first. */
 export function questionOf(loads: OpenLoads, filters: BoardFilters, sight: Sight): Question {
-  const checks: { numbers: Uint32Array; marks: Uint8Array }[] = [];
-  let pool: Pool | null = null;
-  let share = 1;
-  for (const { key, field, asked, allowed } of conditionsOf(filters)) {
+  const conditions = conditionsOf(filters).map(({ field, allowed }) => {
     const column = loads.fields[field];
-    const { numbers, marks } = column.passing(allowed, `${key} ${asked}`);
+    const { numbers, marks } = column.passing(allowed);
     const slots = numbers.map((number) => column.slotsOf(number));
     const size = slots.reduce((sum, { length }) => sum + length, 0);
-    checks.push({ numbers: column.numbers, marks });
-    share *= size / Math.max(1, loads.size);
-    if (pool === null || size < pool.size) pool = { slots, size };
-  }
+    return { slots, size, check: { numbers: column.numbers, marks } };
+  });
+  conditions.sort((a, b) => a.size - b.size);
+  const [first, ...others] = conditions;
+  const rest = others.map(({ check }) => check);
+  return {
+    matches: matching(loads, sight, first ? [first.check, ...rest] : []),
+    pool: first ? { slots: first.slots, size: first.size, matches: matching(loads, sight, rest) } : null,
+    share: conditions.reduce((share, { size }) => (share * size) / Math.max(1, loads.size), 1),
+  };
+}
+
+function matching(loads: OpenLoads, sight: Sight, checks: readonly Check[]): (slot: number) => boolean {
   const posters = loads.posters.numbers;
   const { day, openAt } = loads.columns;
-
-  const matches = (slot: number): boolean => {
+  return (slot) => {
     for (let nth = 0; nth < checks.length; nth += 1) {
-      const { numbers, marks } = checks[nth] as (typeof checks)[number];
+      const { numbers, marks } = checks[nth] as Check;
       if (marks[numbers[slot] as number] === 0) return false;
     }
     return (
@@ -76,5 +89,4 @@ export function questionOf(loads: OpenLoads, filters: BoardFilters, sight: Sight
       isShownTo(sight, posters[slot] as number, openAt[slot] as number)
     );
   };
-  return { matches, pool, share };
 }

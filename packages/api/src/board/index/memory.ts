@@ -45,6 +45,14 @@ function note(by: Map<string, Set<number>>, carrierId: string, poster: number, h
   else by.delete(carrierId);
 }
 
+/** Returns JSON of ASCII alone, so that a page of entries becomes bytes by copying. */
+function asciiJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** No read that began before a load went is still under way after this: statements end after 10 s. */
 const REMEMBER_GONE_MS = 30_000;
 /** Every other status comes after booking. */
@@ -83,7 +91,7 @@ export class Memory {
     do {
       rows = await source.openLoads(rows.at(-1)?.id ?? "", BATCH);
       for (const row of rows) memory.loads.add(row, memory.#textOf(row));
-      for (const quote of await source.quotesOn(rows.map(({ id }) => id))) memory.quotes.take(quote);
+      for (const quote of await source.quotesOn(rows.map(({ id }) => id))) memory.takeQuote(quote);
     } while (rows.length === BATCH);
     await memory.loads.order();
     return memory;
@@ -103,7 +111,8 @@ export class Memory {
 
   /** Takes a quote on a load that is held; null where it changes nothing that its carrier sees. */
   takeQuote(quote: QuoteState): QuoteChange | null {
-    return this.holds(quote.loadId) ? this.quotes.take(quote) : null;
+    const slot = this.loads.slotOf(quote.loadId);
+    return slot === undefined ? null : this.quotes.take(quote, slot);
   }
 
   /** True if a load is held, or known to have left, by that change or a later one. */
@@ -120,9 +129,9 @@ export class Memory {
 
   #leave(id: string, seq: number, why: Leaving): LoadChange | null {
     this.#remember(id, seq);
-    const quotes = this.quotes.forget(id);
+    const slot = this.loads.slotOf(id);
     const change = this.loads.remove(id, why);
-    return change && { ...change, quotes };
+    return change && slot !== undefined ? { ...change, quotes: this.quotes.forget(slot) } : null;
   }
 
   /**
@@ -155,7 +164,7 @@ export class Memory {
     if (poster === -1 || !changed) return [];
     return this.loads.posters.slotsOf(poster).map((slot) => {
       const entry: BoardEntry = JSON.parse(this.loads.texts[slot] as string);
-      return this.loads.rewrite(slot, JSON.stringify({ ...entry, poster: shown }));
+      return this.loads.rewrite(slot, asciiJson({ ...entry, poster: shown }));
     });
   }
 
@@ -169,7 +178,7 @@ export class Memory {
   #textOf(row: BoardRow): string {
     const reader = { firmId: NOT_IN_HAND, geo: this.#geo, now: AT_NO_TIME };
     const entry = entryOf(row, reader, this.#records.get(row.posterId), undefined);
-    return JSON.stringify(boardEntry.parse(entry));
+    return asciiJson(boardEntry.parse(entry));
   }
 
   #remember(id: string, seq: number): void {

@@ -25,15 +25,19 @@ export interface QuoteChange {
   before: MyQuote | null;
 }
 
-/** The latest quote of each carrier on each load of the board. */
+const NONE: ReadonlyMap<number, HeldQuote> = new Map();
+
+/** The latest quote of each carrier on each load of the board; loads by their slots. */
 export class OpenQuotes {
-  /** A load has a few quotes: searching them costs less than a map for each load. */
-  readonly #byLoad = new Map<string, HeldQuote[]>();
+  readonly #byCarrier = new Map<string, Map<number, HeldQuote>>();
+  /** The carriers with a quote on the load of each slot. */
+  readonly #carriers: (string[] | undefined)[] = [];
   /** Counts the changes that each carrier saw. */
   readonly #changes = new Map<string, number>();
 
-  on(loadId: string, carrierId: string): MyQuote | undefined {
-    return this.#byLoad.get(loadId)?.find((quote) => quote.carrierId === carrierId);
+  /** A carrier's quotes by slot: a page of the board looks a hundred slots up. */
+  of(carrierId: string): ReadonlyMap<number, HeldQuote> {
+    return this.#byCarrier.get(carrierId) ?? NONE;
   }
 
   /** Raised with every change of a quote of the carrier. */
@@ -42,22 +46,31 @@ export class OpenQuotes {
   }
 
   /** Takes a quote if it is the carrier's latest on that load and newer than what is held; null where it is not. */
-  take({ id, loadId, carrierId, amountPence, status, expiresAt, boardSeq }: QuoteState): QuoteChange | null {
+  take(
+    { id, loadId, carrierId, amountPence, status, expiresAt, boardSeq }: QuoteState,
+    slot: number,
+  ): QuoteChange | null {
     const seq = Number(boardSeq ?? 0);
-    const quotes = this.#byLoad.get(loadId) ?? [];
-    const at = quotes.findIndex((quote) => quote.carrierId === carrierId);
-    const held = quotes[at];
+    const held = this.of(carrierId).get(slot);
     if (held && (held.id > id || (held.id === id && held.seq >= seq))) return null;
-    quotes[at === -1 ? quotes.length : at] = { id, carrierId, amountPence, status, expiresAt, seq };
-    this.#byLoad.set(loadId, quotes);
+    const own = this.#byCarrier.get(carrierId) ?? new Map<number, HeldQuote>();
+    this.#byCarrier.set(carrierId, own.set(slot, { id, carrierId, amountPence, status, expiresAt, seq }));
+    if (held === undefined) this.#carriers[slot] = [...(this.#carriers[slot] ?? []), carrierId];
     this.#changes.set(carrierId, this.changesOf(carrierId) + 1);
     return { loadId, carrierId, before: held ?? null };
   }
 
-  /** Forgets the quotes of a load that left the board, and returns them. */
-  forget(loadId: string): readonly HeldQuote[] {
-    const quotes = this.#byLoad.get(loadId) ?? [];
-    this.#byLoad.delete(loadId);
-    return quotes;
+  /** Forgets the quotes on the load of a slot, because it left the board, and returns them. */
+  forget(slot: number): HeldQuote[] {
+    const forgotten: HeldQuote[] = [];
+    for (const carrierId of this.#carriers[slot] ?? []) {
+      const own = this.#byCarrier.get(carrierId);
+      const quote = own?.get(slot);
+      if (quote) forgotten.push(quote);
+      own?.delete(slot);
+      if (own?.size === 0) this.#byCarrier.delete(carrierId);
+    }
+    this.#carriers[slot] = undefined;
+    return forgotten;
   }
 }

@@ -21,7 +21,7 @@ export function selectSlots(loads: OpenLoads, asked: PageQuestion, sight: Sight)
     if (found !== null) return found;
   }
   const first = new Best(asked.limit, comparing(loads, asked.sort));
-  takeMatching(pool?.slots ?? [], question, isPast, first);
+  if (pool !== null) takeMatching(pool.slots, pool.matches, isPast, first);
   return first.inOrder();
 }
 
@@ -56,9 +56,9 @@ function eachSlot(
   visit: (slot: number) => void,
 ): void {
   const question = questionOf(loads, filters, sight);
-  if (question.pool !== null) {
-    for (const slots of question.pool.slots)
-      for (const slot of slots) if (question.matches(slot)) visit(slot);
+  const { pool } = question;
+  if (pool !== null) {
+    for (const slots of pool.slots) for (const slot of slots) if (pool.matches(slot)) visit(slot);
     return;
   }
   loads.orders.newest.walk(null, (slot) => {
@@ -137,7 +137,7 @@ function pastPlace(loads: OpenLoads, sort: FixedSort, [value, id]: BoardPlace): 
 
 function takeMatching(
   pool: readonly (readonly number[])[],
-  { matches }: Question,
+  matches: Question["matches"],
   isPast: ((slot: number) => boolean) | null,
   into: Best,
 ): void {
@@ -167,7 +167,7 @@ function ringsAround(outcodes: ReadonlyMap<string, number>): readonly Ring[] {
 }
 
 /** The loads of a radius, ring by ring from its middle. */
-function nearest(loads: OpenLoads, question: Question, { filters, after, limit }: PageQuestion): number[] {
+function nearest(loads: OpenLoads, { matches }: Question, { filters, after, limit }: PageQuestion): number[] {
   const found: number[] = [];
   if (filters.near === undefined) return found;
   const { fromOutcode } = loads.fields;
@@ -181,7 +181,7 @@ function nearest(loads: OpenLoads, question: Question, { filters, after, limit }
         : null;
     const first = new Best(limit - found.length, newerFirst);
     for (const outcode of outcodes) {
-      takeMatching([fromOutcode.slotsOf(fromOutcode.known(outcode))], question, isPast, first);
+      takeMatching([fromOutcode.slotsOf(fromOutcode.known(outcode))], matches, isPast, first);
     }
     found.push(...first.inOrder());
   }
