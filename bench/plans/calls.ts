@@ -3,13 +3,14 @@ import { appRouter } from "@board/api";
 import {
   actorOfSession,
   askPool,
-  authenticate,
   BoardIndex,
   boardSource,
   countOpen,
   createCallerFactory,
+  readKeys,
   rememberCarriers,
   rememberMarket,
+  touchKeys,
 } from "@board/api/server";
 import { createWorld, posting, START } from "@board/api/testing";
 import { createDb, createPool, type Pool } from "@board/db";
@@ -611,7 +612,11 @@ const WORK: readonly Call[] = [
     call: ({ world }) => rememberCarriers(world.services.db).running("ARTIC"),
     most: START_UP,
   },
-  { name: "process: a key", call: ({ world }) => noLink(authenticate(world.services, "fb_live_none")) },
+  { name: "process: keys", call: ({ world }) => readKeys(world.services, ["00", "11", "22"]) },
+  {
+    name: "process: last uses of keys",
+    call: ({ world }) => touchKeys(world.services, new Map([["key_none", world.clock.now()]])),
+  },
   { name: "process: a session", call: ({ world, known }) => actorOfSession(world.services, known.session) },
   {
     name: "worker: claim of deliveries",

@@ -29,6 +29,7 @@ import { createSecretBox, loadSecretKeys } from "@board/worker/secret-box";
 import type { Database } from "./database.ts";
 import { type Env, StartProblem, s3Of } from "./env.ts";
 import { readLegal } from "./legal.ts";
+import type { Log } from "./log.ts";
 import type { Step } from "./shutdown.ts";
 
 export const clock = { now: () => new Date() };
@@ -131,7 +132,7 @@ export async function openServices(
   env: Env,
   { url, directUrl, pooler }: Pick<Database, "url" | "directUrl" | "pooler">,
   baseUrl: string,
-  opened: Step[],
+  { opened, log }: { opened: Step[]; log: Log },
 ): Promise<OpenServices> {
   const pool = createPool(url, {
     poolSize: env.DATABASE_CONNECTIONS - OF_THEIR_OWN,
@@ -151,7 +152,8 @@ export async function openServices(
     { name: "pools", stop: () => Promise.all([pool.end(), limiterPool.end()]) },
     { name: "client", stop: () => db.$disconnect() },
   );
-  const keys = rememberKeys({ db, clock });
+  const keys = rememberKeys({ db, clock, warn: (err, message) => log.warn({ err }, message) });
+  opened.push({ name: "keys", stop: keys.close });
   const carriers = rememberCarriers(db);
   const pages = { accessChanged: (_firmId: string) => {} };
   const channels = openChannels(directUrl);

@@ -187,7 +187,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   await assertSecrets(env, database.ownerUrl);
   await assertFiles(env, database.ownerUrl);
 
-  const parts = await openServices(env, database, baseUrl, opened);
+  const parts = await openServices(env, database, baseUrl, { opened, log });
   const { services, limiterPool } = parts;
   const demo =
     env.SEED === "demo"

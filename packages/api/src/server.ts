@@ -16,7 +16,7 @@ export {
 export { appointAdmin } from "./admin/people/appoint-admin.ts";
 export type { Carriers } from "./alerts/carriers.ts";
 export { ALERTS_CHANNEL, rememberCarriers } from "./alerts/carriers.ts";
-export { authenticate } from "./api-keys/authenticate.ts";
+export { authenticate, readKeys, touchKeys } from "./api-keys/authenticate.ts";
 export { ACCESS_CHANNEL, rememberKeys } from "./api-keys/remember-keys.ts";
 export { countOpen } from "./board/count-board.ts";
 export { forgetChanges } from "./board/forget-changes.ts";

@@ -1,9 +1,10 @@
+import { hash } from "node:crypto";
 import { runStatement } from "@board/db";
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
-import { hashToken, parseToken } from "./token.ts";
+import { parseToken } from "./token.ts";
 
 /** A firm that acts through a key. */
 export type KeyActor = FirmActor & { key: ActingKey };
@@ -15,9 +16,18 @@ function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
 }
 
-const TOUCH_KEY = { name: "touch_key", text: "UPDATE api_key SET last_used_at = $2 WHERE id = $1" };
+/** Writes nothing where another process has written a use of the same minute. */
+const TOUCH_KEYS = {
+  name: "touch_keys",
+  text: `
+    UPDATE api_key k SET last_used_at = used.at FROM unnest($1::text[], $2::timestamptz[]) AS used (id, at)
+    WHERE k.id = used.id
+      AND (k.last_used_at IS NULL OR k.last_used_at <= used.at - interval '${LAST_USED_EVERY_MS} ms')`,
+};
 
 interface KeyRow {
+  /** The SHA-256 of the key, in hexadecimal. */
+  hash: string;
   id: string;
   name: string;
   mode: Mode;
@@ -40,11 +50,11 @@ interface KeyRow {
   role: Role;
 }
 
-/** Finds a key with the member it acts for: its maker while they hold a seat, else the first owner who does. */
-const FIND_KEY = {
-  name: "find_key",
+/** Finds keys with the member each acts for: its maker while they hold a seat, else the first owner who does. */
+const FIND_KEYS = {
+  name: "find_keys",
   text: `
-    SELECT k.id, k.name, k.mode, k.scopes, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+    SELECT encode(k.hash, 'hex') AS hash, k.id, k.name, k.mode, k.scopes, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
       k.last_used_at AS "lastUsedAt", f.id AS "firmId", f.name AS "firmName", f.can_post AS "canPost",
       f.can_carry AS "canCarry", f.plan, f.usual_terms_days AS "usualTermsDays", f.suspended_at AS "suspendedAt",
       f.approval, m.*
@@ -54,17 +64,20 @@ const FIND_KEY = {
       FROM member m JOIN person p ON p.id = m.person_id
       WHERE m.firm_id = f.id AND m.left_at IS NULL AND m.seat AND (m.id = k.created_by_id OR m.role = 'OWNER')
       ORDER BY m.id = k.created_by_id DESC, m.id LIMIT 1) m ON true
-    WHERE k.hash = $1`,
+    WHERE k.hash = ANY (ARRAY(SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS asked (hash)))`,
 };
 
-async function touch(
-  services: Pick<Services, "db" | "clock">,
-  id: string,
-  lastUsedAt: Date | null,
+/** Writes when keys were used last, by their ids. */
+export async function touchKeys(
+  { db }: Pick<Services, "db">,
+  uses: ReadonlyMap<string, Date>,
 ): Promise<void> {
-  const now = services.clock.now();
-  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < LAST_USED_EVERY_MS) return;
-  await runStatement(services.db, TOUCH_KEY, [id, now]);
+  await runStatement(db, TOUCH_KEYS, [[...uses.keys()], [...uses.values()]]);
+}
+
+/** True if the last use is to be written again. */
+export function isUseDue(lastUsedAt: Date | null, now: Date): boolean {
+  return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= LAST_USED_EVERY_MS;
 }
 
 function unknownKey(): DomainError {
@@ -81,23 +94,16 @@ export function assertNotExpired({ expiresAt }: { expiresAt: Date | null }, now:
   throw refusal("key_expired", "Make a new key on the site.");
 }
 
-/**
- * The actor behind an API key. It acts for the member who made the key while that person holds a seat, else for an
- * owner with a seat, else for nobody (interface 5.3).
- *
- * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
- */
-export async function authenticate(
-  services: Pick<Services, "db" | "clock">,
-  token: string,
-): Promise<KeyActor> {
-  if (parseToken(token) === null) throw unknownKey();
-  const [key] = await runStatement<KeyRow>(services.db, FIND_KEY, [hashToken(token)]);
-  if (key === undefined) throw unknownKey();
-  if (key.revokedAt) throw refusal("key_revoked", "Make a new key on the site.");
-  assertNotExpired(key, services.clock.now());
-  await touch(services, key.id, key.lastUsedAt);
-  return {
+/** A key as the database has it. */
+export interface FoundKey {
+  actor: KeyActor;
+  revoked: boolean;
+  lastUsedAt: Date | null;
+}
+
+function foundKey(key: KeyRow): FoundKey {
+  const { memberId, personId, personName, role } = key;
+  const actor: KeyActor = {
     kind: "firm",
     firm: {
       id: key.firmId,
@@ -111,11 +117,54 @@ export async function authenticate(
     },
     mode: key.mode,
     via: "key",
-    member:
-      key.memberId === null
-        ? null
-        : { id: key.memberId, personId: key.personId, name: key.personName, role: key.role, seat: true },
+    member: memberId === null ? null : { id: memberId, personId, name: personName, role, seat: true },
     scopes: new Set(key.scopes.filter(isScope)),
     key: { id: key.id, name: key.name, expiresAt: key.expiresAt },
   };
+  return { actor, revoked: key.revokedAt !== null, lastUsedAt: key.lastUsedAt };
+}
+
+/** Reads keys by their hashes in hexadecimal, in one statement. */
+export async function readKeys(
+  { db }: Pick<Services, "db">,
+  hashes: readonly string[],
+): Promise<Map<string, FoundKey>> {
+  const rows = await runStatement<KeyRow>(db, FIND_KEYS, [hashes]);
+  return new Map(rows.map((row) => [row.hash, foundKey(row)]));
+}
+
+/**
+ * Reads one key. It acts for the member who made it while that person holds a seat, else for an owner with a seat, else
+ * for nobody (interface 5.3).
+ *
+ * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
+ */
+export async function readKey(services: Pick<Services, "db" | "clock">, token: string): Promise<FoundKey> {
+  if (parseToken(token) === null) throw unknownKey();
+  const hex = hashHex(token);
+  const found = (await readKeys(services, [hex])).get(hex);
+  if (found === undefined) throw unknownKey();
+  if (found.revoked) throw refusal("key_revoked", "Make a new key on the site.");
+  assertNotExpired(found.actor.key, services.clock.now());
+  return found;
+}
+
+/** The SHA-256 of a key in hexadecimal. */
+export function hashHex(token: string): string {
+  return hash("sha256", token);
+}
+
+/**
+ * The actor behind an API key, for a process that remembers no keys.
+ *
+ * @throws DomainError `key_invalid`, `key_expired`, `key_revoked`
+ */
+export async function authenticate(
+  services: Pick<Services, "db" | "clock">,
+  token: string,
+): Promise<KeyActor> {
+  const { actor, lastUsedAt } = await readKey(services, token);
+  const now = services.clock.now();
+  if (isUseDue(lastUsedAt, now)) await touchKeys(services, new Map([[actor.key.id, now]]));
+  return actor;
 }

@@ -15,19 +15,37 @@ afterAll(async () => {
   await world.drop();
 });
 
-/** Starts a key cache that is subscribed to changes, as in one process; `asked` counts the keys read from the database. */
+/** Starts a key cache that is subscribed to changes, as in one process; `asked` and `written` count its statements. */
 async function startProcess() {
   const { promise: subscribed, resolve } = Promise.withResolvers<void>();
   let asked = 0;
+  let written = 0;
+  const warnings: string[] = [];
+  /** Done once, after the next statement with these words was answered. */
+  let after: { words: string; work: () => Promise<void> } | null = null;
   const db = world.db.$extends({
     query: {
-      $queryRawUnsafe: ({ args, query }) => {
-        if (String(args[0]).includes("FROM api_key")) asked += 1;
-        return query(args);
+      $queryRawUnsafe: async ({ args, query }) => {
+        const text = String(args[0]);
+        if (text.includes("FROM api_key")) asked += 1;
+        if (text.includes("UPDATE api_key")) written += 1;
+        if (after === null || !text.includes(after.words)) return query(args);
+        const { words, work } = after;
+        after = null;
+        const rows = words.startsWith("UPDATE") ? [] : await query(args);
+        await work();
+        return rows;
       },
     },
   });
-  const keys = rememberKeys({ db: db as unknown as World["db"], clock: world.clock });
+  const keys = rememberKeys({
+    db: db as unknown as World["db"],
+    clock: world.clock,
+    warn: (_, message) => warnings.push(message),
+  });
+  const duringNext = (words: string, work: () => Promise<void>) => {
+    after = { words, work };
+  };
   let up = resolve;
   let lost = () => {};
   let heard = () => {};
@@ -50,9 +68,17 @@ async function startProcess() {
   open.push(subscription);
   await subscribed;
   return {
-    authenticate: keys.authenticate,
+    ...keys,
     caughtUp: subscription.caughtUp,
     asked: () => asked,
+    written: () => written,
+    /** The warnings since the last call. */
+    warnings: () => warnings.splice(0),
+    duringNext,
+    failNext: (words: string) =>
+      duringNext(words, async () => {
+        throw new Error("The connection was lost.");
+      }),
     nextMessage: () => new Promise<void>((done) => (heard = done)),
     nextLoss: () => new Promise<void>((done) => (lost = done)),
     nextReturn: () => new Promise<void>((done) => (up = done)),
@@ -167,6 +193,15 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
       { firm: { suspended: true } },
     ],
     [
+      "an approval",
+      () =>
+        world.db.firm.update({
+          where: { id: firm.id },
+          data: { approval: "REFUSED", waitingSince: world.clock.now() },
+        }),
+      { firm: { approval: "REFUSED" } },
+    ],
+    [
       "a plan",
       () => world.db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } }),
       { firm: { plan: "PRIORITY" } },
@@ -219,31 +254,100 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     await expect(own.authenticate(key)).rejects.toMatchObject({ code: "key_expired" });
   });
 
-  it("reads anew after ten seconds, and writes the last use once a minute", async () => {
-    const first = (await keyOf(firm.id)).lastUsedAt;
-    const before = own.asked();
-    world.clock.advance({ seconds: 10 });
+  const lastUse = async () => (await keyOf(firm.id)).lastUsedAt;
+
+  it("writes the last use of each key once a minute at most, all of them in one statement", async () => {
+    await own.renew();
+    const first = await lastUse();
+    expect(first).toEqual(world.clock.now());
+    world.clock.advance({ ms: 59_999 });
     await own.authenticate(token);
-    expect(own.asked()).toBe(before + 1);
-    expect((await keyOf(firm.id)).lastUsedAt).toEqual(first);
-    world.clock.advance({ seconds: 50 });
-    await own.authenticate(token);
-    expect((await keyOf(firm.id)).lastUsedAt).toEqual(world.clock.now());
+    await own.renew();
+    expect(await lastUse()).toEqual(first);
+
+    const otherFirm = await world.newFirm();
+    const another = await world.newKey(otherFirm);
+    await own.caughtUp();
+    world.clock.advance({ ms: 1 });
+    const before = own.written();
+    for (const each of [token, another, token]) await own.authenticate(each);
+    await own.renew();
+    expect(own.written()).toBe(before + 1);
+    expect([await lastUse(), (await keyOf(otherFirm.id)).lastUsedAt]).toEqual(
+      Array(2).fill(world.clock.now()),
+    );
   });
 
-  it("reads a key that is in use anew after five seconds, and nobody waits for it", async () => {
+  it("a last use that could not be written is written by the next round, and what is left by the end", async () => {
+    world.clock.advance({ minutes: 1 });
+    await own.authenticate(token);
+    own.failNext("UPDATE api_key");
+    await own.renew();
+    expect(own.warnings()).toEqual([expect.stringMatching("last uses")]);
+    expect(await lastUse()).not.toEqual(world.clock.now());
+    await own.renew();
+    expect(await lastUse()).toEqual(world.clock.now());
+
+    world.clock.advance({ minutes: 1 });
+    await own.authenticate(token);
+    await own.close();
+    expect(await lastUse()).toEqual(world.clock.now());
+  });
+
+  it("two processes write one use a minute between them", async () => {
+    await own.renew();
+    const first = await lastUse();
+    world.clock.advance({ seconds: 1 });
+    const fresh = await startProcess();
+    await fresh.authenticate(token);
+    world.clock.advance({ seconds: 59 });
+    await own.authenticate(token);
+    await own.renew();
+    const second = await lastUse();
+    expect([first, second]).toEqual([expect.any(Date), world.clock.now()]);
+    world.clock.advance({ seconds: 2 });
+    await fresh.authenticate(token);
+    await fresh.renew();
+    expect(await lastUse()).toEqual(second);
+  });
+
+  it("reads all keys in use anew after half a minute in one statement, and nobody waits for it", async () => {
+    const tokens = [token, await world.newKey(firm), await world.newKey(await world.newFirm())];
+    await own.caughtUp();
+    for (const each of tokens) await own.authenticate(each);
+    world.clock.advance({ ms: 29_999 });
+    const first = await Promise.all(tokens.map(own.authenticate));
     const before = own.asked();
-    const first = await own.authenticate(token);
-    world.clock.advance({ ms: 4_999 });
-    expect(await own.authenticate(token)).toBe(first);
+    await own.renew();
     expect(own.asked()).toBe(before);
     world.clock.advance({ ms: 1 });
-    const calls = Array.from({ length: 5 }, () => own.authenticate(token));
-    for (const actor of await Promise.all(calls)) expect(actor).toBe(first);
-    await expect.poll(() => own.authenticate(token)).not.toBe(first);
+    await own.renew();
     expect(own.asked()).toBe(before + 1);
-    world.clock.advance({ ms: 9_999 });
-    expect(await own.authenticate(token)).toEqual(first);
+    for (const [nth, each] of tokens.entries()) {
+      const actor = await own.authenticate(each);
+      expect(actor).toEqual(first[nth]);
+      expect(actor).not.toBe(first[nth]);
+    }
+    expect(own.asked()).toBe(before + 1);
+  });
+
+  it("forgets a key that nobody used, and never trusts one for longer than a minute", async () => {
+    world.clock.advance({ seconds: 30 });
+    await own.renew();
+    const before = own.asked();
+    await own.authenticate(token);
+    expect(own.asked()).toBe(before + 1);
+
+    await own.authenticate(token);
+    world.clock.advance({ seconds: 30 });
+    own.failNext("FROM api_key");
+    await own.renew();
+    expect(own.warnings()).toEqual([expect.stringMatching("rest of its minute")]);
+    await own.authenticate(token);
+    expect(own.asked()).toBe(before + 2);
+    world.clock.advance({ seconds: 30 });
+    await own.authenticate(token);
+    expect(own.asked()).toBe(before + 3);
   });
 
   it("forgets a key in use that was found revoked, though nobody told", async () => {
@@ -252,13 +356,20 @@ describe("contract 9: who is behind a key is remembered, and forgotten at once",
     await world.db.apiKey.update({ where: { id }, data: { revokedAt: world.clock.now() } });
     await world.db.$executeRaw`ALTER TABLE api_key ENABLE TRIGGER USER`;
     expect((await own.authenticate(token)).key.id).toBe(id);
-    world.clock.advance({ seconds: 5 });
-    const codeOf = () =>
-      own.authenticate(token).then(
-        () => null,
-        ({ code }) => code,
-      );
-    await expect.poll(codeOf).toBe("key_revoked");
+    world.clock.advance({ seconds: 30 });
+    await own.renew();
+    await expect(own.authenticate(token)).rejects.toMatchObject({ code: "key_revoked" });
+  });
+
+  it("does not take over what a round read before a change that it hears of meanwhile", async () => {
+    await own.authenticate(token);
+    world.clock.advance({ seconds: 30 });
+    own.duringNext("FROM api_key", async () => {
+      await world.db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } });
+      await own.caughtUp();
+    });
+    await own.renew();
+    expect((await own.authenticate(token)).firm.plan).toBe("PRIORITY");
   });
 
   it("believes nobody while no message can be heard, and again once it can", async () => {
