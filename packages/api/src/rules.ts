@@ -1,5 +1,5 @@
 /** Pure rules and lists shared with the REST API, the worker, the demo, the benchmark and the documentation. */
-export { PASSWORD } from "./accounts/rules.ts";
+export { networkOf, PASSWORD } from "./accounts/rules.ts";
 export { SCOPES, type Scope } from "./actor.ts";
 export { OVERLAPS, type Overlap } from "./api-keys/rules.ts";
 export { AUDIT_ACTIONS } from "./audit/rules.ts";

@@ -44,22 +44,21 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(calls)).toBe(40);
   });
 
-  it("what one process has leased and does not use is an eighth of the quota at most", async () => {
-    const [idle, busy] = [limiter(40), limiter(40)];
+  it("a process that does not use its share keeps a sixteenth of the quota from the others", async () => {
+    const [idle, busy] = [limiter(48), limiter(48)];
     await idle.take("firm_i", "live");
     const calls = Array.from({ length: 60 }, () => busy.take("firm_i", "live"));
-    expect(await admitted(calls)).toBe(35);
-    expect(await admitted(Array.from({ length: 10 }, () => idle.take("firm_i", "live")))).toBe(4);
+    expect(await admitted(calls)).toBe(45);
+    expect(await admitted(Array.from({ length: 10 }, () => idle.take("firm_i", "live")))).toBe(2);
   });
 
-  it("the firms of one moment lease together, each its own", async () => {
+  it("the firms of one moment lease together, each its own, both policies in one statement", async () => {
     const one = limiter(40);
     const pool = pools.at(-1) as Pool;
     const asked = vi.spyOn(pool, "query");
     const firms = Array.from({ length: 30 }, (_, nth) => `firm_k${nth}`);
     await Promise.all(firms.map((firm) => one.take(firm, "live")));
-    // One for each of the two policies.
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(asked).toHaveBeenCalledTimes(1);
     const calls = firms
       .slice(0, 3)
       .flatMap((firm) => Array.from({ length: 50 }, () => one.take(firm, "live")));
@@ -75,6 +74,52 @@ describe("contract 9: rate limits", () => {
       ),
     );
     expect(await admitted(calls)).toBe(20 * 40);
+  });
+
+  it("a firm that polls asks the database once in five minutes, not in each window", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const pool = createPool(database.url, { poolSize: 1 });
+      pools.push(pool);
+      const live = [
+        { policy: "burst", requests: 20, seconds: 1 },
+        { ...MINUTE, requests: 600 },
+      ];
+      const failedAuthentications = { policy: "authentication", requests: 3, seconds: 60 };
+      const one = createLimiter({ pool, firm: { live, test: live }, failedAuthentications });
+      const asked = vi.spyOn(pool, "query");
+      for (let poll = 0; poll < 59; poll += 1) {
+        expect((await one.take("firm_m", "live")).headers.RateLimit).toMatch(
+          /^"burst";r=19;t=1, "minute";r=/,
+        );
+        vi.advanceTimersByTime(5_000);
+      }
+      expect(asked).toHaveBeenCalledTimes(1);
+      vi.advanceTimersByTime(5_000);
+      expect((await one.take("firm_m", "live")).allowed).toBe(true);
+      expect(asked).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("twenty processes share the quota exactly, also those that come too late for a share", async () => {
+    const processes = Array.from({ length: 20 }, () => limiter(32));
+    for (const one of processes) expect((await one.take("firm_n", "live")).allowed).toBe(true);
+    const calls = processes.flatMap((one) => [1, 2, 3].map(() => one.take("firm_n", "live")));
+    expect(await admitted(calls)).toBe(12);
+  });
+
+  it("in the next window the quota is as exact, though nobody asked for the shares again", async () => {
+    const moment = { policy: "moment", requests: 20, seconds: 2 };
+    const processes = [limiter(1_000, moment), limiter(1_000, moment)];
+    for (let window = 0; window < 2; window += 1) {
+      for (const one of processes) {
+        await vi.waitUntil(async () => (await one.take("firm_o", "live")).allowed, { timeout: 10_000 });
+      }
+      const calls = Array.from({ length: 15 }, () => processes.map((one) => one.take("firm_o", "live")));
+      expect(await admitted(calls.flat())).toBe(18);
+    }
   });
 
   it("begins anew when the window is over", async () => {
@@ -123,6 +168,13 @@ describe("contract 9: rate limits", () => {
     const failures = (address: string) =>
       Array.from({ length: 5 }, () => one.takeFailedAuthentication(address));
     expect(await admitted([...failures("192.0.2.1"), ...failures("192.0.2.2")])).toBe(6);
+  });
+
+  it("whoever rotates through the addresses of an IPv6 network is counted as one", async () => {
+    const one = limiter(1);
+    const failures = ["2001:db8:0:7::1", "2001:db8::7:ffff:2:3:4", "2001:DB8:0:7:a::", "2001:db8:0:7:1::9"];
+    expect(await admitted(failures.map((address) => one.takeFailedAuthentication(address)))).toBe(3);
+    expect((await one.takeFailedAuthentication("2001:db8:0:8::1")).allowed).toBe(true);
   });
 
   it("counts by itself while the database does not answer", async () => {

@@ -1,3 +1,4 @@
+import { networkOf } from "@board/api/rules";
 import { asDomainError, type RateLimit } from "@board/api/server";
 import type { Store } from "@board/db";
 import type { Mode } from "@board/db/enums";
@@ -17,7 +18,7 @@ export interface Verdict {
 export interface Limiter {
   /** Counts one call of the firm in this mode. */
   take(firmId: string, mode: Mode): Promise<Verdict>;
-  /** Counts one failed authentication from the address. */
+  /** Counts one failed authentication from the network of the address. */
   takeFailedAuthentication(address: string): Promise<Verdict>;
 }
 
@@ -54,29 +55,23 @@ function verdictOf(policies: string, counts: readonly Count[]): Verdict {
   };
 }
 
-/** Counts a call in each quota in turn, so that a call that the shorter policy refuses does not use up the longer one. */
-async function takeInTurn(quotas: readonly Quota[], key: string, calls: number): Promise<Count[]> {
-  const counts: Count[] = [];
-  for (const take of quotas) {
-    let count = await take(key);
-    for (let taken = 1; count.allowed && taken < calls; taken += 1) count = await take(key);
-    counts.push(count);
-    if (!count.allowed) break;
-  }
-  return counts;
+/** `quota:` keeps them apart from counters of a release that knew no shares. */
+function quotasOf(callers: string, limits: readonly RateLimit[]): Quota[] {
+  return limits.map((limit) => ({ name: `quota:${callers}:${limit.policy}`, limit }));
 }
 
 /** The limits of contract 9: per firm and mode (never per key), and failed authentications per address. */
 export function createLimiter({ pool, firm, failedAuthentications }: LimiterOptions): Limiter {
+  const takeCalls = createQuotas(pool);
   const forMode = (mode: Mode) => ({
-    quotas: firm[mode].map((limit) => createQuota(pool, `${mode}:${limit.policy}`, limit)),
+    quotas: quotasOf(mode, firm[mode]),
     policies: policiesOf(firm[mode]),
   });
   const modes = { live: forMode("live"), test: forMode("test") };
   return {
     take: async (firmId, mode) => {
       const { quotas, policies } = modes[mode];
-      return verdictOf(policies, await takeInTurn(quotas, firmId, 1));
+      return verdictOf(policies, await takeCalls(quotas, firmId));
     },
     takeFailedAuthentication: createAddressLimiter(pool, failedAuthentications),
   };
@@ -87,14 +82,16 @@ export function createPersonLimiter(
   pool: Store,
   limits: readonly RateLimit[],
 ): (personId: string, calls?: number) => Promise<Verdict> {
-  const quotas = limits.map((limit) => createQuota(pool, `session:${limit.policy}`, limit));
+  const takeCalls = createQuotas(pool);
+  const quotas = quotasOf("session", limits);
   const policies = policiesOf(limits);
-  return async (personId, calls = 1) => verdictOf(policies, await takeInTurn(quotas, personId, calls));
+  return async (personId, calls) => verdictOf(policies, await takeCalls(quotas, personId, calls));
 }
 
 /**
- * Counts by the caller's address with one upsert for each call, exact over all processes. An address that has used up
- * its limit is refused from memory. While the database does not answer, each process counts for itself.
+ * Counts by the caller's network (an IPv4 address, the first 64 bits of an IPv6 one: whoever has one has them all) with
+ * one upsert for each call, exact over all processes. A network that has used up its limit is refused from memory. While
+ * the database does not answer, each process counts for itself.
  */
 export function createAddressLimiter(
   pool: Store,
@@ -117,7 +114,7 @@ export function createAddressLimiter(
   };
   return async (address, calls = 1) => {
     try {
-      return verdict(true, await store.consume(address, calls));
+      return verdict(true, await store.consume(networkOf(address), calls));
     } catch (error) {
       if (error instanceof RateLimiterRes) return verdict(false, error);
       throw error;
@@ -125,54 +122,82 @@ export function createAddressLimiter(
   };
 }
 
+/** A process may admit this part of a quota in each window without asking for it. */
+const SHARE_PART = 16;
 /** A lease is this part of what is left of the window for all processes, or as much as callers wait for. */
 const LEASE_PART = 8;
-const WINDOWS_AT_MOST = 20_000;
+/** The time for which shares are handed out. */
+const TERM_MS = 5 * 60_000;
+const KEYS_AT_MOST = 40_000;
 
-/** Requests that this process may still admit in a window. */
-interface Window {
-  /** Leased and not used yet. */
-  held: number;
-  /** Left to all processes when the lease was taken. */
-  others: number;
-  /** On the monotonic clock. */
+/** The calls of one key in one quota that this process may still admit. */
+interface Held {
+  /** The term's end by the database's clock, which names the term; 0 where the database did not answer. */
+  term: number;
+  /** The same on the monotonic clock. */
   endsAt: number;
+  /** Windows until the term's end, the running one among them. */
+  windows: number;
+  /** Calls of each window of the term that need no lease. */
+  share: number;
+  /** The shares of all processes together. */
+  promised: number;
+  /** Calls of the running window, of the share or leased, that are not used yet. */
+  calls: number;
+  /** Calls of the running window that may still be leased, as far as this process knows. */
+  others: number;
 }
 
-interface LeaseRow {
+interface LeaseRow extends Pick<Held, "term" | "windows" | "share" | "promised"> {
   key: string;
+  now: number;
+  points: number;
   granted: number;
-  left: number;
-  ms: number;
 }
 
 /**
- * Takes a lease for each key from the windows that all processes share, and opens a new window where the old one is over,
- * by the database's clock. Rows are locked in the order of their keys, so two processes never deadlock. `granted` is a column,
- * because servers before PostgreSQL 18 cannot return the row before an update.
+ * Leases calls of the running window for each key, and hands a process that has no share in this term a share of each
+ * window to come; of the running window it gets as much as a lease. `points` counts what the processes were given of the
+ * running window, all shares among it, and never exceeds the quota. Half of a quota is never promised as shares.
+ *
+ * Rows are locked in the order of their keys, so two processes never deadlock. `share` and `granted` are columns, because
+ * servers before PostgreSQL 18 cannot return the row before an update.
  */
 const LEASE = {
   name: "quota_lease",
   text: `
     WITH at AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now),
-      asked AS (SELECT * FROM unnest($1::text[], $2::int[]) AS asked (key, callers))
-    INSERT INTO rate_limit AS shared (key, points, granted, expire)
-    SELECT key, lease, lease, now + $4::int
-    FROM at, asked CROSS JOIN LATERAL (SELECT least($3::int, greatest(callers, $3::int / ${LEASE_PART})) AS lease) AS first
+      asked AS (
+        SELECT *, least((size + ${SHARE_PART - 1}) / ${SHARE_PART}, size / 2) AS part
+        FROM unnest($1::text[], $2::int[], $3::bigint[], $4::int[], $5::int[]) AS asked (key, callers, term, size, ms)
+      )
+    INSERT INTO rate_limit AS kept (key, expire, windows, promised, share, points, granted)
+    SELECT key, now + count * ms, count, part, part, lease, lease
+    FROM at, asked
+      CROSS JOIN LATERAL (SELECT greatest(1, ${TERM_MS} / ms) AS count) AS whole
+      CROSS JOIN LATERAL (SELECT least(size, greatest(callers, part)) AS lease) AS first
     ORDER BY key
-    ON CONFLICT (key) DO UPDATE SET (points, granted, expire) = (
-      SELECT used + lease, lease, ends
-      FROM asked
+    ON CONFLICT (key) DO UPDATE SET (expire, windows, promised, share, points, granted) = (
+      SELECT ends, count, before + handed, handed, given + lease, lease
+      FROM at, asked
+        CROSS JOIN LATERAL (SELECT kept.expire > now AS runs) AS state
         CROSS JOIN LATERAL (SELECT
-          CASE WHEN shared.expire <= excluded.expire - $4::int THEN 0 ELSE shared.points END AS used,
-          CASE WHEN shared.expire <= excluded.expire - $4::int THEN excluded.expire ELSE shared.expire END AS ends
+          CASE WHEN runs THEN kept.expire ELSE excluded.expire END AS ends,
+          CASE WHEN runs THEN kept.promised ELSE 0 END AS before
         ) AS running
-        CROSS JOIN LATERAL (
-          SELECT least($3::int - used, greatest(callers, ($3::int - used) / ${LEASE_PART})) AS lease
-        ) AS further
+        CROSS JOIN LATERAL (SELECT ((ends - now + ms - 1) / ms)::int AS count) AS rest
+        CROSS JOIN LATERAL (SELECT
+          CASE WHEN runs AND kept.windows = count THEN kept.points ELSE before END AS given,
+          CASE WHEN ends = term THEN 0 ELSE least(part, size / 2 - before) END AS handed
+        ) AS held
+        CROSS JOIN LATERAL (SELECT
+          CASE WHEN handed > 0 THEN handed ELSE (size - given) / ${LEASE_PART} END AS usual
+        ) AS unasked
+        CROSS JOIN LATERAL (SELECT least(size - given, greatest(callers, usual)) AS lease) AS further
       WHERE asked.key = excluded.key
     )
-    RETURNING key, granted, $3::int - points AS left, (expire - (SELECT now FROM at))::int AS ms`,
+    RETURNING key, (SELECT now FROM at)::float8 AS now, expire::float8 AS term, windows, share, promised, points,
+      granted`,
 };
 
 /** Any other error must not lift the limit unseen. */
@@ -181,37 +206,92 @@ function noRowsIfUnavailable(error: unknown): { rows: LeaseRow[] } {
   throw error;
 }
 
-/** Counts one call of the key. */
-type Quota = (key: string) => Promise<Count>;
+/** A limit under the name of its counter in the database. */
+interface Quota {
+  name: string;
+  limit: RateLimit;
+}
+
+/** Begins a new window where the running one is over. */
+function beginWindow(held: Held, windows: number, limit: RateLimit): void {
+  if (windows >= held.windows) return;
+  Object.assign(held, { windows, calls: held.share, others: limit.requests - held.promised });
+}
+
+/** Adds a lease to what is held in this term, or begins with it. */
+function heldAfter(known: Held | undefined, lease: LeaseRow, limit: RateLimit): Held {
+  const { term, now, windows, promised, points, granted } = lease;
+  const others = limit.requests - points;
+  if (known?.term === term && windows <= known.windows) {
+    beginWindow(known, windows, limit);
+    return Object.assign(known, { calls: known.calls + granted, promised, others });
+  }
+  const share = known?.term === term ? known.share : lease.share;
+  const endsAt = performance.now() + term - now;
+  return { term, endsAt, windows, share, promised, calls: granted, others };
+}
+
+/** Without an answer the process counts by itself for a window, which begins now: the attempt may have taken longer. */
+function heldAlone({ requests, seconds }: RateLimit): Held {
+  const endsAt = performance.now() + seconds * 1_000;
+  return { term: 0, endsAt, windows: 1, share: 0, promised: 0, calls: requests, others: 0 };
+}
+
+/** Counts calls of a key in each quota in turn, so that what the shorter one refuses does not use up the longer one. */
+type TakeCalls = (quotas: readonly Quota[], key: string, calls?: number) => Promise<Count[]>;
+
+interface Part {
+  limit: RateLimit;
+  held: Held;
+}
+
+function countInTurn(parts: readonly Part[], calls: number): Count[] {
+  const counts: Count[] = [];
+  for (const { limit, held } of parts) {
+    const allowed = held.calls >= calls;
+    if (allowed) held.calls -= calls;
+    const windowEndsAt = held.endsAt - (held.windows - 1) * limit.seconds * 1_000;
+    const seconds = Math.max(1, Math.ceil((windowEndsAt - performance.now()) / 1_000));
+    counts.push({ limit, allowed, remaining: held.calls + held.others, seconds });
+    if (!allowed) break;
+  }
+  return counts;
+}
 
 /**
- * A quota that all processes share without a statement for each call: a process leases a part of what is left and counts
- * that down in memory (measured in docs/adr/0016-what-stays-clever.md). Together the processes never admit more than the
- * quota; at most an eighth stays unused in a window. While the database does not answer, each process counts on its own.
+ * Quotas that all processes share without a statement for each call. A process asks for its share of every window once in
+ * a term, and leases what it needs beyond that of a window. Together the processes never admit more than the quota. What
+ * nobody can use is the share of a process that the caller has left, until the term ends (docs/operations/growing.md).
+ * While the database does not answer, each process counts on its own.
  */
-function createQuota(pool: Store, keyPrefix: string, limit: RateLimit): Quota {
-  const windows = new LRUCache<string, Window>({ max: WINDOWS_AT_MOST });
-  /** Callers by key: those of the statement under way, and those of the next one. */
-  let asked: ReadonlyMap<string, number> = new Map();
-  let waiting = new Map<string, number>();
+function createQuotas(pool: Store): TakeCalls {
+  const kept = new LRUCache<string, Held>({ max: KEYS_AT_MOST });
+  interface Asked {
+    limit: RateLimit;
+    callers: number;
+  }
+  /** By key: those of the statement under way, and those of the next one. */
+  let asked: ReadonlyMap<string, Asked> = new Map();
+  let waiting = new Map<string, Asked>();
   let underWay: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
 
   async function takeLeases(): Promise<void> {
     [asked, waiting, next] = [waiting, new Map(), null];
-    const askedAt = performance.now();
-    const names = [...asked.keys()].map((key) => `${keyPrefix}:${key}`);
-    const values = [names, [...asked.values()], limit.requests, limit.seconds * 1_000];
-    const whole = { granted: limit.requests, left: 0, ms: limit.seconds * 1_000 };
+    const all = [...asked].map(([key, { limit, callers }]) => ({ key, limit, callers }));
+    const values = [
+      all.map(({ key }) => key),
+      all.map(({ callers }) => callers),
+      all.map(({ key }) => kept.peek(key)?.term ?? 0),
+      all.map(({ limit }) => limit.requests),
+      all.map(({ limit }) => limit.seconds * 1_000),
+    ];
     try {
       const { rows } = await pool.query<LeaseRow>({ ...LEASE, values }).catch(noRowsIfUnavailable);
-      const granted = new Map(rows.map((row) => [row.key, row]));
-      for (const key of asked.keys()) {
-        const lease = granted.get(`${keyPrefix}:${key}`);
-        // Without an answer the window begins now: the attempt may have taken longer than the window.
-        const { granted: held, left: others, ms } = lease ?? whole;
-        const endsAt = (lease === undefined ? performance.now() : askedAt) + ms;
-        windows.set(key, { held, others, endsAt });
+      const leases = new Map(rows.map((row) => [row.key, row]));
+      for (const { key, limit } of all) {
+        const lease = leases.get(key);
+        kept.set(key, lease ? heldAfter(kept.peek(key), lease, limit) : heldAlone(limit));
       }
     } finally {
       asked = new Map();
@@ -219,9 +299,10 @@ function createQuota(pool: Store, keyPrefix: string, limit: RateLimit): Quota {
   }
 
   /** Resolves once the key has a new lease. Keys asked for while a statement is under way share the next one. */
-  function lease(key: string): Promise<void> {
+  function lease(key: string, limit: RateLimit, calls: number): Promise<void> {
     if (asked.has(key)) return underWay;
-    waiting.set(key, (waiting.get(key) ?? 0) + 1);
+    const callers = (waiting.get(key)?.callers ?? 0) + calls;
+    waiting.set(key, { limit, callers });
     // A statement that failed fails its own callers only.
     next ??= underWay
       .catch(() => {})
@@ -232,19 +313,29 @@ function createQuota(pool: Store, keyPrefix: string, limit: RateLimit): Quota {
     return next;
   }
 
-  return async function take(key) {
-    for (let isNew = false; ; isNew = true) {
-      const now = performance.now();
-      const window = windows.get(key);
-      // A window whose lease took longer than the window lasts still serves those who waited for it.
-      const isRunning = window !== undefined && (isNew || window.endsAt > now);
-      if (isRunning && (window.held > 0 || window.others === 0)) {
-        const allowed = window.held > 0;
-        if (allowed) window.held -= 1;
-        const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1_000));
-        return { limit, allowed, remaining: window.held + window.others, seconds };
+  /** Returns what is held of a quota; null where it must be leased first. A lease waited for counts though its window is over. */
+  function enough(name: string, limit: RateLimit, calls: number, hasWaited: boolean): Held | null {
+    const held = kept.get(name);
+    const now = performance.now();
+    if (held === undefined || (held.endsAt <= now && !hasWaited)) return null;
+    if (!hasWaited) beginWindow(held, Math.ceil((held.endsAt - now) / (limit.seconds * 1_000)), limit);
+    return held.calls >= calls || held.others === 0 ? held : null;
+  }
+
+  return async function take(quotas, key, calls = 1) {
+    for (let hasWaited = false; ; hasWaited = true) {
+      const parts: Part[] = [];
+      const leases: Promise<void>[] = [];
+      for (const { name, limit } of quotas) {
+        const full = `${name}:${key}`;
+        const held = enough(full, limit, calls, hasWaited);
+        if (held === null) leases.push(lease(full, limit, calls));
+        else parts.push({ limit, held });
+        // Nothing is leased of a longer quota for a call that a shorter one refuses.
+        if (held !== null && held.calls < calls) break;
       }
-      await lease(key);
+      if (leases.length === 0) return countInTurn(parts, calls);
+      await Promise.all(leases);
     }
   };
 }

@@ -202,7 +202,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   person: "Until the person is erased.",
   quote: "Part of the trade record of the load.",
   quote_price: "Part of the trade record of the load.",
-  rate_limit: "Counters of the last minute; the limiter deletes them an hour after.",
+  rate_limit: "Counters of the last five minutes; the limiter deletes them an hour after.",
   rating: "Part of the trade record of the load.",
   recovery_code: "The person's own, until new ones are made or they are erased.",
   retention_run: "When each rule ran last.",
