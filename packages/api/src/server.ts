@@ -22,6 +22,7 @@ export { countOpen } from "./board/count-board.ts";
 export { forgetChanges } from "./board/forget-changes.ts";
 export { BoardIndex } from "./board/index/board-index.ts";
 export { BOARD_CHANNEL } from "./board/index/board-messages.ts";
+export type { Marked } from "./board/index/board-view.ts";
 export { askPool, boardSource } from "./board/index/source.ts";
 export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { readFilters } from "./board/read-filters.ts";

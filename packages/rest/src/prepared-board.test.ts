@@ -181,6 +181,43 @@ describe("GET /board from memory", () => {
     expect(await again("/board?from=LS", leeds.etag)).toBe(304);
   });
 
+  it("makes a page anew only where a load has changed that passes its filters", async () => {
+    const { board } = world.services;
+    let pages = 0;
+    const counting = {
+      view: (firm: Parameters<BoardIndex["view"]>[0]) => {
+        const view = board.view(firm);
+        const page = view?.page.bind(view);
+        return Object.assign(view as NonNullable<typeof view>, {
+          page: (...asked: Parameters<NonNullable<typeof page>>) => {
+            pages += 1;
+            return (page as NonNullable<typeof page>)(...asked);
+          },
+        });
+      },
+    } as BoardIndex;
+    const url = await open({ "board.read": preparedBoard({ ...world.services, board: counting }) });
+    const { firm, token } = await known();
+    const poster = world.as(world.actorOf(await world.newFirm()));
+    const { load } = await poster.loads.post(posting({ fromPostcode: "LS10 1AB" }));
+    world.clock.advance({ minutes: 6 });
+    const { etag } = await ask(url, token, "/board?from=LS");
+    const poll = async () => {
+      const { status } = await ask(url, token, "/board?from=LS", { headers: { "if-none-match": etag } });
+      return [status, pages];
+    };
+    expect(pages).toBe(1);
+    const elsewhere = await poster.loads.post(posting({ fromPostcode: "G1 1AA" }));
+    await poster.loads.cancel({ id: elsewhere.load.id });
+    expect(await poll()).toEqual([304, 1]);
+    // A new load is kept to others for its first minutes: the page is made anew, and is the same.
+    await poster.loads.post(posting({ fromPostcode: "LS1 4DY" }));
+    expect(await poll()).toEqual([304, 2]);
+    expect(await poll()).toEqual([304, 2]);
+    await world.as(world.actorOf(firm)).quotes.send({ id: load.id, amountPence: 40_000 });
+    expect(await poll()).toEqual([200, 3]);
+  });
+
   it("one mark for a page of the same entries, however the question is spelt and whichever process answers", async () => {
     const { token, firm } = await known();
     const other = new BoardIndex(world.services);

@@ -1,5 +1,6 @@
+import { matcherOf } from "@board/api/board/rules";
 import { boardInput } from "@board/api/schemas";
-import type { BoardQuestion, FirmActor, Services } from "@board/api/server";
+import type { BoardQuestion, FirmActor, Marked, Services } from "@board/api/server";
 import { readQuestion } from "@board/api/server";
 import { LRUCache } from "lru-cache";
 import { type Answer, notModified, revalidates } from "./answer.ts";
@@ -27,11 +28,10 @@ interface Held {
   question: BoardQuestion;
   /** The day that `today` meant. */
   today: string;
-  /** The last answer's ETag, and the state of the board and the time in which it holds. */
-  etag: string;
-  state: string;
-  from: number;
-  until: number;
+  /** The test that a load passes the question's filters. */
+  passes: ReturnType<typeof matcherOf>;
+  /** The mark of the last answer; null before the first. */
+  marked: Marked | null;
 }
 
 /** A radius holds an entry for each outcode in it: a question may be as large as a thousand others. */
@@ -40,7 +40,7 @@ const CACHE_CONTROL = "private, no-cache";
 
 /**
  * Answers GET /board from the index in memory. The ETag marks the entries of the page and nothing else, so that it tells
- * nothing of other loads and holds while they change. It is remembered for as long as the firm's board stays as it is.
+ * nothing of other loads and holds while they change. It is remembered until a load changes that passes the filters.
  */
 export function preparedBoard(services: Board): Prepared {
   const { board } = services;
@@ -68,7 +68,7 @@ export function preparedBoard(services: Board): Prepared {
     if (known?.today === today) return known;
     const question = read(asked);
     if (question === null) return null;
-    const held = { words, question, today, etag: "", state: "", from: 0, until: 0 };
+    const held = { words, question, today, passes: matcherOf(question.filters), marked: null };
     questions.set(words, held);
     return held;
   }
@@ -77,13 +77,13 @@ export function preparedBoard(services: Board): Prepared {
     const view = board.view(asked.actor.firm);
     const held = view && heldFor(asked, view.today);
     if (view === null || held === null) return null;
-    const { state, at } = view;
-    const holds = held.state === state && held.from <= at && at < held.until;
-    if (holds && revalidates(asked.ifNoneMatch, held.etag)) return notModified(held.etag, CACHE_CONTROL);
-
+    if (held.marked !== null && view.holds(held.marked, held.passes)) {
+      const etag = etagOf(held.marked);
+      if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
+    }
     const page = view.page(held.question);
-    const etag = `W/"${page.mark}"`;
-    Object.assign(held, { etag, state, from: at, until: page.until });
+    held.marked = page.marked;
+    const etag = etagOf(page.marked);
     if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
 
     const nextCursor = JSON.stringify(page.next && held.question.cursorAt(page.next));
@@ -102,6 +102,8 @@ export function preparedBoard(services: Board): Prepared {
     };
   };
 }
+
+const etagOf = ({ mark }: Marked) => `W/"${mark}"`;
 
 /** Estimates the memory of a question: its words, what was read from them, and the outcodes of its radius. */
 function bytesOf({ words, question }: Held): number {

@@ -34,13 +34,16 @@ it("says of ten thousand random questions, after random changes, exactly what th
   const readers = [...cast.posters, ...cast.carriers].map((firm) => world.actorOf(firm));
   const { board } = world.services;
   const compare = createComparison(world, board, readers, draws);
+  let marksHeld = 0;
   for (let load = 0; load < FIRST_LOADS; load += 1) await changes.post();
   for (let step = 0; step < STEPS; step += 1) {
     await changes.next();
+    marksHeld += compare.checkMarks();
     await compare.pages(PAGES_A_STEP);
     if (step % ENTRIES_EVERY === 0) await compare.entries();
   }
   // The index itself gave the answers, without the fallback to the database, and held enough loads.
   expect(board.state).toEqual({ kind: "live" });
   expect(board.size).toBeGreaterThan(FIRST_LOADS / 2);
+  expect(marksHeld).toBeGreaterThan(STEPS);
 }, 600_000);

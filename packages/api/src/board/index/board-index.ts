@@ -90,7 +90,7 @@ function changesOfTime(loads: OpenLoads, from: Moment, to: Moment): LoadItem[] {
 export class BoardIndex {
   readonly #clock: Clock;
   readonly #geo: Geo;
-  /** Versions of another process, or of one before a restart, are never mistaken for this one's. */
+  /** Positions of another process, or of one before a restart, are never mistaken for this one's. */
   readonly process = randomBytes(6).toString("base64url");
   /** For the pages that look on. */
   readonly feed = new ChangeFeed();
@@ -99,7 +99,6 @@ export class BoardIndex {
   /** The next instant at which time alone changes something. */
   #timeIsDue = 0;
   #timer: NodeJS.Timeout | undefined;
-  #version = 0;
   #keeper: Keeper | null = null;
   #subscription: ChannelSubscription | null = null;
   #unsubscribe = () => {};
@@ -117,17 +116,14 @@ export class BoardIndex {
     const keeper = new Keeper(source, this.#geo, {
       changed: (changes) => {
         if (changes.length === 0) return;
-        this.#version += 1;
         const moment = this.#moment;
         this.#push(changes.map((change) => ({ kind: "load", change, from: moment, to: moment })));
       },
       quoted: (change) => this.#push([{ kind: "quote", change }]),
       relationChanged: (carrierId) => {
-        this.#version += 1;
         this.#push([{ kind: "relation", carrierId }]);
       },
       replaced: () => {
-        this.#version += 1;
         this.#keeper = keeper;
         this.#moment = momentOf(this.#clock);
         this.#push([{ kind: "replaced" }]);
@@ -220,7 +216,7 @@ export class BoardIndex {
     const position = positionOf(this.process, this.feed.last, now.getTime());
     return new BoardView({
       memory,
-      version: this.#version,
+      feed: this.feed,
       firm,
       at: { now, today: londonDay(now) },
       position,

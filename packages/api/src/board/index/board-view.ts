@@ -1,11 +1,13 @@
 import { hash } from "node:crypto";
-import { type Day, dayNumber, endOfLondonDay } from "@board/calendar";
+import { type Day, dayNumber } from "@board/calendar";
+import type { Plan } from "@board/db/enums";
 import type { ActingFirm } from "../../actor.ts";
 import { statusAt } from "../../quotes/rules.ts";
 import type { MyQuote } from "../entry.ts";
-import { type BoardFilters, seesEarly } from "../rules.ts";
+import { type BoardFilters, type FilteredLoad, seesEarly } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
+import type { Change, ChangeFeed } from "./change-feed.ts";
 import { type Moment, questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { type LoadChange, markOf, type Snapshot } from "./open-loads.ts";
@@ -15,22 +17,30 @@ const NO_QUOTE = '"myQuote":null';
 const NOT_OWN = '"own":false}';
 const OWN = '"own":true}';
 
+/** The mark of a page, and the moment of the board at which it was made. */
+export interface Marked {
+  /** Two pages of the same entries have the same mark, on every process. */
+  mark: string;
+  plan: Plan;
+  at: number;
+  /** The instant at which the first of the reader's own quotes on the page runs out. */
+  until: number;
+  /** The number of the latest change by then. */
+  number: number;
+}
+
 /** One page of the board. */
 export interface BoardPage {
-  /** The mark of what it shows: two pages of the same entries have the same, on every process. */
-  mark: string;
+  marked: Marked;
   /** The entries as JSON, in order. */
   texts: string[];
   /** The place of the last entry in the order; null where nothing follows the page. */
   next: BoardPlace | null;
-  /** The first instant at which time alone may change it: the end of early access, of an own quote, or of the day. */
-  until: number;
 }
 
 interface Reading {
   memory: Memory;
-  /** Raised with every change of the board. */
-  version: number;
+  feed: ChangeFeed;
   firm: Pick<ActingFirm, "id" | "plan">;
   at: { now: Date; today: Day };
   position: string;
@@ -52,12 +62,6 @@ export class BoardView {
     const moment = { now: at.now.getTime(), today: dayNumber(at.today) };
     this.#sight = sightOf(firm, memory.loads, memory.relations, moment);
     this.#quotes = memory.quotes.of(firm.id);
-  }
-
-  /** Two views of one firm with the same state differ by what time alone has changed. */
-  get state(): string {
-    const { memory, version, firm } = this.#reading;
-    return `${version}.${memory.quotes.changesOf(firm.id)}.${firm.plan}`;
   }
 
   /** The position in the stream of changes: later events are of what this view does not hold yet. */
@@ -87,22 +91,51 @@ export class BoardView {
     const goesOn = slots.length > asked.limit && last !== undefined;
     const marks = new Float64Array(page.length + 1);
     marks[page.length] = Number(goesOn);
-    let until = this.at + this.msToNextOpening;
+    let until = Number.POSITIVE_INFINITY;
     for (const [nth, slot] of page.entries()) {
       marks[nth] = this.#markOf(slot);
       const expiry = this.#quotes.get(slot)?.expiresAt.getTime() ?? 0;
       if (expiry > this.at) until = Math.min(until, expiry);
     }
     const textOf = (slot: number) => this.#textOf(slot);
+    const { firm, feed } = this.#reading;
+    const mark = hash("sha1", marks, "base64url").slice(0, 22);
     return {
-      mark: hash("sha1", marks, "base64url").slice(0, 22),
+      marked: { mark, plan: firm.plan, at: this.at, until, number: feed.last },
       // Made when it is asked for: a caller who holds the page needs its mark alone.
       get texts() {
         return page.map(textOf);
       },
-      until,
       next: goesOn ? [sortKeyOf(loads, asked, last), loads.columns.ids[last] as string] : null,
     };
+  }
+
+  /**
+   * True if the page of a question still has its mark, because nothing that passes the filters has changed since, nor
+   * what the reader is to others. False says nothing: the page is to be made again. Remembers up to where it looked.
+   */
+  holds(marked: Marked, passes: (load: FilteredLoad) => boolean): boolean {
+    const { feed, firm } = this.#reading;
+    if (marked.plan !== firm.plan || this.at < marked.at || this.at >= marked.until) return false;
+    const changes = feed.after(marked.number);
+    if (changes === null || changes.some((change) => this.#concerns(change, passes))) return false;
+    marked.number = feed.last;
+    return true;
+  }
+
+  #concerns(item: Change, passes: (load: FilteredLoad) => boolean): boolean {
+    switch (item.kind) {
+      case "load": {
+        const { before, after } = item.change;
+        return (before !== null && passes(before.fields)) || (after !== null && passes(after.fields));
+      }
+      case "quote":
+        return item.change.carrierId === this.firmId;
+      case "relation":
+        return item.carrierId === this.firmId;
+      case "replaced":
+        return true;
+    }
   }
 
   count(filters: BoardFilters): number {
@@ -155,13 +188,6 @@ export class BoardView {
     const { amountPence, expiresAt } = quote;
     const status = statusAt(quote, this.#reading.at.now);
     return { amountPence, status, expiresAt: expiresAt.toISOString() };
-  }
-
-  /** Milliseconds until the next load is open to all or the day ends. */
-  get msToNextOpening(): number {
-    const midnight = endOfLondonDay(this.#reading.at.today).getTime();
-    const opening = this.#reading.memory.loads.nextOpening(this.at);
-    return Math.min(opening ?? midnight, midnight) - this.at;
   }
 
   #walkOpenings(after: number, visit: (slot: number) => boolean): void {

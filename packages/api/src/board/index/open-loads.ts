@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { BoardRow } from "../entry.ts";
-import type { BoardSort, FilteredField } from "../rules.ts";
+import type { BoardSort, FilteredField, FilteredLoad } from "../rules.ts";
 import {
   Columns,
   fieldColumns,
@@ -26,6 +26,7 @@ export function markOf(text: string): number {
 /** An open load at one moment: its entry as everybody's text, and what decides who sees it. */
 export interface Snapshot {
   text: string;
+  fields: FilteredLoad;
   poster: number;
   openAt: number;
   day: number;
@@ -172,8 +173,12 @@ export class OpenLoads {
 
   snapshot(slot: number): Snapshot {
     const { openAt, day } = this.columns;
+    const fields: Partial<Record<FilteredField, string | number | boolean>> = {};
+    for (const [field, column] of this.#fields)
+      fields[field] = column.valueOf(column.numbers[slot] as number);
     return {
       text: this.texts[slot] as string,
+      fields: fields as FilteredLoad,
       poster: this.posters.numbers[slot] as number,
       openAt: openAt[slot] as number,
       day: day[slot] as number,

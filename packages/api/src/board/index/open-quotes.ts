@@ -32,17 +32,10 @@ export class OpenQuotes {
   readonly #byCarrier = new Map<string, Map<number, HeldQuote>>();
   /** The carriers with a quote on the load of each slot. */
   readonly #carriers: (string[] | undefined)[] = [];
-  /** Counts the changes that each carrier saw. */
-  readonly #changes = new Map<string, number>();
 
   /** A carrier's quotes by slot: a page of the board looks a hundred slots up. */
   of(carrierId: string): ReadonlyMap<number, HeldQuote> {
     return this.#byCarrier.get(carrierId) ?? NONE;
-  }
-
-  /** Raised with every change of a quote of the carrier. */
-  changesOf(carrierId: string): number {
-    return this.#changes.get(carrierId) ?? 0;
   }
 
   /** Takes a quote if it is the carrier's latest on that load and newer than what is held; null where it is not. */
@@ -56,7 +49,6 @@ export class OpenQuotes {
     const own = this.#byCarrier.get(carrierId) ?? new Map<number, HeldQuote>();
     this.#byCarrier.set(carrierId, own.set(slot, { id, carrierId, amountPence, status, expiresAt, seq }));
     if (held === undefined) this.#carriers[slot] = [...(this.#carriers[slot] ?? []), carrierId];
-    this.#changes.set(carrierId, this.changesOf(carrierId) + 1);
     return { loadId, carrierId, before: held ?? null };
   }
 

@@ -5,9 +5,10 @@ import type { FirmActor } from "../../../actor.ts";
 import type { World } from "../../../testing/world.ts";
 import { countFromDatabase, pageFromDatabase, placesFromDatabase } from "../../ask-database.ts";
 import { readFilters } from "../../read-filters.ts";
-import type { BoardFilters, BoardSort } from "../../rules.ts";
+import { type BoardFilters, type BoardSort, matcherOf } from "../../rules.ts";
 import { type BoardPlace, openLoads } from "../../sql.ts";
 import type { BoardIndex } from "../board-index.ts";
+import type { Marked } from "../board-view.ts";
 import type { Draws } from "./draws.ts";
 import { drawFilters, drawSort } from "./questions.ts";
 
@@ -24,6 +25,8 @@ interface Answer {
   next: string;
 }
 
+const MARKS_KEPT = 400;
+
 const { sql } = Prisma;
 const nextText = (place: BoardPlace | null) => (place === null ? "" : `${place[0]} ${place[1]}`);
 
@@ -35,6 +38,8 @@ export function createComparison(
   draws: Draws,
 ) {
   const { services } = world;
+  /** Pages of a while ago, whose marks may hold no longer than the pages are the same. */
+  const earlier: { asked: Asked; marked: Marked }[] = [];
   /** Places that pages ended at, by sort: those of loads that have gone since are the better. */
   const places = new Map<BoardSort, BoardPlace[]>();
 
@@ -79,7 +84,8 @@ export function createComparison(
   const askIndex = async ({ actor, ...question }: Asked): Promise<Answer> => {
     const view = index.view(actor.firm);
     if (view === null) throw new Error("The index does not answer.");
-    const { texts, next } = view.page(question);
+    const { texts, next, marked } = view.page(question);
+    earlier.push({ asked: { actor, ...question }, marked });
     if (next) {
       const known = places.get(question.sort) ?? [];
       places.set(question.sort, [next, ...known].slice(0, 50));
@@ -87,7 +93,21 @@ export function createComparison(
     return { ids: texts.map((text) => JSON.parse(text).id), next: nextText(next) };
   };
 
+  /** Each mark that is said to hold is that of the page as it is now; returns how many were said to. */
+  const checkMarks = (): number => {
+    let held = 0;
+    for (const { asked, marked } of earlier) {
+      const view = index.view(asked.actor.firm);
+      if (!view?.holds(marked, matcherOf(asked.filters))) continue;
+      held += 1;
+      expect(view.page(asked).marked.mark).toBe(marked.mark);
+    }
+    earlier.splice(0, earlier.length - MARKS_KEPT);
+    return held;
+  };
+
   return {
+    checkMarks,
     /** Compares so many pages by their loads, order and end. */
     pages: async (count: number): Promise<void> => {
       const asked = Array.from({ length: count }, draw);
