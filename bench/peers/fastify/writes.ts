@@ -24,8 +24,9 @@ const TELL = `
       AND w.status = 'enabled' AND w.events && ARRAY['*', e.type]
     RETURNING 1
   ), notified AS (
-    INSERT INTO notification (id, firm_id, kind, load_id, created_at)
-    SELECT id, firm_id, kind, $2, $3 FROM unnest($8::text[], $9::text[], $10::text[]) AS n (id, firm_id, kind)
+    INSERT INTO notification (id, firm_id, kind, load_id, created_at, emails_planned_at)
+    SELECT id, firm_id, kind, $2, $3, planned
+    FROM unnest($8::text[], $9::text[], $10::text[], $11::timestamptz[]) AS n (id, firm_id, kind, planned)
   )
   SELECT pg_notify('webhooks', '') WHERE EXISTS (SELECT FROM queued)`;
 
@@ -145,7 +146,9 @@ const storeIn = (pool: pg.Pool): Store<pg.PoolClient, LoadWithEnds> => ({
       ...[load.mode, load.id, at],
       ...(["id", "firmId", "type"] as const).map((name) => events.map((event) => event[name])),
       events.map(({ body }) => JSON.stringify(body)),
-      ...(["id", "firmId", "kind"] as const).map((name) => notifications.map((row) => row[name])),
+      ...(["id", "firmId", "kind", "emailsPlannedAt"] as const).map((name) =>
+        notifications.map((row) => row[name]),
+      ),
     ]);
   },
   view: viewLoad,

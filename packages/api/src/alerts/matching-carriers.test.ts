@@ -47,6 +47,37 @@ it.each([1, 12, 40, 500])(
   },
 );
 
+it("leaves it to the worker who gets an email only where somebody may", async () => {
+  const { db, newId, clock } = world.services;
+  const poster = world.as(world.actorOf(await world.newFirm()));
+  const carriers = [await world.newFirm(), await world.newFirm(), await world.newFirm()];
+  const [, prefers, searches] = carriers;
+  for (const { id } of carriers)
+    await db.firmVehicle.create({ data: { firmId: id, vehicleClass: "FLATBED", count: 1 } });
+  for (const { id, owner } of carriers)
+    await db.savedSearch.create({
+      data: {
+        id: newId("search"),
+        firmId: id,
+        memberId: owner.id,
+        name: "From Leeds",
+        query: { from: "LS" },
+        alert: true,
+        email: id === searches?.id,
+        seenAt: clock.now(),
+        createdAt: clock.now(),
+      },
+    });
+  await db.notificationPreference.create({
+    data: { memberId: prefers?.owner.id ?? "", topic: "matching", site: true, email: true },
+  });
+  const { load } = await poster.loads.post(posting({ vehicleClass: "FLATBED" }));
+  const told = await db.notification.findMany({ where: { loadId: load.id } });
+  const left = told.filter(({ emailsPlannedAt }) => emailsPlannedAt === null).map(({ firmId }) => firmId);
+  expect(told).toHaveLength(3);
+  expect(left.sort()).toEqual([prefers?.id, searches?.id].sort());
+});
+
 const geo = createGeo();
 const TODAY = "2026-11-20";
 const OUTCODES = ["LS10", "LS1", "WF3", "M17", "SW1A", "G51"];
@@ -88,7 +119,7 @@ it("asks a saved search that it has read what the board's own filters would say,
       fc.array(load, { minLength: 1, maxLength: 6 }),
       (queries, loads) => {
         const searches = queries.map((query, nth) => ({ memberId: `member_${nth}`, query, email: false }));
-        const carriers = [{ firmId: "firm_a", bases: [], searches }];
+        const carriers = [{ firmId: "firm_a", bases: [], searches, blockedBy: [], emails: false }];
         for (const today of [TODAY, addDays(TODAY, 1)]) {
           const read = queries.map((query) => readFilters(query, today, geo));
           for (const each of loads) {
@@ -98,7 +129,8 @@ it("asks a saved search that it has read what the board's own filters would say,
               const { filters, problems } = read[nth] ?? { filters: {}, problems: [] };
               return problems.length === 0 && matches(each, filters) ? [memberId] : [];
             });
-            const [found] = matchesAmong(carriers, new Set(), { load: each, from, today }, geo);
+            const posted = { load: each, posterId: "firm_poster", from, today };
+            const [found] = matchesAmong(carriers, posted, geo);
             expect(found?.memberIds ?? []).toEqual(expected);
           }
         }

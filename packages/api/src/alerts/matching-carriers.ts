@@ -1,5 +1,5 @@
 import type { Day } from "@board/calendar";
-import { type Load, runStatement } from "@board/db";
+import type { Load } from "@board/db";
 import { distanceMiles, type Geo, type Position } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
@@ -17,18 +17,8 @@ export interface Match {
   memberIds: string[] | null;
   /** The members one of whose searches asks for an email, too. */
   emailTo: string[];
-}
-
-const BLOCKED = {
-  name: "blocked_carriers",
-  text: `SELECT carrier_id AS "carrierId" FROM carrier_relation WHERE poster_id = $1 AND relation = 'BLOCKED'`,
-};
-
-/** The carriers that the poster has nothing to do with, itself among them. */
-async function unwanted(ctx: Ctx<FirmActor>): Promise<Set<string>> {
-  const { id } = ctx.actor.firm;
-  const rows = await runStatement<{ carrierId: string }>(ctx.db, BLOCKED, [id]);
-  return new Set([id, ...rows.map(({ carrierId }) => carrierId)]);
+  /** True if a member gets all of them by email. */
+  emails: boolean;
 }
 
 type Search = Carrier["searches"][number];
@@ -63,23 +53,22 @@ function readSearch(search: Search, today: Day, geo: Geo): Holds {
   return holds;
 }
 
-/** The carriers, but for some, with a base near the collection or a saved search that holds the load. */
+/** The carriers with a base near the collection or a saved search that holds the load; not the poster, nor those that it blocked. */
 export function matchesAmong(
   carriers: readonly Carrier[],
-  without: ReadonlySet<string>,
-  { load, from, today }: { load: FilteredLoad; from: Position; today: Day },
+  { load, posterId, from, today }: { load: FilteredLoad; posterId: string; from: Position; today: Day },
   geo: Geo,
 ): Match[] {
   const collection = geo.outcodePlace(load.fromOutcode);
   const near = (base: Carrier["bases"][number]) => distanceMiles(base, from) <= base.radiusMiles;
-  return carriers.flatMap(({ firmId, bases, searches }) => {
-    if (without.has(firmId)) return [];
+  return carriers.flatMap(({ firmId, bases, searches, blockedBy, emails }) => {
+    if (firmId === posterId || blockedBy.includes(posterId)) return [];
     const found = searches.filter((search) => readSearch(search, today, geo)(load, collection));
     const everybody = bases.some(near);
     if (!everybody && found.length === 0) return [];
     const emailTo = new Set(found.flatMap(({ email, memberId }) => (email ? [memberId] : [])));
     const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
-    return [{ firmId, memberIds, emailTo: [...emailTo] }];
+    return [{ firmId, memberIds, emailTo: [...emailTo], emails }];
   });
 }
 
@@ -100,18 +89,22 @@ export async function matchingCarriers(
     adr: input.adr ?? false,
     termsDays: plan.termsDays,
   };
-  const [all, without] = await Promise.all([ctx.carriers.running(input.vehicleClass), unwanted(ctx)]);
-  return matchesAmong(all, without, { load, from: plan.from, today: plan.today }, ctx.geo);
+  const carriers = await ctx.carriers.running(input.vehicleClass);
+  const posting = { load, posterId: ctx.actor.firm.id, from: plan.from, today: plan.today };
+  return matchesAmong(carriers, posting, ctx.geo);
 }
 
-/** A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8). */
+/**
+ * A notification on the site for each carrier firm, or those members who look for it, that a load was posted (contract 8).
+ * Most go to nobody by email: a worker need not write each of them again to find that out.
+ */
 export function notifyCarriers(
   tx: Ctx<FirmActor>,
   load: Load,
   carriers: readonly Match[],
 ): NotificationRow[] {
   const createdAt = tx.clock.now();
-  return carriers.flatMap(({ firmId, memberIds, emailTo }) =>
+  return carriers.flatMap(({ firmId, memberIds, emailTo, emails }) =>
     (memberIds ?? [null]).map((memberId) => ({
       id: tx.newId("note"),
       firmId,
@@ -120,6 +113,7 @@ export function notifyCarriers(
       loadId: load.id,
       data: { emailTo: emailTo.filter((id) => memberId === null || id === memberId) },
       createdAt,
+      emailsPlannedAt: emails || emailTo.length > 0 ? null : createdAt,
     })),
   );
 }

@@ -1,10 +1,10 @@
 import { dayOfColumn } from "@board/calendar";
-import type { Load, QuoteStatus } from "@board/db";
+import { type Load, operate, type QuoteStatus } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { actOnLoad, loadThen } from "../loads/act-on-load.ts";
-import { isWithheld, lockRow, withMover } from "../loads/find-load.ts";
+import { lockRow, withMover } from "../loads/find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
@@ -135,4 +135,14 @@ export function releaseCarrier(ctx: Ctx<Actor>, input: Reopening): Promise<{ loa
       mover === "poster" && load.status === "POSTED" && load.formerCarriers.length > 0,
     change: (tx, before, mover) => reopen(tx, before, mover, "release", input.reason),
   });
+}
+
+/** Tells if the poster is suspended, as `saveChange` does for a new load: the firm's row is locked. */
+async function isWithheld(tx: Pick<Ctx, "db">, load: Pick<Load, "posterId" | "mode">): Promise<boolean> {
+  const [firm] = await operate(
+    { kind: "lock", name: "firm" },
+    () => tx.db.$queryRaw<{ suspendedAt: Date | null }[]>`
+      SELECT suspended_at AS "suspendedAt" FROM firm WHERE id = ${load.posterId} FOR SHARE`,
+  );
+  return load.mode === "live" && firm !== undefined && firm.suspendedAt !== null;
 }

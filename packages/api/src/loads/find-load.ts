@@ -57,19 +57,3 @@ function endOf(
   if (load.posterId === actor.firm.id) return "poster";
   return load.carrierId === actor.firm.id ? "carrier" : null;
 }
-
-/**
- * Tells if a load is kept off every board because its poster is suspended. The firm's row is locked, so that an admin who
- * suspends it at the same moment waits, and then finds the load.
- */
-export async function isWithheld(
-  tx: Pick<Ctx, "db">,
-  load: Pick<Load, "posterId" | "mode">,
-): Promise<boolean> {
-  const [firm] = await operate(
-    { kind: "lock", name: "firm" },
-    () => tx.db.$queryRaw<{ suspendedAt: Date | null }[]>`
-      SELECT suspended_at AS "suspendedAt" FROM firm WHERE id = ${load.posterId} FOR SHARE`,
-  );
-  return load.mode === "live" && firm !== undefined && firm.suspendedAt !== null;
-}

@@ -4,7 +4,6 @@ import { type Match, matchingCarriers, notifyCarriers } from "../alerts/matching
 import type { Ctx } from "../context.ts";
 import { answerUnder, once } from "../idempotency/once.ts";
 import { columnsOf, UNTOUCHED } from "./columns.ts";
-import { isWithheld } from "./find-load.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
 import { DUPLICATE_HOURS, POSSIBLE_DUPLICATE } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
@@ -73,7 +72,7 @@ export async function savePosting(
   const planned = newLoad(tx, input, plan);
   const load = await saveChange(tx, {
     before: null,
-    load: { ...planned, withheld: await isWithheld(tx, planned) },
+    load: planned,
     action: "post",
     tell: [{ type: "load.posted", to: planned.posterId }],
     notifications: notifyCarriers(tx, planned, plan.carriers ?? []),

@@ -26,7 +26,7 @@ export interface QuoteChange {
 export interface Change {
   /** As it was read under its lock; null for a new load. */
   before: Load | null;
-  /** As it becomes. Version, time and quote count are set by `saveChange`. */
+  /** As it becomes. Version, time, quote count and a new load's `withheld` are set by `saveChange`. */
   load: Load;
   /** A move of the lifecycle table, or a change that moves no status; null where only quotes change, which keeps the version. */
   action: LoadAction | "post" | "paid" | "pod" | "correct" | null;
@@ -60,13 +60,14 @@ export async function saveChange(tx: Saving, change: Change): Promise<Load> {
   const own = before && action ? { version: before.version + 1, updatedAt: tx.clock.now() } : {};
   const load = { ...change.load, ...own, quoteCount: change.load.quoteCount + counted(quotes) };
   const written = await write(tx, change, load);
-  const numbers = new Map(written.map(({ id, boardSeq }) => [id, boardSeq]));
-  const boardSeq = numbers.get(load.id);
-  if (boardSeq === undefined) throw await lost(tx, change);
-  const saved = { ...load, boardSeq };
+  const rows = new Map(written.map((row) => [row.id, row]));
+  const row = rows.get(load.id);
+  if (row === undefined) throw await lost(tx, change);
+  const saved = { ...load, boardSeq: row.boardSeq, withheld: row.withheld };
   if (before === null) touchNewLoad(tx, saved);
   else touchLoad(tx, saved);
-  for (const { after } of quotes) touchQuote(tx, { ...after, boardSeq: numbers.get(after.id) ?? null });
+  for (const { after } of quotes)
+    touchQuote(tx, { ...after, boardSeq: rows.get(after.id)?.boardSeq ?? null });
   if (action && tx.actor.kind === "admin") await logAction({ ...tx, actor: tx.actor }, adminAction(change));
   return saved;
 }
@@ -98,8 +99,8 @@ const QUOTE = columnsIn(Prisma.QuoteScalarFieldEnum);
 const PRICE = columnsIn(Prisma.QuotePriceScalarFieldEnum);
 const HISTORY = columnsIn(Prisma.LoadHistoryScalarFieldEnum);
 
-/** A load or a quote that was written, with the number that the database gave the change. */
-type Written = Pick<Load, "id" | "boardSeq">;
+/** A load or a quote that was written, with the number that the database gave the change; `withheld` is the load's. */
+type Written = Pick<Load, "id" | "boardSeq" | "withheld">;
 
 /**
  * Writes everything by one statement, since each costs as much as the rows that it writes. All else is taken FROM `saved`, the load's own
@@ -156,32 +157,38 @@ async function write(tx: Saving, change: Change, load: Load): Promise<Written[]>
       ) AS w
       RETURNING 1
     ), notified AS (
-      INSERT INTO notification (id, firm_id, member_id, kind, load_id, data, created_at)
-      SELECT n.id, n.firm_id, n.member_id, n.kind, n.load_id, coalesce(n.data, '{}'), n.created_at
+      INSERT INTO notification (id, firm_id, member_id, kind, load_id, data, created_at, emails_planned_at)
+      SELECT n.id, n.firm_id, n.member_id, n.kind, n.load_id, coalesce(n.data, '{}'), n.created_at, n.emails_planned_at
       FROM saved, jsonb_populate_recordset(NULL::notification, ${rowsJson(notificationRows(tx, telling))}::jsonb) AS n
     )
-    SELECT id, board_seq AS "boardSeq", (SELECT pg_notify(${CHANNEL}, '')::text FROM queued LIMIT 1) AS notified
-    FROM (SELECT * FROM saved UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM added) AS written`;
+    SELECT id, board_seq AS "boardSeq", withheld, (SELECT pg_notify(${CHANNEL}, '')::text FROM queued LIMIT 1) AS notified
+    FROM (SELECT * FROM saved UNION ALL SELECT *, false FROM changed UNION ALL SELECT *, false FROM added) AS written`;
 }
 
-/** A new load, or the columns that change; no row where the status or the version is not what was read. */
+/**
+ * A new load, or the columns that change; no row where the status or the version is not what was read. A new load is kept off
+ * every board while its poster is suspended: the firm's row is locked, so that an admin who suspends it at the same moment
+ * waits, and then finds the load.
+ */
 function loadWrite(before: Load | null, load: Load): Prisma.Sql {
   if (before === null) {
     return Prisma.sql`
       INSERT INTO load (${LOAD.columns})
-      SELECT ${LOAD.values} FROM jsonb_populate_record(NULL::load, ${rowJson(withoutSeq(load))}::jsonb) AS n
-      RETURNING id, board_seq`;
+      SELECT ${LOAD.values} FROM (SELECT suspended_at FROM firm WHERE id = ${load.posterId} FOR SHARE) AS poster,
+        jsonb_populate_record(NULL::load, ${rowJson(withoutSeq(load))}::jsonb
+          || jsonb_build_object('withheld', ${load.mode === "live"} AND poster.suspended_at IS NOT NULL)) AS n
+      RETURNING id, board_seq, withheld`;
   }
   const { id, status, version } = before;
   const asRead = Prisma.sql`id = ${id} AND status = ${status}::load_status AND version = ${version}`;
   const patch = differing(before, load);
   const fields = Object.keys(patch);
-  if (fields.length === 0) return Prisma.sql`SELECT id, board_seq FROM load WHERE ${asRead}`;
+  if (fields.length === 0) return Prisma.sql`SELECT id, board_seq, withheld FROM load WHERE ${asRead}`;
   const columns = Prisma.raw(columnNames(fields));
   return Prisma.sql`
       UPDATE load SET (${columns}) = (SELECT ${columns} FROM jsonb_populate_record(NULL::load, ${rowJson(patch)}::jsonb))
       WHERE ${asRead}
-      RETURNING id, board_seq`;
+      RETURNING id, board_seq, withheld`;
 }
 
 /** The columns that differ; `boardSeq` is the database's own. */

@@ -26,6 +26,8 @@ export interface NotificationRow {
   loadId: string;
   data?: Prisma.InputJsonObject;
   createdAt: Date;
+  /** Null: a worker finds out who gets it by email. */
+  emailsPlannedAt?: Date | null;
 }
 
 /** The events that people also read as notifications, and the kind of each. */
