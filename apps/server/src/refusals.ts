@@ -102,10 +102,11 @@ export function answerUnavailable(res: ServerResponse, { requestId }: Pick<Where
 <style>
   :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif }
   body { margin: 15vh auto; max-width: 34rem; padding: 0 1.25rem }
+  h1 { font-size: 1.5rem }
 </style>
 <h1>Back in a moment</h1>
 <p>The board cannot reach its database right now. This page tries again every few seconds, and nothing that was saved is lost.</p>
-<p>If you were sending something, look whether it arrived before you send it again.</p>
+<p>If you were sending something, check whether it arrived before you send it again.</p>
 <p><small>Request ${requestId}</small></p>
 </html>
 `;
