@@ -1,10 +1,13 @@
-import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import lean from "../apps/server/process.json" with { type: "json" };
-import { WEBHOOK_KEY } from "./data/firms.ts";
-import { type Running, startProgram } from "./processes.ts";
+import { sessionCookie } from "../apps/server/src/site-door/session-cookie.ts";
+import { type Firms, sessionOf, WEBHOOK_KEY } from "./data/firms.ts";
+import { freePort, type Running, startProgram } from "./processes.ts";
 
 export type CandidateId = "board" | "limited" | "bare" | "fastify" | "next";
 
@@ -20,6 +23,7 @@ const here = (path: string) => join(import.meta.dirname, path);
 
 /** Limits that are on and are never hit. */
 const RATE = "1000000";
+const SESSION_SECRET = "a secret of the benchmark's own, 32 and more";
 /** The library that the peers look postcodes up in. */
 const GEO_LIBRARY = new URL("../packages/geo/src/index.ts", import.meta.url).href;
 interface Where {
@@ -30,7 +34,13 @@ interface Where {
 /** The real server as `npm start` runs it, with the log of a usual production; its rate limits only where `limited`. */
 export const startBoard = (
   { databaseUrl, directory }: Where,
-  { limited = false, nodeArgs = [] as string[], release = here("..") } = {},
+  {
+    limited = false,
+    nodeArgs = [] as string[],
+    release = here(".."),
+    everyCore = false,
+    settings = {} as Record<string, string>,
+  } = {},
 ): Promise<Running> =>
   startProgram({
     name: "The board",
@@ -45,11 +55,96 @@ export const startBoard = (
       SEED: "none",
       LOG_LEVEL: "warn",
       WEBHOOK_SECRET_KEY: WEBHOOK_KEY.toString("base64"),
-      NEXTAUTH_SECRET: "a secret of the benchmark's own, 32 and more",
+      NEXTAUTH_SECRET: SESSION_SECRET,
       ...(limited ? {} : { RATE_LIVE_PER_SECOND: RATE, RATE_LIVE_PER_MINUTE: RATE }),
+      ...settings,
     }),
     open: /is open at/,
+    everyCore,
   });
+
+/** The cookies of the first so many carriers' owners, as signing in sets them. */
+export const cookiesOf = (firms: Firms, count: number): Promise<string[]> =>
+  Promise.all(
+    firms.carriers
+      .slice(0, count)
+      .map(({ firmId }) =>
+        sessionCookie(sessionOf(firmId), { baseUrl: "http://localhost", secret: SESSION_SECRET }),
+      ),
+  );
+
+/** The program; null where this machine has none. */
+export const haproxy = (): string | null =>
+  [process.env.HAPROXY ?? "", "/usr/sbin/haproxy", "/usr/local/sbin/haproxy"].find(
+    (path) => path !== "" && existsSync(path),
+  ) ?? null;
+
+/** Hands each connection to the process with the fewest, as the shipped configuration does; without TLS. */
+const proxyConfig = (port: number, webs: readonly Running[]) => `
+global
+  maxconn 4000
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 60s
+  timeout server 60s
+frontend board
+  bind 127.0.0.1:${port}
+  default_backend webs
+backend webs
+  balance leastconn
+  http-reuse always
+${webs.map((web, nth) => `  server web${nth} 127.0.0.1:${web.port}`).join("\n")}
+`;
+
+export interface Behind extends Running {
+  webs: readonly Running[];
+}
+
+/** So many web processes on one database, on every core, behind a proxy. */
+export async function startSeveral(where: Where, count: number, program: string): Promise<Behind> {
+  const webs: Running[] = [];
+  const stopWebs = () => Promise.all(webs.map(({ stop }) => stop()));
+  try {
+    for (let nth = 0; nth < count; nth += 1) webs.push(await startBoard(where, { everyCore: true }));
+    const file = join(where.directory, "haproxy.cfg");
+    const port = await freePort();
+    writeFileSync(file, proxyConfig(port, webs));
+    const proxy = spawn(program, ["-db", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
+    const ended = once(proxy, "exit");
+    await untilAnswered(port, "/livez");
+    return {
+      port,
+      pids: webs.flatMap(({ pids }) => pids),
+      startedAt: webs[0]?.startedAt ?? 0,
+      webs,
+      stop: async () => {
+        proxy.kill("SIGTERM");
+        await Promise.all([ended, stopWebs()]);
+      },
+    };
+  } catch (error) {
+    await stopWebs();
+    throw error;
+  }
+}
+
+const ANSWERED_MS = 60_000;
+const LOOK_MS = 10;
+
+/** Resolves once the path is answered with 200. */
+export async function untilAnswered(port: number, path: string): Promise<void> {
+  const until = performance.now() + ANSWERED_MS;
+  for (;;) {
+    const status = await fetch(`http://127.0.0.1:${port}${path}`).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    if (performance.now() > until) throw new Error(`${path} was not answered by 200 in time.`);
+    await setTimeout(LOOK_MS);
+  }
+}
 
 const peerEnv = (DATABASE_URL: string) => ({
   DATABASE_URL,

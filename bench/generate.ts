@@ -8,8 +8,11 @@ import { connect } from "node:net";
 export interface Request {
   method: "GET" | "POST";
   path: string;
-  /** An API key. */
-  token: string;
+  /** An API key, or the cookie of somebody who is signed in. */
+  token?: string;
+  cookie?: string;
+  /** Sent as Accept-Encoding. */
+  encoding?: string;
   body?: object;
   /** Sent as If-None-Match. */
   etag?: string;
@@ -31,6 +34,8 @@ export interface Counted {
   statuses: Record<number, number>;
   /** Milliseconds of each answer, in no order; with `perSecond` from when it was due. */
   latencies: number[];
+  /** Received, heads included. */
+  bytes: number;
 }
 
 export const CONNECTIONS = 16;
@@ -42,11 +47,14 @@ const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 /** Shared read buffer of all connections: a buffer for each piece would be most of the generator's work. */
 const INTO = Buffer.alloc(256 * 1_024);
 
-function bytesOf({ method, path, token, body, etag }: Request): Buffer {
+function bytesOf({ method, path, token, cookie, encoding, body, etag }: Request): Buffer {
   const text = body === undefined ? "" : JSON.stringify(body);
   const length = Buffer.byteLength(text);
   return Buffer.from(
-    `${method} ${path} HTTP/1.1\r\nHost: board.example\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n` +
+    `${method} ${path} HTTP/1.1\r\nHost: board.example\r\n` +
+      (cookie ? `Cookie: ${cookie}\r\nAccept: text/html\r\n` : "Accept: application/json\r\n") +
+      (token ? `Authorization: Bearer ${token}\r\n` : "") +
+      (encoding ? `Accept-Encoding: ${encoding}\r\n` : "") +
       (etag ? `If-None-Match: ${etag}\r\n` : "") +
       (body ? `Content-Type: application/json\r\nContent-Length: ${length}\r\n` : "") +
       `\r\n${text}`,
@@ -107,11 +115,13 @@ function open(
   port: number,
   answered: (status: number, head: string) => void,
   broken: (error: Error) => void,
+  received: (bytes: number) => void,
 ): Promise<Connection> {
   const read = readAnswers(answered);
   const onread = {
     buffer: INTO,
     callback: (length: number) => {
+      received(length);
       read(INTO.subarray(0, length));
       return true;
     },
@@ -146,6 +156,10 @@ export async function generate(job: Job): Promise<Counted> {
   const bytes = requests.map(bytesOf);
   const latencies: number[] = [];
   const statuses: Record<number, number> = {};
+  let bytesRead = 0;
+  const received = (length: number) => {
+    bytesRead += length;
+  };
   const connections: Connection[] = [];
   const positions = Array.from({ length: count }, (_, nth) => nth);
   const sentAt = new Float64Array(count);
@@ -209,7 +223,9 @@ export async function generate(job: Job): Promise<Counted> {
       if (running === 0) resolve();
     }
 
-    const opening = positions.map((nth) => open(port, (status, head) => answered(nth, status, head), reject));
+    const opening = positions.map((nth) =>
+      open(port, (status, head) => answered(nth, status, head), reject, received),
+    );
     Promise.all(opening).then((all) => {
       connections.push(...all);
       startedAt = performance.now();
@@ -221,7 +237,7 @@ export async function generate(job: Job): Promise<Counted> {
     clearTimeout(ticking);
     for (const connection of connections) connection.close();
   });
-  return { seconds: (performance.now() - startedAt) / 1_000, statuses, latencies };
+  return { seconds: (performance.now() - startedAt) / 1_000, statuses, latencies, bytes: bytesRead };
 }
 
 export interface Reply {
@@ -231,11 +247,12 @@ export interface Reply {
 }
 
 /** One request over fetch, for looking at its answer. */
-export async function ask(port: number, { method, path, token, body }: Request): Promise<Reply> {
+export async function ask(port: number, { method, path, token, cookie, body }: Request): Promise<Reply> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: {
-      Authorization: `Bearer ${token}`,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { Cookie: cookie } : {}),
       "Accept-Encoding": "identity",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },

@@ -33,6 +33,7 @@ function hasTaskset(): boolean {
 export const PINNED = availableParallelism() >= 2 && hasTaskset();
 const MEASURED_CORE = "0";
 const OTHER_CORES = `1-${availableParallelism() - 1}`;
+const EVERY_CORE = `0-${availableParallelism() - 1}`;
 
 /** Keeps this process and what it starts from now on (PostgreSQL, the generator) off the measured core. */
 export function leaveMeasuredCore(): void {
@@ -41,7 +42,10 @@ export function leaveMeasuredCore(): void {
 
 export interface Running {
   port: number;
-  pid: number;
+  /** The processes that are measured; several where a proxy is in front. */
+  pids: readonly number[];
+  /** On the clock of `performance.now()`. */
+  startedAt: number;
   stop: () => Promise<void>;
 }
 
@@ -54,26 +58,32 @@ export interface Program {
   cwd?: string;
   /** Output that says it is open. */
   open: RegExp;
+  /** Runs it on every core, as one of several processes. */
+  everyCore?: boolean;
 }
 
-/** Resident memory of a process in MB; NaN where the kernel does not tell. */
-export function memoryOf(pid: number): number {
+/** Sum of a figure over processes; NaN where the kernel does not tell. */
+function sumOver(pids: readonly number[], read: (pid: number) => number): number {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+    return pids.reduce((sum, pid) => sum + read(pid), 0);
   } catch {
     return Number.NaN;
   }
 }
 
-/** Seconds of CPU that all threads of a process have used so far; NaN where the kernel does not tell. */
-export function cpuOf(pid: number): number {
-  try {
+/** Resident memory of processes in MB. */
+export const memoryOf = (pids: readonly number[]): number =>
+  sumOver(
+    pids,
+    (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024,
+  );
+
+/** Seconds of CPU that all threads of processes have used so far. */
+export const cpuOf = (pids: readonly number[]): number =>
+  sumOver(pids, (pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  } catch {
-    return Number.NaN;
-  }
-}
+  });
 
 /** The part of all cores' time that the host of this machine gives to others: call what it returns; NaN where unknown. */
 export function watchStolen(): () => number {
@@ -111,23 +121,23 @@ function untilOpen(child: ChildProcess, { name, open }: Program): Promise<void> 
   });
 }
 
-/** The command that runs the packaged Node with these arguments on the measured core. */
-function onMeasuredCore(args: readonly string[]): [file: string, args: string[]] {
-  return PINNED
-    ? ["taskset", ["-c", MEASURED_CORE, process.execPath, ...args]]
-    : [process.execPath, [...args]];
+/** The command that runs the packaged Node with these arguments on the measured core, or on all. */
+function commandOf(args: readonly string[], everyCore = false): [file: string, args: string[]] {
+  const cores = everyCore ? EVERY_CORE : MEASURED_CORE;
+  return PINNED ? ["taskset", ["-c", cores, process.execPath, ...args]] : [process.execPath, [...args]];
 }
 
 /** Runs a program on the measured core to its end and gives what it printed. */
 export async function runProgram(args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(...onMeasuredCore(args), { maxBuffer: 2 ** 28 });
+  const { stdout } = await promisify(execFile)(...commandOf(args), { maxBuffer: 2 ** 28 });
   return stdout;
 }
 
-/** Starts a candidate as a process of its own on the measured core and waits until it takes requests. */
+/** Starts a candidate as a process of its own and waits until it takes requests. */
 export async function startProgram(program: Program): Promise<Running> {
   const port = await freePort();
-  const [file, args] = onMeasuredCore(program.args(port));
+  const [file, args] = commandOf(program.args(port), program.everyCore);
+  const startedAt = performance.now();
   const child = spawn(file, args, {
     cwd: program.cwd ?? "/",
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...program.env(port) },
@@ -135,10 +145,10 @@ export async function startProgram(program: Program): Promise<Running> {
   });
   const ended = once(child, "exit");
   await untilOpen(child, program);
-  const pid = child.pid as number;
   return {
     port,
-    pid,
+    pids: [child.pid as number],
+    startedAt,
     stop: async () => {
       const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
       child.kill("SIGINT");

@@ -43,7 +43,17 @@ export function questionOf(number: number): string {
   return asked.toString();
 }
 
-const board = (question: string) => `/api/v1/board${question === "" ? "" : `?${question}`}`;
+/** A question of loads that the changes post none of, in an order in which newer loads are not the first. */
+function unchanging(number: number): string {
+  const asked = new URLSearchParams(questionOf(number));
+  for (const name of ["near", "within", "vc", "sort"]) asked.delete(name);
+  asked.set("type", "FULL_LOAD");
+  asked.set("sort", pick(["price", "ppm", "collect", "miles"], number, 83));
+  return asked.toString();
+}
+
+/** The address of a question. */
+export const boardPath = (question: string) => `/api/v1/board${question === "" ? "" : `?${question}`}`;
 
 /** One thing that is read again and again, each time by another firm or with other words. */
 export interface Scenario {
@@ -66,17 +76,23 @@ export function scenariosOf(firms: Firms, pairs: number, now: Date, open: number
   const unfiltered: Scenario = {
     id: "unfiltered",
     title: `the whole board, ${pairs.toLocaleString("en-GB")} firms`,
-    requests: numbers.map((number) => ask(board(""), number)),
+    requests: numbers.map((number) => ask(boardPath(""), number)),
   };
   const mixed: Scenario = {
     id: "mixed",
     title: `${pairs.toLocaleString("en-GB")} different pairs of firm and question`,
-    requests: numbers.map((number) => ask(board(questionOf(number)), number)),
+    requests: numbers.map((number) => ask(boardPath(questionOf(number)), number)),
   };
   const same: Scenario = {
     id: "same",
     title: `the whole board, ${SAME} firms`,
-    requests: numbers.slice(0, SAME).map((number) => ask(board(""), number)),
+    requests: numbers.slice(0, SAME).map((number) => ask(boardPath(""), number)),
+  };
+  const elsewhere: Scenario = {
+    id: "elsewhere",
+    title: "a poll with If-None-Match of pages that do not change",
+    requests: numbers.map((number) => ask(boardPath(unchanging(number)), number)),
+    poll: true,
   };
   const poll: Scenario = {
     id: "poll",
@@ -100,5 +116,5 @@ export function scenariosOf(firms: Firms, pairs: number, now: Date, open: number
       .slice(0, LISTS)
       .map(({ token }) => ({ method: "GET", path: "/api/v1/loads", token })),
   };
-  return { unfiltered, mixed, same, poll, load, list };
+  return { unfiltered, mixed, same, poll, elsewhere, load, list };
 }

@@ -20,8 +20,9 @@ import { runProgram } from "./processes.ts";
 
 type Calls = SqlJob["calls"];
 
-/** For the embedded server: statements of sessions that ask for it are logged as JSON. */
-export const LOG_SETTINGS = {
+/** For the embedded server: statements of sessions that ask for it are logged as JSON, and all are counted. */
+export const SERVER_SETTINGS = {
+  shared_preload_libraries: "pg_stat_statements",
   logging_collector: "on",
   log_destination: "jsonlog",
   log_filename: "statements",

@@ -4,41 +4,20 @@ import { cpus, release, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import type pg from "pg";
 import { CANDIDATES, type CandidateId, NEXT_FOLDER } from "./candidates.ts";
-import type { Figure, Figures } from "./measure.ts";
-import type { Options } from "./options.ts";
-import type { RawFigure } from "./raw.ts";
-
-export interface Row {
-  id: string;
-  title: string;
-  by: Figures;
-  /** The same statements as SQL alone. */
-  sql?: RawFigure;
-}
-
-export interface ReadRow extends Row {
-  open: number;
-  /** A second, while it was read. */
-  changes: number;
-  /** The part of the cores' time that the machine's host took away meanwhile. */
-  stolen: number;
-}
-
-export interface Results {
-  form: Options["form"];
-  at: string;
-  machine: ReturnType<typeof machine>;
-  versions: Record<string, string>;
-  pinned: boolean;
-  options: Pick<Options, "finished" | "pairs" | "seconds" | "rounds" | "writesEach">;
-  /** Cases in which a peer or the board did something else than expected. */
-  differences: string[];
-  reads: ReadRow[];
-  writes: Row[];
-  /** Resident megabytes after all measurements. */
-  memory: Partial<Record<CandidateId, number>>;
-  minutes: number;
-}
+import type { Figure } from "./measure.ts";
+import { reportBoard } from "./report-board.ts";
+import {
+  goalsOf,
+  percent,
+  type ReadRow,
+  type Results,
+  type Row,
+  ratio,
+  table,
+  times,
+  two,
+  whole,
+} from "./results.ts";
 
 export function machine() {
   const all = cpus();
@@ -61,39 +40,11 @@ export async function versions(db: pg.ClientBase): Promise<Record<string, string
   };
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
-/** Two digits, which is what repeated runs agree on. */
-const two = (value: number) =>
-  value >= 10 ? whole(value) : value.toLocaleString("en-GB", { maximumSignificantDigits: 2 });
-
-/** A table with a row for each of the rows and a column for each name; what is missing is a dash. */
-function table<T>(
-  rows: readonly T[],
-  columns: Record<string, (row: T) => string | false | undefined>,
-): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const names = Object.keys(columns);
-  return [
-    line(names.map((name) => name.trim())),
-    line(names.map((_, nth) => (nth === 0 ? "---" : "---:"))),
-    ...rows.map((row) => line(Object.values(columns).map((cell) => cell(row) || "–"))),
-  ].join("\n");
-}
-
 const rate = (figure: Figure | undefined) =>
   figure && `${whole(figure.perSecond)} (${whole(figure.least)}–${whole(figure.most)})`;
 const delay = (figure: Figure | undefined) => figure && `${two(figure.p50)} / ${two(figure.p99)}`;
 const micros = (figure: Figure | undefined) => figure && whole(figure.cpuMicros);
 const statements = ({ sql }: Row) => (sql ? whole(sql.perSecond) : undefined);
-const percent = (part: number | undefined) => part !== undefined && `${two(part * 100)} %`;
-
-/** The board's answers a second beside those of another candidate. */
-const ratio = ({ by }: Row, other: CandidateId) =>
-  by.board && by[other] && by.board.perSecond / by[other].perSecond;
-const times = (row: Row, other: CandidateId) => {
-  const measured = ratio(row, other);
-  return measured !== undefined && `${two(measured)} ×`;
-};
 const cpuPart = ({ by }: Row) => by.board && by.bare && by.bare.cpuMicros / by.board.cpuMicros;
 
 const asked = (row: ReadRow) => (row.changes > 0 ? `${row.title}, ${row.changes} changes/s` : row.title);
@@ -154,65 +105,11 @@ function sizes(rows: readonly ReadRow[]): string {
   );
 }
 
-/** The figures that were asked for and not reached, with what was measured; `--profile` shows why. */
-export function notReached({ reads, writes, options: { pairs } }: Results): string[] {
-  const open = Math.max(...reads.map((row) => row.open));
-  const changes = Math.max(...reads.map((row) => row.changes));
-  const last = reads.filter((row) => row.open === open && row.changes === changes);
-  const find = (rows: readonly Row[], id: string): Row =>
-    rows.find((row) => row.id === id) ?? { id, title: "", by: {} };
-  const [unfiltered, mixed, same] = [find(last, "unfiltered"), find(last, "mixed"), find(last, "same")];
-  const post = find(writes, "post");
-  const on = `${pairs.toLocaleString("en-GB")} pairs, ${changes} changes/s`;
-  const polls = find(last, "poll").by.board?.notModified;
-  const part = (what: string, least: number, measured: number | undefined) =>
-    [`${percent(least)} ${what}`, least, measured, percent(measured)] as const;
-  const beside = (what: string, least: number, row: Row) =>
-    [`${least} × (c), ${what}`, least, ratio(row, "fastify"), times(row, "fastify")] as const;
-  return [
-    part(`of (a), the whole board, ${on}`, 0.25, ratio(unfiltered, "bare")),
-    part(`of (a), mixed questions, ${on}`, 0.12, ratio(mixed, "bare")),
-    beside(`mixed questions, ${on}`, 8, mixed),
-    beside(`one question, ${changes} changes/s`, 2, same),
-    part(`of polls answered by 304, ${changes} changes/s`, 0.95, polls),
-    beside("post a load", 1.5, post),
-  ]
-    .filter(([, least, measured]) => measured === undefined || measured < least)
-    .map(([what, , , text]) => `- ${what}: ${text || "not measured"}`);
-}
-
-/** Said on the page whether or not anything was measured. */
-const WITHDRAWN = `Earlier versions of this page said that the board answers 155, 4,816 and 14,183 times as often as its peers. **Those ratios are withdrawn.** They compared hits in a cache of bytes, for at most 128 pairs of firm and question and while nothing changed, with a peer that planned its statement anew for each answer and lacked the indexes that its filters need.`;
-
-export function pageOf(results: Results): string {
-  const { options, versions: used, reads, writes } = results;
-  const { cpu, cores, memoryGb, kernel } = results.machine;
-  const most = Math.max(...reads.map(({ open }) => open));
-  const largest = reads.filter(({ open }) => open === most);
-  const missing = notReached(results);
-  const named = Object.entries(used).map(([name, version]) => `${name} ${version}`);
-  return `# Performance
-
-<!-- Written by \`npm run bench\`; change bench/report.ts instead. -->
-
-The board beside what people would build instead, measured in one run on one machine. Only the ratios travel to other machines. The rules are in [the decision about the benchmark](adr/0010-benchmark.md).
-
-The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(results.minutes)} minutes on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}: ${named.join(", ")}. ${results.pinned ? "The measured process had one core; PostgreSQL, the generator and everything else shared the rest." : "No process had a core to itself."} ${options.rounds} rounds of ${options.seconds} s for each read and of ${options.writesEach} calls for each write; ${options.finished.toLocaleString("en-GB")} finished loads lay beside the open ones.
-
-- **(a)** the limit: bare \`node:http\` that sends the board's bytes and looks at nothing.
-- **(b)** SQL alone: the board's own statements through \`pg\`, prepared, 16 warm connections.
-- **(c)** Fastify and \`pg\`: statements planned once, an index for each filter and order, remembered keys, answers kept for 500 ms.
-- **(d)** Next route handlers and Prisma, with the indexes that its statements need.
-
-${WITHDRAWN}
-
-${results.differences.length === 0 ? "The peers' answers and rows were compared with the board's before measuring: they are equal." : `What differed from what was meant, so that the ratios are worth less:\n\n${results.differences.map((line) => `- ${line}`).join("\n")}`}
-
-## Not reached
-
-${missing.length === 0 ? "Every figure that was asked for is reached." : missing.join("\n")}
-
-## Reading, ${whole(most)} open loads
+/** The largest board, read while nothing changes and while it changes. */
+function readingOf(largest: readonly ReadRow[]): string {
+  const [first] = largest;
+  if (first === undefined) return "";
+  return `## Reading, ${whole(first.open)} open loads
 
 How many answers the board gives beside the others; "of (a), CPU" compares the CPU that one answer costs.
 
@@ -244,11 +141,14 @@ ${table(largest.filter(isHalf), {
   "the board, p50 / p99": ({ by }) => delay(by.board),
   "(a), p50 / p99": ({ by }) => delay(by.bare),
   "taken away by the host": ({ stolen }) => percent(stolen),
-})}
+})}`;
+}
 
-## With the shipped rate limits
+function limitsAndSizes(reads: readonly ReadRow[]): string {
+  if (reads.length === 0) return "";
+  return `## With the shipped rate limits
 
-${table(largest.filter(isLimits), {
+${table(reads.filter(isLimits), {
   Asked: asked,
   "shipped limits": ({ by }) => rate(by.limited),
   "p50 / p99": ({ by }) => delay(by.limited),
@@ -262,9 +162,12 @@ ${table(largest.filter(isLimits), {
 
 Answers a second while nothing changes.
 
-${sizes(reads.filter((row) => row.changes === 0 && !isLimits(row)))}
+${sizes(reads.filter((row) => row.changes === 0 && !isLimits(row)))}`;
+}
 
-## Writing
+function writingOf({ writes, memory }: Results): string {
+  if (writes.length === 0) return "";
+  return `## Writing
 
 Durable writes a second, median (least–most); below, milliseconds p50 / p99 and CPU of the candidate's own process for one.
 
@@ -290,9 +193,47 @@ ${table(writes, {
 
 ## Memory
 
-Megabytes after all measurements: ${Object.entries(results.memory)
+Megabytes after all measurements: ${Object.entries(memory)
     .map(([id, megabytes]) => `${CANDIDATES[id as CandidateId]} ${whole(megabytes ?? Number.NaN)}`)
-    .join(", ")}.
+    .join(", ")}.`;
+}
+
+/** Said on the page whether or not anything was measured. */
+const WITHDRAWN = `Earlier versions of this page said that the board answers 155, 4,816 and 14,183 times as often as its peers. **Those ratios are withdrawn.** They compared hits in a cache of bytes, for at most 128 pairs of firm and question and while nothing changed, with a peer that planned its statement anew for each answer and lacked the indexes that its filters need.`;
+
+export function pageOf(results: Results): string {
+  const { options, versions: used, reads } = results;
+  const { cpu, cores, memoryGb, kernel } = results.machine;
+  const most = Math.max(...reads.map(({ open }) => open));
+  const largest = reads.filter(({ open }) => open === most);
+  const named = Object.entries(used).map(([name, version]) => `${name} ${version}`);
+  return `# Performance
+
+<!-- Written by \`npm run bench\`; change bench/report.ts instead. -->
+
+The board beside what people would build instead, measured in one run on one machine. Only the ratios travel to other machines. The rules are in [the decision about the benchmark](adr/0010-benchmark.md).
+
+The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(results.minutes)} minutes on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}: ${named.join(", ")}. ${results.pinned ? "The measured process had one core; PostgreSQL, the generator and everything else shared the rest." : "No process had a core to itself."} ${options.rounds} rounds of ${options.seconds} s for each read and of ${options.writesEach} calls for each write; ${options.finished.toLocaleString("en-GB")} finished loads lay beside the open ones.
+
+- **(a)** the limit: bare \`node:http\` that sends the board's bytes and looks at nothing.
+- **(b)** SQL alone: the board's own statements through \`pg\`, prepared, 16 warm connections.
+- **(c)** Fastify and \`pg\`: statements planned once, an index for each filter and order, remembered keys, answers kept for 500 ms.
+- **(d)** Next route handlers and Prisma, with the indexes that its statements need.
+
+${WITHDRAWN}
+
+${results.differences.length === 0 ? "The peers' answers and rows were compared with the board's before measuring: they are equal." : `What differed from what was meant, so that the ratios are worth less:\n\n${results.differences.map((line) => `- ${line}`).join("\n")}`}
+
+${results.left.length === 0 ? "" : `Left out on this machine:\n\n${results.left.map((line) => `- ${line}`).join("\n")}\n\n`}## Figures to reach
+
+${table(goalsOf(results), {
+  Figure: ({ what }) => what,
+  "To reach": ({ limit }) => limit,
+  Measured: ({ measured }) => measured,
+  Reached: ({ measured, reached }) => (measured === "" ? "not measured" : reached ? "yes" : "**no**"),
+})}
+
+${[readingOf(largest), reportBoard(results), limitsAndSizes(reads), writingOf(results)].filter(Boolean).join("\n\n")}
 `;
 }
 

@@ -7,34 +7,52 @@ import { migrate } from "@board/db/migrate";
 import {
   buildNext,
   type CandidateId,
+  cookiesOf,
+  haproxy,
   type KeptAnswer,
   startBare,
   startBoard,
   startFastify,
   startNext,
+  startSeveral,
 } from "./candidates.ts";
-import { makeWorld, type World } from "./data/world.ts";
+import { makeWorld, READERS, type World } from "./data/world.ts";
 import { checkReads, checkWrite } from "./equal.ts";
 import { ask } from "./generate.ts";
 import { inTurn, type Measurement, reading } from "./measure.ts";
-import { readOptions } from "./options.ts";
+import { measureOpenPages, type OpenPages, tooManyStreams } from "./open-pages.ts";
+import { BOARD_PARTS, type Part, PEER_PARTS, readOptions } from "./options.ts";
+import {
+  CHANGES,
+  measureHours,
+  measurePolling,
+  measureSeveral,
+  measureSite,
+  measureStart,
+  measureWire,
+  type Several,
+} from "./parts.ts";
 import { leaveMeasuredCore, memoryOf, PINNED, type Running } from "./processes.ts";
 import { type Scenario, scenariosOf } from "./questions.ts";
-import { captureCalls, LOG_SETTINGS, logStatements, measureCalls, pageCalls } from "./raw.ts";
-import { machine, type ReadRow, type Results, type Row, versions, writeReport } from "./report.ts";
+import { captureCalls, logStatements, measureCalls, pageCalls, SERVER_SETTINGS } from "./raw.ts";
+import { machine, versions, writeReport } from "./report.ts";
+import type { ReadRow, Results, Row } from "./results.ts";
 import { WRITES, type WriteKind, type WriteSource, writesOn } from "./writes.ts";
 
 const options = readOptions();
 const startedAt = performance.now();
 const say = (line: string) => console.log(line);
 const differences = new Set<string>();
+/** Sentences about what could not be measured here. */
+const left: string[] = [];
 const complain = (line: string) => {
   if (!differences.has(line)) say(`  DIFFERENCE ${line}`);
   differences.add(line);
 };
 /** Of the mixed questions, for SQL alone: each connection prepares a statement for each of its own. */
 const RAW_QUESTIONS = 160;
-const wants = (part: string) => options.parts.has(part);
+const wants = (part: Part) => options.parts.has(part);
+const wantsPeers = PEER_PARTS.some(wants);
 
 type Processes = Map<CandidateId, Running>;
 
@@ -135,8 +153,15 @@ async function readChanging(
   open: number,
   source: WriteSource,
 ): Promise<ReadRow[]> {
-  const { unfiltered, mixed, same, poll } = scenariosOf(world.firms, options.pairs, world.now, open);
+  const { unfiltered, mixed, same, poll, elsewhere } = scenariosOf(
+    world.firms,
+    options.pairs,
+    world.now,
+    open,
+  );
   const rows: ReadRow[] = [];
+  const changes = { perSecond: options.changes.at(-1) ?? CHANGES, source };
+  rows.push(await readOne(only(processes, ["board"]), { scenario: elsewhere, open, changes }));
   for (const perSecond of options.changes)
     for (const scenario of [unfiltered, mixed, same, poll]) {
       const changes = { perSecond, source };
@@ -231,7 +256,140 @@ async function measureRaw(world: World, open: number, source: WriteSource, resul
   say(`  (b): ${measured.join(", ")}`);
 }
 
-if (options.build && !options.without.includes("next")) {
+/** The board beside its peers, with everything that changes it on the largest board only. */
+async function measurePeers(
+  world: World,
+  open: number,
+  source: WriteSource,
+  results: Results,
+  isLargest: boolean,
+): Promise<void> {
+  const processes = await startAll(world, database.url, directory);
+  try {
+    results.reads.push(...(await readAll(processes, world, open, directory)));
+    if (!isLargest) return;
+    // Before anything changes: what is booked later counts in the guide of what is posted after it.
+    for (const { id } of WRITES)
+      (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
+    if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
+    if (wants("changes")) results.reads.push(...(await readChanging(processes, world, open, source)));
+    if (wants("writes")) results.writes = await write(processes, source);
+    await measureRaw(world, open, source, results);
+    for (const [id, { pids }] of processes) results.memory[id] = memoryOf(pids);
+  } finally {
+    await Promise.all([...processes.values()].map(({ stop }) => stop()));
+  }
+}
+
+/** Runs the board with settings of its own for as long as the work takes. */
+async function onBoard<T>(
+  settings: Parameters<typeof startBoard>[1],
+  work: (board: Running) => Promise<T>,
+): Promise<T> {
+  const board = await startBoard(where, settings);
+  try {
+    return await work(board);
+  } finally {
+    await board.stop();
+  }
+}
+
+/** Two web processes share the open pages. A load is seen by everybody at once, as in the long run each second some are. */
+async function readOpenPages(cookies: readonly string[], source: WriteSource): Promise<OpenPages[]> {
+  const settings = { everyCore: true, settings: { EARLY_ACCESS_MINUTES: "0" } };
+  const found: OpenPages[] = [];
+  for (const streams of options.pages) {
+    const reason = tooManyStreams(streams);
+    if (reason !== null) {
+      left.push(reason);
+      continue;
+    }
+    const pages = await onBoard(settings, (one) =>
+      onBoard(settings, (other) =>
+        measureOpenPages({
+          webs: [one, other],
+          cookies: cookies.slice(0, streams),
+          streams,
+          seconds: options.pageSeconds,
+          changes: { perSecond: CHANGES, source },
+          complain,
+        }),
+      ),
+    );
+    say(
+      `  ${streams} open pages: p99 ${Math.round(pages.p99)} ms, ${pages.cpuMicros.toFixed(1)} µs an event, ${pages.lost} lost`,
+    );
+    found.push(pages);
+  }
+  return found;
+}
+
+async function readSeveral(world: World, mixed: Scenario, source: WriteSource): Promise<Several[]> {
+  const program = haproxy();
+  if (program === null) {
+    left.push(
+      "Several processes were left out: haproxy is missing (`apt-get install haproxy`, or set HAPROXY).",
+    );
+    return [];
+  }
+  const found: Several[] = [];
+  for (const count of options.processes) {
+    const behind = await startSeveral(where, count, program);
+    try {
+      const several = await measureSeveral(behind, mixed.requests, {
+        db: world.db,
+        source,
+        times: options,
+        writesEach: options.writesEach,
+        complain,
+      });
+      say(
+        `  ${count} processes: ${Math.round(several.answers.perSecond)}/s, ${several.connections} connections`,
+      );
+      found.push(several);
+    } finally {
+      await behind.stop();
+    }
+  }
+  return found;
+}
+
+/** Every part that is measured of the board alone, on the largest one. */
+async function measureBoard(world: World, open: number, source: WriteSource): Promise<Results["alone"]> {
+  const { mixed } = scenariosOf(world.firms, options.pairs, world.now, open);
+  const cookies = await cookiesOf(world.firms, READERS);
+  const token = world.firms.carriers[0]?.token ?? "";
+  const { polling, pollSeconds: seconds, hours } = options;
+  const part = async <T>(name: Part, work: () => Promise<T>): Promise<T | null> => {
+    if (!wants(name)) return null;
+    say(`${name}, ${open} open loads`);
+    try {
+      return await work();
+    } catch (error) {
+      // The other parts are worth having; the run fails in the end.
+      complain(`${name}: ${error instanceof Error ? error.message : error}`);
+      return null;
+    }
+  };
+  const start = await part("start", () => measureStart(() => startBoard(where), options.starts));
+  const wire = await part("wire", () => onBoard({}, ({ port }) => measureWire(port, token)));
+  const site = await part("site", () =>
+    onBoard({}, (board) => measureSite(board, cookies, { times: options, complain })),
+  );
+  const polls = await part("polling", () =>
+    onBoard({ limited: true }, (board) =>
+      measurePolling(board, world, { polling, seconds, source, complain }),
+    ),
+  );
+  const pages = await part("open-pages", () => readOpenPages(cookies, source));
+  const several = await part("processes", () => readSeveral(world, mixed, source));
+  const day = await part("hours", () =>
+    onBoard({}, (board) => measureHours(board, mixed.requests, { hours, source, complain })),
+  );
+  return { start, wire, site, polls, pages, several, day };
+}
+
+if (options.build && wantsPeers && !options.without.includes("next")) {
   say("Building the peer on Next");
   await buildNext();
 }
@@ -244,7 +402,7 @@ mkdirSync(join(directory, "board"));
 const database = await startEmbedded({
   dataDir: join(directory, "database"),
   log: say,
-  settings: LOG_SETTINGS,
+  settings: SERVER_SETTINGS,
 });
 const where = { databaseUrl: database.url, directory };
 try {
@@ -262,32 +420,25 @@ try {
     reads: [],
     writes: [],
     memory: {},
+    alone: null,
+    left,
     minutes: 0,
   };
+  const largest = options.sizes.at(-1) ?? 0;
+  const source = writesOn(world, largest);
   for (const open of options.sizes) {
     await world.growTo(open);
     say(`${open} open loads`);
-    const processes = await startAll(world, database.url, directory);
-    try {
-      results.reads.push(...(await readAll(processes, world, open, directory)));
-      if (open === options.sizes.at(-1)) {
-        const source = writesOn(world, open);
-        // Before anything changes: what is booked later counts in the guide of what is posted after it.
-        for (const { id } of WRITES)
-          (await checkWrite(world, processes, (peer) => source.next(id, peer))).forEach(complain);
-        if (wants("limits")) results.reads.push(...(await readLimited(processes, world, open, where)));
-        if (wants("changes")) results.reads.push(...(await readChanging(processes, world, open, source)));
-        if (wants("writes")) results.writes = await write(processes, source);
-        await measureRaw(world, open, source, results);
-        for (const [id, { pid }] of processes) results.memory[id] = memoryOf(pid);
-      }
-    } finally {
-      await Promise.all([...processes.values()].map(({ stop }) => stop()));
-    }
+    if (wantsPeers) await measurePeers(world, open, source, results, open === largest);
   }
+  // After the peers: it changes the board's database alone.
+  if (BOARD_PARTS.some(wants)) results.alone = await measureBoard(world, largest, source);
   results.differences = [...differences];
   results.minutes = (performance.now() - startedAt) / 60_000;
-  say(`The report is ${writeReport(results, options.publish)}`);
+  const publish = options.publish && (differences.size === 0 || options.publishAnyway);
+  say(`The report is ${writeReport(results, publish)}`);
+  if (differences.size > 0)
+    throw new Error("What is said above differed from what was meant: publish nothing.");
   await world.close();
 } catch (error) {
   // Said before everything is stopped, which may fail for the same reason.

@@ -58,11 +58,17 @@ function quoteTarget(number: number, open: number): [index: number, carrier: num
   return [index, carrier];
 }
 
+export interface Write extends Request {
+  kind: WriteKind;
+  /** Of the load, by number: the carriers that it blocks hear nothing. */
+  poster: number;
+}
+
 export interface WriteSource {
   /** The next write of this kind for the candidate: every candidate gets the same kinds of loads, none twice. */
-  next: (kind: WriteKind, candidate: CandidateId) => Request;
+  next: (kind: WriteKind, candidate: CandidateId) => Write;
   /** The next of the changes that go on while others read. */
-  change: (candidate: CandidateId) => Request;
+  change: (candidate: CandidateId) => Write;
 }
 
 /** Writes over a board with `open` loads. The peers share a database, so no two candidates write on one load. */
@@ -74,15 +80,20 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
     return value;
   };
 
-  function next(kind: WriteKind, candidate: CandidateId): Request {
+  function next(kind: WriteKind, asked: CandidateId): Write {
+    // The board with the shipped limits writes into the same database.
+    const candidate = asked === "limited" ? "board" : asked;
     const number = count(`${kind} ${candidate}`) * 3 + ["board", "fastify", "next"].indexOf(candidate);
     if (kind === "post") {
-      const token = firms.posters[number % POSTERS]?.token ?? "";
-      return { method: "POST", path: "/api/v1/loads", token, body: postingOf(number, now) };
+      const poster = number % POSTERS;
+      const token = firms.posters[poster]?.token ?? "";
+      return { kind, poster, method: "POST", path: "/api/v1/loads", token, body: postingOf(number, now) };
     }
     if (kind === "quote") {
       const [index, carrier] = quoteTarget(number, open);
       return {
+        kind,
+        poster: posterOf(index),
         method: "POST",
         path: `/api/v1/loads/${openLoadId(now, index)}/quotes`,
         token: firms.carriers[carrier]?.token ?? "",
@@ -93,6 +104,8 @@ export function writesOn({ firms, now }: Pick<World, "firms" | "now">, open: num
     const index = nthWithThreeQuotes(number);
     if (index >= open / 2) throw new Error(`With ${open} open loads there are too few to accept.`);
     return {
+      kind,
+      poster: posterOf(index),
       method: "POST",
       path: `/api/v1/loads/${openLoadId(now, index)}/quotes/${openQuoteId(now, index, 1)}/accept`,
       token: firms.posters[posterOf(index)]?.token ?? "",

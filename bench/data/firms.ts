@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { hashToken, hintOf, makeToken } from "@board/api/api-keys/token";
 import { SCOPES } from "@board/api/rules";
 import { DAY_MS } from "@board/calendar";
@@ -8,7 +9,7 @@ import type pg from "pg";
 import { hash, pick } from "./random.ts";
 
 export const POSTERS = 300;
-/** Each with a key: all of them read the board and quote. */
+/** Each with a key and an owner who is signed in: all of them read the board and quote. */
 export const CARRIERS = 2_000;
 /** Carriers that told what they drive and where from, so that new loads are matched to them. */
 const MATCHED = 600;
@@ -34,6 +35,15 @@ const posterId = (index: number) => `firm_p${pad(index)}`;
 /** The owner of a firm, by the firm's id. */
 export const personOf = (firmId: string) => firmId.replace("firm_", "person_");
 export const carrierId = (index: number) => `firm_c${pad(index)}`;
+
+/** The terms and the privacy notice with their versions: whoever has not accepted them is shown them before anything. */
+const DOCUMENTS = ["terms", "privacy"].map((document) => {
+  const text = readFileSync(new URL(`../../docs/legal/${document}.md`, import.meta.url), "utf8");
+  return [document, /^version: (\S+)$/m.exec(text)?.[1]] as const;
+});
+
+/** The session of a firm's owner, by the firm's id. */
+export const sessionOf = (firmId: string) => firmId.replace("firm_", "sess_");
 
 /** The carriers, by number, that a poster prefers and then those that it blocks; all different. */
 const relatedTo = (poster: number) =>
@@ -110,7 +120,12 @@ function matchedRows(geo: Geo, matched: readonly Numbered[], at: string): Record
 export const WEBHOOK_KEY = Buffer.alloc(32, "benchmark");
 
 /** Every firm with its owner, seat, record and key; vehicles, bases and searches of some; relations of posters to carriers. */
-export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promise<Firms> {
+export async function insertFirms(
+  db: pg.ClientBase,
+  geo: Geo,
+  now: Date,
+  carrierCount = CARRIERS,
+): Promise<Firms> {
   const at = new Date(now.getTime() - 800 * DAY_MS).toISOString();
   const numbered = (side: "poster" | "carrier", length: number): Numbered[] =>
     Array.from({ length }, (_, index) => ({
@@ -119,7 +134,7 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
       index,
     }));
   const posters = numbered("poster", POSTERS);
-  const carriers = numbered("carrier", CARRIERS);
+  const carriers = numbered("carrier", carrierCount);
   const all = [...posters, ...carriers];
   const sealed = `\\x${Buffer.from(createSecretBox([WEBHOOK_KEY]).seal("a secret")).toString("hex")}`;
   const tokens = new Map(all.map(({ id }) => [id, makeToken("live")]));
@@ -143,6 +158,7 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
       password_hash: "none",
       is_admin: false,
       created_at: at,
+      verified_at: at,
     })),
     member: all.map(({ id }) => ({
       id: `member_${id}`,
@@ -152,6 +168,24 @@ export async function insertFirms(db: pg.ClientBase, geo: Geo, now: Date): Promi
       seat: true,
       created_at: at,
     })),
+    session: carriers.map(({ id }) => ({
+      id: sessionOf(id),
+      person_id: personOf(id),
+      firm_id: id,
+      user_agent: "Benchmark",
+      address: "127.0.0.1",
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + DAY_MS),
+    })),
+    acceptance: carriers.flatMap(({ id }) =>
+      DOCUMENTS.map(([document, version]) => ({
+        person_id: personOf(id),
+        document,
+        version,
+        accepted_at: at,
+      })),
+    ),
     firm_record: all.map(recordRow),
     ...matchedRows(geo, carriers.slice(0, MATCHED), at),
     carrier_relation: posters.flatMap(({ id, index }) =>

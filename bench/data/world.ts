@@ -6,6 +6,8 @@ import { type Firms, insertFirms } from "./firms.ts";
 import { insertFinished, insertOpen } from "./loads.ts";
 import { insertPlaces } from "./places.ts";
 
+/** Carriers that poll and hold pages open; the first CARRIERS of them also quote. */
+export const READERS = 5_000;
 const PEERS_DATABASE = "bench_peers";
 
 /**
@@ -61,7 +63,7 @@ export async function makeWorld(url: string, finished: number): Promise<World> {
   const now = new Date();
   const geo = createGeo();
   const first = await connect(url);
-  const firms = await insertFirms(first, geo, now);
+  const firms = await insertFirms(first, geo, now, READERS);
   await insertPlaces(first, geo);
   await inBulk(first, () => withoutIndexes(first, () => insertFinished(first, finished, now)));
   await settle(first);

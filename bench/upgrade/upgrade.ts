@@ -99,7 +99,7 @@ async function sendUntil(
     over = true;
   };
   void ended.then(end, end);
-  const all: Counted = { seconds: 0, statuses: {}, latencies: [] };
+  const all: Counted = { seconds: 0, statuses: {}, latencies: [], bytes: 0 };
   for (let last = false; !last; ) {
     last = over;
     const requests = Array.from({ length: perSecond * SLICE_SECONDS }, next);

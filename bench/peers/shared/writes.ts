@@ -95,7 +95,9 @@ const notificationRow = ({ load, at }: Pick<Change, "load" | "at">, firmId: stri
 
 /** The rows of the events and notifications of a change. */
 function rowsOf({ load, previousStatus, ends, at }: Change, drafts: readonly Draft[]) {
-  const events = drafts.map(({ type, to, quote }) => {
+  // Always in one order of firms: each event locks its firm's feed, and two writes must not wait for each other.
+  const byFirm = drafts.toSorted((one, other) => (one.to < other.to ? -1 : Number(one.to > other.to)));
+  const events = byFirm.map(({ type, to, quote }) => {
     const id = newId("evt");
     const body = eventBody({ id, type, at, load, previousStatus, recipientId: to, quote, ends });
     return { id, firmId: to, mode: load.mode, type, loadId: load.id, createdAt: at, body };

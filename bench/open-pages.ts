@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { freemem } from "node:os";
+import { setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { blocks } from "./data/firms.ts";
+import { checkChanges, type Made, type Measurement, quantile, startWriter } from "./measure.ts";
+import { cpuOf, memoryOf, type Running } from "./processes.ts";
+import type { FromStreams, Seen, StreamsJob } from "./streams.worker.ts";
+import type { WriteKind } from "./writes.ts";
+
+/** The stream that each open board page holds. */
+const STREAM_PATH = "/api/trpc/board.changes?input=%7B%7D";
+
+export interface OpenPages {
+  streams: number;
+  /** Answered changes, and what they should have brought to all streams. */
+  changes: number;
+  events: number;
+  lost: number;
+  /** Milliseconds from the answer to a change to its event in a stream, over all of them. */
+  p50: number;
+  p99: number;
+  /** CPU of the web processes, for one event in one stream. */
+  cpuMicros: number;
+  cores: number;
+  /** Growth of the web processes' memory. */
+  kilobytesPerStream: number;
+}
+
+/** The event that a change is to everybody who may see its load. */
+const EVENT: Record<WriteKind, string> = { post: "posted", quote: "changed", accept: "gone" };
+
+const SETTLE_MS = 250;
+/** No event for so long: what is missing then is lost. */
+const LOST_AFTER_MS = 5_000;
+/** For what is not a stream. */
+const OTHER_FILES = 500;
+const MEMORY_PER_STREAM = 500_000;
+
+/** The reason why so many streams cannot be opened here; null where they can. */
+export function tooManyStreams(streams: number): string | null {
+  const files = Number(/Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]);
+  if (streams + OTHER_FILES > files)
+    return `${streams} streams were left out: \`ulimit -n\` is ${files}, ${streams + OTHER_FILES} are needed.`;
+  if (streams * MEMORY_PER_STREAM > freemem())
+    return `${streams} streams were left out: ${Math.round(freemem() / 2 ** 20)} MB of memory are free.`;
+  return null;
+}
+
+function openStreams(job: StreamsJob) {
+  const worker = new Worker(new URL("./streams.worker.ts", import.meta.url), { workerData: job });
+  const hear = async (): Promise<FromStreams> => {
+    const [message] = (await once(worker, "message")) as [FromStreams];
+    if (message.kind === "refused") throw new Error(message.why);
+    return message;
+  };
+  const askFor = async <K extends FromStreams["kind"]>(kind: K, question: "count" | "seen") => {
+    worker.postMessage(question);
+    const message = await hear();
+    if (message.kind !== kind) throw new Error(`The streams said ${message.kind}, not ${kind}.`);
+    return message as Extract<FromStreams, { kind: K }>;
+  };
+  return {
+    opened: hear,
+    count: () => askFor("count", "count"),
+    seen: async () => (await askFor("seen", "seen")).seen,
+    stop: () => worker.terminate(),
+  };
+}
+
+const loadOf = ({ change, body }: Made): string =>
+  change.kind === "post" ? JSON.parse(body).load.id : (change.path.split("/")[4] ?? "");
+
+/** The streams that must hear of a change: those of carriers that its load's poster does not block. */
+const hearing = ({ change }: Made, streams: number, carriers: number): number[] =>
+  Array.from({ length: streams }, (_, nth) => nth).filter((nth) => !blocks(change.poster, nth % carriers));
+
+interface Wanted {
+  made: Made;
+  streams: readonly number[];
+}
+
+/** Compares events that arrived with those that should have. */
+function judge(wanted: readonly Wanted[], seen: readonly Seen[]) {
+  const byLoad = new Map(seen.map((each) => [each.id, each]));
+  const delays: number[] = [];
+  const wrong: string[] = [];
+  let lost = 0;
+  for (const { made, streams } of wanted) {
+    const event = byLoad.get(loadOf(made));
+    const type = EVENT[made.change.kind];
+    if (event && !event.text.includes(`"type":"${type}"`))
+      wrong.push(`An open page was told ${event.text.slice(0, 120)} where "${type}" was meant`);
+    for (const stream of streams) {
+      const at = event?.at[stream] ?? 0;
+      if (at === 0) lost += 1;
+      else delays.push(Math.max(0, at - made.at));
+    }
+  }
+  return { delays, wrong, lost };
+}
+
+/** Waits until every event is there, or none came for a while. */
+async function untilQuiet(streams: ReturnType<typeof openStreams>, wanted: readonly Wanted[]) {
+  const events = wanted.reduce((sum, each) => sum + each.streams.length, 0);
+  let last = -1;
+  let quietSince = performance.now();
+  for (;;) {
+    const { arrived } = await streams.count();
+    if (arrived > last) quietSince = performance.now();
+    last = arrived;
+    const isQuiet = performance.now() - quietSince > LOST_AFTER_MS;
+    // Streams also tell of what time alone changes, so that the number of events does not say that all are there.
+    const judged = arrived >= events || isQuiet ? judge(wanted, await streams.seen()) : null;
+    if (judged && (judged.lost === 0 || isQuiet)) return judged;
+    await setTimeout(SETTLE_MS);
+  }
+}
+
+/**
+ * Opens so many boards over the processes, makes changes through the first of them, and compares what each page was told
+ * with what it may see.
+ *
+ * @throws Error where a stream is refused
+ */
+export async function measureOpenPages({
+  webs,
+  cookies,
+  streams: count,
+  seconds,
+  changes,
+  complain,
+  path = STREAM_PATH,
+}: {
+  webs: readonly Running[];
+  cookies: readonly string[];
+  streams: number;
+  seconds: number;
+  changes: NonNullable<Measurement["changes"]>;
+  complain: Measurement["complain"];
+  path?: string;
+}): Promise<OpenPages> {
+  const pids = webs.flatMap((each) => each.pids);
+  const empty = memoryOf(pids);
+  const streams = openStreams({ ports: webs.map(({ port }) => port), path, cookies: [...cookies], count });
+  try {
+    await streams.opened();
+    const full = memoryOf(pids);
+    const used = cpuOf(pids);
+    const startedAt = performance.now();
+    const stop = startWriter(webs[0]?.port ?? 0, "board", changes);
+    await setTimeout(seconds * 1_000);
+    const made = await stop();
+    checkChanges("The board with open pages", made, complain);
+    const wanted = made
+      .filter(({ status }) => status < 300)
+      .map((each) => ({ made: each, streams: hearing(each, count, cookies.length) }));
+    const { delays, wrong, lost } = await untilQuiet(streams, wanted);
+    const cpuSeconds = cpuOf(pids) - used;
+    const tookSeconds = (performance.now() - startedAt) / 1_000;
+    const { dropped, reloads } = await streams.count();
+    if (dropped + reloads > 0)
+      complain(`Of ${count} open pages ${dropped} were cut off and ${reloads} told to load anew`);
+    wrong.forEach(complain);
+    if (lost > 0) complain(`${count} open pages lost ${lost} of ${lost + delays.length} events`);
+    return {
+      streams: count,
+      changes: wanted.length,
+      events: lost + delays.length,
+      lost,
+      p50: quantile(delays, 0.5),
+      p99: quantile(delays, 0.99),
+      cpuMicros: (1e6 * cpuSeconds) / delays.length,
+      cores: cpuSeconds / tookSeconds,
+      kilobytesPerStream: ((full - empty) * 1_024) / count,
+    };
+  } finally {
+    await streams.stop();
+  }
+}

@@ -1,0 +1,138 @@
+/** Thread that holds the open pages: it reads every stream and remembers when each load was first named in it. */
+import { connect } from "node:net";
+import { parentPort, workerData } from "node:worker_threads";
+import { machineNow } from "./machine.ts";
+
+export interface StreamsJob {
+  /** Of the processes that share the streams. */
+  ports: number[];
+  path: string;
+  cookies: string[];
+  count: number;
+}
+
+/** One load that streams told of. */
+export interface Seen {
+  id: string;
+  /** Machine's milliseconds at which each stream named it; 0 where it did not. */
+  at: Float64Array;
+  /** The first event with it. */
+  text: string;
+}
+
+export type FromStreams =
+  | { kind: "open" }
+  | { kind: "refused"; why: string }
+  | { kind: "count"; arrived: number; dropped: number; reloads: number }
+  | { kind: "seen"; seen: Seen[] };
+
+const OPENING = 50;
+const OPEN_MS = 30_000;
+const LOAD = Buffer.from('"load_');
+const ID_LENGTH = "load_".length + 26;
+const READY = Buffer.from('"ready"');
+const RELOAD = Buffer.from('"reload"');
+const LINE_END = 10;
+
+const { ports, path, cookies, count } = workerData as StreamsJob;
+const seen = new Map<string, Seen>();
+const into = Buffer.alloc(256 * 1_024);
+let arrived = 0;
+let dropped = 0;
+let reloads = 0;
+
+const tell = (message: FromStreams) => parentPort?.postMessage(message);
+
+/** The line of the event that names a load at this place. */
+function lineAt(data: Buffer, at: number): string {
+  const end = data.indexOf(LINE_END, at);
+  return data.toString("utf8", data.lastIndexOf(LINE_END, at) + 1, end < 0 ? data.length : end);
+}
+
+/** Reads events; gives the line that is not whole yet, if there is one. */
+function readEvents(stream: number, data: Buffer): Buffer | null {
+  if (data.includes(RELOAD)) reloads += 1;
+  const now = machineNow();
+  let end = 0;
+  for (let at = data.indexOf(LOAD); at >= 0; at = data.indexOf(LOAD, end)) {
+    if (at + 1 + ID_LENGTH > data.length) break;
+    end = at + 1 + ID_LENGTH;
+    const id = data.toString("latin1", at + 1, end);
+    let load = seen.get(id);
+    if (load === undefined) {
+      load = { id, at: new Float64Array(count), text: lineAt(data, at) };
+      seen.set(id, load);
+    }
+    if (load.at[stream] !== 0) continue;
+    load.at[stream] = now;
+    arrived += 1;
+  }
+  if (data.at(-1) === LINE_END) return null;
+  return Buffer.from(data.subarray(data.lastIndexOf(LINE_END) + 1));
+}
+
+/** Opens one stream and resolves with its first event. */
+function openStream(stream: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isOpen = false;
+    let kept: Buffer | null = null;
+    const late = setTimeout(() => reject(new Error(`A stream was not open after ${OPEN_MS} ms.`)), OPEN_MS);
+    function read(data: Buffer): void {
+      const all = kept === null ? data : Buffer.concat([kept, data]);
+      if (isOpen) {
+        kept = readEvents(stream, all);
+        return;
+      }
+      kept = Buffer.from(all);
+      const head = all.toString("latin1", 0, 400);
+      if (!/^HTTP\/1.1 200 /.test(head)) reject(new Error(`A stream was refused: ${head}`));
+      if (!all.includes(READY)) return;
+      isOpen = true;
+      kept = null;
+      clearTimeout(late);
+      resolve();
+    }
+    const socket = connect({
+      port: ports[stream % ports.length] as number,
+      host: "127.0.0.1",
+      onread: {
+        buffer: into,
+        callback: (length) => {
+          read(into.subarray(0, length));
+          return true;
+        },
+      },
+    });
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: board.example\r\nAccept: text/event-stream\r\nCookie: ${cookies[stream % cookies.length]}\r\n\r\n`,
+    );
+    socket.on("error", reject);
+    socket.on("close", () => {
+      clearTimeout(late);
+      dropped += 1;
+      reject(new Error("A stream was closed before it was open."));
+    });
+  });
+}
+
+parentPort?.on("message", (asked: "count" | "seen") => {
+  tell(
+    asked === "count"
+      ? { kind: "count", arrived, dropped, reloads }
+      : { kind: "seen", seen: [...seen.values()] },
+  );
+});
+
+try {
+  let next = 0;
+  const openNext = async () => {
+    while (next < count) {
+      next += 1;
+      await openStream(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(OPENING, count) }, openNext));
+  tell({ kind: "open" });
+} catch (error) {
+  tell({ kind: "refused", why: (error as Error).message });
+}
