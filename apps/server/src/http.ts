@@ -79,7 +79,7 @@ function holdForm(req: IncomingMessage, { bodies, trustProxy }: HttpOptions): ()
       detail: "A page takes 64 KiB at most, and Content-Length must say how much. Nothing was changed.",
     });
   }
-  const held = bodies.hold([clientAddress(req, trustProxy)]);
+  const held = bodies.hold(clientAddress(req, trustProxy));
   held.take(length);
   return held.release;
 }

@@ -293,8 +293,11 @@ async function readFields(
     exchange.upload = readUpload(req);
     return { content: exchange.upload.content };
   }
-  const owners = [clientAddress(req, trustProxy), ...(actor.kind === "firm" ? [actor.firm.id] : [])];
-  return readBody(req, { most: route.meta.maxBodyBytes, held: bodies?.hold(owners) });
+  const held = bodies?.hold(
+    clientAddress(req, trustProxy),
+    actor.kind === "firm" ? actor.firm.id : undefined,
+  );
+  return readBody(req, { most: route.meta.maxBodyBytes, held });
 }
 
 /** The facts of a procedure's output that its headers need. */

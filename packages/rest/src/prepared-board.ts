@@ -35,7 +35,7 @@ interface Held {
 }
 
 /** A radius holds an entry for each outcode in it: a question may be as large as a thousand others. */
-const QUESTIONS_AT_MOST_BYTES = 32 * 1024 * 1024;
+const QUESTIONS_AT_MOST_BYTES = 64 * 1024 * 1024;
 const CACHE_CONTROL = "private, no-cache";
 
 /**

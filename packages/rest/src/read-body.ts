@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { networkOf } from "@board/api/rules";
 import { DomainError } from "@board/api/server";
 
 export type JsonObject = Record<string, unknown>;
@@ -7,7 +8,7 @@ export type JsonObject = Record<string, unknown>;
 export class ClientGone extends Error {}
 
 const MIB = 1024 * 1024;
-/** Limit for one address or caller: four of the largest bodies. */
+/** Limit for one network or caller: four of the largest bodies. */
 const MOST_OF_ONE = 16 * MIB;
 const MOST_IN_ALL = 64 * MIB;
 
@@ -19,7 +20,7 @@ interface HeldBody {
   /**
    * Counts bytes that are about to be kept.
    *
-   * @throws DomainError `rate_limited` where this address or caller holds too many, `unavailable` where all do
+   * @throws DomainError `rate_limited` where this network or caller holds too many, `unavailable` where all do
    */
   take(bytes: number): void;
   /** Releases everything taken. */
@@ -28,8 +29,8 @@ interface HeldBody {
 
 /** Limits the memory of bodies that are still arriving, so that unfinished requests cannot fill it. */
 export interface BodyBudget {
-  /** Starts counting a body for its owners: the address, and the firm or person where known. */
-  hold(owners: readonly string[]): HeldBody;
+  /** Starts counting a body for the network of its sender's address, and for the firm or person where known. */
+  hold(address: string, caller?: string): HeldBody;
 }
 
 export function createBodyBudget({ ofOne = MOST_OF_ONE, inAll = MOST_IN_ALL } = {}): BodyBudget {
@@ -46,7 +47,8 @@ export function createBodyBudget({ ofOne = MOST_OF_ONE, inAll = MOST_IN_ALL } = 
   }
 
   return {
-    hold(owners) {
+    hold(address, caller) {
+      const owners = [networkOf(address), ...(caller === undefined ? [] : [caller])];
       let held = 0;
       return {
         take(bytes) {

@@ -204,8 +204,8 @@ async function takeBody(
   if (req.method !== "POST") return;
   const most =
     ctx.actor.kind === "visitor" ? MAX_VISITOR_BODY_BYTES : onlyOne(site.router, names)?.meta?.maxBodyBytes;
-  const owners = [clientAddress(req, trustProxy), ...(ctx.session ? [ctx.session.personId] : [])];
-  Object.assign(req, { body: await readBody(req, { most, held: bodies.hold(owners) }) });
+  const held = bodies.hold(clientAddress(req, trustProxy), ctx.session?.personId);
+  Object.assign(req, { body: await readBody(req, { most, held }) });
 }
 
 async function runProcedures(call: Call, admitted: Admitted, site: SiteServices): Promise<void> {
