@@ -23,7 +23,7 @@ const PURE = [
 ];
 /** What the server hands to the pages that run in its process: types, and the name to find them by. */
 const SITE_SERVICES = "^packages/api/src/accounts/site-services\\.ts$";
-const PURE_NPM = "(?:zod|temporal-polyfill|@zxcvbn-ts)";
+const PURE_NPM = "(?:temporal-polyfill|@zxcvbn-ts)";
 
 /**
  * @param {string} name

@@ -114,6 +114,7 @@ it.each<[string, string, Record<string, string>]>([
   ],
   ["a verb speaks HTTP", "api-knows-no-door", { "packages/api/src/loads/post-load.ts": from("node:http") }],
   ["rules read a file", "pure-reaches-pure", { [RULES]: from("node:fs") }],
+  ["rules bring zod into every browser", "pure-reaches-pure", { [RULES]: from("zod") }],
   [
     "rules read a file through a helper",
     "pure-reaches-pure",

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { asDomainError, DomainError, ERRORS, invalid, notFound, toTrpcError } from "./errors.ts";
-import { fieldError } from "./field-errors.ts";
+import { fieldError } from "./field-error.ts";
 
 const STATUSES = [400, 401, 402, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 431, 500, 503];
 

@@ -1,7 +1,8 @@
 import { isLockTimeout, isStatementTimeout, isUnavailable } from "@board/db";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { type FieldError, fieldErrorsOf } from "./field-errors.ts";
+import type { FieldError } from "./field-error.ts";
+import { fieldErrorsOf } from "./field-errors.ts";
 
 /**
  * Every refusal of the service: its code, the status it is answered with, and its title (contract 7).

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type FieldError, fieldErrorsOf } from "./field-errors.ts";
+import type { FieldError } from "./field-error.ts";
+import { fieldErrorsOf } from "./field-errors.ts";
 
 const input = z.strictObject({
   name: z.string().max(5),

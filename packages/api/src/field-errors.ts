@@ -1,11 +1,5 @@
 import { z } from "zod";
-
-/** One wrong field of a request: where it is, a code for programs, a sentence for people (contract 7). */
-export interface FieldError {
-  path: readonly (string | number)[];
-  code: string;
-  detail: string;
-}
+import { type FieldError, fieldError } from "./field-error.ts";
 
 const REQUIRED = "is required.";
 
@@ -83,11 +77,6 @@ function codeOf(issue: z.core.$ZodIssue): string {
 
 function pathOf(issue: z.core.$ZodIssue): (string | number)[] {
   return issue.path.map((part) => (typeof part === "number" ? part : String(part)));
-}
-
-/** A field error whose sentence starts with the field's name. */
-export function fieldError(path: readonly (string | number)[], code: string, predicate: string): FieldError {
-  return { path, code, detail: `${path.join(".") || "The request"} ${predicate}` };
 }
 
 /** Of a choice of shapes, the issues of the one that was followed furthest. */

@@ -5,7 +5,7 @@ export { OVERLAPS, type Overlap } from "./api-keys/rules.ts";
 export { AUDIT_ACTIONS } from "./audit/rules.ts";
 export { AUTO_CONFIRM_MS, takesPod } from "./bookings/rules.ts";
 export { MAX_BULK_BYTES } from "./bulk/rules.ts";
-export { type FieldError, fieldError, fieldErrorsOf } from "./field-errors.ts";
+export { type FieldError, fieldError } from "./field-error.ts";
 export {
   ALLOWED_NAMES,
   FILE_TYPES,

@@ -40,6 +40,7 @@ export {
   tooLate,
   toTrpcError,
 } from "./errors.ts";
+export { fieldErrorsOf } from "./field-errors.ts";
 export { text } from "./fields.ts";
 export { createFileStore, type FileStore, type S3Settings } from "./files/file-store.ts";
 export { type ByteStream, withReceivedFile } from "./files/receive-file.ts";

@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from "@board/api/rules";
+import { fieldErrorsOf } from "@board/api/server";
 import { type Fault, faultOf, pointerTo, refuse } from "./problem.ts";
 import type { JsonObject } from "./read-body.ts";
 import type { QueryParameter, Route } from "./routes.ts";

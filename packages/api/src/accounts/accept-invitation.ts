@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { checkAccepted, recordAcceptance } from "../privacy/accept-documents.ts";
 import { hashNewPassword } from "./password.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { recordAuditEverywhere } from "../audit/record-audit.ts";
 import type { PersonCtx } from "../context.ts";
 import { DomainError, invalid, refusal } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { assertSteppedUp, factorsOf, lockPerson } from "../second-factor/factors.ts";
 import { hasFactor } from "../second-factor/rules.ts";

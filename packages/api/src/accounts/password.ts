@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { makeLinkToken } from "./tokens.ts";
 import { type PasswordOwner, WEAKNESS_WORDS, weaknessOf } from "./weak-password.ts";
 

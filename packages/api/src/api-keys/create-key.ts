@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, invalid, refusal, signedOut } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { lockFirm } from "../firms/lock-firm.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { KEY_MAKER, type KeyWithMaker, viewKey } from "./list-keys.ts";

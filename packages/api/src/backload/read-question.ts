@@ -5,7 +5,7 @@ import { readFilters } from "../board/read-filters.ts";
 import type { BoardFilters } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-errors.ts";
+import { type FieldError, fieldError } from "../field-error.ts";
 import { AVERAGE_MPH, DEFAULT_EMPTY_MILES, DEFAULT_HOURS } from "./rules.ts";
 import type { BackloadInput } from "./schemas.ts";
 

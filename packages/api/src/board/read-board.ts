@@ -4,7 +4,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idInCursor, makeCursor, readCursor } from "../cursor.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { pageFromDatabase } from "./ask-database.ts";
 import { readFilters } from "./read-filters.ts";
 import type { BoardSort } from "./rules.ts";

@@ -2,7 +2,7 @@ import { type Day, londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-errors.ts";
+import { type FieldError, fieldError } from "../field-error.ts";
 import { type BoardFilters, type RawFilters, readRawFilters } from "./rules.ts";
 
 /** Reads a board query's text into filters, with a field error for every unreadable value (contract 6). */

@@ -1,6 +1,6 @@
 import { DAY_MS, type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import type { LoadStatus } from "@board/db/enums";
-import { type FieldError, fieldError } from "../field-errors.ts";
+import { type FieldError, fieldError } from "../field-error.ts";
 import { collectableFrom, type Mover } from "../loads/lifecycle.ts";
 
 /** A delivered load that nobody disputes confirms itself after seven days (contract 4). */

@@ -1,5 +1,6 @@
 import type { Ctx } from "../context.ts";
-import { type FieldError, fieldError, fieldErrorsOf } from "../field-errors.ts";
+import { type FieldError, fieldError } from "../field-error.ts";
+import { fieldErrorsOf } from "../field-errors.ts";
 import { allProblems } from "../loads/all-problems.ts";
 import { type PostLoadInput, postLoadInput } from "../loads/schemas.ts";
 import { rowKey } from "./schemas.ts";

@@ -5,7 +5,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { csvLine, UTF8_BOM } from "../csv/write-csv.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import type { Download } from "../files/schemas.ts";
 import { type ExportInput, MOST_DAYS } from "./schemas.ts";
 import { poundsOf } from "./transport-order.ts";

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Metadata } from "sharp";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import { DECODE_MS, FILE_TYPES, type FileType, keptAs, MAX_PIXELS, pixelLimit } from "./rules.ts";
 import { pictures, turnUpright } from "./upright.ts";

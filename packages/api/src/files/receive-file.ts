@@ -4,7 +4,7 @@ import { open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileTypeFromFile } from "file-type";
 import { DomainError, invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import type { FileStore } from "./file-store.ts";
 import { reEncode } from "./re-encode.ts";
 import { ALLOWED_NAMES, type FileType, isFileType, MAX_FILE_BYTES } from "./rules.ts";

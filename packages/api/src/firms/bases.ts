@@ -5,7 +5,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { changesOf } from "../audit/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound, refusal } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
 import type { Base } from "./schemas.ts";

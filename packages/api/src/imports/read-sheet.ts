@@ -6,7 +6,7 @@ import { readRow } from "../bulk/read-row.ts";
 import { MAX_ROWS } from "../bulk/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { inputOf, LEFT_OUT } from "../loads/columns.ts";
 import { problemsOf } from "../loads/plan-load.ts";
 import { pricingModeOf } from "../loads/rules.ts";

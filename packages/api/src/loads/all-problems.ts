@@ -1,7 +1,8 @@
 import { ZodError } from "zod";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { type FieldError, fieldErrorsOf } from "../field-errors.ts";
+import type { FieldError } from "../field-error.ts";
+import { fieldErrorsOf } from "../field-errors.ts";
 import { middleware } from "../procedures.ts";
 import { problemsOf } from "./plan-load.ts";
 import { readPosting } from "./rules.ts";

@@ -3,7 +3,7 @@ import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
 import { bumpRecord } from "../reputation/bump-record.ts";
 import { toBoth } from "../webhooks/events.ts";

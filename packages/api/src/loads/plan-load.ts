@@ -3,7 +3,7 @@ import type { Place } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { type FieldError, fieldError } from "../field-errors.ts";
+import { type FieldError, fieldError } from "../field-error.ts";
 import type { Guide } from "../guide/rules.ts";
 import { workOutGuide } from "../guide/work-out-guide.ts";
 import { priceWarnings } from "../quotes/rules.ts";

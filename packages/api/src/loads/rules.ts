@@ -1,7 +1,7 @@
 import { addYears, type Day, dayOfColumn, isRealDay } from "@board/calendar";
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
 import { canReopen, collectProblems, takesPayment, takesPod } from "../bookings/rules.ts";
-import { type FieldError, fieldError } from "../field-errors.ts";
+import { type FieldError, fieldError } from "../field-error.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
 

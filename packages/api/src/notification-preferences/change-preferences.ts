@@ -1,7 +1,7 @@
 import type { MemberActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { DEFAULT_PREFERENCE, TOPICS } from "./rules.ts";
 import type { ChangePreferences, NotificationPreferences } from "./schemas.ts";

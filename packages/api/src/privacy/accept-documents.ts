@@ -1,6 +1,6 @@
 import type { Ctx, Services } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { type LegalTexts, versionsInForce } from "./rules.ts";
 
 /**

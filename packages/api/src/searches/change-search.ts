@@ -4,7 +4,7 @@ import type { MemberActor } from "../actor.ts";
 import { readFilters } from "../board/read-filters.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound, refusal } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { viewSearch } from "./list-searches.ts";
 import type { ChangeSearch, CreateSearch, SearchQuery, SearchView } from "./schemas.ts";

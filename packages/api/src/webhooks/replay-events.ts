@@ -2,7 +2,7 @@ import type { Prisma, WebhookEndpoint } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid, notFound } from "../errors.ts";
-import { fieldError } from "../field-errors.ts";
+import { fieldError } from "../field-error.ts";
 import { once } from "../idempotency/once.ts";
 import { findEnabledEndpoint } from "./endpoint.ts";
 import { queueEvents } from "./queue-events.ts";
