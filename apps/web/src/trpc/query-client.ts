@@ -1,4 +1,4 @@
-import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { problemOf } from "../ui/problem.ts";
 
 const FRESH_MS = 30_000;
@@ -16,10 +16,6 @@ export function createQueryClient(): QueryClient {
       queries: { staleTime: FRESH_MS, retry: worthAnotherTry, networkMode: "always" },
       // A change is asked for once: its Idempotency-Key belongs to one press of the button.
       mutations: { retry: false, networkMode: "always" },
-      dehydrate: {
-        shouldDehydrateQuery: (query) =>
-          defaultShouldDehydrateQuery(query) || query.state.status === "pending",
-      },
     },
   });
 }

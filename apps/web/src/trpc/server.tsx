@@ -1,10 +1,11 @@
 import type { AppRouter } from "@board/api";
-import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
+import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { cache, type ReactNode } from "react";
 import { siteServices } from "../server/services.ts";
 import { currentSession } from "../session/current-session.ts";
 import { currentVisit } from "../session/visit.ts";
+import { HydratedText } from "./HydratedText.tsx";
 import { createQueryClient } from "./query-client.ts";
 
 async function currentContext(asAdmin: boolean) {
@@ -36,5 +37,5 @@ export function Hydrated({
   queries?: QueryClient;
   children: ReactNode;
 }) {
-  return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>;
+  return <HydratedText text={JSON.stringify(dehydrate(queries))}>{children}</HydratedText>;
 }
