@@ -2,17 +2,11 @@
 
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
-import { cssVariablesResolver, theme } from "./theme.ts";
 
-/** The scheme is the system's until the person chooses one. */
-export function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
+/** The scheme is the system's until the person chooses one. Colours and sizes are those of tokens.css. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      cssVariablesResolver={cssVariablesResolver}
-      getStyleNonce={() => nonce}
-    >
+    <MantineProvider defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       {children}
     </MantineProvider>
   );

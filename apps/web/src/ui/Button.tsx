@@ -20,7 +20,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "styl
   wide?: boolean | undefined;
 }
 
-/** In the theme's colours, but no more than an element: Mantine's own button is 9 kB of script, on every page. */
+/** In the colours of tokens.css, and no more than an element: Mantine's own button is 9 kB of script, on every page. */
 export function Button(props: ButtonProps) {
   const {
     kind = "plain",
@@ -39,7 +39,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={`mantine-focus-auto mantine-active ${styles.button} ${styles[kind]} ${styles[size]} ${rest.className ?? ""}`}
+      className={`${styles.button} ${styles[kind]} ${styles[size]} ${rest.className ?? ""}`}
       data-wide={wide || undefined}
       aria-disabled={blocked || undefined}
       aria-busy={busy !== undefined || undefined}
