@@ -10,6 +10,7 @@ import {
   createPersonLimiter,
   createRestHandler,
   preparedBoard,
+  preparedLoads,
   type RestOptions,
   trustProxies,
 } from "@board/rest";
@@ -105,6 +106,7 @@ function restOptions(
   baseUrl: string,
   { services, keys, limiterPool }: OpenServices,
 ): Omit<RestOptions, "newRequestId" | "bodies" | "trustProxy" | "report"> {
+  const loads = preparedLoads(services);
   return {
     router: appRouter,
     createContext: (call) => ({ ...services, ...call }),
@@ -118,7 +120,7 @@ function restOptions(
         seconds: 60,
       },
     }),
-    prepared: { "board.read": preparedBoard(services) },
+    prepared: { "board.read": preparedBoard(services), "loads.get": loads.one, "loads.list": loads.list },
     document: apiDocument,
     baseUrl,
   };

@@ -16,8 +16,10 @@ export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";
 export { meOutput } from "./firms/schemas.ts";
 export {
+  getLoadInput,
   historyOutput,
   type LoadCore,
+  listLoadsInput,
   listLoadsOutput,
   loadOutput,
   type PostLoadInput,

@@ -48,6 +48,7 @@ export { samplePodPdf } from "./files/sample-pod.ts";
 export { rememberMarket } from "./guide/market.ts";
 export { createNewId, createNewRef, type IdPrefix, uuidOf } from "./ids.ts";
 export { expireLoads } from "./loads/expire-loads.ts";
+export { KeptLoads } from "./loads/kept-loads.ts";
 export { recordAcceptance } from "./privacy/accept-documents.ts";
 export { KEPT_AFTER_ERASURE, PERSONAL_DATA } from "./privacy/personal-data.ts";
 export { BATCH, deleteOld, KEPT, RETENTION } from "./privacy/retention.ts";

@@ -175,7 +175,7 @@ async function answerTo(boundary: Boundary, exchange: Exchange): Promise<Answer>
   // Time that the caller takes for the body does not count, nor for a file, which arrives while the procedure runs.
   const answerWithinMs = route.meta.upload ? Number.POSITIVE_INFINITY : answerTimeLeft(exchange.startedAt);
 
-  const prepared = await answerPrepared(boundary, route, { actor, req, search });
+  const prepared = await answerPrepared(boundary, route, { actor, req, path, search });
   if (prepared !== null) return prepared;
 
   const body = route.method === "GET" ? {} : await readFields(boundary, exchange, route, actor);
@@ -265,15 +265,17 @@ export function tooMany({ policy, retryAfterSeconds }: Verdict): DomainError {
 interface Asked {
   actor: FirmActor | AdminActor;
   req: IncomingMessage;
+  path: Record<string, string>;
   search: string;
 }
 
 async function answerPrepared({ prepared }: Boundary, route: Route, asked: Asked): Promise<Answer | null> {
   const answer = prepared?.[route.procedure];
-  const { actor, req, search } = asked;
+  const { actor, req, path, search } = asked;
   if (answer === undefined || actor.kind !== "firm") return null;
   return answer({
     actor,
+    path,
     search,
     query: route.query,
     ifNoneMatch: req.headers["if-none-match"],

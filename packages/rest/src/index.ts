@@ -11,6 +11,7 @@ export { clientAddress, type TrustProxy, trustProxies } from "./client-address.t
 export { readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";
 export { preparedBoard } from "./prepared-board.ts";
+export { preparedLoads } from "./prepared-loads.ts";
 export { problemOf } from "./problem.ts";
 export {
   createAddressLimiter,

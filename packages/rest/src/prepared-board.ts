@@ -9,8 +9,9 @@ import { readQuery } from "./read-input.ts";
 import type { QueryParameter } from "./routes.ts";
 
 /** A GET by a firm that may call the operation. */
-interface Asked {
+export interface Asked {
   actor: FirmActor;
+  path: Record<string, string>;
   search: string;
   query: ReadonlyMap<string, QueryParameter>;
   ifNoneMatch: string | undefined;

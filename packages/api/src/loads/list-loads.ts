@@ -2,10 +2,10 @@ import type { LoadStatus } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { idPlace, pageOf, readCursor } from "../cursor.ts";
-import { newestOfBothEnds } from "./read-loads.ts";
+import { type LoadWithEnds, newestOfBothEnds, type Wanted } from "./read-loads.ts";
 import { actionsFor, loadCore } from "./view-load.ts";
 
-interface ListLoads {
+export interface ListLoads {
   status?: LoadStatus | LoadStatus[] | undefined;
   externalRef?: string | undefined;
   updatedAfter?: string | undefined;
@@ -14,16 +14,19 @@ interface ListLoads {
 }
 
 /**
- * The loads at which the firm is an end, newest first (interface 4.2, contract 3).
+ * A page of the loads at which the firm is an end, newest first (interface 4.2, contract 3), as `read` reads them.
  *
  * @throws DomainError `cursor_invalid`
  */
-export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
+export async function pageOfLoads<Row extends { id: string }>(
+  ctx: Pick<Ctx<FirmActor>, "actor" | "db">,
+  input: ListLoads,
+  read: (ctx: Pick<Ctx, "db">, wanted: Wanted) => Promise<Row[]>,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
   const { limit, cursor, ...filters } = input;
-  const firmId = ctx.actor.firm.id;
   const before = cursor === undefined ? undefined : readCursor(ctx, "loads", filters, cursor, idPlace)[0];
-  const found = await newestOfBothEnds(ctx, {
-    firmId,
+  const found = await read(ctx, {
+    firmId: ctx.actor.firm.id,
     mode: ctx.actor.mode,
     most: limit + 1,
     statuses: filters.status === undefined ? undefined : [filters.status].flat(),
@@ -31,17 +34,28 @@ export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
     updatedAfter: filters.updatedAfter === undefined ? undefined : new Date(filters.updatedAfter),
     before,
   });
-  const { page, nextCursor } = pageOf(ctx, "loads", filters, found, limit, ({ id }) => [id]);
+  return pageOf(ctx, "loads", filters, found, limit, ({ id }) => [id]);
+}
+
+/** A load as a line of its end's list. */
+export function inListFor(ctx: Pick<Ctx<FirmActor>, "actor" | "clock">) {
   const actions = actionsFor(ctx);
-  return {
-    loads: page.map((load) => {
-      const end = load.posterId === firmId ? "poster" : "carrier";
-      return {
-        ...loadCore(load, end),
-        allowedActions: actions.load(load, end),
-        quoteCount: end === "poster" ? load.quoteCount : 1,
-      };
-    }),
-    nextCursor,
+  return (load: LoadWithEnds) => {
+    const end = load.posterId === ctx.actor.firm.id ? "poster" : "carrier";
+    return {
+      ...loadCore(load, end),
+      allowedActions: actions.load(load, end),
+      quoteCount: end === "poster" ? load.quoteCount : 1,
+    };
   };
+}
+
+/**
+ * The loads at which the firm is an end, newest first (interface 4.2, contract 3).
+ *
+ * @throws DomainError `cursor_invalid`
+ */
+export async function listLoads(ctx: Ctx<FirmActor>, input: ListLoads) {
+  const { page, nextCursor } = await pageOfLoads(ctx, input, newestOfBothEnds);
+  return { loads: page.map(inListFor(ctx)), nextCursor };
 }

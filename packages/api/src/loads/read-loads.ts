@@ -91,31 +91,80 @@ const ACTED_ON = `
 /** A load, called `l`, with the two firms at its ends and what decides what may be done with it. */
 export const LOAD_WITH_ENDS = [columnsOf(VIEWED, "l"), end("poster"), end("carrier"), ACTED_ON].join(", ");
 
+/** The versions of a firm's row, called `f`, and of its record on one side. */
+const firmMark = (side: "poster" | "carrier") =>
+  `concat_ws('.', f.xmin, (SELECT r.xmin FROM firm_record r WHERE r.firm_id = f.id AND r.side = '${side}'))`;
+
+const endMark = (side: "poster" | "carrier") =>
+  `(SELECT ${firmMark(side)} FROM firm f WHERE f.id = l.${side}_id)`;
+
+/**
+ * The mark of a load, called `l`, as its ends read it in a list: `xmin` is the transaction that wrote a row, so it changes with
+ * every change of the row. The firms are shown once the load has a carrier.
+ */
+const LIST_MARK = `concat_ws(' ', l.version, l.xmin,
+  CASE WHEN l.carrier_id IS NOT NULL THEN concat_ws(' ', ${endMark("poster")}, ${endMark("carrier")}) END,
+  CASE WHEN l.status = 'DISPUTED' THEN (
+    SELECT d.xmin::text FROM dispute d WHERE d.load_id = l.id AND d.closed_at IS NULL)
+  WHEN l.status = 'CONFIRMED' THEN (
+    SELECT string_agg(r.xmin::text, '.' ORDER BY r.by) FROM rating r WHERE r.load_id = l.id) END)`;
+
+/** The mark of a load, called `l`, with its quotes. */
+const WHOLE_MARK = `concat_ws(' ', ${LIST_MARK}, (
+  SELECT string_agg(concat_ws('.', q.xmin, (SELECT ${firmMark("carrier")} FROM firm f WHERE f.id = q.carrier_id)),
+    ' ' ORDER BY q.id)
+  FROM quote q WHERE q.load_id = l.id))`;
+
+/** A load's ends, and the mark of what they read: where it is the same, so is all that the answer is made from. */
+export type MarkedLoad = Pick<Load, "id" | "posterId" | "carrierId" | "mode" | "version"> & { mark: string };
+
+const MARKED = columnsOf(["id", "posterId", "carrierId", "mode", "version"], "l");
+
+const MARK_MANY = {
+  name: "mark_loads",
+  text: `SELECT ${MARKED}, ${WHOLE_MARK} AS mark FROM load l WHERE l.id = ANY($1)`,
+};
+
+/** The marks of these loads with their quotes; a load that is missing has none. */
+export async function markLoads({ db }: Pick<Ctx, "db">, ids: readonly string[]): Promise<MarkedLoad[]> {
+  return runStatement<MarkedLoad>(db, MARK_MANY, [ids]);
+}
+
+const READ_MARKED = {
+  name: "read_marked_loads",
+  text: `SELECT ${LOAD_WITH_ENDS}, ${LIST_MARK} AS mark FROM load l WHERE l.id = ANY($1)`,
+};
+
+/** These loads with their marks for a list. */
+export async function readMarked({ db }: Pick<Ctx, "db">, loads: readonly { id: string }[]) {
+  const ids = loads.map(({ id }) => id);
+  return runStatement<LoadWithEnds & { mark: string }>(db, READ_MARKED, [ids]);
+}
+
 export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
 > & { carrier: Pick<FirmWithRecord, "name" | "records"> };
 export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[] };
 
-const READ_WHOLE = {
-  name: "read_whole_load",
-  text: `
-    SELECT ${LOAD_WITH_ENDS}, (
-      SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
-        'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
-        'createdAt', q.created_at, 'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id))
-        ORDER BY q.amount_pence, q.id), '[]')
-      FROM quote q WHERE q.load_id = l.id) AS quotes
-    FROM load l WHERE l.id = $1`,
+const WHOLE = `${LOAD_WITH_ENDS}, (
+  SELECT coalesce(json_agg(json_build_object('id', q.id, 'carrierId', q.carrier_id, 'status', q.status,
+    'amountPence', q.amount_pence, 'etaMins', q.eta_mins, 'message', q.message, 'expiresAt', q.expires_at,
+    'createdAt', q.created_at, 'carrier', (SELECT ${firmJson("carrier")} FROM firm f WHERE f.id = q.carrier_id))
+    ORDER BY q.amount_pence, q.id), '[]')
+  FROM quote q WHERE q.load_id = l.id) AS quotes`;
+
+const READ_WHOLE = { name: "read_whole_load", text: `SELECT ${WHOLE} FROM load l WHERE l.id = $1` };
+
+const READ_WHOLE_MARKED = {
+  name: "read_whole_marked_load",
+  text: `SELECT ${WHOLE}, ${WHOLE_MARK} AS mark FROM load l WHERE l.id = $1`,
 };
 
 /** In JSON an instant is text. */
 type QuoteJson = Omit<QuoteWithCarrier, "expiresAt" | "createdAt"> & { expiresAt: string; createdAt: string };
 
-/** A load with everything that anybody may see of it. */
-export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
-  const [row] = await runStatement<LoadWithEnds & { quotes: QuoteJson[] }>(db, READ_WHOLE, [id]);
-  if (row === undefined) return null;
+function wholeLoad<Row extends LoadWithEnds & { quotes: QuoteJson[] }>(row: Row) {
   const quotes = row.quotes.map((quote) => ({
     ...quote,
     expiresAt: new Date(quote.expiresAt),
@@ -124,7 +173,23 @@ export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<Wh
   return Object.assign(row, { quotes });
 }
 
-interface Wanted {
+/** A load with everything that anybody may see of it. */
+export async function readWhole({ db }: Pick<Ctx, "db">, id: string): Promise<WholeLoad | null> {
+  const [row] = await runStatement<LoadWithEnds & { quotes: QuoteJson[] }>(db, READ_WHOLE, [id]);
+  return row === undefined ? null : wholeLoad(row);
+}
+
+/** The same with its mark. */
+export async function readWholeMarked(
+  { db }: Pick<Ctx, "db">,
+  id: string,
+): Promise<(WholeLoad & { mark: string }) | null> {
+  type Row = LoadWithEnds & { quotes: QuoteJson[]; mark: string };
+  const [row] = await runStatement<Row>(db, READ_WHOLE_MARKED, [id]);
+  return row === undefined ? null : wholeLoad(row);
+}
+
+export interface Wanted {
   firmId: string;
   mode: Mode;
   most: number;
@@ -152,16 +217,29 @@ const PAGE = "ORDER BY id DESC LIMIT $3";
  */
 const ofEachStatus = (side: "poster" | "carrier", rest: string) => `(
   SELECT each.* FROM (SELECT DISTINCT status FROM unnest($4::load_status[]) AS named (status)) AS one
-  CROSS JOIN LATERAL (SELECT * FROM load WHERE ${side}_id = $1 AND mode = $2::mode AND status = one.status${rest} ${PAGE}) AS each
+  CROSS JOIN LATERAL (SELECT *, xmin FROM load WHERE ${side}_id = $1 AND mode = $2::mode AND status = one.status${rest} ${PAGE}) AS each
   ${PAGE})`;
 
 /**
  * The newest loads at which the firm is an end, in one statement. Each end has its own index; an OR over both would
  * read and sort every load of the firm.
  */
-export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, wanted: Wanted): Promise<LoadWithEnds[]> {
+export function newestOfBothEnds(ctx: Pick<Ctx, "db">, wanted: Wanted): Promise<LoadWithEnds[]> {
+  return newest(ctx, wanted, { name: "newest_loads", columns: LOAD_WITH_ENDS });
+}
+
+/** The marks of the same loads. */
+export function markNewestOfBothEnds(ctx: Pick<Ctx, "db">, wanted: Wanted): Promise<MarkedLoad[]> {
+  return newest(ctx, wanted, { name: "newest_marks", columns: `${MARKED}, ${LIST_MARK} AS mark` });
+}
+
+async function newest<Row extends object>(
+  { db }: Pick<Ctx, "db">,
+  wanted: Wanted,
+  read: { name: string; columns: string },
+): Promise<Row[]> {
   const values: unknown[] = [wanted.firmId, wanted.mode, wanted.most];
-  let name = "newest_loads";
+  let { name } = read;
   let where = "mode = $2::mode";
   for (const [field, condition] of CONDITIONS) {
     if (wanted[field] === undefined) continue;
@@ -173,15 +251,13 @@ export async function newestOfBothEnds({ db }: Pick<Ctx, "db">, wanted: Wanted):
   const byStatus = wanted.statuses && wanted.externalRef === undefined && wanted.updatedAfter === undefined;
   const before = wanted.before === undefined ? "" : " AND id < $5";
   const end = (side: "poster" | "carrier") =>
-    byStatus ? ofEachStatus(side, before) : `(SELECT * FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
+    byStatus
+      ? ofEachStatus(side, before)
+      : `(SELECT *, xmin FROM load WHERE ${side}_id = $1 AND ${where} ${PAGE})`;
   const text = `
-    SELECT ${LOAD_WITH_ENDS}
+    SELECT ${read.columns}
     FROM (${end("poster")} UNION ALL ${end("carrier")} ${PAGE}) AS l
     ORDER BY l.id DESC`;
   // Planned for its values each time: a plan for any time walks all loads of a firm where few are as recent as that.
-  return runStatement<LoadWithEnds>(
-    db,
-    wanted.updatedAfter === undefined ? { name, text } : { text },
-    values,
-  );
+  return runStatement<Row>(db, wanted.updatedAfter === undefined ? { name, text } : { text }, values);
 }

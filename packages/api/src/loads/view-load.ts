@@ -128,7 +128,7 @@ export function actionsFor({ actor, clock }: Pick<Ctx<Actor>, "actor" | "clock">
 
 /** One load with the quotes that this end may see, cheapest first (interface 2.3, contract 3). */
 export function viewOf(
-  ctx: Ctx<Actor>,
+  ctx: Pick<Ctx<Actor>, "actor" | "clock">,
   load: WholeLoad,
   mover: Mover,
   quotes: "counted" | "all" = "counted",
