@@ -26,6 +26,7 @@ import {
   providersOf,
   provideToPages,
 } from "./site-door/site-services.ts";
+import { createStreamDoor } from "./site-door/stream-door.ts";
 import { createTrpcDoor } from "./site-door/trpc-door.ts";
 import type { Tracing } from "./tracing.ts";
 
@@ -84,6 +85,7 @@ export async function createDoors(options: DoorOptions): Promise<Doors> {
     web: {
       rest: createRestHandler(rest),
       trpc: createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report }),
+      stream: createStreamDoor({ ...door, pages: open.pages, takeVisit, takeCalls, newRequestId, report }),
       files: (req, res) => {
         readAsAdmin(req);
         return siteFiles(req, res);

@@ -17,7 +17,13 @@ afterEach(async () => {
 
 const answer = (text: string) => async (_: IncomingMessage, res: ServerResponse) => void res.end(text);
 
-const WEB = { rest: answer("rest"), trpc: answer("trpc"), files: answer("files"), page: answer("page") };
+const WEB = {
+  rest: answer("rest"),
+  trpc: answer("trpc"),
+  stream: answer("stream"),
+  files: answer("files"),
+  page: answer("page"),
+};
 
 interface Opened {
   port: number;

@@ -20,6 +20,7 @@ import {
   type Where,
 } from "./refusals.ts";
 import { rememberSockets } from "./shutdown.ts";
+import { STREAM_PATH } from "./site-door/stream-door.ts";
 import type { Tracing } from "./tracing.ts";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
@@ -32,10 +33,10 @@ export interface HttpOptions {
   /** Time-out for a request to arrive whole; 10 s or longer. */
   requestTimeoutMs: number;
   /**
-   * Handlers of /api, of the site's calls and files, and of every other path. Null in a process that only runs
+   * Handlers of /api, of the site's calls, stream and files, and of every other path. Null in a process that only runs
    * background jobs.
    */
-  web: { rest: Handler; trpc: Handler; files: Handler; page: Handler } | null;
+  web: { rest: Handler; trpc: Handler; stream: Handler; files: Handler; page: Handler } | null;
   /** Memory budget for form bodies, which are read before the sender is authenticated. */
   bodies: BodyBudget;
   /** Time for the head of a page; 11 s when not given. */
@@ -62,7 +63,7 @@ const GONE_STATUS = 499;
 
 const STRICT_TRANSPORT = ["Strict-Transport-Security", HSTS["Strict-Transport-Security"]] as const;
 
-const isSitesOwn = (path: string) => /^\/api\/(?:trpc|site|auth)\//.test(path);
+const isSitesOwn = (path: string) => path === STREAM_PATH || /^\/api\/(?:trpc|site|auth)\//.test(path);
 const isRest = (path: string) => path === "/api" || (path.startsWith("/api/") && !isSitesOwn(path));
 
 function pathOf(req: IncomingMessage): string {
@@ -161,6 +162,7 @@ function route(req: IncomingMessage, res: ServerResponse, options: HttpOptions):
   // Metrics have a port of their own.
   if (path === "/metrics" || web === null) return answerText(res, 404, "not found\n");
   if (path.startsWith("/api/trpc/")) return web.trpc(req, res);
+  if (path === STREAM_PATH) return web.stream(req, res);
   if (path.startsWith("/api/site/")) return web.files(req, res);
   // The rest is the site's: next-auth, which answers sign-ins, is part of the pages.
   return isRest(path) ? web.rest(req, res) : servePage(web.page, req, res, options);

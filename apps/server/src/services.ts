@@ -7,9 +7,11 @@ import {
   createFileStore,
   createNewId,
   createNewRef,
+  LivePages,
   rememberCarriers,
   rememberKeys,
   rememberMarket,
+  SESSIONS_CHANNEL,
   type Services,
   type Settings,
   SYSTEM,
@@ -110,6 +112,8 @@ export interface OpenServices {
   /** One connection, so that counting calls never waits behind other statements. */
   limiterPool: Pool;
   channels: Channels;
+  /** The open pages of the board. */
+  pages: LivePages;
 }
 
 /**
@@ -155,22 +159,17 @@ export async function openServices(
   const keys = rememberKeys({ db, clock, warn: (err, message) => log.warn({ err }, message) });
   opened.push({ name: "keys", stop: keys.close });
   const carriers = rememberCarriers(db);
-  const pages = { accessChanged: (_firmId: string) => {} };
   const channels = openChannels(directUrl);
   const subscription = channels.subscribe({
-    [ACCESS_CHANNEL]: {
-      ...keys.listener,
-      received: (firmId) => {
-        keys.listener.received(firmId);
-        pages.accessChanged(firmId);
-      },
-    },
+    [ACCESS_CHANNEL]: keys.listener,
     [ALERTS_CHANNEL]: carriers.listener,
   });
   opened.push({ name: "notification channels", stop: async () => channels.stop() });
   const services = await createServices(env, db, { baseUrl, subscription, carriers });
-  pages.accessChanged = (firmId) => services.board.feed.accessChanged(firmId);
-  return { services, keys, pool, limiterPool, channels };
+  const pages = new LivePages(services);
+  const { access, sessions } = pages.listeners;
+  channels.subscribe({ [ACCESS_CHANNEL]: access, [SESSIONS_CHANNEL]: sessions });
+  return { services, keys, pool, limiterPool, channels, pages };
 }
 
 /** Creates a context for scheduled jobs. */

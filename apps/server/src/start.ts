@@ -239,7 +239,13 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   opened.push(
     { name: "server", stop: () => closeServer(server, patienceMs) },
     // Their readers connect again at once, and find another process where a proxy has moved away from this one.
-    { name: "live pages", stop: async () => services.board.feed.close() },
+    {
+      name: "live pages",
+      stop: async () => {
+        parts.pages.close();
+        services.board.feed.close();
+      },
+    },
   );
   log.info({ port, roles: [...env.ROLES] }, "open");
   return {

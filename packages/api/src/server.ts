@@ -24,6 +24,7 @@ export { BoardIndex } from "./board/index/board-index.ts";
 export { BOARD_CHANNEL } from "./board/index/board-messages.ts";
 export type { Marked } from "./board/index/board-view.ts";
 export { askPool, boardSource } from "./board/index/source.ts";
+export { LivePages, SESSIONS_CHANNEL } from "./board/live-pages.ts";
 export { type BoardQuestion, readQuestion } from "./board/read-board.ts";
 export { readFilters } from "./board/read-filters.ts";
 export { autoConfirm } from "./bookings/confirm-load.ts";
@@ -37,6 +38,7 @@ export {
   type ErrorCode,
   invalid,
   notFound,
+  signedOut,
   tooLate,
   toTrpcError,
 } from "./errors.ts";

@@ -4,7 +4,7 @@ import { type Actor, SCOPES, type SiteSession } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { isDue } from "../privacy/accept-documents.ts";
 import { mustEnrol } from "../second-factor/factors.ts";
-import { isAlive } from "./rules.ts";
+import { isAlive, SESSION_IDLE_MS } from "./rules.ts";
 
 /** Shortest time between two writes of a session's `lastSeenAt`. */
 const SEEN_EVERY_MS = 60_000;
@@ -34,6 +34,8 @@ export interface SignedIn {
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
   /** Acting for the current firm; an admin without a firm acts as the admin. */
   actor: Actor;
+  /** By then a page that stays open reads the session again, to be refused or to count as use of it. */
+  readAgainAt: Date;
   /** A version of the terms or the privacy notice came into force that the person has not accepted. */
   termsDue: boolean;
 }
@@ -91,6 +93,7 @@ export async function actorOfSession(
   } else return null;
   return {
     sessionId: session.id,
+    readAgainAt: new Date(Math.min(session.expiresAt.getTime(), now.getTime() + SESSION_IDLE_MS / 2)),
     termsDue: actor.kind === "firm" && isDue(person.acceptances, services.settings.legal),
     person: { ...who, email: person.email, isAdmin: person.isAdmin },
     firms: person.memberships.map(({ firm, role, seat }) => ({

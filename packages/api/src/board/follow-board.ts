@@ -6,26 +6,30 @@ import type { Ctx } from "../context.ts";
 import { DomainError, signedOut, toTrpcError } from "../errors.ts";
 import type { BoardView } from "./index/board-view.ts";
 import { type FeedItem, type LoadItem, numberAt, positionOf } from "./index/change-feed.ts";
+import { quoteView } from "./index/entry-text.ts";
 import { BOARD_ACCESS } from "./rules.ts";
 import { type BoardEntry, type BoardEvent, boardEntry } from "./schemas.ts";
 
 const FIELDS = boardEntry.keyof().options;
 
-function changedFields(before: BoardEntry, after: BoardEntry): BoardEvent & { type: "changed" } {
+function changedFields(
+  before: BoardEntry,
+  after: BoardEntry,
+  shownFrom: string,
+): BoardEvent & { type: "changed" } {
   const fields = FIELDS.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const old = Object.fromEntries(fields.map((name) => [name, before[name]]));
-  return { type: "changed", entry: after, fields, before: old };
+  return { type: "changed", entry: after, fields, before: old, shownFrom };
 }
 
 function eventOf(view: BoardView, { change, from, to }: LoadItem): BoardEvent | null {
   const { id, why } = change;
   const seen = view.entryAt(from, change, "before");
   const now = view.entryAt(to, change, "after");
-  if (now === null) {
-    return seen && { type: "gone", id, why, entry: seen };
-  }
-  if (seen === null) return { type: "posted", entry: now };
-  const changed = changedFields(seen, now);
+  const shownFrom = new Date((change.after ?? change.before)?.openAt ?? 0).toISOString();
+  if (now === null) return seen && { type: "gone", id, why, entry: seen, shownFrom };
+  if (seen === null) return { type: "posted", entry: now, shownFrom };
+  const changed = changedFields(seen, now, shownFrom);
   return changed.fields.length > 0 ? changed : null;
 }
 
@@ -35,9 +39,9 @@ function seenBy(view: BoardView, item: FeedItem): BoardEvent | null {
   if (item.kind === "quote") {
     const { carrierId, loadId, before } = item.change;
     const entry = carrierId === view.firmId ? view.entry(loadId) : null;
-    return (
-      entry && { type: "changed", entry, fields: ["myQuote"], before: { myQuote: view.quoteView(before) } }
-    );
+    if (entry === null) return null;
+    const old = { myQuote: before && quoteView(before, new Date(view.at)) };
+    return { type: "changed", entry, fields: ["myQuote"], before: old, shownFrom: entry.postedAt };
   }
   return item.kind === "replaced" || item.carrierId === view.firmId ? { type: "reload" } : null;
 }

@@ -158,21 +158,25 @@ export type BoardLoad = z.infer<typeof boardLoad>;
 /** Reason why a load left a reader's board; `changed`: it is still open, but not for this reader. */
 const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 
+/** The instant since which this reader may see the load: a count of what is new needs it. */
+const shownFrom = instant;
+
 /** An event on the board of one reader: with what it carries a page follows its list, counts and places by itself. */
 export const boardEvent = z.discriminatedUnion("type", [
   /** Start of the stream: later changes are sent. A list that was read before must be read again. */
   z.object({ type: z.literal("ready") }),
   /** New for this reader: posted, back on the board, or its early access is over. */
-  z.object({ type: z.literal("posted"), entry: boardEntry }),
+  z.object({ type: z.literal("posted"), entry: boardEntry, shownFrom }),
   /** `fields` names what of the entry is other than before; `before` holds the old values of just these. */
   z.object({
     type: z.literal("changed"),
     entry: boardEntry,
     fields: z.array(boardEntry.keyof()),
     before: boardEntry.partial(),
+    shownFrom,
   }),
   /** `entry` is the load as this reader was last shown it. */
-  z.object({ type: z.literal("gone"), id: z.string(), why: whyGone, entry: boardEntry }),
+  z.object({ type: z.literal("gone"), id: z.string(), why: whyGone, entry: boardEntry, shownFrom }),
   /** Events were missed: read the list again. */
   z.object({ type: z.literal("reload") }),
 ]);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appRouter } from "@board/api";
-import { authenticate, expireLoads } from "@board/api/server";
+import { authenticate, expireLoads, LivePages } from "@board/api/server";
 import { createWorld, type World } from "@board/api/testing";
 import { DAY_MS } from "@board/calendar";
 import {
@@ -19,6 +19,7 @@ import { closeServer } from "../../shutdown.ts";
 import { partyOf, personOf, readAsAdmin } from "../caller.ts";
 import { sessionCookie } from "../session-cookie.ts";
 import { createSiteServices } from "../site-services.ts";
+import { createStreamDoor } from "../stream-door.ts";
 import { createTrpcDoor } from "../trpc-door.ts";
 
 const LET_IN: Verdict = { allowed: true, policy: "test", retryAfterSeconds: 0, headers: {} };
@@ -79,13 +80,15 @@ export async function startSite({
     return siteFiles(req, res);
   };
   const trpc = createTrpcDoor({ ...door, takeVisit, takeCalls, bodies, newRequestId, report });
+  const pages = new LivePages(services);
+  const stream = createStreamDoor({ ...door, pages, takeVisit, takeCalls, newRequestId, report });
   const page = async (_: IncomingMessage, res: ServerResponse) => void res.end("page");
   const server = createHttpServer({
     health: createHealth(async () => {}),
     newRequestId,
     baseUrl,
     requestTimeoutMs: 60_000,
-    web: { rest, trpc, files, page },
+    web: { rest, trpc, stream, files, page },
     bodies,
     trustProxy: trustProxies(0),
     report,
@@ -97,6 +100,8 @@ export async function startSite({
     url: `http://127.0.0.1:${port}`,
     port,
     reports,
+    /** The open pages of the board; this process is not notified of changes of access. */
+    pages,
     /** Signs a person in and gives the cookie. */
     signIn: async (personId: string, firmId: string | null = null): Promise<string> => {
       const now = world.clock.now();
@@ -116,6 +121,7 @@ export async function startSite({
     },
     sweep: () => expireLoads(world.system()),
     close: async () => {
+      pages.close();
       await closeServer(server, 0);
       await world.drop();
     },

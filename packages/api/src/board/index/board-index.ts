@@ -8,6 +8,7 @@ import { BoardView } from "./board-view.ts";
 import { type Change, ChangeFeed, type LoadItem, positionOf } from "./change-feed.ts";
 import { Keeper } from "./keeper.ts";
 import type { Moment } from "./matcher.ts";
+import type { Memory } from "./memory.ts";
 import type { Leaving, OpenLoads } from "./open-loads.ts";
 import type { BoardSource } from "./source.ts";
 import type { Touched } from "./touched.ts";
@@ -119,7 +120,11 @@ export class BoardIndex {
         const moment = this.#moment;
         this.#push(changes.map((change) => ({ kind: "load", change, from: moment, to: moment })));
       },
-      quoted: (change) => this.#push([{ kind: "quote", change }]),
+      quoted: (change) => {
+        const { loads } = keeper.memory;
+        const slot = loads.slotOf(change.loadId);
+        if (slot !== undefined) this.#push([{ kind: "quote", change, load: loads.snapshot(slot) }]);
+      },
       relationChanged: (carrierId) => {
         this.#push([{ kind: "relation", carrierId }]);
       },
@@ -207,10 +212,20 @@ export class BoardIndex {
     return keeper.behindSince === null || performance.now() - keeper.behindSince < STALE_MS;
   }
 
+  /** All that is held, however far behind; null where the index is not open. */
+  get memory(): Memory | null {
+    return this.#keeper?.memory ?? null;
+  }
+
+  /** The moment up to which the feed holds what time alone has changed. */
+  get moment(): Moment {
+    return this.#moment;
+  }
+
   /** The board as the firm sees it now; null where the database is to be asked. */
   view(firm: Pick<ActingFirm, "id" | "plan">): BoardView | null {
-    const memory = this.#keeper?.memory;
-    if (!this.answers || memory === undefined) return null;
+    const { memory } = this;
+    if (!this.answers || memory === null) return null;
     const now = this.#clock.now();
     if (now.getTime() >= this.#timeIsDue) this.#passTime();
     const position = positionOf(this.process, this.feed.last, now.getTime());

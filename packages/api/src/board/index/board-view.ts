@@ -2,20 +2,16 @@ import { hash } from "node:crypto";
 import { type Day, dayNumber } from "@board/calendar";
 import type { Plan } from "@board/db/enums";
 import type { ActingFirm } from "../../actor.ts";
-import { statusAt } from "../../quotes/rules.ts";
 import type { MyQuote } from "../entry.ts";
 import { type BoardFilters, type FilteredLoad, seesEarly } from "../rules.ts";
 import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
+import { textFor } from "./entry-text.ts";
 import { type Moment, questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { type LoadChange, markOf, type Snapshot } from "./open-loads.ts";
 import { countPlaces, countSlots, selectSlots, sortKeyOf } from "./select.ts";
-
-const NO_QUOTE = '"myQuote":null';
-const NOT_OWN = '"own":false}';
-const OWN = '"own":true}';
 
 /** The mark of a page, and the moment of the board at which it was made. */
 export interface Marked {
@@ -182,14 +178,6 @@ export class BoardView {
     return JSON.parse(this.#withReader(load, held ?? left));
   }
 
-  /** The reader's own quote as an entry shows it. */
-  quoteView(quote: MyQuote | null): BoardEntry["myQuote"] {
-    if (quote === null) return null;
-    const { amountPence, expiresAt } = quote;
-    const status = statusAt(quote, this.#reading.at.now);
-    return { amountPence, status, expiresAt: expiresAt.toISOString() };
-  }
-
   #walkOpenings(after: number, visit: (slot: number) => boolean): void {
     const { orders, columns } = this.#reading.memory.loads;
     orders.openAt.walk((slot) => (columns.openAt[slot] as number) > after, visit);
@@ -209,9 +197,7 @@ export class BoardView {
   }
 
   /** The text that is the same for all, with what is this reader's own. */
-  #withReader(load: Pick<Snapshot, "text" | "poster">, quote: MyQuote | undefined): string {
-    let { text } = load;
-    if (quote) text = text.replace(NO_QUOTE, () => `"myQuote":${JSON.stringify(this.quoteView(quote))}`);
-    return load.poster === this.#sight.firm ? text.slice(0, -NOT_OWN.length) + OWN : text;
+  #withReader({ text, poster }: Pick<Snapshot, "text" | "poster">, quote: MyQuote | undefined): string {
+    return textFor(text, { isOwn: poster === this.#sight.firm, quote, now: this.#reading.at.now });
   }
 }

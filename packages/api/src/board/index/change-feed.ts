@@ -1,5 +1,5 @@
 import type { Moment } from "./matcher.ts";
-import type { LoadChange } from "./open-loads.ts";
+import type { LoadChange, Snapshot } from "./open-loads.ts";
 import type { QuoteChange } from "./open-quotes.ts";
 
 /** The change of one load: `before` was seen at `from`, `after` at `to`. They differ where time alone made the change. */
@@ -13,7 +13,8 @@ export interface LoadItem {
 /** A change of the board, for live pages. */
 export type Change =
   | LoadItem
-  | { kind: "quote"; change: QuoteChange }
+  /** `load` is the load as it was then. */
+  | { kind: "quote"; change: QuoteChange; load: Snapshot }
   | { kind: "relation"; carrierId: string }
   /** Everything was read again; changes in between are not known. */
   | { kind: "replaced" };
@@ -41,6 +42,7 @@ export class ChangeFeed {
   #last = 0;
   #closed = false;
   readonly #waiting = new Set<() => void>();
+  readonly #subscribers: (() => void)[] = [];
   /** Counts the changes of access, by firm. */
   readonly #access = new Map<string, number>();
 
@@ -53,12 +55,18 @@ export class ChangeFeed {
     return this.#closed;
   }
 
+  /** Calls back whenever there are new changes. */
+  subscribe(changed: () => void): void {
+    this.#subscribers.push(changed);
+  }
+
   push(items: readonly FeedItem[]): void {
     if (items.length === 0) return;
     this.#items.push(...items);
     this.#last += items.length;
     if (this.#items.length > 2 * HELD) this.#items.splice(0, this.#items.length - HELD);
     this.#ring();
+    for (const changed of this.#subscribers) changed();
   }
 
   /** The changes after a number; null where they are not known. */

@@ -23,6 +23,7 @@ export interface QuoteChange {
   loadId: string;
   carrierId: string;
   before: MyQuote | null;
+  after: MyQuote;
 }
 
 const NONE: ReadonlyMap<number, HeldQuote> = new Map();
@@ -38,6 +39,11 @@ export class OpenQuotes {
     return this.#byCarrier.get(carrierId) ?? NONE;
   }
 
+  /** The carriers with a quote on the load of a slot. */
+  carriersOn(slot: number): readonly string[] {
+    return this.#carriers[slot] ?? [];
+  }
+
   /** Takes a quote if it is the carrier's latest on that load and newer than what is held; null where it is not. */
   take(
     { id, loadId, carrierId, amountPence, status, expiresAt, boardSeq }: QuoteState,
@@ -46,10 +52,11 @@ export class OpenQuotes {
     const seq = Number(boardSeq ?? 0);
     const held = this.of(carrierId).get(slot);
     if (held && (held.id > id || (held.id === id && held.seq >= seq))) return null;
+    const after = { id, carrierId, amountPence, status, expiresAt, seq };
     const own = this.#byCarrier.get(carrierId) ?? new Map<number, HeldQuote>();
-    this.#byCarrier.set(carrierId, own.set(slot, { id, carrierId, amountPence, status, expiresAt, seq }));
+    this.#byCarrier.set(carrierId, own.set(slot, after));
     if (held === undefined) this.#carriers[slot] = [...(this.#carriers[slot] ?? []), carrierId];
-    return { loadId, carrierId, before: held ?? null };
+    return { loadId, carrierId, before: held ?? null, after };
   }
 
   /** Forgets the quotes on the load of a slot, because it left the board, and returns them. */

@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type Actor,
+  asDomainError,
+  DomainError,
+  type LivePages,
+  type SignedIn,
+  signedOut,
+} from "@board/api/server";
+import type { SiteServices } from "@board/api/site";
+import { operate } from "@board/db";
+import { type Answered, policyOf, problemOf, type TrustProxy, tooMany, type Verdict } from "@board/rest";
+import { callerOf } from "./caller.ts";
+
+/** Address of the board's changes, as server-sent events for the site's own pages. */
+export const STREAM_PATH = "/api/board/changes";
+
+interface StreamDoorOptions {
+  site: SiteServices;
+  pages: LivePages;
+  trustProxy: TrustProxy;
+  /** Counts a request of somebody who is not signed in, by address. */
+  takeVisit: (address: string, calls: number) => Promise<Verdict>;
+  /** Counts a request of a signed-in person. */
+  takeCalls: (personId: string, calls: number) => Promise<Verdict>;
+  newRequestId: () => string;
+  report: (answered: Answered) => void;
+}
+
+const HEADERS = {
+  "Cache-Control": "no-store, no-transform",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Cookie",
+};
+/** nginx would hold events back until its buffer is full. */
+const STREAM_HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" };
+
+/** Most open streams of one session. Over HTTP/1.1 a browser opens six at most. */
+const MOST_STREAMS = 20;
+const STREAM_RETRY_SECONDS = 30;
+const LONGEST_POSITION = 100;
+
+/** Counts the open streams of each session. */
+function createStreams() {
+  const open = new Map<string, number>();
+  return (sessionId: string, res: ServerResponse): void => {
+    const count = open.get(sessionId) ?? 0;
+    if (count >= MOST_STREAMS) {
+      const retryAfterSeconds = STREAM_RETRY_SECONDS;
+      throw tooMany({ allowed: false, policy: "streams", retryAfterSeconds, headers: {} });
+    }
+    open.set(sessionId, count + 1);
+    const closed = new Promise((resolve) => res.once("close", resolve));
+    void operate({ kind: "stream", name: "page" }, () => closed);
+    res.once("close", () => {
+      const left = (open.get(sessionId) ?? 1) - 1;
+      if (left > 0) open.set(sessionId, left);
+      else open.delete(sessionId);
+    });
+  };
+}
+
+/** The position after which a page goes on: of its last event, or the one that its address names. */
+function positionOf({ headers, url }: IncomingMessage): string | null {
+  const last = headers["last-event-id"];
+  const named = new URLSearchParams(url?.split("?")[1]).get("after");
+  return (typeof last === "string" ? last : named)?.slice(0, LONGEST_POSITION) ?? null;
+}
+
+/** Creates the handler of the board's changes for the site's own pages. */
+export function createStreamDoor(options: StreamDoorOptions) {
+  const { site, pages, newRequestId, report } = options;
+  const holdStream = createStreams();
+
+  async function open(req: IncomingMessage, res: ServerResponse): Promise<Actor> {
+    if (req.method !== "GET") {
+      res.setHeader("Allow", "GET");
+      throw new DomainError("method_not_allowed", { detail: "The board's changes are read with GET." });
+    }
+    const since = pages.changes;
+    const signedIn = await admit(req, res, options);
+    if (res.closed) return signedIn.actor;
+    holdStream(signedIn.sessionId, res);
+    const leave = pages.open(signedIn, {
+      after: positionOf(req),
+      since,
+      sink: {
+        send: (bytes) => {
+          if (res.writableEnded || res.destroyed) return;
+          if (!res.headersSent) res.writeHead(200, STREAM_HEADERS);
+          res.write(bytes);
+        },
+        get waiting() {
+          return res.writableLength;
+        },
+        // What it has not taken it asks for again.
+        end: () => (res.writableLength > 0 ? res.destroy() : res.end()),
+      },
+    });
+    res.once("close", leave);
+    return signedIn.actor;
+  }
+
+  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const requestId = newRequestId();
+    const closed = new Promise((resolve) => res.once("close", resolve));
+    res.setHeader("Request-Id", requestId);
+    for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
+    let actor: Actor | null = null;
+    let refused: DomainError | null = null;
+    try {
+      actor = await open(req, res);
+    } catch (error) {
+      refused = asDomainError(error);
+      if (refused.retryAfterSeconds !== undefined) res.setHeader("Retry-After", refused.retryAfterSeconds);
+      res.writeHead(refused.status, { "Content-Type": "application/problem+json; charset=utf-8" });
+      res.end(JSON.stringify(problemOf(refused, { requestId, baseUrl: site.baseUrl, route: null })));
+    }
+    await closed;
+    const firm = actor?.kind === "firm" ? actor : null;
+    report({
+      requestId,
+      method: req.method ?? "",
+      route: STREAM_PATH,
+      status: res.statusCode,
+      ms: performance.now() - startedAt,
+      firmId: firm?.firm.id ?? null,
+      keyId: null,
+      mode: firm?.mode ?? null,
+      code: refused?.code ?? null,
+      ...policyOf(refused),
+      ...(res.statusCode >= 500 ? { cause: refused?.cause ?? refused } : {}),
+    });
+  };
+}
+
+/** Identifies the caller and counts the request. */
+async function admit(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { site, trustProxy, takeVisit, takeCalls }: StreamDoorOptions,
+): Promise<SignedIn> {
+  const caller = await callerOf(req, { site, trustProxy });
+  const isVisitor = "kind" in caller;
+  const verdict = await (isVisitor ? takeVisit(caller.address, 1) : takeCalls(caller.person.id, 1));
+  for (const [name, value] of Object.entries(verdict.headers)) res.setHeader(name, value);
+  if (!verdict.allowed) throw tooMany(verdict);
+  if (isVisitor) throw signedOut();
+  return caller;
+}

@@ -1,0 +1,186 @@
+import type { ActingFirm } from "../../actor.ts";
+import type { MyQuote } from "../entry.ts";
+import { seesEarly } from "../rules.ts";
+import { type BoardEntry, type BoardEvent, boardEntry } from "../schemas.ts";
+import { type FeedItem, type LoadItem, positionOf } from "./change-feed.ts";
+import { quoteView, textFor } from "./entry-text.ts";
+import { type Moment, type Sight, sees, sightOf } from "./matcher.ts";
+import type { Memory } from "./memory.ts";
+import type { Snapshot } from "./open-loads.ts";
+
+/** More changes than this at once are one `reload`. */
+const MOST_ITEMS = 500;
+
+/** A message of the stream of server-sent events. */
+export function messageOf(id: string, data: BoardEvent | string): string {
+  return `id: ${id}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+}
+
+/** What a reader sees of a load's change; `EARLY` is added where it may see the poster's loads before others. */
+const NOTHING = 0;
+const POSTED = 1;
+const CHANGED = 2;
+const GONE = 3;
+const EARLY = 4;
+
+function seenOf(sight: Sight, { change: { before, after }, from, to }: LoadItem): number {
+  const did = before !== null && sees({ ...sight, ...from }, before);
+  const does = after !== null && sees({ ...sight, ...to }, after);
+  const load = does ? after : did ? before : null;
+  if (load === null) return NOTHING;
+  const kind = does ? (did ? CHANGED : POSTED) : GONE;
+  return seesEarly(sight, load.poster) ? kind + EARLY : kind;
+}
+
+const FIELDS = boardEntry.keyof().options;
+
+/** The fields in which two texts of an entry differ, with their old values, as members of an event; null for none. */
+function differenceOf(before: string, after: string): string | null {
+  if (before === after) return null;
+  const [old, now]: BoardEntry[] = [JSON.parse(before), JSON.parse(after)];
+  const fields = FIELDS.filter((name) => JSON.stringify(old?.[name]) !== JSON.stringify(now?.[name]));
+  if (fields.length === 0) return null;
+  const values = Object.fromEntries(fields.map((name) => [name, old?.[name]]));
+  return `"fields":${JSON.stringify(fields)},"before":${JSON.stringify(values)}`;
+}
+
+type ReaderFirm = Pick<ActingFirm, "id" | "plan">;
+type TextOf = (load: Snapshot) => string;
+
+const plainText: TextOf = ({ text }) => text;
+
+interface Situation {
+  process: string;
+  memory: Memory;
+  moment: Moment;
+  /** How long a load is kept to those who see it early. */
+  earlyMs: number;
+}
+
+/**
+ * Successive changes of the feed as messages of the stream. Each is encoded once for all who see the same of it; what is a
+ * reader's own is rendered for that reader alone.
+ */
+export class BoardEvents {
+  readonly #at: Situation;
+  readonly #items: readonly FeedItem[];
+  /** The number of the change before the first. */
+  readonly #after: number;
+  readonly #isReload: boolean;
+  /** Firms and posters that have something of their own in these changes. */
+  readonly #firms = new Set<string>();
+  readonly #posters = new Set<number>();
+  readonly #differences = new Map<LoadItem, string | null>();
+  /** The bytes for everybody who sees the same of every change. */
+  readonly #shared = new Map<string, Uint8Array | null>();
+
+  constructor(situation: Situation, items: readonly FeedItem[], after: number) {
+    this.#at = situation;
+    this.#items = items;
+    this.#after = after;
+    this.#isReload = items.length > MOST_ITEMS || items.some(({ kind }) => kind === "replaced");
+    for (const item of items) {
+      if (item.kind === "relation") this.#firms.add(item.carrierId);
+      if (item.kind === "quote") this.#firms.add(item.change.carrierId);
+      if (item.kind !== "load") continue;
+      const { id, before, after: now, quotes = [] } = item.change;
+      for (const load of [before, now]) if (load) this.#posters.add(load.poster);
+      for (const { carrierId } of quotes) this.#firms.add(carrierId);
+      const slot = situation.memory.loads.slotOf(id) ?? -1;
+      for (const carrierId of situation.memory.quotes.carriersOn(slot)) this.#firms.add(carrierId);
+    }
+  }
+
+  /** The messages for a firm's streams; null where it sees nothing of the changes. */
+  bytesFor(firm: ReaderFirm): Uint8Array | null {
+    if (this.#isReload) return this.#sharedBytes("reload", () => this.#reload());
+    const { loads, relations } = this.#at.memory;
+    const sight = sightOf(firm, loads, relations, this.#at.moment);
+    if (this.#firms.has(firm.id) || this.#posters.has(sight.firm)) return encode(this.#ownText(firm, sight));
+    let seen = "";
+    for (const item of this.#items) seen += item.kind === "load" ? seenOf(sight, item) : NOTHING;
+    return this.#sharedBytes(seen, () =>
+      this.#items.map((item, index) => this.#message(item, index, Number(seen[index]), plainText)).join(""),
+    );
+  }
+
+  #sharedBytes(key: string, render: () => string): Uint8Array | null {
+    const known = this.#shared.get(key);
+    if (known !== undefined) return known;
+    const bytes = encode(render());
+    this.#shared.set(key, bytes);
+    return bytes;
+  }
+
+  #reload(): string {
+    const last = this.#items.at(-1);
+    return last === undefined ? "" : messageOf(this.#idOf(last, this.#items.length - 1), { type: "reload" });
+  }
+
+  /** As this firm reads the changes: with its quotes, and its own loads marked as such. */
+  #ownText(firm: ReaderFirm, sight: Sight): string {
+    const { memory } = this.#at;
+    if (this.#items.some((item) => item.kind === "relation" && item.carrierId === firm.id))
+      return this.#reload();
+    const now = new Date(this.#at.moment.now);
+    const own = memory.quotes.of(firm.id);
+    const textOf = (load: Snapshot, quote: MyQuote | undefined) =>
+      textFor(load.text, { isOwn: load.poster === sight.firm, quote, now });
+    return this.#items
+      .map((item, index) => {
+        if (item.kind === "quote" && item.change.carrierId === firm.id) {
+          const { load, change } = item;
+          if (!sees(sight, load)) return "";
+          const old = JSON.stringify({ myQuote: change.before && quoteView(change.before, now) });
+          const entry = textOf(load, change.after);
+          const event = `{"type":"changed","entry":${entry},"fields":["myQuote"],"before":${old},${this.#shownFrom(load, seesEarly(sight, load.poster))}}`;
+          return messageOf(this.#idOf(item, index), event);
+        }
+        if (item.kind !== "load") return "";
+        const { id, quotes } = item.change;
+        const left = quotes?.find(({ carrierId }) => carrierId === firm.id);
+        const quote = left ?? own.get(memory.loads.slotOf(id) ?? -1);
+        return this.#message(item, index, seenOf(sight, item), (load) => textOf(load, quote));
+      })
+      .join("");
+  }
+
+  #message(item: FeedItem, index: number, seen: number, textOf: TextOf): string {
+    if (item.kind !== "load" || seen === NOTHING) return "";
+    const event = this.#eventOf(item, seen, textOf);
+    return event === null ? "" : messageOf(this.#idOf(item, index), event);
+  }
+
+  #eventOf(item: LoadItem, seen: number, textOf: TextOf): string | null {
+    const { id, why, before, after } = item.change;
+    const isEarly = seen >= EARLY;
+    const load = after !== null && seen % EARLY !== GONE ? after : before;
+    if (load === null) return null;
+    const rest = `"entry":${textOf(load)},${this.#shownFrom(load, isEarly)}}`;
+    if (seen % EARLY === POSTED) return `{"type":"posted",${rest}`;
+    if (seen % EARLY === GONE) return `{"type":"gone","id":"${id}","why":"${why}",${rest}`;
+    const difference = this.#differenceOf(item);
+    return difference && `{"type":"changed",${difference},${rest}`;
+  }
+
+  #differenceOf(item: LoadItem): string | null {
+    const known = this.#differences.get(item);
+    if (known !== undefined) return known;
+    const { before, after } = item.change;
+    const difference = before && after && differenceOf(before.text, after.text);
+    this.#differences.set(item, difference);
+    return difference;
+  }
+
+  #shownFrom({ openAt }: Snapshot, isEarly: boolean): string {
+    return `"shownFrom":"${new Date(isEarly ? openAt - this.#at.earlyMs : openAt).toISOString()}"`;
+  }
+
+  #idOf({ at }: FeedItem, index: number): string {
+    return positionOf(this.#at.process, this.#after + index + 1, at);
+  }
+}
+
+function encode(text: string): Uint8Array | null {
+  return text === "" ? null : Buffer.from(text);
+}

@@ -1,0 +1,27 @@
+import { statusAt } from "../../quotes/rules.ts";
+import type { MyQuote } from "../entry.ts";
+import type { BoardEntry } from "../schemas.ts";
+
+const NO_QUOTE = '"myQuote":null';
+const NOT_OWN = '"own":false}';
+const OWN = '"own":true}';
+
+/** A reader's own quote as an entry shows it. */
+export function quoteView({ amountPence, status, expiresAt }: MyQuote, now: Date): BoardEntry["myQuote"] {
+  return {
+    amountPence,
+    status: statusAt({ status, expiresAt }, now),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** An entry's text that is the same for all, with what is one reader's own: its quote, and that it posted the load. */
+export function textFor(
+  text: string,
+  { isOwn, quote, now }: { isOwn: boolean; quote: MyQuote | undefined; now: Date },
+): string {
+  const quoted = quote
+    ? text.replace(NO_QUOTE, () => `"myQuote":${JSON.stringify(quoteView(quote, now))}`)
+    : text;
+  return isOwn ? quoted.slice(0, -NOT_OWN.length) + OWN : quoted;
+}

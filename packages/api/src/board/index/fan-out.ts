@@ -1,0 +1,151 @@
+import type { ActingFirm } from "../../actor.ts";
+import { BoardEvents, messageOf } from "./board-events.ts";
+import type { BoardIndex } from "./board-index.ts";
+import { type FeedItem, numberAt, positionOf } from "./change-feed.ts";
+import type { Memory } from "./memory.ts";
+
+/** Changes within this time leave together. The first after a pause leaves at once. */
+const TOGETHER_MS = 200;
+/** A reader with more bytes that it has not taken is ended: it connects again and goes on from its last event. */
+const MOST_WAITING_BYTES = 256 * 1_024;
+/** Streams begin again after a time between these, so that not all of them come back at once. */
+const RETRY_MS = { least: 1_000, most: 5_000 };
+
+/** The connection of a stream. */
+export interface Sink {
+  send(bytes: Uint8Array): void;
+  /** Bytes that the reader has not taken yet. */
+  readonly waiting: number;
+  end(): void;
+}
+
+type ReaderFirm = Pick<ActingFirm, "id" | "plan">;
+
+interface Stream {
+  sink: Sink;
+  /** The position after which it goes on; null for now. */
+  after: string | null;
+  /** At the last ping it had not taken all that was sent. */
+  isStalled: boolean;
+}
+
+/** The streams of one firm: they are sent the same. */
+interface Readers {
+  firm: ReaderFirm;
+  streams: Set<Stream>;
+  /** Streams that begin with the next changes that are sent. */
+  joining: Set<Stream>;
+}
+
+/** Sends the changes of the board to every open page, each encoded once for all who see the same of it. */
+export class FanOut {
+  readonly #board: BoardIndex;
+  readonly #earlyMs: number;
+  readonly #readers = new Map<string, Readers>();
+  /** The number of the last change that every stream was sent, as far as it sees it. */
+  #sent: number;
+  #sentAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(board: BoardIndex, { earlyMs }: { earlyMs: number }) {
+    this.#board = board;
+    this.#earlyMs = earlyMs;
+    this.#sent = board.feed.last;
+    board.feed.subscribe(() => this.#schedule());
+  }
+
+  /** Adds a stream. It begins with `ready`, or with `reload` where the changes after its position are not known. */
+  join(firm: ReaderFirm, after: string | null, sink: Sink): () => void {
+    const key = `${firm.id} ${firm.plan}`;
+    const readers = this.#readers.get(key) ?? { firm, streams: new Set(), joining: new Set() };
+    this.#readers.set(key, readers);
+    const stream = { sink, after, isStalled: false };
+    readers.joining.add(stream);
+    if (this.#timer === undefined) this.#begin(readers, new Map());
+    return () => {
+      readers.streams.delete(stream);
+      readers.joining.delete(stream);
+      const isEmpty = readers.streams.size + readers.joining.size === 0;
+      if (isEmpty && this.#readers.get(key) === readers) this.#readers.delete(key);
+    };
+  }
+
+  /** Tells every reader that its stream is alive, and where it stands; ends those that have taken nothing since the last. */
+  ping(): void {
+    const bytes = Buffer.from(`event: ping\n${messageOf(this.#position(this.#sent), "{}")}`);
+    for (const { streams } of this.#readers.values()) {
+      for (const stream of streams) {
+        const isWaiting = stream.sink.waiting > 0;
+        if (isWaiting && stream.isStalled) stream.sink.end();
+        else if (!isWaiting) stream.sink.send(bytes);
+        stream.isStalled = isWaiting;
+      }
+    }
+  }
+
+  #schedule(): void {
+    if (this.#timer !== undefined) return;
+    const wait = Math.max(0, this.#sentAt + TOGETHER_MS - performance.now());
+    this.#timer = setTimeout(() => this.#flush(), wait).unref();
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    this.#sentAt = performance.now();
+    // What may be wrong is not shown: the changes wait until the board is known again.
+    const { memory } = this.#board;
+    if (memory === null || !this.#board.answers) {
+      this.#schedule();
+      return;
+    }
+    const events = this.#eventsAfter(this.#sent, memory);
+    this.#sent = this.#board.feed.last;
+    const begun = new Map<number, BoardEvents>();
+    for (const readers of this.#readers.values()) {
+      const bytes = readers.streams.size > 0 ? events.bytesFor(readers.firm) : null;
+      if (bytes !== null) for (const { sink } of readers.streams) send(sink, bytes);
+      if (readers.joining.size > 0) this.#begin(readers, begun);
+    }
+  }
+
+  /** Begins the streams that wait. Those that go on from the same change share what they missed. */
+  #begin({ firm, streams, joining }: Readers, known: Map<number, BoardEvents>): void {
+    for (const stream of joining) {
+      const { sink, after } = stream;
+      const place = after === null ? this.#sent : numberAt(this.#board.process, after);
+      const isKnown = place !== null && place <= this.#sent && this.#board.feed.after(place) !== null;
+      const id = isKnown && after !== null ? after : this.#position(this.#sent);
+      const retryMs = RETRY_MS.least + Math.floor(Math.random() * (RETRY_MS.most - RETRY_MS.least));
+      const first = messageOf(id, { type: isKnown ? "ready" : "reload" });
+      sink.send(Buffer.from(`retry: ${retryMs}\n\n${first}`));
+      const memory = this.#board.memory;
+      if (isKnown && place < this.#sent && memory !== null) {
+        const events = known.get(place) ?? this.#eventsAfter(place, memory);
+        known.set(place, events);
+        const bytes = events.bytesFor(firm);
+        if (bytes !== null) sink.send(bytes);
+      }
+      streams.add(stream);
+    }
+    joining.clear();
+  }
+
+  #eventsAfter(number: number, memory: Memory): BoardEvents {
+    const { feed, process, moment } = this.#board;
+    const items: readonly FeedItem[] = feed.after(number) ?? [{ kind: "replaced", at: moment.now }];
+    return new BoardEvents(
+      { process, memory, moment, earlyMs: this.#earlyMs },
+      items,
+      feed.last - items.length,
+    );
+  }
+
+  #position(number: number): string {
+    return positionOf(this.#board.process, number, this.#board.moment.now);
+  }
+}
+
+function send(sink: Sink, bytes: Uint8Array): void {
+  if (sink.waiting > MOST_WAITING_BYTES) sink.end();
+  else sink.send(bytes);
+}

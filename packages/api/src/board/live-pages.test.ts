@@ -1,0 +1,464 @@
+import { DAY_MS, HOUR_MS } from "@board/calendar";
+import { listenToChannels } from "@board/db";
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { actorOfSession, type SignedIn } from "../accounts/actor-of-session.ts";
+import { ACCESS_CHANNEL } from "../api-keys/remember-keys.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { expireLoads } from "../loads/expire-loads.ts";
+import { openStreams, readStream, type StreamMessage } from "../testing/open-stream.ts";
+import { createWorld, posting, type World } from "../testing/world.ts";
+import { FanOut } from "./index/fan-out.ts";
+import { randomChanges } from "./index/testing/changes.ts";
+import { createDraws } from "./index/testing/draws.ts";
+import { touchPoster, touchRelation } from "./index/touched.ts";
+import { LivePages, SESSIONS_CHANNEL } from "./live-pages.ts";
+import type { BoardEntry } from "./schemas.ts";
+
+let world: World;
+let poster: TestFirm;
+let carrier: TestFirm;
+let watch: ReturnType<typeof openStreams>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  watch = openStreams(world);
+  poster = await world.newFirm();
+  carrier = await world.newFirm({ plan: "PRIORITY" });
+});
+afterAll(() => world.drop());
+
+const post = async (changes: Parameters<typeof posting>[0] = {}) =>
+  (await world.as(world.actorOf(poster)).loads.post(posting(changes))).load.id;
+
+async function watching(firm: TestFirm) {
+  const page = watch(firm);
+  expect(await page.next()).toEqual({ type: "ready" });
+  return page;
+}
+
+describe("contract 6: open pages hear what happens to their board", () => {
+  it("says nothing of a poster's record that changes where nothing of it is shown", async () => {
+    const owner = await world.newFirm();
+    const key = { firmId: owner.id, side: "poster" as const };
+    await world.db.firmRecord.create({
+      data: { ...key, finished: 9, score: 91, level: "Gold", daysToPay: 24 },
+    });
+    const { load } = await world.as(world.actorOf(owner)).loads.post(posting());
+    const page = await watching(carrier);
+    const change = (data: { finished: number; score: number; daysToPay: number }) =>
+      inTransaction(world.contextOf(world.actorOf(owner)), async (tx) => {
+        await tx.db.firmRecord.update({ where: { firmId_side: key }, data });
+        touchPoster(tx, owner.id);
+      });
+    await change({ finished: 10, score: 94, daysToPay: 33 });
+    await change({ finished: 11, score: 94, daysToPay: 41 });
+    expect(await page.next()).toMatchObject({
+      type: "changed",
+      entry: { id: load.id, poster: { score: 90, level: "Gold", daysToPay: 45 } },
+      fields: ["poster"],
+    });
+    page.leave();
+    await world.as(world.actorOf(owner)).loads.cancel({ id: load.id });
+  });
+
+  it("a posted load comes with its entry, a booked one goes", async () => {
+    const page = await watching(carrier);
+    const id = await post({ bookNowPence: 24_500 });
+    const posted = await page.next();
+    const { loads } = await world.as(world.actorOf(carrier)).board.read({});
+    const entry = loads.find((one) => one.id === id);
+    expect(posted).toEqual({ type: "posted", entry, shownFrom: entry?.postedAt });
+    await world.as(world.actorOf(await world.newFirm({ plan: "PRIORITY" }))).quotes.book({ id });
+    expect(await page.next()).toEqual({ type: "gone", id, why: "booked", entry, shownFrom: entry?.postedAt });
+    page.leave();
+  });
+
+  it("a change names its fields; a cancelled load says so", async () => {
+    const id = await post();
+    const page = await watching(carrier);
+    await world.as(world.actorOf(poster)).loads.amend({ id, fragile: true, termsDays: 45 });
+    expect(await page.next()).toMatchObject({
+      type: "changed",
+      entry: { id, fragile: true },
+      fields: ["version", "fragile", "termsDays"],
+      before: { version: 1, fragile: false, termsDays: 30 },
+    });
+    await world.as(world.actorOf(poster)).loads.cancel({ id });
+    expect(await page.next()).toMatchObject({
+      type: "gone",
+      id,
+      why: "cancelled",
+      entry: { version: 2, fragile: true },
+    });
+  });
+
+  it("the firm's own quote reaches all its pages, and nobody else's", async () => {
+    const id = await post();
+    const [page, other] = [
+      await watching(carrier),
+      await watching(await world.newFirm({ plan: "PRIORITY" })),
+    ];
+    await world.as(world.actorOf(carrier)).quotes.send({ id, amountPence: 44_500 });
+    const told = [await page.next(), await page.next()];
+    expect(told).toContainEqual(
+      expect.objectContaining({ type: "changed", fields: ["myQuote"], before: { myQuote: null } }),
+    );
+    expect(told.at(-1)).toMatchObject({ entry: { id, quotes: 1, myQuote: { amountPence: 44_500 } } });
+    expect(await other.next()).toMatchObject({
+      type: "changed",
+      fields: ["quotes"],
+      entry: { myQuote: null },
+      before: { quotes: 0 },
+    });
+    await world.as(world.actorOf(poster)).loads.cancel({ id });
+    expect(await page.next()).toMatchObject({
+      type: "gone",
+      entry: { quotes: 1, myQuote: { amountPence: 44_500, status: "ACTIVE" } },
+    });
+  });
+
+  it("early access: a firm without it hears of a load when it is open to all", async () => {
+    const early = await watching(carrier);
+    const late = await watching(await world.newFirm());
+    const id = await post();
+    const postedAt = world.clock.now();
+    expect(await early.next()).toMatchObject({
+      type: "posted",
+      entry: { id },
+      shownFrom: postedAt.toISOString(),
+    });
+    world.clock.advance({ minutes: 5 });
+    await post();
+    expect(await late.next()).toMatchObject({
+      type: "posted",
+      entry: { id },
+      shownFrom: world.clock.now().toISOString(),
+    });
+  });
+
+  it("a load that left before it was open to all is never heard of", async () => {
+    const late = await watching(await world.newFirm());
+    await world.as(world.actorOf(poster)).loads.cancel({ id: await post() });
+    const seen = await post();
+    world.clock.advance({ minutes: 5 });
+    await post();
+    expect(await late.next()).toMatchObject({ type: "posted", entry: { id: seen } });
+  });
+
+  it("a blocked carrier reads its board anew, and others do not", async () => {
+    const barred = await world.newFirm({ plan: "PRIORITY" });
+    const [blocked, other] = [await watching(barred), await watching(carrier)];
+    await inTransaction(world.contextOf(world.actorOf(poster)), async (tx) => {
+      const key = { posterId: poster.id, carrierId: barred.id };
+      await tx.db.carrierRelation.create({
+        data: { ...key, relation: "BLOCKED", createdAt: tx.clock.now() },
+      });
+      touchRelation(tx, key.posterId, key.carrierId);
+    });
+    expect(await blocked.next()).toEqual({ type: "reload" });
+    const id = await post();
+    expect(await other.next()).toMatchObject({ type: "posted", entry: { id } });
+    expect((await world.as(world.actorOf(barred)).board.read({})).loads).toEqual([]);
+  });
+
+  it("a load whose day is over goes, swept or not", async () => {
+    const id = await post({ collectDate: "2026-11-18" });
+    const page = await watching(carrier);
+    world.clock.set("2026-11-19T00:00:00.000Z");
+    await expireLoads(world.system());
+    expect(await page.next()).toMatchObject({ type: "gone", id, why: "expired", entry: { id } });
+  });
+});
+
+describe("a page that was cut off", () => {
+  it("goes on from the last event it heard", async () => {
+    const page = await watching(carrier);
+    const first = await post();
+    expect(await page.next()).toMatchObject({ type: "posted", entry: { id: first } });
+    page.leave();
+    const second = await post();
+    const again = watch(carrier, page.lastId());
+    expect(await again.next()).toEqual({ type: "ready" });
+    expect(again.lastId()).toBe(page.lastId());
+    expect(await again.next()).toMatchObject({ type: "posted", entry: { id: second } });
+  });
+
+  it("misses nothing, and hears nothing twice, where it was cut off between two events of one moment", async () => {
+    const page = await watching(carrier);
+    const ids = [await post(), await post(), await post()];
+    expect(await page.next()).toMatchObject({ entry: { id: ids[0] } });
+    const again = watch(carrier, page.lastId());
+    expect(await again.next()).toEqual({ type: "ready" });
+    expect(await again.next()).toMatchObject({ entry: { id: ids[1] } });
+    expect(await again.next()).toMatchObject({ entry: { id: ids[2] } });
+  });
+
+  it.each(["", "x", "someone-else.1.1795000000000", "a.b.c"])("reads the board anew after %j", async (id) => {
+    expect(await watch(carrier, id).next()).toEqual({ type: "reload" });
+  });
+});
+
+describe("a page that follows its board by the stream alone", () => {
+  const SEED = 20_261_122;
+  const STEPS = 90;
+  const STEPS_TOGETHER = 3;
+
+  /** A list that is read once and then kept by events. */
+  function createFollower(of: World, firm: TestFirm, page: ReturnType<typeof watch>) {
+    const numberOf = (position: string) => Number(position.split(".")[1]);
+    let held = new Map<string, BoardEntry>();
+    let number = 0;
+    const readAll = () => {
+      const view = of.services.board.view(firm);
+      if (view === null) throw new Error("The board is not answered from memory.");
+      const { texts } = view.page({ filters: {}, sort: "newest", after: null, limit: 10_000 });
+      const entries: BoardEntry[] = texts.map((text) => JSON.parse(text));
+      return { position: view.position, entries: new Map(entries.map((entry) => [entry.id, entry])) };
+    };
+    const read = () => {
+      const { position, entries } = readAll();
+      held = entries;
+      number = numberOf(position);
+    };
+    const take = ({ id, event }: StreamMessage) => {
+      if (event.type === "ready" || event.type === "reload") return read();
+      if (numberOf(id) <= number) return;
+      if (event.type === "gone") {
+        expect(held.get(event.id)).toEqual(event.entry);
+        held.delete(event.id);
+        return;
+      }
+      const before = held.get(event.entry.id);
+      if (event.type === "posted") expect(before).toBeUndefined();
+      // The reader's own quote is always the present one.
+      else expect(before).toEqual({ ...event.entry, ...event.before, myQuote: before?.myQuote });
+      held.set(event.entry.id, event.entry);
+    };
+    return () => {
+      for (const message of page.taken()) take(message);
+      const unexpired = ({ myQuote, ...entry }: BoardEntry) => ({ ...entry, myQuote: myQuote?.amountPence });
+      const byId = (entries: Map<string, BoardEntry>) =>
+        [...entries.values()].map(unexpired).sort((a, b) => a.id.localeCompare(b.id));
+      expect(byId(held)).toEqual(byId(readAll().entries));
+    };
+  }
+
+  it("holds after any changes what the board shows it, and is told nothing twice", async () => {
+    const other = await createWorld("2026-11-18T09:55:00.000Z");
+    const open = openStreams(other);
+    const cast = {
+      posters: [await other.newFirm(), await other.newFirm({ plan: "PRIORITY" })],
+      carriers: [await other.newFirm(), await other.newFirm(), await other.newFirm({ plan: "PRIORITY" })],
+    };
+    const changes = randomChanges(other, cast, createDraws(SEED));
+    for (let load = 0; load < 20; load += 1) await changes.post();
+    const sent = () => open(carrier).next();
+    await sent();
+    const followers = [...cast.posters, ...cast.carriers].map((firm) =>
+      createFollower(other, firm, open(firm)),
+    );
+    for (let step = 0; step < STEPS; step += STEPS_TOGETHER) {
+      for (let nth = 0; nth < STEPS_TOGETHER; nth += 1) await changes.next();
+      // Time passes where the board is read.
+      other.services.board.view(carrier);
+      await sent();
+      for (const compare of followers) compare();
+    }
+    await other.drop();
+  }, 120_000);
+
+  it("reads its board anew where very much changes at once", async () => {
+    const page = await watching(carrier);
+    const moment = { now: world.clock.now().getTime(), today: 0 };
+    const change = { id: "load_1", why: "changed" as const, before: null, after: null };
+    const at = moment.now;
+    world.services.board.feed.push(
+      Array.from({ length: 501 }, () => ({ kind: "load" as const, change, from: moment, to: moment, at })),
+    );
+    expect(await page.next()).toEqual({ type: "reload" });
+    page.leave();
+  });
+
+  it("is ended where it does not take what it is sent, and goes on from the last event that it took", async () => {
+    let ended = false;
+    const slow = { send: () => {}, waiting: 0, end: () => (ended = true) };
+    const fanOut = new FanOut(world.services.board, { earlyMs: 0 });
+    fanOut.join(carrier, null, slow);
+    const page = await watching(carrier);
+    slow.waiting = 1;
+    fanOut.ping();
+    expect(ended).toBe(false);
+    fanOut.ping();
+    expect(ended).toBe(true);
+
+    ended = false;
+    slow.waiting = 300_000;
+    const id = await post();
+    expect(await page.next()).toMatchObject({ type: "posted", entry: { id } });
+    await expect.poll(() => ended).toBe(true);
+    page.leave();
+  });
+});
+
+describe("who may look on", () => {
+  const pagesOf: LivePages[] = [];
+  const newPages = () => {
+    const pages = new LivePages(world.services);
+    pagesOf.push(pages);
+    return pages;
+  };
+  afterAll(() => {
+    for (const pages of pagesOf) pages.close();
+  });
+
+  async function newSession(firm: TestFirm) {
+    const now = world.clock.now();
+    const { id } = await world.services.db.session.create({
+      data: {
+        id: world.services.newId("sess"),
+        personId: firm.owner.personId,
+        firmId: firm.id,
+        userAgent: "Test",
+        address: "192.0.2.1",
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + 14 * DAY_MS),
+      },
+    });
+    return id;
+  }
+
+  /** A page of the firm's owner, signed in. */
+  async function signedIn(firm: TestFirm, pages = newPages(), sessionId?: string) {
+    const id = sessionId ?? (await newSession(firm));
+    const since = pages.changes;
+    const session = await actorOfSession(world.services, id);
+    if (session === null) throw new Error("The session has ended.");
+    const page = readStream((sink) => pages.open(session, { after: null, since, sink }));
+    expect(await page.next()).toEqual({ type: "ready" });
+    return { ...page, sessionId: id };
+  }
+  const takeSeat = (id: string) => world.services.db.member.update({ where: { id }, data: { seat: false } });
+
+  it("is asked before anything is told", async () => {
+    await expect(signedIn(await world.newFirm({ seat: false }))).rejects.toMatchObject({
+      code: "seat_required",
+    });
+  });
+
+  it("is asked again at once where the seat is taken away, and not where somebody else's is", async () => {
+    const firm = await world.newFirm({ plan: "PRIORITY" });
+    const colleague = await world.newMember(firm, { seat: true });
+    const pages = newPages();
+    const page = await signedIn(firm, pages);
+    await takeSeat(colleague.id);
+    pages.listeners.access.received(firm.id);
+    const id = await post();
+    expect(await page.next()).toMatchObject({ type: "posted", entry: { id } });
+    await takeSeat(firm.owner.id);
+    pages.listeners.access.received(firm.id);
+    expect(await page.next()).toBeNull();
+  });
+
+  it("is asked again where access changed while the session was read", async () => {
+    const firm = await world.newFirm();
+    const pages = newPages();
+    const session = await actorOfSession(world.services, await newSession(firm));
+    const since = pages.changes;
+    await takeSeat(firm.owner.id);
+    pages.listeners.access.received(firm.id);
+    const page = readStream((sink) => pages.open(session as SignedIn, { after: null, since, sink }));
+    expect([await page.next(), await page.next()]).toEqual([{ type: "ready" }, null]);
+  });
+
+  it("is asked again, of all pages at once, when notifications of access may have been missed", async () => {
+    const pages = newPages();
+    const [kept, taken] = [await world.newFirm(), await world.newFirm()];
+    const [other, page] = [await signedIn(kept, pages), await signedIn(taken, pages)];
+    await takeSeat(taken.owner.id);
+    pages.listeners.access.subscribed();
+    expect(await page.next()).toBeNull();
+    expect(other.taken()).toEqual([]);
+    expect(pages.size).toBe(2);
+  });
+
+  it("is told to read its board anew where the firm's plan changed", async () => {
+    const firm = await world.newFirm();
+    const pages = newPages();
+    const page = await signedIn(firm, pages);
+    await world.services.db.firm.update({ where: { id: firm.id }, data: { plan: "PRIORITY" } });
+    pages.listeners.access.received(firm.id);
+    expect(await page.next()).toEqual({ type: "reload" });
+    const id = await post();
+    expect(await page.next()).toMatchObject({ type: "posted", entry: { id } });
+  });
+
+  it("is nobody whose session has expired, and a page that stays open counts as use of its session", async () => {
+    const other = world.clock.now();
+    const pages = newPages();
+    const firm = await world.newFirm();
+    const [page, old] = [await signedIn(firm, pages), await signedIn(firm, pages)];
+    const soon = new Date(world.clock.now().getTime() + HOUR_MS);
+    await world.services.db.session.update({ where: { id: old.sessionId }, data: { expiresAt: soon } });
+    pages.listeners.sessions.received(old.sessionId);
+    for (let hour = 0; hour < 40; hour += 8) {
+      world.clock.advance({ hours: 8 });
+      pages.beat();
+      await expect
+        .poll(() => seenAt(page.sessionId))
+        .toBeGreaterThan(world.clock.now().getTime() - DAY_MS / 2);
+    }
+    expect(await old.next()).toBeNull();
+    expect(page.taken().filter(({ event }) => event.type === "reload")).toEqual([]);
+    expect(other < world.clock.now()).toBe(true);
+  });
+  const seenAt = async (id: string) =>
+    (await world.services.db.session.findUniqueOrThrow({ where: { id } })).lastSeenAt.getTime();
+
+  it.each([
+    ["it ends", { endedAt: new Date() }],
+    ["it moves to another firm", "another firm"],
+  ])("hears in every process of a session when %s", async (_, change) => {
+    const firm = await world.newFirm();
+    const another = await world.newFirm();
+    const pages = newPages();
+    const heard = Promise.withResolvers<void>();
+    const { access, sessions } = pages.listeners;
+    const subscribed = () => heard.resolve();
+    const subscription = listenToChannels(world.url, {
+      [ACCESS_CHANNEL]: access,
+      [SESSIONS_CHANNEL]: { ...sessions, subscribed },
+    });
+    await heard.promise;
+    const [page, colleague] = [await signedIn(firm, pages), await signedIn(firm, pages)];
+    const data = change === "another firm" ? { firmId: another.id } : { endedAt: world.clock.now() };
+    if (change === "another firm") {
+      const { personId } = firm.owner;
+      await world.services.db.member.create({
+        data: {
+          id: world.services.newId("member"),
+          firmId: another.id,
+          personId,
+          role: "STAFF",
+          seat: true,
+          createdAt: world.clock.now(),
+        },
+      });
+    }
+    await world.services.db.session.update({ where: { id: page.sessionId }, data });
+    expect(await page.next()).toBeNull();
+    await subscription.caughtUp();
+    expect(colleague.taken()).toEqual([]);
+    subscription.stop();
+  });
+
+  it("is told to connect again where the server stops", async () => {
+    const firm = await world.newFirm();
+    const pages = newPages();
+    const page = await signedIn(firm, pages);
+    pages.close();
+    expect(await page.next()).toBeNull();
+    await expect(signedIn(firm, pages)).rejects.toMatchObject({ code: "unavailable" });
+  });
+});

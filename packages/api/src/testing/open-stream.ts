@@ -1,0 +1,56 @@
+import type { ActingFirm } from "../actor.ts";
+import { FanOut, type Sink } from "../board/index/fan-out.ts";
+import { type BoardEvent, boardEvent } from "../board/schemas.ts";
+import type { World } from "./world.ts";
+
+/** A message of the board's stream, as a browser's EventSource hands it to a page. */
+export interface StreamMessage {
+  id: string;
+  event: BoardEvent;
+}
+
+/** Reads the messages of some bytes of a stream; pings are left out. */
+export function messagesIn(text: string): StreamMessage[] {
+  return text.split("\n\n").flatMap((block) => {
+    const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
+    if (fields.data === undefined || fields.event === "ping") return [];
+    return [{ id: fields.id, event: boardEvent.parse(JSON.parse(fields.data)) }];
+  });
+}
+
+/** Opens a stream: its messages one by one, and null once it has ended. */
+export function readStream(open: (sink: Sink) => () => void) {
+  const arrived: (StreamMessage | null)[] = [];
+  let arrival = Promise.withResolvers<void>();
+  const put = (...messages: (StreamMessage | null)[]) => {
+    arrived.push(...messages);
+    arrival.resolve();
+    arrival = Promise.withResolvers();
+  };
+  let lastId = "";
+  const leave = open({
+    send: (bytes) => put(...messagesIn(Buffer.from(bytes).toString())),
+    waiting: 0,
+    end: () => put(null),
+  });
+  return {
+    next: async (): Promise<BoardEvent | null> => {
+      while (arrived.length === 0) await arrival.promise;
+      const message = arrived.shift() ?? null;
+      lastId = message?.id ?? lastId;
+      return message?.event ?? null;
+    },
+    /** What has arrived and was not taken. */
+    taken: (): StreamMessage[] => arrived.splice(0).filter((message) => message !== null),
+    /** The id of the message that was taken last. */
+    lastId: () => lastId,
+    leave,
+  };
+}
+
+/** Opens streams of a world's board for firms, past the check of their access. */
+export function openStreams({ services }: Pick<World, "services">) {
+  const fanOut = new FanOut(services.board, { earlyMs: services.settings.earlyAccessMinutes * 60_000 });
+  return (firm: Pick<ActingFirm, "id" | "plan">, after: string | null = null) =>
+    readStream((sink) => fanOut.join(firm, after, sink));
+}
