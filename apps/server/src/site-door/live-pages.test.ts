@@ -1,5 +1,4 @@
-import { boardEvent } from "@board/api/schemas";
-import { posting } from "@board/api/testing";
+import { messagesIn, posting, type StreamMessage } from "@board/api/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSite, type TestSite } from "./testing/site-server.ts";
 
@@ -9,38 +8,28 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The stream as a browser has it: one message after the other, pings left out; null at its end. */
-async function openStream(headers: Record<string, string>, lastEventId?: string) {
-  const input = encodeURIComponent(JSON.stringify({}));
-  const response = await fetch(`${site.url}/api/trpc/board.changes?input=${input}`, {
+/** The stream as a browser has it: one message after the other; null at its end. */
+async function openStream(headers: Record<string, string>, { lastEventId = "", after = "", of = site } = {}) {
+  const response = await fetch(`${of.url}/api/board/changes${after && `?after=${after}`}`, {
     headers: {
       accept: "text/event-stream",
       "sec-fetch-site": "same-origin",
       ...headers,
-      ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
+      ...(lastEventId && { "last-event-id": lastEventId }),
     },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const arrived: StreamMessage[] = [];
   let text = "";
-  const next = async (): Promise<{ event: string; id: string; data: unknown } | null> => {
-    for (;;) {
-      const end = text.indexOf("\n\n");
-      if (end >= 0) {
-        const lines = text.slice(0, end).trim().split("\n");
-        text = text.slice(end + 2);
-        const field = (name: string) =>
-          lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
-        const [event, data] = [field("event"), field("data")];
-        if (data !== "" && event !== "ping" && event !== "connected") {
-          return { event, id: field("id"), data: JSON.parse(data) };
-        }
-        if (event === "return") return { event, id: "", data: null };
-        continue;
-      }
+  const next = async (): Promise<StreamMessage | null> => {
+    while (arrived.length === 0) {
       const chunk = await reader?.read();
       if (!chunk || chunk.done) return null;
-      text += chunk.value;
+      const whole = (text + chunk.value).lastIndexOf("\n\n") + 2;
+      arrived.push(...messagesIn((text + chunk.value).slice(0, whole)));
+      text = (text + chunk.value).slice(whole);
     }
+    return arrived.shift() ?? null;
   };
   return { response, next, leave: () => reader?.cancel() };
 }
@@ -57,58 +46,81 @@ describe("a page of the board over the site's door", () => {
     expect(page.response.status).toBe(200);
     expect(page.response.headers.get("content-type")).toContain("text/event-stream");
     expect(page.response.headers.get("cache-control")).toMatch(/no-store|no-cache/);
-    expect((await page.next())?.data).toEqual({ type: "ready" });
+    expect(page.response.headers.get("x-accel-buffering")).toBe("no");
+    expect((await page.next())?.event).toEqual({ type: "ready" });
     const poster = await site.newFirm();
     const { load } = await site.as(site.actorOf(poster)).loads.post(posting());
-    const posted = await page.next();
-    expect(boardEvent.parse(posted?.data)).toMatchObject({ type: "posted", entry: { id: load.id } });
+    expect(await page.next()).toMatchObject({ event: { type: "posted", entry: { id: load.id } } });
     await page.leave();
   });
 
-  it("goes on after the last event that it names", async () => {
+  it.each([
+    ["after the last event that it names", (id: string) => ({ lastEventId: id, after: "unknown" })],
+    ["after the position in its address", (id: string) => ({ after: id })],
+  ])("goes on %s", async (_, place) => {
     const { cookie } = await signedIn();
     const page = await openStream({ cookie });
-    const first = await page.next();
+    const id = (await page.next())?.id ?? "";
     await page.leave();
     const { load } = await site.as(site.actorOf(await site.newFirm())).loads.post(posting());
-    const again = await openStream({ cookie }, first?.id);
-    expect(await again.next()).toMatchObject({ data: { type: "posted", entry: { id: load.id } } });
+    const again = await openStream({ cookie }, place(id));
+    expect(await again.next()).toEqual({ id, event: { type: "ready" } });
+    expect(await again.next()).toMatchObject({ event: { type: "posted", entry: { id: load.id } } });
     await again.leave();
   });
 
   it.each([
-    ["nobody signed in", async () => ({ cookie: "" }), "signed_out"],
-    ["nobody with a seat", () => signedIn({ seat: false }), "seat_required"],
-  ])("is refused with %s", async (_, who, code) => {
+    ["nobody signed in", async () => ({ cookie: "" }), 401, "signed_out"],
+    ["nobody with a seat", () => signedIn({ seat: false }), 402, "seat_required"],
+  ])("is refused with %s", async (_, who, status, code) => {
     const { cookie } = await who();
-    const page = await openStream({ cookie });
-    expect(JSON.stringify(await page.next())).toContain(code);
-    await page.leave();
+    const { response, leave } = await openStream({ cookie });
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      status,
+      "application/problem+json; charset=utf-8",
+    ]);
+    await leave();
+    expect(site.reports.at(-1)).toMatchObject({ route: "/api/board/changes", status, code });
   });
 
-  it("ends as soon as it is asked again, where the seat was taken", async () => {
+  it("is read with GET alone", async () => {
+    const { cookie } = await signedIn();
+    const answer = await fetch(`${site.url}/api/board/changes`, {
+      method: "POST",
+      headers: { cookie, "sec-fetch-site": "same-origin" },
+    });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
+  });
+
+  it("ends where the seat was taken, and is refused when it connects again", async () => {
     const { firm, cookie } = await signedIn();
     const page = await openStream({ cookie });
     await page.next();
-    await site.db.member.update({ where: { id: firm.owner.id }, data: { seat: false } });
-    let told = JSON.stringify(await page.next());
-    // The manual change of the database causes a reload event first.
-    while (told.includes("reload")) told = JSON.stringify(await page.next());
-    expect(told).toContain("seat_required");
+    await site.services.db.member.update({ where: { id: firm.owner.id }, data: { seat: false } });
+    site.pages.listeners.access.received(firm.id);
+    expect(await page.next()).toBeNull();
+    const { response } = await openStream({ cookie });
+    expect(response.status).toBe(402);
+  });
+
+  it("leaves nothing behind", async () => {
+    const { cookie } = await signedIn();
+    const before = site.pages.size;
+    const page = await openStream({ cookie });
+    expect(site.pages.size).toBe(before + 1);
+    await page.leave();
+    await expect.poll(() => site.pages.size).toBe(before);
   });
 
   it("does not hold up a server that stops", async () => {
     const other = await startSite();
     const firm = await other.newFirm({ plan: "PRIORITY" });
     const cookie = await other.signIn(firm.owner.personId, firm.id);
-    const before = site;
-    site = other;
-    const page = await openStream({ cookie });
-    site = before;
+    const page = await openStream({ cookie }, { of: other });
     await page.next();
-    other.services.board.feed.close();
-    expect(JSON.stringify(await page.next())).toContain("SERVICE_UNAVAILABLE");
+    other.pages.close();
     expect(await page.next()).toBeNull();
+    expect((await openStream({ cookie }, { of: other })).response.status).toBe(503);
     await other.close();
   });
 });

@@ -201,7 +201,7 @@ describe("a page that was cut off", () => {
 
 describe("a page that follows its board by the stream alone", () => {
   const SEED = 20_261_122;
-  const STEPS = 90;
+  const STEPS = 45;
   const STEPS_TOGETHER = 3;
 
   /** A list that is read once and then kept by events. */

@@ -1,6 +1,6 @@
 /** A world of firms, people and loads in a database of its own, for tests of the packages above this one. */
 export { ADMIN, proceduresOf } from "./admin.ts";
-export { messagesIn, openStreams, readStream } from "./open-stream.ts";
+export { messagesIn, openStreams, type StreamMessage } from "./open-stream.ts";
 export { inPieces, noise, photograph } from "./pictures.ts";
 export { codeNow } from "./totp.ts";
 export { createWorld, type KeyOptions, posting, START, type World } from "./world.ts";
