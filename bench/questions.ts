@@ -43,12 +43,14 @@ export function questionOf(number: number): string {
   return asked.toString();
 }
 
-/** A question of loads that the changes post none of, in an order in which newer loads are not the first. */
-function unchanging(number: number): string {
+/** Areas in which no change begins while a board is read. */
+const QUIET_AREAS = "G CF TS SO IP CB BD HU WA WF WS NE DH PE RM S CV LE".split(" ");
+
+/** The same questions for loads from where nothing is posted. */
+function quietQuestionOf(number: number): string {
   const asked = new URLSearchParams(questionOf(number));
-  for (const name of ["near", "within", "vc", "sort"]) asked.delete(name);
-  asked.set("type", "FULL_LOAD");
-  asked.set("sort", pick(["price", "ppm", "collect", "miles"], number, 83));
+  for (const name of ["near", "within", "sort"]) asked.delete(name);
+  asked.set("from", drawsOf(number).some(QUIET_AREAS, 2, 83));
   return asked.toString();
 }
 
@@ -91,7 +93,7 @@ export function scenariosOf(firms: Firms, pairs: number, now: Date, open: number
   const elsewhere: Scenario = {
     id: "elsewhere",
     title: "a poll with If-None-Match of pages that do not change",
-    requests: numbers.map((number) => ask(boardPath(unchanging(number)), number)),
+    requests: numbers.map((number) => ask(boardPath(quietQuestionOf(number)), number)),
     poll: true,
   };
   const poll: Scenario = {

@@ -136,3 +136,47 @@ export function reportBoard({ alone, machine }: Results): string {
     .filter(Boolean)
     .join("\n\n");
 }
+
+/** Rows of the page about sizes: what one process on one core does, and what it takes. */
+export function sizingTable({ reads, writes, alone, options: { pairs } }: Results): string {
+  const open = Math.max(...reads.map((row) => row.open));
+  const changes = Math.max(...reads.map((row) => row.changes));
+  const read = (id: string, at: number) =>
+    reads.find((row) => row.id === id && row.open === open && row.changes === at)?.by.board?.perSecond;
+  const write = (id: string) => writes.find((row) => row.id === id)?.by.board?.perSecond;
+  const aSecond = (perSecond: number | undefined) => perSecond && `${whole(perSecond)} a second`;
+  const pages = alone?.pages?.at(-1);
+  const polls = alone?.polls;
+  const several = alone?.several?.at(-1);
+  const { site: html, start, day } = alone ?? {};
+  const rows: [what: string, figure: string | 0 | false | null | undefined][] = [
+    [`boards, ${whole(pairs)} different pairs of firm and question`, aSecond(read("mixed", changes))],
+    ["boards, everybody asking the same", aSecond(read("unfiltered", changes))],
+    ["polls with `If-None-Match` while the board changes", aSecond(read("poll", changes))],
+    ["loads read with their quotes (nothing changes)", aSecond(read("load", 0))],
+    ["lists of 100 loads (nothing changes)", aSecond(read("list", 0))],
+    ["loads posted", aSecond(write("post"))],
+    ["quotes sent", aSecond(write("quote"))],
+    ["quotes accepted", aSecond(write("accept"))],
+    ["CPU of the page `/board`", html && `${two(html.cpuMicros / 1_000)} ms`],
+    [
+      polls ? `${whole(polls.firms)} firms that poll every 5 seconds at the shipped limits` : "",
+      polls && `${two(polls.cores)} cores`,
+    ],
+    [
+      pages ? `${whole(pages.streams)} open pages, two processes` : "",
+      pages && `${two(pages.cores)} cores, ${two(pages.kilobytesPerStream)} kB a page`,
+    ],
+    ["start until it is ready", start && `${two(start.readyMs / 1_000)} s`],
+    ["memory after the start", start && `${whole(start.memory)} MB`],
+    [
+      day ? `memory after ${two(day.hours * 60)} minutes of mixed work` : "",
+      day && `${whole(day.memory.at(-1) ?? Number.NaN)} MB`,
+    ],
+    ["connections of a process", several && String(Math.ceil(several.connections / several.processes))],
+  ];
+  return table(
+    rows.filter(([, figure]) => figure),
+    { "One process, one core": ([what]) => what, Measured: ([, figure]) => figure || undefined },
+  );
+}

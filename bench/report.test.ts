@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { figureOf, type Round } from "./measure.ts";
 import type { OpenPages } from "./open-pages.ts";
 import type { Several } from "./parts.ts";
-import { pageOf } from "./report.ts";
+import { pageOf, withFigures } from "./report.ts";
 import { limitsOf } from "./report-board.ts";
 import { goalsOf, type Results } from "./results.ts";
 
@@ -127,4 +128,19 @@ test("a candidate that was left out is a dash, and a difference stands before th
   const page = pageOf({ ...results, differences: ["(d) answered 500 where 200 was meant"] });
   expect(page).toContain("| mixed | 40 % | 40 % | 4 × | – |");
   expect(page.indexOf("answered 500")).toBeLessThan(page.indexOf("## Reading"));
+});
+
+test("the page about sizes says what the published run measured", () => {
+  const docs = new URL("../docs/", import.meta.url);
+  const page = readFileSync(new URL("operations/sizing.md", docs), "utf8");
+  const published = JSON.parse(readFileSync(new URL("performance/results.json", docs), "utf8"));
+  // Columns are padded in the documents.
+  const plain = (text: string) => text.replaceAll(/ +/g, " ").replaceAll(/-+/g, "-");
+  expect(plain(page)).toBe(plain(withFigures(page, published)));
+  const all = withFigures(page, resultsWith(9_000));
+  for (const row of [
+    "10,000 open pages, two processes | 1.1 cores, 30 kB a page",
+    "connections of a process | 7",
+  ])
+    expect(all).toContain(row);
 });

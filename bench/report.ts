@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type pg from "pg";
 import { CANDIDATES, type CandidateId, NEXT_FOLDER } from "./candidates.ts";
 import type { Figure } from "./measure.ts";
-import { reportBoard } from "./report-board.ts";
+import { reportBoard, sizingTable } from "./report-board.ts";
 import {
   goalsOf,
   percent,
@@ -213,7 +213,7 @@ export function pageOf(results: Results): string {
 
 The board beside what people would build instead, measured in one run on one machine. Only the ratios travel to other machines. The rules are in [the decision about the benchmark](adr/0010-benchmark.md).
 
-The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(results.minutes)} minutes on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}: ${named.join(", ")}. ${results.pinned ? "The measured process had one core; PostgreSQL, the generator and everything else shared the rest." : "No process had a core to itself."} ${options.rounds} rounds of ${options.seconds} s for each read and of ${options.writesEach} calls for each write; ${options.finished.toLocaleString("en-GB")} finished loads lay beside the open ones.
+The ${results.form} run of ${results.at.replace("T", ", ")} UTC took ${whole(results.minutes)} minutes on ${cores} cores of ${cpu}, ${memoryGb} GB, Linux ${kernel}: ${named.join(", ")}. ${results.pinned ? "The measured process had one core; PostgreSQL, the generator and everything else shared the rest." : "No process had a core to itself."} ${options.rounds} rounds of ${options.seconds} s for each read and of ${options.writesEach} calls for each write; ${options.finished.toLocaleString("en-GB")} finished loads lay beside the open ones, with their quotes and history and the notifications of 90 days.
 
 - **(a)** the limit: bare \`node:http\` that sends the board's bytes and looks at nothing.
 - **(b)** SQL alone: the board's own statements through \`pg\`, prepared, 16 warm connections.
@@ -237,6 +237,17 @@ ${[readingOf(largest), reportBoard(results), limitsAndSizes(reads), writingOf(re
 `;
 }
 
+const FROM = "<!-- Figures of `npm run bench` -->";
+const TO = "<!-- End of the figures -->";
+
+/** The page about sizes with its figures replaced. */
+export function withFigures(page: string, results: Results): string {
+  const [before, after] = [page.split(FROM)[0], page.split(TO)[1]];
+  if (before === undefined || after === undefined)
+    throw new Error("The page about sizes has lost its marks.");
+  return `${before}${FROM}\n\n${sizingTable(results)}\n\n${TO}${after}`;
+}
+
 /** Writes the page, and the figures beside it, into the documentation or into .data/bench; gives the page's path. */
 export function writeReport(results: Results, publish: boolean): string {
   const root = join(import.meta.dirname, "..");
@@ -244,6 +255,8 @@ export function writeReport(results: Results, publish: boolean): string {
   const figures = join(dirname(page), "performance", "results.json");
   mkdirSync(dirname(figures), { recursive: true });
   writeFileSync(page, pageOf(results));
+  const sizes = join(root, "docs/operations/sizing.md");
+  if (publish) writeFileSync(sizes, withFigures(readFileSync(sizes, "utf8"), results));
   writeFileSync(figures, `${JSON.stringify(results, null, 2)}\n`);
   return page;
 }

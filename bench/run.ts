@@ -160,7 +160,8 @@ async function readChanging(
     open,
   );
   const rows: ReadRow[] = [];
-  const changes = { perSecond: options.changes.at(-1) ?? CHANGES, source };
+  const elsewhereOnly = { ...source, change: (candidate: CandidateId) => source.next("post", candidate) };
+  const changes = { perSecond: options.changes.at(-1) ?? CHANGES, source: elsewhereOnly };
   rows.push(await readOne(only(processes, ["board"]), { scenario: elsewhere, open, changes }));
   for (const perSecond of options.changes)
     for (const scenario of [unfiltered, mixed, same, poll]) {

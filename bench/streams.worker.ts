@@ -26,7 +26,8 @@ export type FromStreams =
   | { kind: "count"; arrived: number; dropped: number; reloads: number }
   | { kind: "seen"; seen: Seen[] };
 
-const OPENING = 50;
+/** Opened at once: each reads its session from the database first. */
+const OPENING = 12;
 const OPEN_MS = 30_000;
 const LOAD = Buffer.from('"load_');
 const ID_LENGTH = "load_".length + 26;

@@ -163,6 +163,33 @@ export async function insertFinished(
   );
 }
 
+/** An id beside that of a row, another one for each number up to nine. */
+export const besides = (id: string, prefix: string, number: number) =>
+  `'${prefix}_' || overlay(split_part(${id}, '_', 2) PLACING 'e0${number}a' FROM 11 FOR 4)`;
+
+/** The lines that every load left behind. */
+export const HISTORY: readonly string[] = [
+  `INSERT INTO load_history (id, load_id, version, at, action, to_status, channel, firm_id, person_id, request_id)
+   SELECT ${besides("id", "change", 1)}, id, 1, created_at, 'post', 'POSTED', 'site', poster_id, 'person_' || substr(poster_id, 6),
+     ${besides("id", "req", 1)} FROM load`,
+  `INSERT INTO load_history (id, load_id, version, at, action, from_status, to_status, channel, firm_id, person_id)
+   SELECT ${besides("id", "change", 2)}, id, 2, booked_at, 'accept', 'POSTED', 'BOOKED', 'api', poster_id, NULL
+   FROM load WHERE booked_at IS NOT NULL`,
+];
+
+/** Notifications of the time that they are kept: to the carriers that a load was matched to. `$1` is now. */
+const NOTIFICATIONS = `
+  INSERT INTO notification (id, firm_id, kind, load_id, created_at, read_at, emails_planned_at)
+  SELECT 'note_' || overlay(split_part(id, '_', 2) PLACING 'e0' || k || 'a' FROM 11 FOR 4),
+    ${firmOf("c", `(hashtext(id)::int8 + 2147483648 + k * 331) % ${CARRIERS}`)}, 'load_matches', id, created_at, created_at, created_at
+  FROM load, generate_series(1, 8) AS k WHERE created_at > $1::timestamptz - interval '90 days'`;
+
+/** Rows that finished loads left in the tables beside: history for good, and the notifications of the last 90 days. */
+export async function insertTraces(db: pg.ClientBase, now: Date): Promise<void> {
+  for (const text of HISTORY) await db.query(text);
+  await db.query(NOTIFICATIONS, [now]);
+}
+
 /** Between the numbers of the carriers that quote on one load. */
 const APART = 667;
 /** Quotes of an open load: 3, so that one wins and two lose, or fewer. */

@@ -5,7 +5,7 @@ import type { Geo } from "@board/geo";
 import type pg from "pg";
 import { inBulk, withoutIndexes } from "../data/bulk.ts";
 import { insertFirms } from "../data/firms.ts";
-import { insertFinished, insertOpen, random } from "../data/loads.ts";
+import { besides, HISTORY, insertFinished, insertOpen, random } from "../data/loads.ts";
 import { insertPlaces } from "../data/places.ts";
 
 /*
@@ -39,10 +39,6 @@ const UNEVEN = {
     former_carriers: `CASE WHEN i % 97 = 0 THEN ARRAY['firm_c0001'] ELSE '{}'::text[] END`,
   },
 };
-
-/** An id beside that of a row, another one for each number up to nine. */
-const besides = (id: string, prefix: string, number: number) =>
-  `'${prefix}_' || overlay(split_part(${id}, '_', 2) PLACING 'e0${number}a' FROM 11 FOR 4)`;
 
 /** A UUIDv7 of that time. */
 const uuidAt = (at: string, id: string) =>
@@ -92,12 +88,7 @@ const BESIDE: readonly string[] = [
      AND NOT EXISTS (SELECT FROM quote q WHERE q.load_id = l.id AND q.carrier_id = '${LARGE_CARRIER}')`,
   `INSERT INTO quote_price (id, quote_id, amount_pence, at)
    SELECT 'price_' || split_part(id, '_', 2), id, amount_pence, created_at FROM quote`,
-  `INSERT INTO load_history (id, load_id, version, at, action, to_status, channel, firm_id, person_id, request_id)
-   SELECT ${besides("id", "change", 1)}, id, 1, created_at, 'post', 'POSTED', 'site', poster_id, 'person_' || substr(poster_id, 6),
-     ${besides("id", "req", 1)} FROM load`,
-  `INSERT INTO load_history (id, load_id, version, at, action, from_status, to_status, channel, firm_id, person_id)
-   SELECT ${besides("id", "change", 2)}, id, 2, booked_at, 'accept', 'POSTED', 'BOOKED', 'api', poster_id, NULL
-   FROM load WHERE booked_at IS NOT NULL`,
+  ...HISTORY,
   `INSERT INTO rating (load_id, by, rated_id, score, created_at)
    SELECT id, 'poster'::side, carrier_id, 4, confirmed_at FROM load WHERE status = 'CONFIRMED' AND hashtext(id) % 3 <> 0
    UNION ALL SELECT id, 'carrier', poster_id, 5, confirmed_at FROM load WHERE status = 'CONFIRMED' AND hashtext(id) % 2 = 0`,
