@@ -28,7 +28,7 @@ interface Kept {
   /** The digest of the text. */
   digest: string;
   mark: string;
-  /** What may be done changes with the day, and with the end of an active quote. */
+  /** The actions that are allowed change with the day, and with the end of an active quote. */
   today: Day;
   from: number;
   until: number;
