@@ -123,7 +123,8 @@ export class BoardView {
     switch (item.kind) {
       case "load": {
         const { before, after } = item.change;
-        return (before !== null && passes(before.fields)) || (after !== null && passes(after.fields));
+        if (before !== null && passes(before.fields)) return true;
+        return after !== null && after.fields !== before?.fields && passes(after.fields);
       }
       case "quote":
         return item.change.carrierId === this.firmId;

@@ -26,6 +26,7 @@ export function markOf(text: string): number {
 /** An open load at one moment: its entry as everybody's text, and what decides who sees it. */
 export interface Snapshot {
   text: string;
+  /** The same object before and after a change that left them as they were. */
   fields: FilteredLoad;
   poster: number;
   openAt: number;
@@ -135,14 +136,17 @@ export class OpenLoads {
     const load = filteredLoad(row);
     for (const [field, column] of this.#fields) column.move(slot, load[field]);
     for (const name of moved) orders[name].add(slot);
-    return { id: row.id, why: "changed", before, after: this.snapshot(slot) };
+    const after = this.snapshot(slot);
+    const { fields } = before;
+    if (this.#fields.every(([field]) => fields[field] === after.fields[field])) after.fields = fields;
+    return { id: row.id, why: "changed", before, after };
   }
 
   /** Changes the text alone. */
   rewrite(slot: number, text: string): LoadChange {
     const before = this.snapshot(slot);
     this.#writeText(slot, text);
-    return { id: this.columns.ids[slot] as string, why: "changed", before, after: this.snapshot(slot) };
+    return { id: this.columns.ids[slot] as string, why: "changed", before, after: { ...before, text } };
   }
 
   remove(id: string, why: Leaving): LoadChange | null {
