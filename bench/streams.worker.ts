@@ -11,13 +11,12 @@ export interface StreamsJob {
   count: number;
 }
 
-/** One load that streams told of. */
+/** One load that streams told of, in one kind of event. */
 export interface Seen {
-  id: string;
+  /** e.g. `posted load_…` */
+  event: string;
   /** Machine's milliseconds at which each stream named it; 0 where it did not. */
   at: Float64Array;
-  /** The first event with it. */
-  text: string;
 }
 
 export type FromStreams =
@@ -33,6 +32,8 @@ const LOAD = Buffer.from('"load_');
 const ID_LENGTH = "load_".length + 26;
 const READY = Buffer.from('"ready"');
 const RELOAD = Buffer.from('"reload"');
+const TYPE = Buffer.from('"type":"');
+const QUOTE = 34;
 const LINE_END = 10;
 
 const { ports, path, cookies, count } = workerData as StreamsJob;
@@ -44,10 +45,10 @@ let reloads = 0;
 
 const tell = (message: FromStreams) => parentPort?.postMessage(message);
 
-/** The line of the event that names a load at this place. */
-function lineAt(data: Buffer, at: number): string {
-  const end = data.indexOf(LINE_END, at);
-  return data.toString("utf8", data.lastIndexOf(LINE_END, at) + 1, end < 0 ? data.length : end);
+/** The kind of the event in whose line something stands at this place. */
+function typeAt(data: Buffer, at: number): string {
+  const start = data.indexOf(TYPE, data.lastIndexOf(LINE_END, at) + 1) + TYPE.length;
+  return data.toString("latin1", start, data.indexOf(QUOTE, start));
 }
 
 /** Reads events; gives the line that is not whole yet, if there is one. */
@@ -58,11 +59,11 @@ function readEvents(stream: number, data: Buffer): Buffer | null {
   for (let at = data.indexOf(LOAD); at >= 0; at = data.indexOf(LOAD, end)) {
     if (at + 1 + ID_LENGTH > data.length) break;
     end = at + 1 + ID_LENGTH;
-    const id = data.toString("latin1", at + 1, end);
-    let load = seen.get(id);
+    const event = `${typeAt(data, at)} ${data.toString("latin1", at + 1, end)}`;
+    let load = seen.get(event);
     if (load === undefined) {
-      load = { id, at: new Float64Array(count), text: lineAt(data, at) };
-      seen.set(id, load);
+      load = { event, at: new Float64Array(count) };
+      seen.set(event, load);
     }
     if (load.at[stream] !== 0) continue;
     load.at[stream] = now;
