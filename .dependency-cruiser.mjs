@@ -13,6 +13,7 @@ const BROWSER = [`${NPM}(?:next|react)/`];
 const PURE = [
   "^packages/api/src/rules\\.ts$",
   "^packages/(?:api|worker)/src/.+/rules\\.ts$",
+  "^packages/api/src/board/keep-figures\\.ts$",
   "^packages/api/src/accounts/weak-password\\.ts$",
   "^packages/api/src/csv/write-csv\\.ts$",
   "^packages/api/src/loads/lifecycle\\.ts$",

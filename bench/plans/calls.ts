@@ -339,6 +339,7 @@ const READS: readonly Call[] = [
         ];
       }),
       ...every([who], "board.load", (as, { known }) => as.board.load({ id: known.open })),
+      ...every([who], "board.outcodes", (as) => as.board.outcodes({})),
       ...every([who], "board.backload", (as) => as.board.backload({ at: "LS10", home: "M17" })),
       ...every([who], "searches.list", (as) => as.searches.list({})),
     ]),

@@ -5,7 +5,7 @@ import { createDataFolder } from "../src/data-folder.ts";
 import { FOR_JOURNEYS } from "../src/start-for-journeys.ts";
 import { layWire } from "../src/wire.ts";
 import { BoardScreen } from "./screens/board.ts";
-import { go } from "./support/go.ts";
+import { go, reload } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
 import { giveSession, registerFirm } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
@@ -137,4 +137,103 @@ test("an open board misses nothing over a lost connection, a restart of the serv
   await again.stop();
   await data.remove();
   expect(watches.flatMap(({ seen }) => seen)).toEqual([]);
+});
+
+/** Everything that the open board counts, as the page shows it. */
+async function figuresOf(page: Page) {
+  const plates = page.getByRole("button", { name: /^[A-Z]{1,2}(?:\+\d+)? \d+: / });
+  return {
+    foot: await page.getByText(/ open loads · times are UK$/).innerText(),
+    tabs: await page.getByRole("navigation", { name: "Saved searches" }).getByRole("link").allInnerTexts(),
+    heading: await page.getByRole("heading", { level: 2 }).first().innerText(),
+    circle: await page.getByText(/inside the circle/).innerText(),
+    plates: (await plates.evaluateAll((all) => all.map((one) => one.ariaLabel))).toSorted(),
+  };
+}
+
+test("an open board asks for nothing because of fifty changes by others, and shows what a reload shows", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const data = await createDataFolder("live-figures");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = {
+    ...FOR_JOURNEYS,
+    DATA_DIR: data.folder,
+    BASE_URL: url,
+    SEED: "none",
+    NEW_CARRIERS: "open",
+  };
+  const board = await startBoard(port, settings);
+  const poster = await registerFirm(url, { dataDir: data.folder, canPost: true });
+  const carrier = await registerFirm(url, { dataDir: data.folder, canCarry: true });
+  const rival = await registerFirm(url, { dataDir: data.folder, canCarry: true });
+  const POSTCODES = ["LS10 1AB", "LS1 4DY", "BD1 1AA", "HX1 1AA", "M1 1AE", "G33 4EP"];
+  const at = (number: number) => POSTCODES[number % POSTCODES.length] ?? "LS10 1AB";
+  const open: string[] = [];
+  for (let number = 0; number < 8; number += 1) {
+    const load = await postLoad(poster, { fromPostcode: at(number), bookNowPence: 40_000 });
+    open.push(load.id);
+  }
+  await carrier.api.searches.create.mutate({ name: "Out of Leeds", query: { from: "LS" } });
+  const near = { near: "BD1", within: "10", notl: "1" };
+  await carrier.api.searches.create.mutate({ name: "Round Bradford", query: near });
+
+  const context = await browser.newContext({ baseURL: url });
+  const watched = watch(context, url);
+  await giveSession(context, url, carrier);
+  const page = await context.newPage();
+  await go(page, "/board?near=LS1&within=30");
+  await page.keyboard.press("m");
+  await expect(live(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^LS(?:\+\d+)? \d+: / })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Round Bradford/ })).toBeVisible();
+
+  const asked: string[] = [];
+  // Its own unread notifications are asked for by the clock, whatever happens.
+  page.on("request", (request) => {
+    if (!request.url().includes("/accounts.counts")) asked.push(request.url());
+  });
+  for (let number = 0; number < 50; number += 1) {
+    const id = open[(7 * number) % open.length] ?? "";
+    switch (number % 5) {
+      case 0:
+      case 1: {
+        const load = await postLoad(poster, {
+          fromPostcode: at(number),
+          bookNowPence: 40_000,
+          tailLift: number % 3 === 0,
+        });
+        open.push(load.id);
+        break;
+      }
+      case 2:
+        await poster.api.loads.amend.mutate({ id, fromPostcode: at(number + 1), tailLift: number % 2 === 0 });
+        break;
+      case 3:
+        await rival.api.quotes.send.mutate({ id, amountPence: 30_000 + number });
+        break;
+      default:
+        if (number % 2 === 0) await rival.api.quotes.book.mutate({ id });
+        else await poster.api.loads.cancel.mutate({ id });
+        open.splice(open.indexOf(id), 1);
+    }
+  }
+  const counts = await carrier.api.board.count.query({ near: "LS1", within: "30" });
+  await expect(page.getByText(`${counts.matching} of ${counts.open} open loads`)).toBeVisible();
+  expect(counts.open).toBe(open.length);
+  // What came in since waits for the person: it is counted, and shown when it is asked for.
+  await expect(page.getByRole("button", { name: /^\d+ new$/ })).toBeVisible();
+  const shown = await figuresOf(page);
+  expect(asked).toEqual([]);
+  await reload(page);
+  await expect(page.getByRole("link", { name: /^Round Bradford/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^LS(?:\+\d+)? \d+: / })).toBeVisible();
+  await expect(async () => expect(await figuresOf(page)).toEqual(shown)).toPass();
+
+  await context.close();
+  await board.stop();
+  await data.remove();
+  expect(watched.seen).toEqual([]);
 });

@@ -59,6 +59,7 @@ const MAY: Record<string, string> = {
   "board.backload": "firm board:read seat",
   "board.count": "firm board:read seat",
   "board.places": "firm board:read seat",
+  "board.outcodes": "firm board:read seat",
   "board.relax": "firm board:read seat",
   "board.load": "firm board:read seat",
   "board.changes": "firm board:read seat",

@@ -28,6 +28,8 @@ export interface Geo {
   outcodeTown(outcode: string): string;
   /** The outcodes of an area (`M` is not `ME`) in natural order; none for an unknown area. */
   outcodesOf(area: string): readonly string[];
+  /** The place of every outcode. */
+  outcodes(): Place[];
   /** The outcodes whose middle is within so many great-circle miles of a position, with that distance. */
   outcodesWithin(position: Position, miles: number): ReadonlyMap<string, number>;
   /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
@@ -161,6 +163,7 @@ export function createGeo(options: GeoOptions = {}): Geo {
       }
       return within;
     },
+    outcodes: () => table.outcodes.map(outcodeAt),
     outcodesOf: (area) => areas.get(area.trim().toUpperCase()) ?? [],
     suggest: createSuggest({
       outcodes: table.outcodes.map(({ outcode }) => outcode),

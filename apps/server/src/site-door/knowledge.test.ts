@@ -282,6 +282,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "board.read": () => [{}],
   "board.backload": () => [{ at: "LS10", home: "M" }],
   "board.count": () => [{}],
+  "board.outcodes": () => [{}],
   "board.places": () => [{}],
   "board.relax": () => [{ from: "LS" }],
   "board.load": () => both(),

@@ -11,12 +11,11 @@ export async function readAhead({ filters, sort }: Search): Promise<void> {
   const queries = serverQueries();
   const board = siteServices().router.createCaller(siteServices().contextOf(session)).board;
   // A refusal is not handed on: the browser asks for itself then, and shows it.
-  await Promise.all([
-    queries.prefetchInfiniteQuery({
-      queryKey: pagesKey(serverTRPC().board.read.pathKey(), { filters, sort }),
-      queryFn: () => board.read({ ...filters, sort }),
-      initialPageParam: null,
-    }),
-    queries.prefetchQuery(serverTRPC().board.count.queryOptions(filters)),
-  ]);
+  // The counts come first: the stream goes on from their position, so nothing is missed between them and the list.
+  await queries.prefetchQuery(serverTRPC().board.count.queryOptions(filters));
+  await queries.prefetchInfiniteQuery({
+    queryKey: pagesKey(serverTRPC().board.read.pathKey(), { filters, sort }),
+    queryFn: () => board.read({ ...filters, sort }),
+    initialPageParam: null,
+  });
 }

@@ -3,7 +3,7 @@ import { findBackloads } from "../backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../fields.ts";
 import { firmProcedure, returns, router } from "../procedures.ts";
-import { countBoard, countPlaces } from "./count-board.ts";
+import { countBoard, countPlaces, listOutcodes } from "./count-board.ts";
 import { followBoard } from "./follow-board.ts";
 import { readBoard } from "./read-board.ts";
 import { readLoad } from "./read-load.ts";
@@ -16,6 +16,7 @@ import {
   changesInput,
   countOutput,
   filtersInput,
+  outcodesOutput,
   placesOutput,
   relaxOutput,
 } from "./schemas.ts";
@@ -69,6 +70,13 @@ export const boardRouter = router({
     .input(filtersInput)
     .concat(returns(placesOutput))
     .query(({ ctx, input }) => countPlaces(ctx, input)),
+
+  /** For the site's map: where each outcode is. */
+  outcodes: firmProcedure
+    .meta({ access })
+    .input(z.strictObject({}))
+    .concat(returns(outcodesOutput))
+    .query(({ ctx }) => listOutcodes(ctx)),
 
   /** For the site: what to change where nothing matches. */
   relax: firmProcedure

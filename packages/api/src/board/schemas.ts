@@ -89,11 +89,22 @@ export const boardOutput = z.object({ loads: z.array(boardEntry), nextCursor: z.
 export const filtersInput = boardInput.omit({ sort: true, limit: true, cursor: true });
 export type FiltersInput = z.infer<typeof filtersInput>;
 
+/** The outcodes within `near`, sorted, because only the service measures; null where no distance is asked for. */
+export const nearList = z.array(z.string()).nullable();
+/**
+ * The id that an event of the stream would have now: later events are not part of the answer yet. null where the answer
+ * is the database's, which knows no stream.
+ */
+export const position = z.string().nullable();
+
 export const countOutput = z.object({
   /** Every load that the firm may see. */
   open: z.int(),
   matching: z.int(),
+  near: nearList,
+  position,
 });
+export type BoardCounts = z.infer<typeof countOutput>;
 
 export const relaxOutput = z.object({
   /** Counts with one filter changed, most first. Changes that match nothing are left out. */
@@ -110,18 +121,16 @@ export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
-/** Loads by outcode of collection and postcode area, for the map. */
+/** The middle of every outcode: its latitude and longitude. */
+export const outcodesOutput = z.object({ outcodes: z.array(z.tuple([z.string(), z.number(), z.number()])) });
+export type Outcodes = z.infer<typeof outcodesOutput>;
+
+/** Loads by outcode of collection, for the map. */
 export const placesOutput = z.object({
-  areas: z.array(
-    z.object({
-      area: z.string(),
-      /** The middle of all outcodes of the area, with loads or without: it stays where it is. */
-      point,
-      outcodes: z.array(point.extend({ outcode: z.string(), loads: z.int() })),
-    }),
-  ),
+  loads: z.record(z.string(), z.int()),
   /** The place that `near` names. */
   near: point.extend({ outcode: z.string(), town: z.string() }).nullable(),
+  position,
 });
 export type BoardPlaces = z.infer<typeof placesOutput>;
 

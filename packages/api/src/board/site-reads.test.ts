@@ -52,6 +52,17 @@ describe("counting the board", () => {
     expect((await board(late).count({})).open).toBeLessThan((await board().count({})).open);
   });
 
+  it("lists the outcodes within a radius, so that a page can test a load without measuring", async () => {
+    const id = await post({ fromPostcode: "LS10 1AB" });
+    const { near, matching } = await board().count({ near: "LS1", within: "5" });
+    expect(near).toContain("LS10");
+    expect(near).toEqual(near?.toSorted());
+    const { loads } = await board().read({ near: "LS1", within: "5" });
+    expect(loads.map((entry) => entry.id)).toContain(id);
+    expect(loads.length).toBe(matching);
+    expect((await board().count({ from: "LS" })).near).toBeNull();
+  });
+
   it("says what one change would bring, the nearest wider radius only", async () => {
     await post({ fromPostcode: "TR1 1AA", tailLift: true });
     const { choices } = await board().relax({ near: "PL1", within: "5", notl: "1", vc: "eighteen_t" });
@@ -65,17 +76,12 @@ describe("counting the board", () => {
 });
 
 describe("the places of the board", () => {
-  it("counts loads by area and outcode of collection, wherever the list looks", async () => {
+  it("counts loads by outcode of collection, wherever the list looks", async () => {
     await post({ fromPostcode: "KW1 4YT" });
     await post({ fromPostcode: "KW15 1LX" });
     await post({ fromPostcode: "KW15 1LX", vehicleClass: "ARTIC" });
-    const { areas, near } = await board().places({ from: "HU", near: "PL1 1AA", vc: "EIGHTEEN_T" });
-    const north = areas.find(({ area }) => area === "KW");
-    expect(north?.outcodes.map(({ outcode, loads }) => [outcode, loads]).toSorted()).toEqual([
-      ["KW1", 1],
-      ["KW15", 1],
-    ]);
-    expect(north?.point.lat).toBeCloseTo(58.6, 0);
+    const { loads, near } = await board().places({ from: "HU", near: "PL1 1AA", vc: "EIGHTEEN_T" });
+    expect(loads).toMatchObject({ KW1: 1, KW15: 1 });
     expect(near).toMatchObject({ outcode: "PL1", lat: expect.closeTo(50.37, 1) });
     expect(await codeOf(board().places({ near: "nowhere" }))).toBe("validation_failed");
   });
@@ -83,9 +89,19 @@ describe("the places of the board", () => {
   it("shows each firm what that firm sees", async () => {
     await post({ fromPostcode: "ZE1 0AA" });
     const late = await world.newFirm();
-    const seen = async (firm: TestFirm) => (await board(firm).places({})).areas.map(({ area }) => area);
-    expect(await seen(carrier)).toContain("ZE");
-    expect(await seen(late)).not.toContain("ZE");
+    const seen = async (firm: TestFirm) => (await board(firm).places({})).loads.ZE1;
+    expect(await seen(carrier)).toBe(1);
+    expect(await seen(late)).toBeUndefined();
+  });
+
+  it("are those of every outcode, asked for once", async () => {
+    const { outcodes } = await board().outcodes({});
+    const { geo } = world.services;
+    expect(outcodes.length).toBeGreaterThan(2_500);
+    expect(new Map(outcodes.map(([outcode, ...at]) => [outcode, at])).get("LS10")).toEqual([
+      geo.find("LS10")?.lat,
+      geo.find("LS10")?.lng,
+    ]);
   });
 });
 

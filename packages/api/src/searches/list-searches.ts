@@ -1,7 +1,8 @@
 import { londonDay } from "@board/calendar";
 import type { SavedSearch } from "@board/db";
 import type { MemberActor } from "../actor.ts";
-import { countMatching } from "../board/count-board.ts";
+import { countFromDatabase } from "../board/ask-database.ts";
+import { nearOutcodes } from "../board/count-board.ts";
 import type { BoardView } from "../board/index/board-view.ts";
 import { readFilters } from "../board/read-filters.ts";
 import type { BoardFilters } from "../board/rules.ts";
@@ -37,16 +38,15 @@ async function countInDatabase(ctx: Ctx<MemberActor>, filters: BoardFilters, sin
   return count ?? { total: 0, fresh: 0 };
 }
 
-async function counted(ctx: Ctx<MemberActor>, row: SavedSearch) {
+async function counted(ctx: Ctx<MemberActor>, view: BoardView | null, row: SavedSearch) {
   const query = queryOf(row);
   const { filters, problems } = readFilters(query ?? {}, londonDay(ctx.clock.now()), ctx.geo);
-  if (query === null || problems.length > 0) return { total: 0, fresh: 0, broken: true };
-  const view = ctx.board.view(ctx.actor.firm);
+  if (query === null || problems.length > 0) return { total: 0, fresh: 0, broken: true, near: null };
   const counts =
     view === null
       ? await countInDatabase(ctx, filters, row.seenAt)
       : countInView(ctx, view, filters, row.seenAt);
-  return { ...counts, broken: false };
+  return { ...counts, broken: false, near: nearOutcodes(filters) };
 }
 
 /** The member's saved searches in the order of their tabs, with what is in each and what is new in it. */
@@ -55,9 +55,10 @@ export async function listSearches(ctx: Ctx<MemberActor>): Promise<Searches> {
     where: { memberId: ctx.actor.member.id },
     orderBy: [{ position: "asc" }, { id: "asc" }],
   });
+  const view = ctx.board.view(ctx.actor.firm);
   const [open, searches] = await Promise.all([
-    countMatching(ctx, {}),
-    Promise.all(rows.map(async (row) => ({ ...viewSearch(row), ...(await counted(ctx, row)) }))),
+    view === null ? countFromDatabase(ctx, {}) : view.count({}),
+    Promise.all(rows.map(async (row) => ({ ...viewSearch(row), ...(await counted(ctx, view, row)) }))),
   ]);
-  return { open, searches };
+  return { open, searches, position: view && view.position };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SORTS } from "../board/rules.ts";
-import { boardInput } from "../board/schemas.ts";
+import { boardInput, nearList, position } from "../board/schemas.ts";
 import { instant, pathId, text } from "../fields.ts";
 
 const name = text(60).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value), {
@@ -36,8 +36,10 @@ export const searchesOutput = z.object({
       fresh: z.int(),
       /** The filters cannot be read any more, e.g. an outcode is gone: it counts nothing and alerts nobody. */
       broken: z.boolean(),
+      near: nearList,
     }),
   ),
+  position,
 });
 export type Searches = z.infer<typeof searchesOutput>;
 

@@ -29,7 +29,8 @@ async function tabs(firm = carrier) {
   const asleep = new BoardIndex({ clock, geo });
   const database = createCaller({ ...world.contextOf(world.actorOf(firm)), board: asleep });
   const told = await calls(firm).list({});
-  expect(await database.searches.list({})).toEqual(told);
+  // The database knows no position in the stream.
+  expect(await database.searches.list({})).toEqual({ ...told, position: null });
   return told.searches.map(({ name, total, fresh }) => [name, total, fresh]);
 }
 

@@ -1,6 +1,7 @@
-import { type BoardSort, matcherOf, readRawFilters, sortPrice, sortTime } from "@board/api/board/rules";
+import { lineTest } from "@board/api/board/keep-figures";
+import { type BoardSort, sortPrice, sortTime } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import type { Filters, Search } from "../filters/filters.ts";
+import type { Search } from "../filters/filters.ts";
 import type { Entry } from "./types.ts";
 
 function collectKey({ collect }: Entry): string {
@@ -17,27 +18,13 @@ const ORDERS: Record<BoardSort, ((a: Entry, b: Entry) => number) | null> = {
   near: null,
 };
 
-/** Tests a load against the filters; null if only the service can decide: distances, and values that it refuses. */
-export function lineTest(raw: Filters, today: Day): ((load: Entry) => boolean) | null {
-  const { filters, problems } = readRawFilters(raw, today, null);
-  if (problems.length > 0) return null;
-  const passes = matcherOf(filters);
-  return (load) =>
-    passes({
-      ...load,
-      fromOutcode: load.from.outcode,
-      toOutcode: load.to.outcode,
-      collectDate: load.collect.date,
-    });
-}
-
 /**
  * The lines that the answer will have, from lines that were read already: shown while the answer is on its way, so that
  * the list follows every letter. Null where only the service can tell.
  */
 export function guessLines(known: readonly Entry[], { filters, sort }: Search, today: Day): Entry[] | null {
   const order = ORDERS[sort];
-  const passes = lineTest(filters, today);
+  const passes = lineTest(filters, today, null);
   if (order === null || passes === null) return null;
   return known.filter(passes).sort((a, b) => order(a, b) || (a.id < b.id ? 1 : -1));
 }

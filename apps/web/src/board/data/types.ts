@@ -1,4 +1,5 @@
 import type { AppRouter } from "@board/api";
+import type { BoardEvent as SentEvent } from "@board/api/schemas";
 import type { inferRouterOutputs } from "@trpc/server";
 
 type Routers = inferRouterOutputs<AppRouter>;
@@ -12,22 +13,28 @@ export type Entry = BoardPage["loads"][number];
 export type LoadDetail = Outputs["load"];
 export type RelaxChoice = Outputs["relax"]["choices"][number];
 
-type Told = Outputs["changes"] extends AsyncIterable<infer Each> ? Each : never;
-
+/** As JSON has it: what is left out is not there. */
+type AsJson<Event> = Event extends { before: unknown }
+  ? Omit<Event, "entry" | "before"> & { entry: Entry; before: Partial<Entry> }
+  : Event extends { entry: unknown }
+    ? Omit<Event, "entry"> & { entry: Entry }
+    : Event;
 /** An event of the board's stream. */
-export type BoardEvent = Told extends { data: infer Data }
-  ? Data
-  : Told extends [string, infer Data, ...unknown[]]
-    ? Data
-    : Told;
+export type BoardEvent = AsJson<SentEvent>;
 export type WhyGone = Extract<BoardEvent, { type: "gone" }>["why"];
 export type EntryField = keyof Entry;
 
-/** Counts of loads by place, from the service. */
+/** The figures beside the list. */
+export type Counts = Outputs["count"];
+/** Counts of loads by outcode of collection. */
 export type Places = Outputs["places"];
+/** Every outcode and its middle. */
+export type Outcodes = Outputs["outcodes"]["outcodes"];
 
 /** A place on the screen, in px from the top left of the map. */
 export type Spot = readonly [x: number, y: number];
 
 /** A kept search of the person's own, with what is in it. */
 export type SavedSearch = Routers["searches"]["list"]["searches"][number];
+/** The person's saved searches, and the position at which they were counted. */
+export type SavedSearches = Routers["searches"]["list"];

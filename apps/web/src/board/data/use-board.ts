@@ -16,7 +16,7 @@ import {
   withMyQuote,
 } from "./board-cache.ts";
 import { guessLines } from "./guess-lines.ts";
-import type { Entry } from "./types.ts";
+import type { Entry, EntryField } from "./types.ts";
 
 /** Lines read longer ago than this are no ground for a guess. */
 const GUESS_FROM_MS = 60_000;
@@ -105,37 +105,42 @@ export function useBoard(
   };
 }
 
-/**
- * Changes a line in every cache that holds it. A live subscription feeds the same cache: it calls these, and asks for
- * nothing again.
- */
+/** Changes of these leave what the panel of a load shows beside its line. */
+const IN_THE_LINE_ONLY: readonly EntryField[] = ["quotes"];
+
+/** Changes a line in every cached list that holds it: after the page's own calls, and after the events of the stream. */
 export function useLineChanges() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return useMemo(() => {
-    const every = (change: (data: BoardPages) => BoardPages) =>
+    const every = (id: string, change: (data: BoardPages) => BoardPages) =>
       queries.setQueriesData<BoardPages>({ queryKey: [...trpc.board.read.pathKey(), PAGES] }, (data) =>
-        data === undefined ? data : change(data),
+        // Nothing is told of a list that does not hold the load.
+        data?.pages.some(({ loads }) => loads.some((load) => load.id === id)) ? change(data) : undefined,
       );
     const detail = (id: string) => queries.invalidateQueries({ queryKey: trpc.board.load.queryKey({ id }) });
     return {
       quoted(id: string, quote: NonNullable<Entry["myQuote"]>): void {
-        every((data) => changeLine(data, id, (load) => withMyQuote(load, quote)));
+        every(id, (data) => changeLine(data, id, (load) => withMyQuote(load, quote)));
         void detail(id);
         void queries.invalidateQueries({ queryKey: trpc.quotes.list.pathKey() });
       },
-      changed(entry: Entry): void {
-        every((data) => changeLine(data, entry.id, () => entry));
-        void detail(entry.id);
+      changed(entry: Entry, fields: readonly EntryField[]): void {
+        every(entry.id, (data) => changeLine(data, entry.id, () => entry));
+        queries.setQueryData(
+          trpc.board.load.queryKey({ id: entry.id }),
+          (load) => load && { ...load, ...entry },
+        );
+        if (!fields.every((field) => IN_THE_LINE_ONLY.includes(field))) void detail(entry.id);
       },
       gone(id: string): void {
-        every((data) => removeLine(data, id));
+        every(id, (data) => removeLine(data, id));
         void detail(id);
-        void queries.invalidateQueries({ queryKey: trpc.board.count.pathKey() });
       },
     };
   }, [queries, trpc]);
 }
+export type LineChanges = ReturnType<typeof useLineChanges>;
 
 /** Reads the list again when the connection is back. */
 export function useRefreshOnline(refresh: () => void): void {

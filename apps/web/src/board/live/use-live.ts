@@ -6,181 +6,120 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { type BoardPages, linesOf, pagesKey } from "../data/board-cache.ts";
-import { lineTest } from "../data/guess-lines.ts";
-import type { BoardEvent, Entry, EntryField } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import type { Search } from "../filters/filters.ts";
 import type { Connection } from "./connection.ts";
-import { differences } from "./differences.ts";
-import { leave, mark, unmark } from "./marks.ts";
+import { LiveBoard, listOf } from "./live-board.ts";
+import { mark, unmark } from "./marks.ts";
+import { openStream } from "./stream.ts";
 
-/** Counts and distances are asked for once, however many events come together. */
-const TOGETHER_MS = 1_000;
-/** Before a refused stream is asked for again. */
-const AGAIN_MS = 3_000;
-const AGAIN_AT_MOST_MS = 60_000;
+/** After a break all pages read everything again, each at a moment of its own. */
+const SPREAD_MS = 3_000;
+/** Nobody waits for a hidden page, until it is looked at. */
+const SPREAD_HIDDEN_MS = 60_000;
+
+/** Runs within the time that other pages leave it; returns how to prevent it. */
+function atAMomentOfItsOwn(run: () => void): () => void {
+  const hidden = document.visibilityState === "hidden";
+  const end = () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", now);
+  };
+  const now = () => {
+    end();
+    run();
+  };
+  const timer = setTimeout(now, Math.random() * (hidden ? SPREAD_HIDDEN_MS : SPREAD_MS));
+  if (hidden) document.addEventListener("visibilitychange", now);
+  return end;
+}
+
 const TOO_MANY = 429;
 
 interface LiveOptions {
   search: Search;
   today: Day;
   enabled: boolean;
-  /** Reads the list from the start. */
+  /** Reads the list from the start, and its figures. */
   refresh: () => Promise<unknown>;
 }
 
-let turn = 0;
-
-/** Hears of the board's changes while the page is open, and shows them on it. */
+/** Follows the board's changes while the page is open, and shows them on it. */
 export function useLive({ search, today, enabled, refresh }: LiveOptions) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
   const lines = useLineChanges();
   const [connection, setConnection] = useState<Connection>({ state: "starting", since: 0 });
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const asked = useRef({ search, today });
+  const [waiting, setWaiting] = useState({ list: "", count: 0 });
+  const board = useRef<LiveBoard | null>(null);
+  const asked = useRef(search);
   useEffect(() => {
-    asked.current = { search, today };
+    asked.current = search;
   });
-
-  // Another list: what waited for the one before does not wait for this one.
-  const key = JSON.stringify(pagesKey([], search));
-  const [listed, setListed] = useState(key);
-  if (listed !== key) {
-    setListed(key);
-    setWaiting([]);
-  }
-
-  const pages = useCallback(
-    () => queries.getQueryData<BoardPages>(pagesKey(trpc.board.read.pathKey(), asked.current.search)),
-    [queries, trpc],
-  );
-  const wait = useCallback((ids: readonly string[]) => {
-    setWaiting((before) => [...new Set([...before, ...ids])]);
-  }, []);
-
-  const change = useCallback(
-    (entry: Entry, fields: readonly EntryField[]) => {
-      lines.changed(entry);
-      turn += 1;
-      mark(entry.id, { changed: { fields, turn } });
-    },
-    [lines],
-  );
-  const goes = useCallback(
-    (id: string, why: Extract<BoardEvent, { type: "gone" }>["why"]) => {
-      setWaiting((before) => before.filter((one) => one !== id));
-      if (linesOf(pages()).some((line) => line.id === id)) leave(id, why, () => lines.gone(id));
-    },
-    [lines, pages],
-  );
-
-  /** Reads the pages that are shown once more and shows what is other. */
-  const compare = useCallback(async () => {
-    const { search: of } = asked.current;
-    const shown = pages();
-    if (shown === undefined) return;
-    const read: Entry[] = [];
-    let cursor: string | null | undefined;
-    for (let page = 0; page < shown.pages.length && cursor !== null; page += 1) {
-      const answer = await client.board.read.query({
-        ...of.filters,
-        sort: of.sort,
-        ...(cursor && { cursor }),
-      });
-      read.push(...answer.loads);
-      cursor = answer.nextCursor;
-    }
-    if (asked.current.search !== of) return;
-    const found = differences(linesOf(pages()), read, cursor === null);
-    wait(found.posted.map(({ id }) => id));
-    for (const { entry, fields } of found.changed) change(entry, fields);
-    for (const id of found.gone) goes(id, "changed");
-  }, [client, pages, wait, change, goes]);
 
   useEffect(() => {
     if (!enabled) return;
-    let stopped = false;
-    let subscription: { unsubscribe: () => void } | undefined;
-    let together: ReturnType<typeof setTimeout> | undefined;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    let distances = false;
-    // Twice as long after each failure in a row: a refused stream is not asked for again and again.
-    let patience = AGAIN_MS;
-
-    const count = () => {
-      together ??= setTimeout(() => {
-        together = undefined;
-        void queries.invalidateQueries({ queryKey: trpc.board.count.pathKey() });
-        void queries.invalidateQueries({ queryKey: trpc.board.places.pathKey() });
-        void queries.invalidateQueries({ queryKey: trpc.searches.list.pathKey() });
-        if (distances) void compare().catch(() => undefined);
-        distances = false;
-      }, TOGETHER_MS);
+    const live = new LiveBoard({
+      trpc,
+      client,
+      queries,
+      lines,
+      search: () => asked.current,
+      refresh,
+      onWaiting: (list, count) =>
+        setWaiting((before) => (before.list === list && before.count === count ? before : { list, count })),
+    });
+    board.current = live;
+    let connected = false;
+    let cancel = () => {};
+    // Signed out, or without a seat: the list says so itself. A server that is busy or stops is waited for.
+    const sayWhy = (error: unknown) => {
+      const { status } = problemOf(error);
+      if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
     };
-    const take = (event: BoardEvent) => {
-      switch (event.type) {
-        case "ready":
-        case "reload":
-          void compare().catch(() => undefined);
-          return count();
-        case "posted": {
-          const passes = lineTest(asked.current.search.filters, asked.current.today);
-          // Only the service measures distances: it is asked.
-          if (passes === null) distances = true;
-          else if (passes(event.entry)) wait([event.entry.id]);
-          return count();
+    const counts = queries.getQueryState(trpc.board.count.queryKey(asked.current.filters));
+    const close = openStream({
+      // A figure that is being read again stands for a list that is too.
+      after: counts?.fetchStatus === "idle" ? (counts.data?.position ?? null) : null,
+      onEvent: (id, event) => {
+        if (event.type !== "reload") live.take(id, event);
+        else {
+          cancel();
+          if (connected) cancel = atAMomentOfItsOwn(() => live.readAgain());
+          else live.readAgain();
         }
-        case "changed":
-          return change(event.entry, event.fields);
-        case "gone":
-          goes(event.id, event.why);
-          return count();
-      }
-    };
-    const lost = () =>
-      setConnection((before) => (before.state === "live" ? { state: "lost", since: Date.now() } : before));
-    const open = () => {
-      subscription = client.board.changes.subscribe(
-        {},
-        {
-          onData: ({ data }) => {
-            patience = AGAIN_MS;
-            take(data);
-          },
-          onConnectionStateChange: ({ state }) => {
-            if (state === "pending") setConnection({ state: "live", since: Date.now() });
-            else lost();
-          },
-          onError: (error) => {
-            lost();
-            const { status } = problemOf(error);
-            // Signed out, or without a seat: the list says so itself.
-            if (status !== null && status < 500 && status !== TOO_MANY) void refresh();
-            else if (!stopped) again = setTimeout(open, patience);
-            patience = Math.min(2 * patience, AGAIN_AT_MOST_MS);
-          },
-        },
-      );
-    };
-    open();
+        connected = true;
+      },
+      onOpen: () => setConnection({ state: "live", since: Date.now() }),
+      onLost: (refused) => {
+        setConnection((before) => (before.state === "live" ? { state: "lost", since: Date.now() } : before));
+        if (refused) void client.board.read.query({ limit: "1" }).catch(sayWhy);
+      },
+    });
     return () => {
-      stopped = true;
-      subscription?.unsubscribe();
-      clearTimeout(together);
-      clearTimeout(again);
+      close();
+      cancel();
+      live.stop();
     };
-  }, [enabled, client, queries, trpc, compare, change, goes, wait, refresh]);
+  }, [enabled, client, queries, trpc, lines, refresh]);
+
+  // Filters such as "tomorrow" mean other loads from midnight on.
+  const [readOn, setReadOn] = useState(today);
+  useEffect(() => {
+    if (readOn === today) return;
+    setReadOn(today);
+    return atAMomentOfItsOwn(() => board.current?.readAgain());
+  }, [readOn, today]);
 
   const show = useCallback(async () => {
-    const ids = waiting;
-    setWaiting([]);
+    const ids = board.current?.takeWaiting() ?? [];
     for (const id of ids) mark(id, { fresh: true });
     await refresh();
-    const shown = new Set(linesOf(pages()).map(({ id }) => id));
+    const pages = queries.getQueryData<BoardPages>(pagesKey(trpc.board.read.pathKey(), asked.current));
+    const shown = new Set(linesOf(pages).map(({ id }) => id));
     for (const id of ids) if (!shown.has(id)) unmark(id);
-  }, [waiting, refresh, pages]);
+  }, [refresh, queries, trpc]);
 
-  return { connection, waiting: waiting.length, show };
+  return { connection, waiting: waiting.list === listOf(search) ? waiting.count : 0, show };
 }

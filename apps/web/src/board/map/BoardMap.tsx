@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Places, Spot } from "../data/types.ts";
-import { areasOf, type Circle, outlineOf } from "./areas.ts";
+import type { Spot } from "../data/types.ts";
+import { areasOf, type Circle, outlineOf, type PlacesOnMap } from "./areas.ts";
 import styles from "./BoardMap.module.css";
 import { Lane, LaneSign } from "./Lane.tsx";
 import { NEIGHBOURS, UNITED_KINGDOM } from "./outline.ts";
@@ -36,7 +36,7 @@ function useSize(element: RefObject<HTMLElement | null>): Size {
 }
 
 interface BoardMapProps {
-  places: Places | undefined;
+  places: PlacesOnMap | undefined;
   circle: Circle | null;
   chosen: readonly string[];
   onChoose: (areas: readonly string[]) => void;

@@ -12,7 +12,7 @@ import type { useBoard } from "../data/use-board.ts";
 import { type Filters, listOf, type Search, type SearchChange, SORT_TITLES } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import type { Selection } from "../use-selection.ts";
-import { areasOf, type Circle } from "./areas.ts";
+import { areasOf, type Circle, onMap } from "./areas.ts";
 import { BoardMap } from "./BoardMap.tsx";
 import { MapControls } from "./MapControls.tsx";
 import { MapLegend } from "./MapLegend.tsx";
@@ -22,12 +22,22 @@ import styles from "./MapView.module.css";
 /** The places of open loads. What is chosen on the map itself does not narrow it. */
 function usePlaces({ from: _from, within: _within, ...filters }: Filters) {
   const trpc = useTRPC();
-  return useQuery(
+  const { data: counted } = useQuery(
     trpc.board.places.queryOptions(filters, {
       placeholderData: keepPreviousData,
       refetchOnWindowFocus: true,
     }),
   );
+  // Asked for once: an outcode stays where it is.
+  const { data: all } = useQuery(
+    trpc.board.outcodes.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }),
+  );
+  const points = useMemo(
+    () => new Map(all?.outcodes.map(([outcode, lat, lng]) => [outcode, { lat, lng }])),
+    [all],
+  );
+  const places = useMemo(() => counted && all && onMap(counted, all.outcodes), [counted, all]);
+  return { places, points };
 }
 
 interface MapViewProps {
@@ -52,7 +62,7 @@ function headline(matching: number, near: string | undefined, miles: number): st
 export function MapView(props: MapViewProps) {
   const { board, search, onChange, selection, today, drawer } = props;
   const { filters, sort } = search;
-  const { data: places } = usePlaces(filters);
+  const { places, points } = usePlaces(filters);
   const asked = Number(filters.within ?? DEFAULT_WITHIN);
   const [hand, setHand] = useState({ asked, miles: asked });
   // The address changed by itself: the hand follows it.
@@ -62,10 +72,6 @@ export function MapView(props: MapViewProps) {
   const circle = useMemo<Circle | null>(() => middle && { middle, miles }, [middle, miles]);
   const chosen = listOf(filters.from);
 
-  const points = useMemo(
-    () => new Map((places?.areas ?? []).flatMap(({ outcodes }) => outcodes.map((one) => [one.outcode, one]))),
-    [places],
-  );
   const milesTo = useCallback(
     (outcode: string) => {
       const point = points.get(outcode);

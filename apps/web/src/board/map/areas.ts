@@ -1,5 +1,5 @@
 import { distanceMiles } from "@board/geo/distance";
-import type { Places } from "../data/types.ts";
+import type { Outcodes, Places } from "../data/types.ts";
 
 export interface LatLng {
   lat: number;
@@ -20,8 +20,38 @@ export interface Circle {
   miles: number;
 }
 
+/** The loads by postcode area and outcode of collection, each at its place. */
+export interface PlacesOnMap {
+  areas: {
+    area: string;
+    /** The middle of all outcodes of the area, with loads or without: it stays where it is. */
+    point: LatLng;
+    outcodes: (LatLng & { outcode: string; loads: number })[];
+  }[];
+  near: Places["near"];
+}
+
+function middleOf(points: readonly LatLng[]): LatLng {
+  const sum = (of: (point: LatLng) => number) => points.reduce((total, point) => total + of(point), 0);
+  return { lat: sum(({ lat }) => lat) / points.length, lng: sum(({ lng }) => lng) / points.length };
+}
+
+/** Puts counted loads at the places of their outcodes. */
+export function onMap({ loads, near }: Places, all: Outcodes): PlacesOnMap {
+  const byArea = Map.groupBy(
+    all.map(([outcode, lat, lng]) => ({ outcode, lat, lng, loads: loads[outcode] ?? 0 })),
+    ({ outcode }) => /^[A-Z]+/.exec(outcode)?.[0] ?? outcode,
+  );
+  const areas = [...byArea].map(([area, outcodes]) => ({
+    area,
+    point: middleOf(outcodes),
+    outcodes: outcodes.filter((one) => one.loads > 0),
+  }));
+  return { areas: areas.filter(({ outcodes }) => outcodes.length > 0), near };
+}
+
 /** Loads by area, told apart by the circle. An outcode is in or out by its middle, as the board's radius has it. */
-export function areasOf(places: Places, circle: Circle | null): Area[] {
+export function areasOf(places: PlacesOnMap, circle: Circle | null): Area[] {
   return places.areas.map(({ area, point, outcodes }) => {
     const sum = (of: typeof outcodes) => of.reduce((total, { loads }) => total + loads, 0);
     const within = outcodes.filter(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Area, areasOf, outlineOf } from "./areas.ts";
+import { type Area, areasOf, onMap, outlineOf } from "./areas.ts";
 import { layOut, PLATE_HEIGHT, type PlateOnMap, plateTowards, strength } from "./plates.ts";
 import { MAINLAND, panned, scaleOf, toScreen, zoomed } from "./view.ts";
 
@@ -38,6 +38,25 @@ describe("areas on the map", () => {
     expect(areasOf(places, null)).toEqual([{ name: "LS", point: LEEDS, loads: 5, inside: 5 }]);
     const [near] = areasOf(places, { middle: LEEDS, miles: 10 });
     expect(near).toMatchObject({ loads: 5, inside: 3 });
+  });
+
+  it("puts the loads of each outcode at its place, and an area in the middle of all its outcodes", () => {
+    const loads = { LS10: 3, LS29: 2 };
+    const all: [string, number, number][] = [
+      ["LS1", 53.67, -1.28],
+      ["LS10", LEEDS.lat, LEEDS.lng],
+      ["LS29", 53.93, -1.82],
+      ["M1", 53.48, -2.24],
+    ];
+    const { areas, near } = onMap({ loads, near: null, position: null }, all);
+    expect(near).toBeNull();
+    expect(areas).toEqual([
+      {
+        area: "LS",
+        point: { lat: expect.closeTo(53.8), lng: expect.closeTo(-1.55) },
+        outcodes: places.areas[0]?.outcodes,
+      },
+    ]);
   });
 
   it("draws the circle through places at its distance", () => {

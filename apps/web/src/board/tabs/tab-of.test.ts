@@ -13,6 +13,7 @@ const kept = (query: SavedSearch["query"]): SavedSearch => ({
   total: 0,
   fresh: 0,
   broken: false,
+  near: null,
 });
 const search = (filters: Search["filters"], sort: Search["sort"] = "newest"): Search => ({ filters, sort });
 

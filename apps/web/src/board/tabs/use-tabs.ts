@@ -13,29 +13,36 @@ export function useTabs(enabled: boolean) {
   const queries = useQueryClient();
   const key = trpc.searches.list.queryKey();
   const list = useQuery(
-    trpc.searches.list.queryOptions(
-      {},
-      { enabled, refetchOnWindowFocus: true, refetchInterval: COUNTS_FRESH_MS, staleTime: COUNTS_FRESH_MS },
-    ),
+    trpc.searches.list.queryOptions({}, { enabled, refetchOnWindowFocus: true, staleTime: COUNTS_FRESH_MS }),
   );
   const onSuccess = () => void queries.invalidateQueries({ queryKey: key });
   const create = useMutation(trpc.searches.create.mutationOptions({ onSuccess }));
   const change = useMutation(trpc.searches.change.mutationOptions({ onSuccess }));
   const remove = useMutation(trpc.searches.remove.mutationOptions({ onSuccess }));
   const order = useMutation(trpc.searches.order.mutationOptions({ onSuccess }));
-  const { mutate: markSeen } = useMutation(trpc.searches.seen.mutationOptions());
+  const { mutate: markSeen } = useMutation(
+    trpc.searches.seen.mutationOptions({ onSuccess: ({ search }) => setSeen(search.id, search.seenAt) }),
+  );
 
+  const setSeen = useCallback(
+    (id: string, seenAt: string) =>
+      queries.setQueryData(
+        trpc.searches.list.queryKey({}),
+        (data) =>
+          data && {
+            ...data,
+            searches: data.searches.map((one) => (one.id === id ? { ...one, seenAt, fresh: 0 } : one)),
+          },
+      ),
+    [queries, trpc],
+  );
   /** Nothing in it is new any more: at once on the screen, then in the database. */
   const seen = useCallback(
     (id: string) => {
-      queries.setQueryData(trpc.searches.list.queryKey({}), (data) =>
-        data === undefined
-          ? data
-          : { ...data, searches: data.searches.map((one) => (one.id === id ? { ...one, fresh: 0 } : one)) },
-      );
+      setSeen(id, new Date().toISOString());
       markSeen({ id });
     },
-    [queries, trpc, markSeen],
+    [setSeen, markSeen],
   );
 
   return { searches: list.data?.searches ?? NONE, create, change, remove, order, seen };

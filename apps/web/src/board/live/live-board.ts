@@ -1,0 +1,280 @@
+import {
+  changeOf,
+  keepCounts,
+  keepPlaces,
+  keepSearches,
+  lineTest,
+  type Told,
+  toldBy,
+} from "@board/api/board/keep-figures";
+import { londonDay } from "@board/calendar";
+import {
+  hashKey,
+  partialMatchKey,
+  type QueryCacheNotifyEvent,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
+import type { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { type BoardPages, changeLine, linesOf, PAGES, pagesKey, removeLine } from "../data/board-cache.ts";
+import type { BoardEvent, Counts, Entry, EntryField, Places, SavedSearches, WhyGone } from "../data/types.ts";
+import type { LineChanges } from "../data/use-board.ts";
+import type { Filters, Search } from "../filters/filters.ts";
+import { differences } from "./differences.ts";
+import { leave, mark } from "./marks.ts";
+
+/** Figures follow their events together, however many come. */
+const TOGETHER_MS = 250;
+/** An answer can arrive after events that it does not hold: this many of the latest are kept for it. */
+const KEPT_EVENTS = 1_000;
+
+interface LiveBoardOptions {
+  trpc: ReturnType<typeof useTRPC>;
+  client: ReturnType<typeof useTRPCClient>;
+  queries: QueryClient;
+  lines: LineChanges;
+  /** The list that is on the screen. */
+  search: () => Search;
+  /** Reads the list from the start, and its figures. */
+  refresh: () => Promise<unknown>;
+  /** Told how many new loads wait to be shown on the list with this key. */
+  onWaiting: (list: string, count: number) => void;
+}
+
+/** Tells one list from another. */
+export function listOf(search: Search): string {
+  return hashKey(pagesKey([], search));
+}
+
+let turn = 0;
+
+/** The filters of a cached answer. */
+function filtersIn(key: QueryKey): Filters {
+  const [, asked] = key as [unknown, { input?: Filters }?];
+  return asked?.input ?? {};
+}
+
+/**
+ * Keeps the cached answers of the board as the events leave them: the lines of the lists, the figures beside them, on the
+ * tabs and on the map. Nothing is asked for because of an event.
+ */
+export class LiveBoard {
+  readonly #options: LiveBoardOptions;
+  readonly #listPath: QueryKey;
+  readonly #unsubscribe: () => void;
+  /** The latest events; `#heard` counts those before as well. */
+  #recent: Told<BoardEvent>[] = [];
+  #heard = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** New loads that a list does not show yet. */
+  #waiting = { list: "", ids: new Set<string>() };
+  /** Numbers of events heard when a list was asked for, and the lists that arrived since, by the hash of their keys. */
+  readonly #askedAt = new Map<string, number>();
+  readonly #landed = new Set<string>();
+
+  constructor(options: LiveBoardOptions) {
+    this.#options = options;
+    this.#listPath = [...options.trpc.board.read.pathKey(), PAGES];
+    this.#unsubscribe = options.queries.getQueryCache().subscribe((change) => this.#cached(change));
+  }
+
+  /** Takes an event of the stream. */
+  take(id: string, event: BoardEvent): void {
+    // The stream is there again, and the list was asked for in vain meanwhile.
+    if (event.type === "ready" && this.#failed) void this.#options.refresh();
+    const told = toldBy(id, event, Date.now());
+    this.#heard += 1;
+    this.#recent.push(told);
+    if (this.#recent.length > 2 * KEPT_EVENTS) this.#recent = this.#recent.slice(-KEPT_EVENTS);
+    this.#show(told);
+    this.#flushIn(TOGETHER_MS);
+  }
+
+  /** Reads everything once: events were missed. */
+  readAgain(): void {
+    const { trpc, queries, refresh } = this.#options;
+    const figures = [trpc.board.count.pathKey(), trpc.board.places.pathKey(), trpc.searches.list.pathKey()];
+    for (const queryKey of figures) void queries.invalidateQueries({ queryKey });
+    void (this.#failed ? refresh() : this.#compare().catch(() => undefined));
+  }
+
+  /** Returns the loads that waited until now. */
+  takeWaiting(): string[] {
+    const ids = [...this.#waitingNow()];
+    this.#waitingNow().clear();
+    this.#tellWaiting();
+    return ids;
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+  }
+
+  get #listKey(): QueryKey {
+    return pagesKey(this.#options.trpc.board.read.pathKey(), this.#options.search());
+  }
+
+  get #failed(): boolean {
+    return this.#options.queries.getQueryState(this.#listKey)?.status === "error";
+  }
+
+  get #shownLines(): Entry[] {
+    return linesOf(this.#options.queries.getQueryData<BoardPages>(this.#listKey));
+  }
+
+  #isShown(id: string): boolean {
+    return this.#shownLines.some((line) => line.id === id);
+  }
+
+  #since(heard: number): Told<BoardEvent>[] {
+    return this.#recent.slice(Math.max(0, this.#recent.length - (this.#heard - heard)));
+  }
+
+  /** The new loads of the list on the screen: what waited for another list does not wait for this one. */
+  #waitingNow(): Set<string> {
+    const list = listOf(this.#options.search());
+    if (this.#waiting.list !== list) this.#waiting = { list, ids: new Set() };
+    return this.#waiting.ids;
+  }
+
+  #tellWaiting(): void {
+    const { size } = this.#waitingNow();
+    this.#options.onWaiting(this.#waiting.list, size);
+  }
+
+  #wait(ids: readonly string[]): void {
+    const there = new Set(this.#shownLines.map(({ id }) => id));
+    for (const id of ids) if (!there.has(id)) this.#waitingNow().add(id);
+    this.#tellWaiting();
+  }
+
+  /** Tests a load against the filters on the screen; false while only the service can tell. */
+  #testAt(at: number): (load: Entry | null) => boolean {
+    const { trpc, queries, search } = this.#options;
+    const { filters } = search();
+    const counts = queries.getQueryData<Counts>(trpc.board.count.queryKey(filters));
+    const test = lineTest(filters, londonDay(new Date(at)), counts?.near ?? null);
+    return (load) => load !== null && test?.(load) === true;
+  }
+
+  /** Shows an event on the lists. */
+  #show({ event, at }: Told<BoardEvent>): void {
+    const { queries, lines } = this.#options;
+    const change = changeOf<Entry>(event);
+    if (change === null) return;
+    const { id, was, is } = change;
+    if (event.type === "gone") {
+      this.#leave(id, event.why, () => lines.gone(id));
+      return;
+    }
+    const passes = this.#testAt(at);
+    if (event.type === "changed") this.#change(event.entry, event.fields);
+    if (passes(is) && !passes(was)) this.#wait([id]);
+    if (passes(was) && !passes(is)) this.#leave(id, "changed", this.#removerOf(id));
+    // Lists that are not on the screen may lack it: they are read again when somebody turns to them.
+    void queries.invalidateQueries({ queryKey: this.#listPath, type: "inactive", refetchType: "none" });
+  }
+
+  #change(entry: Entry, fields: readonly EntryField[]): void {
+    this.#options.lines.changed(entry, fields);
+    if (!this.#isShown(entry.id)) return;
+    turn += 1;
+    mark(entry.id, { changed: { fields, turn } });
+  }
+
+  #leave(id: string, why: WhyGone, remove: () => void): void {
+    if (this.#waitingNow().delete(id)) this.#tellWaiting();
+    if (this.#isShown(id)) leave(id, why, remove);
+    else remove();
+  }
+
+  /** Takes a line out of the list on the screen alone: the load is open, but passes its filters no more. */
+  #removerOf(id: string): () => void {
+    const key = this.#listKey;
+    return () =>
+      this.#options.queries.setQueryData<BoardPages>(key, (pages) => pages && removeLine(pages, id));
+  }
+
+  #cached(change: QueryCacheNotifyEvent): void {
+    if (change.type !== "updated") return;
+    const { action, query } = change;
+    const isList = partialMatchKey(query.queryKey, this.#listPath);
+    if (action.type === "fetch" && isList) this.#askedAt.set(query.queryHash, this.#heard);
+    if (action.type !== "success" || action.manual) return;
+    if (isList) this.#landed.add(query.queryHash);
+    this.#flushIn(0);
+  }
+
+  #flushIn(ms: number): void {
+    this.#timer ??= setTimeout(() => this.#flush(), ms);
+  }
+
+  /** Brings every cached answer up to the last event. */
+  #flush(): void {
+    const { trpc } = this.#options;
+    const told = this.#recent;
+    this.#timer = undefined;
+    for (const hash of this.#landed) this.#catchUp(hash);
+    this.#landed.clear();
+    for (const { id } of this.#shownLines) this.#waitingNow().delete(id);
+    this.#tellWaiting();
+    this.#keepEach<Counts>(trpc.board.count.pathKey(), (one, filters) => keepCounts(one, filters, told));
+    this.#keepEach<Places>(trpc.board.places.pathKey(), (one, filters) => keepPlaces(one, filters, told));
+    this.#keepEach<SavedSearches>(trpc.searches.list.pathKey(), (one) => keepSearches(one, told));
+  }
+
+  #keepEach<Answer>(queryKey: QueryKey, kept: (answer: Answer, filters: Filters) => Answer): void {
+    const { queries } = this.#options;
+    for (const { queryKey: key } of queries.getQueryCache().findAll({ queryKey })) {
+      const answer = queries.getQueryData<Answer>(key);
+      const next = answer && kept(answer, filtersIn(key));
+      if (next !== answer) queries.setQueryData(key, next);
+    }
+  }
+
+  /** Shows on a list that has just arrived what happened while it was on its way. */
+  #catchUp(hash: string): void {
+    const { queries } = this.#options;
+    const query = queries.getQueryCache().get(hash);
+    const missed = this.#since(this.#askedAt.get(hash) ?? this.#heard);
+    if (query === undefined || missed.length === 0) return;
+    queries.setQueryData<BoardPages>(query.queryKey, (pages) =>
+      missed.reduce((data, { event }) => {
+        if (data === undefined) return data;
+        if (event.type === "changed") return changeLine(data, event.entry.id, () => event.entry);
+        return event.type === "gone" ? removeLine(data, event.id) : data;
+      }, pages),
+    );
+    if (hash !== hashKey(this.#listKey)) return;
+    const gone = new Set(missed.flatMap(({ event }) => (event.type === "gone" ? [event.id] : [])));
+    const posted = missed.flatMap(({ event, at }) =>
+      event.type === "posted" && this.#testAt(at)(event.entry) ? [event.entry.id] : [],
+    );
+    this.#wait(posted.filter((id) => !gone.has(id)));
+  }
+
+  /** Reads the pages that are shown once more and shows what is other. */
+  async #compare(): Promise<void> {
+    const { client, queries, lines, search } = this.#options;
+    const { filters, sort } = search();
+    const list = listOf({ filters, sort });
+    const pages = queries.getQueryData<BoardPages>(this.#listKey);
+    if (pages === undefined) return;
+    const from = this.#heard;
+    const read: Entry[] = [];
+    let cursor: string | null | undefined;
+    for (let page = 0; page < pages.pages.length && cursor !== null; page += 1) {
+      const answer = await client.board.read.query({ ...filters, sort, ...(cursor && { cursor }) });
+      read.push(...answer.loads);
+      cursor = answer.nextCursor;
+    }
+    if (listOf(search()) !== list) return;
+    // What the events of the meantime said of a load is newer than what was read.
+    const newer = new Set(this.#since(from).flatMap(({ event }) => changeOf(event)?.id ?? []));
+    const found = differences(this.#shownLines, read, cursor === null);
+    this.#wait(found.posted.map(({ id }) => id).filter((id) => !newer.has(id)));
+    for (const { entry, fields } of found.changed) if (!newer.has(entry.id)) this.#change(entry, fields);
+    for (const id of found.gone) if (!newer.has(id)) this.#leave(id, "changed", () => lines.gone(id));
+  }
+}

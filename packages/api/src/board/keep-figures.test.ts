@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import type { Searches } from "../searches/schemas.ts";
+import { keepCounts, keepPlaces, keepSearches, type Told, toldBy } from "./keep-figures.ts";
+import type { BoardCounts, BoardEntry, BoardPlaces } from "./schemas.ts";
+
+type BoardEvent = Told["event"];
+
+const LOAD: BoardEntry = {
+  id: "load_1",
+  ref: "FB-1",
+  version: 1,
+  from: { outcode: "LS10", town: "Leeds" },
+  to: { outcode: "G33", town: "Queenslie" },
+  miles: 233,
+  collect: { date: "2026-11-18", window: "AM", byTime: null },
+  deliver: null,
+  vehicleClass: "EIGHTEEN_T",
+  type: "PALLETS",
+  weightBand: "T_3_7",
+  pallets: 12,
+  parcels: 0,
+  tailLift: true,
+  adr: false,
+  fragile: false,
+  isBackload: false,
+  termsDays: 30,
+  pricing: { mode: "quotes", guideLowPence: 41_000, guideHighPence: 60_000 },
+  myQuote: null,
+  quotes: 3,
+  poster: { score: 85, level: "Silver", daysToPay: null },
+  postedAt: "2026-11-18T10:38:00.000Z",
+  own: false,
+};
+const shownFrom = "2026-11-18T10:38:00.000Z";
+const AT = Date.parse("2026-11-18T11:00:00.000Z");
+
+const posted = (entry = LOAD): BoardEvent => ({ type: "posted", entry, shownFrom });
+const gone = (entry = LOAD): BoardEvent => ({
+  type: "gone",
+  entry,
+  shownFrom,
+});
+const changed = (entry: BoardEntry, before: Partial<BoardEntry>): BoardEvent => ({
+  type: "changed",
+  entry,
+  before,
+  shownFrom,
+});
+const told = (event: BoardEvent, number = 1, process = "a", at = AT): Told =>
+  toldBy(`${process}.${number}.${at}`, event, AT);
+
+const counts: BoardCounts = { open: 10, matching: 4, near: null, position: `a.0.${AT}` };
+const figures = (filters: Parameters<typeof keepCounts>[1], ...events: Told[]) => {
+  const { open, matching } = keepCounts(counts, filters, events);
+  return [open, matching];
+};
+
+describe("the figures beside the list", () => {
+  it("count a load that comes and one that goes, each where it passes the filters", () => {
+    expect(figures({ from: "LS" }, told(posted()))).toEqual([11, 5]);
+    expect(figures({ from: "M" }, told(posted()))).toEqual([11, 4]);
+    expect(figures({ from: "LS" }, told(gone()))).toEqual([9, 3]);
+  });
+
+  it("count a load that changed so that it passes now, or no longer", () => {
+    const lighter = { ...LOAD, tailLift: false };
+    expect(figures({ notl: "1" }, told(changed(lighter, { tailLift: true })))).toEqual([10, 5]);
+    expect(figures({ notl: "1" }, told(changed(LOAD, { tailLift: false })))).toEqual([10, 3]);
+    expect(figures({ notl: "1" }, told(changed(lighter, { quotes: 2 })))).toEqual([10, 4]);
+  });
+
+  it("count by the service's list of the outcodes within a radius, and nothing without it", () => {
+    const near = { near: "LS1", within: "5" };
+    expect(figures(near, told(posted()))).toEqual([11, 4]);
+    const measured = { ...counts, near: ["LS10", "LS11"] };
+    expect(keepCounts(measured, near, [told(posted())]).matching).toBe(5);
+    const far = posted({ ...LOAD, from: { outcode: "M1", town: "Manchester" } });
+    expect(keepCounts(measured, near, [told(far)]).matching).toBe(4);
+  });
+
+  it("take today for the day of the event", () => {
+    expect(figures({ date: "today" }, told(posted()))).toEqual([11, 5]);
+    expect(figures({ date: "today" }, told(posted(), 1, "a", AT + 86_400_000))).toEqual([11, 4]);
+  });
+
+  it("do not count twice what an answer held already, however often it is told", () => {
+    const events = [told(posted(), 1), told(gone(), 2)];
+    const once = keepCounts(counts, {}, events);
+    expect(once).toMatchObject({ open: 10, position: events[1]?.id });
+    expect(keepCounts(once, {}, events)).toBe(once);
+    expect(keepCounts({ ...counts, position: `a.1.${AT}` }, {}, events).open).toBe(9);
+  });
+
+  it("go by the instant where another process counted", () => {
+    expect(figures({}, told(posted(), 1, "b", AT + 1))).toEqual([11, 5]);
+    expect(figures({}, told(posted(), 99, "b", AT - 1))).toEqual([10, 4]);
+  });
+
+  it("of an answer without a position hold what was heard before it", () => {
+    const late = { ...counts, position: null };
+    const kept = keepCounts(late, {}, [told(posted(), 1)]);
+    expect(kept.open).toBe(10);
+    expect(keepCounts(kept, {}, [told(posted(), 1), told(posted({ ...LOAD, id: "load_2" }), 2)]).open).toBe(
+      11,
+    );
+  });
+});
+
+describe("the loads on the map", () => {
+  const places: BoardPlaces = { loads: { LS10: 1, M1: 2 }, near: null, position: `a.0.${AT}` };
+
+  it("come and go by their outcode of collection, and move with it", () => {
+    expect(keepPlaces(places, {}, [told(posted())]).loads).toEqual({ LS10: 2, M1: 2 });
+    expect(keepPlaces(places, {}, [told(gone())]).loads).toEqual({ M1: 2 });
+    const moved = changed({ ...LOAD, from: { outcode: "G1", town: "Glasgow" } }, { from: LOAD.from });
+    expect(keepPlaces(places, {}, [told(moved)]).loads).toEqual({ M1: 2, G1: 1 });
+  });
+
+  it("are narrowed by the filters, but not by what is chosen on the map", () => {
+    expect(keepPlaces(places, { from: "M", near: "M1" }, [told(posted())]).loads.LS10).toBe(2);
+    expect(keepPlaces(places, { notl: "1" }, [told(posted())]).loads.LS10).toBe(1);
+  });
+});
+
+describe("the figures on the tabs", () => {
+  const saved = (query: Searches["searches"][number]["query"], seenAt: string, broken = false) => ({
+    id: JSON.stringify([query, seenAt]),
+    name: "Saved",
+    query,
+    alert: false,
+    email: false,
+    seenAt,
+    total: 5,
+    fresh: 1,
+    broken,
+    near: null,
+  });
+  const list: Searches = {
+    open: 10,
+    searches: [
+      saved({ from: "LS" }, "2026-11-18T10:00:00.000Z"),
+      saved({ from: "LS", sort: "ppm" }, "2026-11-18T10:59:00.000Z"),
+      saved({ from: "M" }, "2026-11-18T10:00:00.000Z"),
+      saved({}, "2026-11-18T10:00:00.000Z", true),
+    ],
+    position: `a.0.${AT}`,
+  };
+  const after = (event: BoardEvent) => {
+    const { open, searches } = keepSearches(list, [told(event)]);
+    return [open, ...searches.map(({ total, fresh }) => [total, fresh])];
+  };
+
+  it("count what is in each search, and as new what can be seen since the person looked", () => {
+    expect(after(posted())).toEqual([11, [6, 2], [6, 1], [5, 1], [5, 1]]);
+    expect(after(gone())).toEqual([9, [4, 0], [4, 1], [5, 1], [5, 1]]);
+  });
+
+  it("follow a load that moves from one search to another", () => {
+    const moved = changed({ ...LOAD, from: { outcode: "M1", town: "Manchester" } }, { from: LOAD.from });
+    expect(after(moved)).toEqual([10, [4, 0], [4, 1], [6, 2], [5, 1]]);
+  });
+});

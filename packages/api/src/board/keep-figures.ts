@@ -1,0 +1,196 @@
+import { type Day, londonDay } from "@board/calendar";
+import { DEFAULT_WITHIN_MILES, matcherOf, type RawFilters, readRawFilters } from "./rules.ts";
+import type { BoardEntry } from "./schemas.ts";
+
+/** The parts of an entry that filters look at. */
+type Line = Pick<
+  BoardEntry,
+  "id" | "from" | "to" | "vehicleClass" | "type" | "weightBand" | "collect" | "tailLift" | "adr" | "termsDays"
+>;
+
+/**
+ * Tests an entry against the filters of an address, where no places can be looked up. `near` lists the outcodes within
+ * the radius, because only the service measures. Null if only the service can decide: a radius without its list, and
+ * values that it refuses.
+ */
+export function lineTest(
+  { near: place, ...raw }: RawFilters,
+  today: Day,
+  near: readonly string[] | null,
+): ((line: Line) => boolean) | null {
+  const { within, ...others } = raw;
+  const { filters, problems } = readRawFilters(place === undefined ? raw : others, today, null);
+  if (problems.length > 0 || (place !== undefined && near === null)) return null;
+  const outcodes = new Map(near?.map((outcode) => [outcode, 0]));
+  const radius = { withinMiles: Number(within ?? DEFAULT_WITHIN_MILES), outcodes };
+  const passes = matcherOf(place === undefined ? filters : { ...filters, near: radius });
+  return (line) =>
+    passes({
+      ...line,
+      fromOutcode: line.from.outcode,
+      toOutcode: line.to.outcode,
+      collectDate: line.collect.date,
+    });
+}
+
+/** An event of the stream, as far as figures follow it. */
+type Happened<Entry extends Line> =
+  | { type: "ready" | "reload" }
+  | { type: "posted" | "gone"; entry: Entry; shownFrom: string }
+  | {
+      type: "changed";
+      entry: Entry;
+      before: { [Field in keyof Entry]?: Entry[Field] | undefined };
+      shownFrom: string;
+    };
+
+/** An event, and its position in the stream: the process that sends it, the number of the change and its instant. */
+export interface Told<Event = Happened<Line>> {
+  event: Event;
+  id: string;
+  process: string;
+  number: number;
+  /** In ms since 1970. */
+  at: number;
+}
+
+function placeOf(id: string): Pick<Told, "process" | "number" | "at"> | null {
+  const [, process, number, at] = /^([\w-]+)\.(\d+)\.(\d+)$/.exec(id) ?? [];
+  return process === undefined ? null : { process, number: Number(number), at: Number(at) };
+}
+
+/** Reads the id of an event; one that is no position is of the instant given. */
+export function toldBy<Event>(id: string, event: Event, now: number): Told<Event> {
+  return { event, id, ...(placeOf(id) ?? { process: "", number: 0, at: now }) };
+}
+
+/** One load before and after an event, null on a side on which this reader does not see it. */
+interface Change<Entry> {
+  id: string;
+  was: Entry | null;
+  is: Entry | null;
+  /** The instant from which the reader may see it. */
+  shownFrom: string;
+}
+
+/** Returns what an event says of a load; null where it says nothing of one. */
+export function changeOf<Entry extends Line>(event: Happened<Entry>): Change<Entry> | null {
+  if (!("entry" in event)) return null;
+  const { entry, shownFrom } = event;
+  const was = event.type === "changed" ? ({ ...entry, ...event.before } as Entry) : entry;
+  return {
+    id: entry.id,
+    was: event.type === "posted" ? null : was,
+    is: event.type === "gone" ? null : entry,
+    shownFrom,
+  };
+}
+
+/** An answer with counts, and the position in the stream at which it was read. */
+interface Counted {
+  position: string | null;
+}
+
+/**
+ * Applies the changes that an answer does not hold yet, in their order; the same object where it holds them all. Processes
+ * number changes each for itself: between two of them the instant decides. An answer without a position is taken to hold
+ * what was told until it came.
+ */
+function keep<Answer extends Counted>(
+  answer: Answer,
+  told: readonly Told[],
+  apply: (answer: Answer, change: Change<Line>, at: number) => Answer,
+): Answer {
+  const read = placeOf(answer.position ?? "");
+  const last = told.at(-1);
+  if (read === null) return last ? { ...answer, position: last.id } : answer;
+  return told.reduce((kept, { event, id, process, number, at }) => {
+    const change = changeOf(event);
+    const isHeld = process === read.process ? number <= read.number : at <= read.at;
+    return change === null || isHeld ? kept : { ...apply(kept, change, at), position: id };
+  }, answer);
+}
+
+type Test = (line: Line) => boolean;
+
+const ANY: Test = () => true;
+const NONE: Test = () => false;
+
+/** The test of a question at the day of each event. A question that the service refuses has no counts to keep. */
+function testsOf(filters: RawFilters, near: readonly string[] | null): (at: number) => Test {
+  const byDay = new Map<Day, Test>();
+  return (at) => {
+    const day = londonDay(new Date(at));
+    const test = byDay.get(day) ?? lineTest(filters, day, near) ?? NONE;
+    byDay.set(day, test);
+    return test;
+  };
+}
+
+/** Returns what a change adds to the number of loads that pass a test: 1, 0 or -1. */
+function difference({ was, is }: Change<Line>, passes: Test): number {
+  return Number(is !== null && passes(is)) - Number(was !== null && passes(was));
+}
+
+/** Keeps the figures beside the list (`board.count`). */
+export function keepCounts<
+  Counts extends Counted & { open: number; matching: number; near: readonly string[] | null },
+>(counts: Counts, filters: RawFilters, told: readonly Told[]): Counts {
+  const test = testsOf(filters, counts.near);
+  return keep(counts, told, (kept, change, at) => ({
+    ...kept,
+    open: kept.open + difference(change, ANY),
+    matching: kept.matching + difference(change, test(at)),
+  }));
+}
+
+/** Keeps the loads on the map (`board.places`). What is chosen on the map itself does not narrow it. */
+export function keepPlaces<Places extends Counted & { loads: Record<string, number> }>(
+  places: Places,
+  { from: _from, near: _near, within: _within, ...filters }: RawFilters,
+  told: readonly Told[],
+): Places {
+  const test = testsOf(filters, null);
+  return keep(places, told, (kept, { was, is }, at) => {
+    const loads = { ...kept.loads };
+    const add = (line: Line | null, more: 1 | -1) => {
+      if (line === null || !test(at)(line)) return;
+      const { outcode } = line.from;
+      const count = (loads[outcode] ?? 0) + more;
+      if (count > 0) loads[outcode] = count;
+      else delete loads[outcode];
+    };
+    add(was, -1);
+    add(is, 1);
+    return { ...kept, loads };
+  });
+}
+
+interface CountedSearch {
+  id: string;
+  query: RawFilters & { sort?: string | undefined };
+  seenAt: string;
+  broken: boolean;
+  near: readonly string[] | null;
+  total: number;
+  fresh: number;
+}
+
+/** Keeps the figures on the tabs (`searches.list`): the loads in each, and those that came since the person last looked. */
+export function keepSearches<List extends Counted & { open: number; searches: readonly CountedSearch[] }>(
+  list: List,
+  told: readonly Told[],
+): List {
+  const tests = new Map(
+    list.searches.map(({ id, query: { sort: _sort, ...filters }, near }) => [id, testsOf(filters, near)]),
+  );
+  return keep(list, told, (kept, change, at) => ({
+    ...kept,
+    open: kept.open + difference(change, ANY),
+    searches: kept.searches.map((one) => {
+      const more = one.broken ? 0 : difference(change, tests.get(one.id)?.(at) ?? NONE);
+      const fresh = Date.parse(change.shownFrom) > Date.parse(one.seenAt) ? more : 0;
+      return more === 0 ? one : { ...one, total: one.total + more, fresh: one.fresh + fresh };
+    }),
+  }));
+}
