@@ -152,10 +152,15 @@ export class Keeper {
   /** Shows what this process has committed; resolves once it is shown. */
   async committed(touched: Touched): Promise<void> {
     const changes: LoadChange[] = [];
+    // Messages of others' changes may wait to be read: this call does not wait for them.
+    let mustRead = touched.posterIds.size > 0 || touched.relations.size > 0;
     for (const row of touched.loads.values()) {
       const again = !touched.made.has(row.id) && arrives(this.memory, row);
       const trusted = this.memory.canTrust(row.id) && !again;
-      if (this.#replacing || this.#everything || !trusted) this.#dirty.addLoad(row.id);
+      if (this.#replacing || this.#everything || !trusted) {
+        this.#dirty.addLoad(row.id);
+        mustRead = true;
+      }
       if (again) this.#dirty.quotesOn.add(row.id);
       if (!trusted) continue;
       const change = this.memory.takeLoad(row);
@@ -166,8 +171,8 @@ export class Keeper {
       for (const posterId of posterIds) this.#dirty.addRelation(posterId, carrierId);
     }
     this.#events.changed(changes);
-    for (const quote of touched.quotes) this.#takeQuote(quote);
-    if (!this.#dirty.empty && this.behindSince === null) await this.settled();
+    for (const quote of touched.quotes) if (!this.#takeQuote(quote)) mustRead = true;
+    if (mustRead && this.behindSince === null) await this.settled();
   }
 
   /** From now on messages are missed. */
