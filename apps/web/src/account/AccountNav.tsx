@@ -10,9 +10,9 @@ import {
   IconShieldLock,
   IconUser,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import { useSession } from "../session/SessionContext.tsx";
 import styles from "../settings/SettingsNav.module.css";
+import { Link } from "../ui/Link.tsx";
 
 /** The parts of the account page, in its order. */
 const PARTS = [

@@ -1,10 +1,10 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatPence } from "../ui/format/money.ts";
 import { longSlot } from "../ui/format/slots.ts";
+import { Link } from "../ui/Link.tsx";
 import { LoadBadge } from "../ui/LoadBadge.tsx";
 import { Sign } from "../ui/Sign.tsx";
 import { useNow } from "../ui/use-now.ts";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { AdminHead } from "./AdminHead.tsx";

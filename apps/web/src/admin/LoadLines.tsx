@@ -1,7 +1,7 @@
 "use client";
 
 import { formatLongDay, londonDay } from "@board/calendar";
-import Link from "next/link";
+import { Link } from "../ui/Link.tsx";
 import { LoadBadge } from "../ui/LoadBadge.tsx";
 import { Place } from "../ui/Place.tsx";
 import { useNow } from "../ui/use-now.ts";

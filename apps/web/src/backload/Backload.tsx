@@ -3,13 +3,13 @@
 import { londonDay, londonTime } from "@board/calendar";
 import { IconX } from "@tabler/icons-react";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useQueryStates } from "nuqs";
 import { NoSeat } from "../board/states/NoSeat.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Link } from "../ui/Link.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { useNow } from "../ui/use-now.ts";
 import { AskForm } from "./AskForm.tsx";

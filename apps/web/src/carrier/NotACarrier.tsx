@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { Link } from "../ui/Link.tsx";
 
 /** For a firm that only posts: where its own work is. */
 export function NotACarrier() {

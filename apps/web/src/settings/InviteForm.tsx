@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { type FormEvent, useRef } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input, Select } from "../ui/Input.tsx";
+import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { useApproval } from "../waiting/use-approval.ts";
 import styles from "./SettingsPage.module.css";

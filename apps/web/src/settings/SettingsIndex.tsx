@@ -1,8 +1,8 @@
 "use client";
 
 import { IconChevronRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useSession } from "../session/SessionContext.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./SettingsIndex.module.css";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { settingsOf } from "./sections.ts";

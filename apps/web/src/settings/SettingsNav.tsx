@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useSession } from "../session/SessionContext.tsx";
+import { Link } from "../ui/Link.tsx";
 import styles from "./SettingsNav.module.css";
 import { settingsOf } from "./sections.ts";
 

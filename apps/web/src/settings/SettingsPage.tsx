@@ -1,6 +1,6 @@
 import { IconChevronLeft } from "@tabler/icons-react";
-import Link from "next/link";
 import { type ReactNode, useId } from "react";
+import { Link } from "../ui/Link.tsx";
 import styles from "./SettingsPage.module.css";
 
 interface SettingsPageProps {

@@ -1,10 +1,10 @@
 "use client";
 
 import { IconFlask, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
-import Link from "next/link";
 import { leave } from "../session/leave.ts";
 import { keepMode } from "../session/mode.ts";
 import { useSession } from "../session/SessionContext.tsx";
+import { Link } from "../ui/Link.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { closeMenu } from "./close-menu.ts";
 import menu from "./Menu.module.css";

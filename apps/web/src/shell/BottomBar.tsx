@@ -16,7 +16,7 @@ import {
   IconShieldCheck,
   IconUsers,
 } from "@tabler/icons-react";
-import Link from "next/link";
+import { Link } from "../ui/Link.tsx";
 import styles from "./BottomBar.module.css";
 import type { Section } from "./sections.ts";
 import { useCounts } from "./use-counts.ts";

@@ -2,9 +2,9 @@
 
 import { IconBell } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
+import { Link } from "../ui/Link.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { When } from "../ui/When.tsx";
 import { closeMenu } from "./close-menu.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { countText } from "@board/api/loads/rules";
-import Link from "next/link";
 import { Search } from "../search/Search.tsx";
 import { useSession } from "../session/SessionContext.tsx";
+import { Link } from "../ui/Link.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { FirmMenu } from "./FirmMenu.tsx";
 import { Mark } from "./Mark.tsx";
@@ -29,7 +29,7 @@ export function TopBar({ asAdmin, sections, active, showKeys }: TopBarProps) {
   };
   return (
     <header className={styles.top} data-test={(mode === "test" && !asAdmin) || undefined}>
-      <Link className={styles.brand} href="/home" prefetch={false}>
+      <Link className={styles.brand} href="/home">
         <Mark />
         <span>Freight Board</span>
       </Link>

@@ -2,7 +2,7 @@
 
 import { formatDay, londonDay, londonTime } from "@board/calendar";
 import { IconAlertCircle, IconHourglass } from "@tabler/icons-react";
-import Link from "next/link";
+import { Link } from "../ui/Link.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { useApproval } from "./use-approval.ts";
 import styles from "./Waiting.module.css";

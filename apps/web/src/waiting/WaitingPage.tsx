@@ -14,13 +14,13 @@ import {
 } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { When } from "../ui/When.tsx";
 import styles from "./Waiting.module.css";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { Panel } from "../../loads/page/Panel.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { When } from "../../ui/When.tsx";

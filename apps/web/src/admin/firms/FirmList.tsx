@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Link } from "../../ui/Link.tsx";
 import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";
 import { FoundList } from "../FoundList.tsx";

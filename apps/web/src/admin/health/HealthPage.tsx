@@ -2,8 +2,8 @@
 
 import { formatClockSeconds, formatExact } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Link } from "../../ui/Link.tsx";
 import { NotRead } from "../NotRead.tsx";
 import queues from "../queues/Queues.module.css";
 import { Waiting } from "../Waiting.tsx";

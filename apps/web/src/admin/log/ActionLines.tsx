@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "../../ui/Link.tsx";
 import styles from "../AdminTable.module.css";
 import { exactTime, fullTime } from "../change-words.ts";
 import type { Action } from "../types.ts";

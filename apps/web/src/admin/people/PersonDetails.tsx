@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { Panel } from "../../loads/page/Panel.tsx";
 import { browserName } from "../../settings/browser-name.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";

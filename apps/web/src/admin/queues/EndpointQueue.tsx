@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Link } from "../../ui/Link.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import table from "../AdminTable.module.css";
 import { EndpointActs } from "../EndpointActs.tsx";

@@ -1,5 +1,5 @@
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import Link from "next/link";
+import { Link } from "../../ui/Link.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import styles from "./Queues.module.css";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { formatLongDay, londonDay } from "@board/calendar";
-import Link from "next/link";
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatPence } from "../../ui/format/money.ts";
+import { Link } from "../../ui/Link.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import table from "../AdminTable.module.css";
 import { CancelLoad, CollectLoad, ConfirmLoad, ReopenLoad } from "../correct/dialogs.tsx";

@@ -10,7 +10,6 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { showToast } from "../../shell/toasts.ts";
@@ -18,6 +17,7 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Input } from "../../ui/Input.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { useNow } from "../../ui/use-now.ts";

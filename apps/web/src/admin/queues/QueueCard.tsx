@@ -1,6 +1,6 @@
 import type { Icon } from "@tabler/icons-react";
-import Link from "next/link";
 import { type ReactNode, useId } from "react";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./Queues.module.css";
 
 interface QueueCardProps {

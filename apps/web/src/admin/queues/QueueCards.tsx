@@ -8,8 +8,8 @@ import {
   IconCopy,
   IconWebhook,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import { formatPence } from "../../ui/format/money.ts";
+import { Link } from "../../ui/Link.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import type { Overview } from "../types.ts";
 import { Lane } from "./Lane.tsx";

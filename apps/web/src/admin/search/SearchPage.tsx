@@ -1,12 +1,12 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { NotRead } from "../NotRead.tsx";
 import page from "../Page.module.css";
 import { SearchBox } from "../SearchBox.tsx";

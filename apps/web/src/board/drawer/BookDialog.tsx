@@ -2,7 +2,6 @@
 
 import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { changedFacts } from "../../loads/changed-facts.ts";
 import { seen } from "../../trpc/client.ts";
@@ -14,6 +13,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
+import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { Sign } from "../../ui/Sign.tsx";

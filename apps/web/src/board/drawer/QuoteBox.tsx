@@ -2,7 +2,6 @@
 
 import { type Day, londonTime } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { type RefObject, useState } from "react";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
@@ -12,6 +11,7 @@ import { Field } from "../../ui/Field.tsx";
 import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";
 import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { useApproval } from "../../waiting/use-approval.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";

@@ -9,8 +9,8 @@ import {
   IconRepeat,
   IconX,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import { memo } from "react";
+import { Link } from "../../ui/Link.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { ColumnMenu } from "../list/ColumnMenu.tsx";
 import type { Preferences } from "../preferences.ts";

@@ -2,7 +2,6 @@
 
 import { londonDay } from "@board/calendar";
 import { IconArrowLeft } from "@tabler/icons-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { RaiseDialog } from "../../loads/page/RaiseDialog.tsx";
@@ -10,6 +9,7 @@ import { showToast } from "../../shell/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { Sign } from "../../ui/Sign.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useJobs } from "../diary/use-jobs.ts";

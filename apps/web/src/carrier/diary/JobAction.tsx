@@ -3,12 +3,12 @@
 import type { Job } from "@board/api/schemas";
 import { type Day, formatLongDay } from "@board/calendar";
 import { IconAlertOctagon, IconCamera } from "@tabler/icons-react";
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { Paid } from "../../loads/page/Paid.tsx";
 import { RaiseDialog } from "../../loads/page/RaiseDialog.tsx";
 import { Rate } from "../../loads/page/Rate.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { DeliverForm } from "../deliver/DeliverForm.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import { HandBack } from "./HandBack.tsx";

@@ -2,13 +2,13 @@
 
 import type { Job } from "@board/api/schemas";
 import { IconAlertTriangle, IconArrowNarrowRight } from "@tabler/icons-react";
-import Link from "next/link";
 import type { MouseEvent } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Place } from "../../ui/Place.tsx";
 import type { DiaryLine } from "./groups.ts";

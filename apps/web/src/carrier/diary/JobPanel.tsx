@@ -3,12 +3,12 @@
 import type { Job } from "@board/api/schemas";
 import type { Day } from "@board/calendar";
 import { IconArrowLeft, IconExternalLink, IconX } from "@tabler/icons-react";
-import Link from "next/link";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
 import { emailLink, mapLink, telLink } from "./contact.ts";

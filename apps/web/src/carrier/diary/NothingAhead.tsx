@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Link } from "../../ui/Link.tsx";
 import type { DiaryView } from "./use-diary-view.ts";
 
 const TITLES: Record<DiaryView, string> = {

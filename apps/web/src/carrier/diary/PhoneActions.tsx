@@ -2,11 +2,11 @@
 
 import type { Job } from "@board/api/schemas";
 import { IconCamera, IconMapPin, IconPhone } from "@tabler/icons-react";
-import Link from "next/link";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
+import { Link } from "../../ui/Link.tsx";
 import { CollectForm } from "./CollectForm.tsx";
 import { mapLink, telLink } from "./contact.ts";
 import { HandBack } from "./HandBack.tsx";

@@ -2,7 +2,6 @@
 
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
@@ -10,6 +9,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { Link } from "../../ui/Link.tsx";
 import { Place } from "../../ui/Place.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";

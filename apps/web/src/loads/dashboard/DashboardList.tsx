@@ -3,13 +3,13 @@
 import type { DashboardEntry } from "@board/api/schemas";
 import { type Day, londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { loadSummary } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Place } from "../../ui/Place.tsx";
 import { Slot } from "../../ui/Slot.tsx";

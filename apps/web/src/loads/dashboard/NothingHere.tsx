@@ -1,7 +1,7 @@
 import type { LoadStatus } from "@board/db/enums";
-import Link from "next/link";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { LOAD_STATUS_NAMES } from "../../ui/LoadBadge.tsx";
 
 interface NothingHereProps {

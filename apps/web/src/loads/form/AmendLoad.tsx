@@ -3,7 +3,6 @@
 import type { LoadCore } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { seen } from "../../trpc/client.ts";
@@ -11,6 +10,7 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { changedFacts } from "../changed-facts.ts";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import { AmendLoad } from "./AmendLoad.tsx";
 import { FormSkeleton } from "./FormSkeleton.tsx";

@@ -3,12 +3,12 @@
 import type { LoadCore, PostLoadOutput } from "@board/api/schemas";
 import { IconFileImport } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { SaveTemplate } from "../templates/SaveTemplate.tsx";
 import { TemplateMenu } from "../templates/TemplateMenu.tsx";

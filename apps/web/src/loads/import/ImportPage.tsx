@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { DropSheet } from "./DropSheet.tsx";

@@ -8,8 +8,8 @@ import {
   IconCircleDot,
   IconRefresh,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import { formatRange } from "../../ui/format/money.ts";
+import { Link } from "../../ui/Link.tsx";
 import { errorCount, errorWords } from "./error-words.ts";
 import { type Grid, withCell } from "./grid.ts";
 import type { RowState } from "./row-states.ts";

@@ -1,9 +1,9 @@
 "use client";
 
 import { IconAlertOctagon, IconCopy, IconPencil, IconPrinter } from "@tabler/icons-react";
-import Link from "next/link";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { Link } from "../../ui/Link.tsx";
 import styles from "./HeadActions.module.css";
 import { RaiseDialog } from "./RaiseDialog.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";

@@ -2,9 +2,9 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
+import { Link } from "../../ui/Link.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Warnings } from "../form/Warnings.tsx";
 import { Delivered } from "./Delivered.tsx";

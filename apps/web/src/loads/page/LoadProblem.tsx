@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useSession } from "../../session/SessionContext.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Link } from "../../ui/Link.tsx";
 import { problemOf } from "../../ui/problem.ts";
 
 /** A load that cannot be shown: because it is not there for this firm, or because reading it failed. */
