@@ -164,7 +164,7 @@ function everythingOfTheSite(loadId: string): (() => Promise<Answer>)[] {
     ),
     ...["/", "/sign-in", "/register", "/docs"].map((path) => () => ask(`page ${path}, visitor`, path)),
     () => ask("call loads.get", `/api/trpc/loads.get?${input({ id: loadId })}`, signedIn()),
-    () => ask("stream board.changes", `/api/trpc/board.changes?${input({})}`, signedIn()),
+    () => ask("stream of the board", "/api/board/changes", signedIn()),
     () => ask("file of a load", `/api/site/loads/${loadId}/pod`, signedIn()),
     () => ask("session", "/api/auth/session", signedIn()),
     () => ask("GET board", "/api/v1/board", { headers: { authorization: `Bearer ${carrierKey}` } }),

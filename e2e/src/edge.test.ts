@@ -84,7 +84,6 @@ describe("the board among clients that behave badly", () => {
   // The last one: nothing is left to ask afterwards.
   it("fails /readyz first when it is told to stop, answers on, and ends within its time, whatever they do", async () => {
     const signedIn = `${HOST}Cookie: ${cookie}\r\n`;
-    const input = encodeURIComponent("{}");
     for (let n = 0; n < 5; n += 1) {
       await stubborn("");
       await stubborn("GET / HTT");
@@ -100,10 +99,7 @@ describe("the board among clients that behave badly", () => {
         `POST /api/trpc/loads.preview HTTP/1.1\r\n${signedIn}Sec-Fetch-Site: same-origin\r\nContent-Length: 9\r\n\r\n{`,
       );
       await stubborn(`POST /api/auth/callback/credentials HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\n{`);
-      await stubborn(
-        `GET /api/trpc/board.changes?input=${input} HTTP/1.1\r\n${signedIn}Accept: text/event-stream\r\n\r\n`,
-        true,
-      );
+      await stubborn(`GET /api/board/changes HTTP/1.1\r\n${signedIn}Accept: text/event-stream\r\n\r\n`, true);
       // Answers beyond what the connection's buffers hold, of which none is read.
       await stubborn(`GET /api/v1/openapi.json HTTP/1.1\r\n${HOST}\r\n`.repeat(60));
     }

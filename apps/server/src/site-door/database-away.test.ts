@@ -47,7 +47,7 @@ const input = encodeURIComponent("{}");
 const CALLS: Readonly<Record<string, () => Promise<Response>>> = {
   "a read": () => fetch(`${site.url}/api/v1/loads`, { headers: { authorization: `Bearer ${key}` } }),
   "a call of a page": () => fetch(`${site.url}/api/trpc/firms.me?input=${input}`, { headers: { cookie } }),
-  "a stream": () => fetch(`${site.url}/api/trpc/board.changes?input=${input}`, { headers: { cookie } }),
+  "a stream": () => fetch(`${site.url}/api/board/changes`, { headers: { cookie } }),
   "a file": () => fetch(`${site.url}/api/site/loads/load_1/pod`, { headers: { cookie } }),
 };
 

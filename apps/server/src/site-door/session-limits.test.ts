@@ -53,7 +53,7 @@ describe("the calls of somebody who is signed in", () => {
 
   it.each([
     ["a read", `/api/trpc/firms.me?input=${EMPTY}`],
-    ["a subscription", `/api/trpc/board.changes?input=${EMPTY}`],
+    ["a stream", "/api/board/changes"],
     ["a file", "/api/site/loads/load_1/pod"],
   ])("end with 429 where there are too many, and with when to come back: %s", async (_, path) => {
     callsLeft = 0;
@@ -67,7 +67,7 @@ describe("the calls of somebody who is signed in", () => {
 describe("open streams of a session", () => {
   const open = async () => {
     const leaving = new AbortController();
-    const answer = await get(`/api/trpc/board.changes?input=${EMPTY}`, {}, leaving.signal);
+    const answer = await get("/api/board/changes", {}, leaving.signal);
     return { answer, leave: () => leaving.abort() };
   };
 
@@ -80,7 +80,7 @@ describe("open streams of a session", () => {
     expect(await refused.text()).toContain('"policy":"streams"');
 
     const other = await site.newFirm({ plan: "PRIORITY" });
-    const others = await get(`/api/trpc/board.changes?input=${EMPTY}`, {
+    const others = await get("/api/board/changes", {
       cookie: await site.signIn(other.owner.personId, other.id),
     });
     expect(others.status).toBe(200);

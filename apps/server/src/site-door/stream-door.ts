@@ -94,7 +94,7 @@ export function createStreamDoor(options: StreamDoorOptions) {
         get waiting() {
           return res.writableLength;
         },
-        // What it has not taken it asks for again.
+        // After a reconnect it is sent again what it has not taken.
         end: () => (res.writableLength > 0 ? res.destroy() : res.end()),
       },
     });

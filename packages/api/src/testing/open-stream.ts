@@ -40,7 +40,7 @@ export function readStream(open: (sink: Sink) => () => void) {
       lastId = message?.id ?? lastId;
       return message?.event ?? null;
     },
-    /** What has arrived and was not taken. */
+    /** Takes all messages that have arrived. */
     taken: (): StreamMessage[] => arrived.splice(0).filter((message) => message !== null),
     /** The id of the message that was taken last. */
     lastId: () => lastId,

@@ -104,17 +104,17 @@ export function hostileRequests({ cookie, key }: { cookie: string; key: string }
     get(`/api/trpc/loads.get?input=${input}`, signedIn);
     get(`/api/trpc/board.read?input=${input}`, signedIn);
     get(`/api/trpc/loads.get,firms.me?batch=1&input=${input}`, signedIn);
-    get(`/api/trpc/board.changes?input=${input}`, signedIn, "Accept: text/event-stream", "Connection: close");
+    get(`/api/board/changes?after=${input}`, signedIn, "Accept: text/event-stream", "Connection: close");
   }
   get("/api/trpc/loads.get", signedIn);
   get("/api/trpc/loads.get?input", signedIn);
   get("/api/trpc/loads.get?input=%7B%7D&input=%7B", signedIn);
   get("/api/trpc/loads.get?batch=1", signedIn);
-  get("/api/trpc/board.changes,board.changes?batch=1", signedIn);
   get("/api/trpc/firms.me?connectionParams=1&input=%7B", signedIn);
   get("/api/trpc/firms.me", signedIn, "trpc-accept: application/jsonl");
-  get("/api/trpc/board.changes", signedIn, "Accept: text/event-stream", "Last-Event-Id: \x01");
-  get("/api/trpc/board.changes?lastEventId=%00", signedIn, "Accept: text/event-stream");
+  get("/api/board/changes", signedIn, "Accept: text/event-stream", "Last-Event-Id: \x01");
+  get("/api/board/changes?after=%00", signedIn, "Accept: text/event-stream");
+  get("/api/board/changes?after=1&after=%", signedIn, "Accept: text/event-stream");
 
   const bodies = [
     "",

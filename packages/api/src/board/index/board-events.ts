@@ -16,7 +16,7 @@ export function messageOf(id: string, data: BoardEvent | string): string {
   return `id: ${id}\ndata: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 }
 
-/** What a reader sees of a load's change; `EARLY` is added where it may see the poster's loads before others. */
+/** The kinds of what a reader sees of a change; `EARLY` is added where it may see the poster's loads before others. */
 const NOTHING = 0;
 const POSTED = 1;
 const CHANGED = 2;
@@ -53,7 +53,7 @@ interface Situation {
   process: string;
   memory: Memory;
   moment: Moment;
-  /** How long a load is kept to those who see it early. */
+  /** Milliseconds for which a load is kept to those who see it early. */
   earlyMs: number;
 }
 

@@ -92,7 +92,7 @@ export class FanOut {
   #flush(): void {
     this.#timer = undefined;
     this.#sentAt = performance.now();
-    // What may be wrong is not shown: the changes wait until the board is known again.
+    // While the board may be wrong its changes wait.
     const { memory } = this.#board;
     if (memory === null || !this.#board.answers) {
       this.#schedule();
