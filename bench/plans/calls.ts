@@ -324,7 +324,6 @@ const READS: readonly Call[] = [
   { name: "secondFactor.step", call: ({ largeCarrier }) => largeCarrier.secondFactor.step({}) },
 
   // The board: from the memory of a process, and from the database.
-  { name: "board.changes", call: ({ usualCarrier }) => firstOf(usualCarrier.board.changes({})) },
   ...(["usualCarrier", "fromDatabase"] as const).flatMap((who) =>
     bounded(OPEN, [
       ...Object.entries(BOARD_FILTERS).flatMap(([filter, asked]) => {
@@ -717,11 +716,6 @@ async function drain(answer: Promise<{ open: () => Promise<Readable> } | unknown
   if (typeof download !== "object" || download === null || !("open" in download)) return;
   const opened = await (download.open as () => Promise<AsyncIterable<unknown>>)();
   for await (const _ of opened);
-}
-
-async function firstOf(stream: Promise<AsyncIterable<unknown>>): Promise<unknown> {
-  for await (const one of await stream) return one;
-  return null;
 }
 
 /** Follows the feed of events for some pages. */

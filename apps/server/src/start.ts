@@ -243,7 +243,6 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
       name: "live pages",
       stop: async () => {
         parts.pages.close();
-        services.board.feed.close();
       },
     },
   );

@@ -33,8 +33,6 @@ const t = initTRPC
   .context<Ctx>()
   .meta<ProcedureMeta>()
   .create({
-    // A page reconnects when neither an event nor a ping has arrived for a while.
-    sse: { ping: { enabled: true, intervalMs: 1_000 }, client: { reconnectAfterInactivityMs: 4_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
       const domain = asDomainError(error);
       return {
@@ -100,8 +98,8 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
  */
 const refusals = t.middleware(({ ctx, path, type, meta, next }) =>
   operate({ kind: "procedure", name: path }, async (note) => {
-    // Streams last, and many loads at once take their time on a database that answers.
-    const unbounded = type === "subscription" || meta?.maxBodyBytes !== undefined;
+    // Many loads at once take their time on a database that answers.
+    const unbounded = meta?.maxBodyBytes !== undefined;
     const ms = unbounded ? Number.POSITIVE_INFINITY : (ctx.answerWithinMs ?? ANSWER_MS);
     const result = ms === Number.POSITIVE_INFINITY ? await next() : await inTime(next(), ms);
     if (!result.ok) {

@@ -62,7 +62,6 @@ const MAY: Record<string, string> = {
   "board.outcodes": "firm board:read seat",
   "board.relax": "firm board:read seat",
   "board.load": "firm board:read seat",
-  "board.changes": "firm board:read seat",
   "bookings.collect": "party loads:write",
   "bookings.putPod": "party loads:write",
   "bookings.getPod": "party loads:read",

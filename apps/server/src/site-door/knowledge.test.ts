@@ -395,9 +395,6 @@ const OF_ONES_OWN = [
   ...["webhooks.delete", "webhooks.rotateSecret", "webhooks.test", "webhooks.replay"],
 ];
 
-/** Streams of the data that `board.read` returns, covered by their own tests. */
-const STREAMS = ["board.changes"];
-
 const isOverRest = (procedure: string) => describedAs(procedure as Procedure).meta?.openapi !== undefined;
 const isUpload = (procedure: string) => describedAs(procedure as Procedure).meta?.upload === true;
 const isDownload = (procedure: string) => describedAs(procedure as Procedure).meta?.download !== undefined;
@@ -517,7 +514,7 @@ const CELLS = SECRETS.flatMap((secret) =>
 describe("knowledge over time", () => {
   it("every procedure is read, tried or named as one's own", () => {
     const all = Object.keys(proceduresOf(appRouter)).filter((name) => !name.startsWith("admin."));
-    const listed = [...Object.keys(READS), ...Object.keys(TRIES), ...OF_ONES_OWN, ...STREAMS];
+    const listed = [...Object.keys(READS), ...Object.keys(TRIES), ...OF_ONES_OWN];
     expect(listed.toSorted()).toEqual(all.toSorted());
     const queries = all.filter((name) => describedAs(name as Procedure).type === "query");
     expect(Object.keys(READS).toSorted()).toEqual(queries.toSorted());

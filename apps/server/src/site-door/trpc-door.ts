@@ -3,7 +3,6 @@ import type { AppRouter } from "@board/api";
 import type { Actor, Ctx, ProcedureMeta } from "@board/api/server";
 import { answerTimeLeft, asDomainError, DomainError, toTrpcError } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
-import { operate } from "@board/db";
 import {
   type Answered,
   type BodyBudget,
@@ -11,7 +10,6 @@ import {
   clientAddress,
   MAX_VISITOR_BODY_BYTES,
   policyOf,
-  problemOf,
   readBody,
   readIdempotencyKey,
   readIfMatch,
@@ -46,9 +44,6 @@ const HEADERS = {
 
 /** Reads of one moment come as one batch; the site's own client sends no more than this. */
 const MOST_CALLS = 20;
-/** Most open streams of one session. Over HTTP/1.1 a browser opens six at most. */
-const MOST_STREAMS = 20;
-const STREAM_RETRY_SECONDS = 30;
 /** A client that is refused while it is sending may read the answer for this long. */
 const LINGER_MS = 2_000;
 
@@ -66,7 +61,7 @@ function routeOf(names: readonly string[]): string {
 }
 
 interface Described {
-  _def: { type: string; meta?: ProcedureMeta };
+  _def: { meta?: ProcedureMeta };
 }
 
 /** Returns the definition of the only procedure of a request; undefined for several. */
@@ -75,30 +70,6 @@ function onlyOne(router: AppRouter, names: readonly string[]): Described["_def"]
   const procedures = router._def.procedures as unknown as Record<string, Described>;
   const [name = ""] = names;
   return names.length === 1 && Object.hasOwn(procedures, name) ? procedures[name]?._def : undefined;
-}
-
-/** Counts the open streams of each session. */
-function createStreams() {
-  const open = new Map<string, number>();
-  return (owner: string, res: ServerResponse): void => {
-    const count = open.get(owner) ?? 0;
-    if (count >= MOST_STREAMS) {
-      throw tooMany({
-        allowed: false,
-        policy: "streams",
-        retryAfterSeconds: STREAM_RETRY_SECONDS,
-        headers: {},
-      });
-    }
-    open.set(owner, count + 1);
-    const closed = new Promise((resolve) => res.once("close", resolve));
-    void operate({ kind: "stream", name: "page" }, () => closed);
-    res.once("close", () => {
-      const left = (open.get(owner) ?? 1) - 1;
-      if (left > 0) open.set(owner, left);
-      else open.delete(owner);
-    });
-  };
 }
 
 /** One request of the site's pages, and what is known of it so far. */
@@ -122,19 +93,12 @@ type Admitted = { ctx: Ctx } | { refusal: unknown };
  */
 export function createTrpcDoor(options: TrpcDoorOptions) {
   const { site, report } = options;
-  const holdStream = createStreams();
   return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const call = openCall(req, res, options);
     const closed = new Promise((resolve) => res.once("close", resolve));
-    const admitted = await admit(call, options, holdStream);
+    const admitted = await admit(call, options);
     if (admitted === null) return;
-    const refused = "refusal" in admitted ? asDomainError(admitted.refusal) : null;
-    const later = refused?.code === "rate_limited" || refused?.code === "unavailable";
-    if (refused && later && onlyOne(site.router, call.names)?.type === "subscription") {
-      // tRPC would send the error in a stream with status 200.
-      call.refused = refused;
-      refuseStream(res, refused, { requestId: call.requestId, baseUrl: site.baseUrl });
-    } else await runProcedures(call, admitted, site);
+    await runProcedures(call, admitted, site);
     await closed;
     report(answered(call));
   };
@@ -151,13 +115,9 @@ function openCall(req: IncomingMessage, res: ServerResponse, { site, newRequestI
 }
 
 /** Identifies the caller, counts the call and reads its body; null where the client has gone. */
-async function admit(
-  call: Call,
-  options: TrpcDoorOptions,
-  holdStream: ReturnType<typeof createStreams>,
-): Promise<Admitted | null> {
+async function admit(call: Call, options: TrpcDoorOptions): Promise<Admitted | null> {
   try {
-    const ctx = await identify(call, options, holdStream);
+    const ctx = await identify(call, options);
     const answerWithinMs = answerTimeLeft(call.startedAt);
     await takeBody(call, ctx, options);
     return { ctx: { ...ctx, answerWithinMs } };
@@ -174,7 +134,6 @@ async function admit(
 async function identify(
   call: Call,
   { site, trustProxy, takeVisit, takeCalls }: TrpcDoorOptions,
-  holdStream: ReturnType<typeof createStreams>,
 ): Promise<Ctx> {
   const { req, res, names } = call;
   const caller = await callerOf(req, { site, trustProxy });
@@ -189,9 +148,6 @@ async function identify(
       : await takeCalls(caller.person.id, names.length);
   for (const [name, value] of Object.entries(verdict.headers)) res.setHeader(name, value);
   if (!verdict.allowed) throw tooMany(verdict);
-  if (onlyOne(site.router, names)?.type === "subscription") {
-    holdStream("kind" in caller ? caller.address : caller.sessionId, res);
-  }
   return ctx;
 }
 
@@ -245,16 +201,6 @@ function contextOf({ req, res, requestId }: Call, admitted: Admitted, baseUrl: s
       }),
     );
   }
-}
-
-function refuseStream(
-  res: ServerResponse,
-  error: DomainError,
-  where: { requestId: string; baseUrl: string },
-): void {
-  if (error.retryAfterSeconds !== undefined) res.setHeader("Retry-After", error.retryAfterSeconds);
-  res.writeHead(error.status, { "Content-Type": "application/problem+json; charset=utf-8" });
-  res.end(JSON.stringify(problemOf(error, { ...where, route: null })));
 }
 
 /** Closes the connection of a refused request whose body goes on arriving. */

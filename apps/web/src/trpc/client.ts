@@ -1,12 +1,5 @@
 import type { AppRouter } from "@board/api";
-import {
-  createTRPCClient,
-  httpBatchLink,
-  httpLink,
-  httpSubscriptionLink,
-  splitLink,
-  type TRPCLink,
-} from "@trpc/client";
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import { stepUpLink } from "../second-factor/step-up.ts";
 import type { Mode } from "../session/mode.ts";
 import { plainInput } from "./without-direction.ts";
@@ -56,17 +49,11 @@ export function createClient({ mode, asAdmin }: { mode: Mode; asAdmin: boolean }
     fetch: outliving,
     headers: ({ op }) => ({ ...always, "idempotency-key": keyOf(op.context), ...ifMatchOf(op.context) }),
   });
-  // The browser's own event stream sends no headers: the mode is in a cookie as well.
-  const streams: TRPCLink<AppRouter> = httpSubscriptionLink({ url: URL });
   return createTRPCClient<AppRouter>({
     links: [
       plainInput,
       stepUpLink,
-      splitLink({
-        condition: ({ type }) => type === "subscription",
-        true: streams,
-        false: splitLink({ condition: ({ type }) => type === "mutation", true: changes, false: reads }),
-      }),
+      splitLink({ condition: ({ type }) => type === "mutation", true: changes, false: reads }),
     ],
   });
 }

@@ -4,7 +4,6 @@ import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../fields.ts";
 import { firmProcedure, returns, router } from "../procedures.ts";
 import { countBoard, countPlaces, listOutcodes } from "./count-board.ts";
-import { followBoard } from "./follow-board.ts";
 import { readBoard } from "./read-board.ts";
 import { readLoad } from "./read-load.ts";
 import { relaxFilters } from "./relax-filters.ts";
@@ -13,7 +12,6 @@ import {
   boardInput,
   boardLoad,
   boardOutput,
-  changesInput,
   countOutput,
   filtersInput,
   outcodesOutput,
@@ -91,10 +89,4 @@ export const boardRouter = router({
     .input(z.strictObject({ id: pathId }))
     .concat(returns(boardLoad))
     .query(({ ctx, input }) => readLoad(ctx, input)),
-
-  /** For the site: what happens to the reader's board, as it happens (`BoardEvent`). */
-  changes: firmProcedure
-    .meta({ access })
-    .input(changesInput)
-    .subscription(({ ctx, input, signal }) => followBoard(ctx, input, signal)),
 });

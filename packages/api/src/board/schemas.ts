@@ -190,8 +190,3 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("reload") }),
 ]);
 export type BoardEvent = z.infer<typeof boardEvent>;
-
-export const changesInput = z.strictObject({
-  /** The id of the last event that arrived, to go on from there; the browser sends it when it connects again. */
-  lastEventId: z.string().max(100).nullish(),
-});

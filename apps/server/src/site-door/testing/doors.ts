@@ -18,7 +18,7 @@ export type Procedure = { [R in keyof Routers & string]: `${R}.${keyof Routers[R
   string];
 
 interface Described {
-  _def: { type: "query" | "mutation" | "subscription"; meta?: ProcedureMeta };
+  _def: { type: "query" | "mutation"; meta?: ProcedureMeta };
 }
 
 /** Flat at run time, by those names. */

@@ -5,7 +5,7 @@ import type { Db } from "@board/db";
 import type { TestSite } from "./site-server.ts";
 
 interface Query {
-  _def: { type: "query" | "mutation" | "subscription"; meta?: ProcedureMeta };
+  _def: { type: "query" | "mutation"; meta?: ProcedureMeta };
 }
 
 /** Somebody who reads: the headers that say so. A key reads over REST, everybody else through the site. */

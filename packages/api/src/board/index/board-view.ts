@@ -8,9 +8,9 @@ import type { BoardEntry } from "../schemas.ts";
 import type { BoardPlace, PageQuestion } from "../sql.ts";
 import type { Change, ChangeFeed } from "./change-feed.ts";
 import { textFor } from "./entry-text.ts";
-import { type Moment, questionOf, type Sight, sees, sightOf } from "./matcher.ts";
+import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
-import { type LoadChange, markOf, type Snapshot } from "./open-loads.ts";
+import { markOf, type Snapshot } from "./open-loads.ts";
 import { countPlaces, countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
 /** The mark of a page, and the moment of the board at which it was made. */
@@ -167,16 +167,6 @@ export class BoardView {
     const slot = loads.slotOf(id);
     if (slot === undefined || !sees(this.#sight, loads.snapshot(slot))) return null;
     return JSON.parse(this.#textOf(slot));
-  }
-
-  /** A changed load's entry as it stood at one moment, null where the firm did not see it. */
-  entryAt(moment: Moment, change: LoadChange, side: "before" | "after"): BoardEntry | null {
-    const load = change[side];
-    if (load === null || !sees({ ...this.#sight, ...moment }, load)) return null;
-    const slot = this.#reading.memory.loads.slotOf(change.id);
-    const left = change.quotes?.find(({ carrierId }) => carrierId === this.firmId);
-    const held = slot === undefined ? undefined : this.#quotes.get(slot);
-    return JSON.parse(this.#withReader(load, held ?? left));
   }
 
   #walkOpenings(after: number, visit: (slot: number) => boolean): void {
