@@ -215,7 +215,8 @@ test("an open board asks for nothing because of fifty changes by others, and sho
         await rival.api.quotes.send.mutate({ id, amountPence: 30_000 + number });
         break;
       default:
-        if (number % 2 === 0) await rival.api.quotes.book.mutate({ id });
+        // A new carrier may have two jobs at once.
+        if (number < 15 && number % 2 === 0) await rival.api.quotes.book.mutate({ id });
         else await poster.api.loads.cancel.mutate({ id });
         open.splice(open.indexOf(id), 1);
     }
@@ -223,8 +224,8 @@ test("an open board asks for nothing because of fifty changes by others, and sho
   const counts = await carrier.api.board.count.query({ near: "LS1", within: "30" });
   await expect(page.getByText(`${counts.matching} of ${counts.open} open loads`)).toBeVisible();
   expect(counts.open).toBe(open.length);
-  // What came in since waits for the person: it is counted, and shown when it is asked for.
-  await expect(page.getByRole("button", { name: /^\d+ new$/ })).toBeVisible();
+  // New loads wait for the person: they are counted, and shown when they are asked for.
+  await expect(page.getByRole("button", { name: /^\d+ new/ })).toBeVisible();
   const shown = await figuresOf(page);
   expect(asked).toEqual([]);
   await reload(page);

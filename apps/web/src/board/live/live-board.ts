@@ -270,7 +270,7 @@ export class LiveBoard {
       cursor = answer.nextCursor;
     }
     if (listOf(search()) !== list) return;
-    // What the events of the meantime said of a load is newer than what was read.
+    // Events of the meantime are newer than what was read.
     const newer = new Set(this.#since(from).flatMap(({ event }) => changeOf(event)?.id ?? []));
     const found = differences(this.#shownLines, read, cursor === null);
     this.#wait(found.posted.map(({ id }) => id).filter((id) => !newer.has(id)));
