@@ -109,7 +109,10 @@ async function answerOf(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get("content-type") ?? "";
   const body = /json|text/.test(type)
-    ? bytes.toString().replaceAll(/req_[0-9a-z]{26}/g, "req")
+    ? bytes
+        .toString()
+        .replaceAll(/req_[0-9a-z]{26}/g, "req")
+        .replaceAll(/"position":"[\w-]+\.\d+\.\d+"/g, '"position":""')
     : createHash("sha256").update(bytes).digest("hex");
   return `${response.status} ${type} ${body}`;
 }
