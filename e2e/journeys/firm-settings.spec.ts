@@ -103,6 +103,9 @@ test("removing somebody shows their API keys and revokes them, unless the owner 
       scopes: ["loads:read"],
     });
     expect(await works(token)).toBe(200);
+    // The last uses of all keys are written together, once a second.
+    const lastUse = async () => (await staff.api.apiKeys.list.query({})).keys[0]?.lastUsedAt ?? null;
+    await expect.poll(lastUse).not.toBeNull();
     await page.reload();
     const line = page.getByRole("row").filter({ hasText: staff.email });
     await line.getByRole("button", { name: "Remove" }).click();
