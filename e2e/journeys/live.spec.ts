@@ -143,10 +143,10 @@ test("an open board misses nothing over a lost connection, a restart of the serv
 async function figuresOf(page: Page) {
   const plates = page.getByRole("button", { name: /^[A-Z]{1,2}(?:\+\d+)? \d+: / });
   return {
-    foot: await page.getByText(/ open loads · times are UK$/).innerText(),
-    tabs: await page.getByRole("navigation", { name: "Saved searches" }).getByRole("link").allInnerTexts(),
-    heading: await page.getByRole("heading", { level: 2 }).first().innerText(),
-    circle: await page.getByText(/inside the circle/).innerText(),
+    foot: await page.getByText(/ open loads · times are UK$/).textContent(),
+    tabs: await page.getByRole("navigation", { name: "Saved searches" }).getByRole("link").allTextContents(),
+    heading: await page.getByRole("heading", { level: 2 }).first().textContent(),
+    circle: await page.getByText(/inside the circle/).textContent(),
     plates: (await plates.evaluateAll((all) => all.map((one) => one.ariaLabel))).toSorted(),
   };
 }
