@@ -19,7 +19,7 @@ import { bearerToken, challengeOf } from "./caller.ts";
 import { clientAddress, type TrustProxy } from "./client-address.ts";
 import { readIdempotencyKey } from "./idempotency-key.ts";
 import { readIfMatch } from "./if-match.ts";
-import type { Prepared } from "./prepared-board.ts";
+import type { Prepared } from "./prepared.ts";
 import { problemOf } from "./problem.ts";
 import type { Limiter, Verdict } from "./rate-limit.ts";
 import { type BodyBudget, ClientGone, type JsonObject, readBody } from "./read-body.ts";

@@ -1,25 +1,10 @@
 import { matcherOf } from "@board/api/board/rules";
 import { boardInput } from "@board/api/schemas";
-import type { BoardQuestion, FirmActor, Marked, Services } from "@board/api/server";
+import type { BoardQuestion, Marked, Services } from "@board/api/server";
 import { readQuestion } from "@board/api/server";
 import { LRUCache } from "lru-cache";
-import { type Answer, notModified, revalidates } from "./answer.ts";
 import { encode } from "./encoding.ts";
-import { readQuery } from "./read-input.ts";
-import type { QueryParameter } from "./routes.ts";
-
-/** A GET by a firm that may call the operation. */
-export interface Asked {
-  actor: FirmActor;
-  path: Record<string, string>;
-  search: string;
-  query: ReadonlyMap<string, QueryParameter>;
-  ifNoneMatch: string | undefined;
-  acceptEncoding: string | undefined;
-}
-
-/** Answers a GET in place of its procedure; null leaves it to the procedure, which also makes every refusal. */
-export type Prepared = (asked: Asked) => Promise<Answer | null>;
+import { type Asked, inputOf, keptAnswer, type Prepared, unchanged } from "./prepared.ts";
 
 type Board = Pick<Services, "board" | "clock" | "geo">;
 
@@ -37,7 +22,6 @@ interface Held {
 
 /** A radius holds an entry for each outcode in it: a question may be as large as a thousand others. */
 const QUESTIONS_AT_MOST_BYTES = 64 * 1024 * 1024;
-const CACHE_CONTROL = "private, no-cache";
 
 /**
  * Answers GET /board from the index in memory. The ETag marks the entries of the page and nothing else, so that it tells
@@ -51,12 +35,11 @@ export function preparedBoard(services: Board): Prepared {
   });
 
   /** Returns null for what is to be refused. A cursor belongs to a firm and a mode, `today` to a day. */
-  function read({ actor, search, query }: Asked): BoardQuestion | null {
-    const { values, faults } = readQuery(query, search);
-    const input = boardInput.safeParse(values);
-    if (faults.length > 0 || !input.success) return null;
+  function read(asked: Asked): BoardQuestion | null {
+    const input = inputOf(boardInput, asked);
+    if (input === null) return null;
     try {
-      return readQuestion({ ...services, actor }, input.data);
+      return readQuestion({ ...services, actor: asked.actor }, input);
     } catch {
       return null;
     }
@@ -79,28 +62,17 @@ export function preparedBoard(services: Board): Prepared {
     const held = view && heldFor(asked, view.today);
     if (view === null || held === null) return null;
     if (held.marked !== null && view.holds(held.marked, held.passes)) {
-      const etag = etagOf(held.marked);
-      if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
+      const same = unchanged(asked, etagOf(held.marked));
+      if (same !== null) return same;
     }
     const page = view.page(held.question);
     held.marked = page.marked;
-    const etag = etagOf(page.marked);
-    if (revalidates(asked.ifNoneMatch, etag)) return notModified(etag, CACHE_CONTROL);
-
-    const nextCursor = JSON.stringify(page.next && held.question.cursorAt(page.next));
-    // Texts of entries and cursors are ASCII, which is copied without being looked at.
-    const plain = Buffer.from(`{"loads":[${page.texts.join(",")}],"nextCursor":${nextCursor}}`, "latin1");
-    const { body, headers } = encode(plain, asked.acceptEncoding);
-    return {
-      status: 200,
-      headers: {
-        "Content-Type": "application/json; charset=utf-8",
-        "Cache-Control": CACHE_CONTROL,
-        ETag: etag,
-        ...headers,
-      },
-      body,
-    };
+    return keptAnswer(asked, etagOf(page.marked), () => {
+      const nextCursor = JSON.stringify(page.next && held.question.cursorAt(page.next));
+      // Texts of entries and cursors are ASCII, which is copied without being looked at.
+      const plain = Buffer.from(`{"loads":[${page.texts.join(",")}],"nextCursor":${nextCursor}}`, "latin1");
+      return encode(plain, asked.acceptEncoding);
+    });
   };
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   type AdminActor,
   assertAccess,
@@ -8,7 +8,7 @@ import {
   type VisitorActor,
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
-import { clientAddress, type TrustProxy } from "@board/rest";
+import { clientAddress, type TrustProxy, tooMany, type Verdict } from "@board/rest";
 import { cookiesOf, sessionIdOf } from "./session-cookie.ts";
 
 /** Live or test data. In a cookie as well, because the address of a file cannot carry a header. */
@@ -20,6 +20,22 @@ interface Door {
   site: SiteServices;
   trustProxy: TrustProxy;
 }
+
+/** The limits of a door's calls. */
+export interface Limits {
+  /** Counts calls of somebody who is not signed in, by address. */
+  takeVisit: (address: string, calls: number) => Promise<Verdict>;
+  /** Counts calls of a signed-in person. */
+  takeCalls: (personId: string, calls: number) => Promise<Verdict>;
+}
+
+/** Headers of every answer to the site's own pages but files. */
+export const OWN_HEADERS = {
+  "Cache-Control": "no-store",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Cookie",
+};
 
 function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
@@ -77,6 +93,24 @@ export async function callerOf(
     address: clientAddress(req, trustProxy),
     userAgent: (req.headers["user-agent"] ?? "").slice(0, 300),
   };
+}
+
+/**
+ * Counts calls of a caller and sets the headers that say what is left.
+ *
+ * @throws DomainError `rate_limited`
+ */
+export async function countCalls(
+  res: ServerResponse,
+  caller: SignedIn | VisitorActor,
+  { takeVisit, takeCalls }: Limits,
+  calls = 1,
+): Promise<void> {
+  const verdict = await ("kind" in caller
+    ? takeVisit(caller.address, calls)
+    : takeCalls(caller.person.id, calls));
+  for (const [name, value] of Object.entries(verdict.headers)) res.setHeader(name, value);
+  if (!verdict.allowed) throw tooMany(verdict);
 }
 
 const AS_ADMIN = /\?as=admin$/;

@@ -9,30 +9,21 @@ import {
 } from "@board/api/server";
 import type { SiteServices } from "@board/api/site";
 import { operate } from "@board/db";
-import { type Answered, policyOf, problemOf, type TrustProxy, tooMany, type Verdict } from "@board/rest";
-import { callerOf } from "./caller.ts";
+import { type Answered, policyOf, problemOf, type TrustProxy, tooMany } from "@board/rest";
+import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";
 
 /** Address of the board's changes, as server-sent events for the site's own pages. */
 export const STREAM_PATH = "/api/board/changes";
 
-interface StreamDoorOptions {
+interface StreamDoorOptions extends Limits {
   site: SiteServices;
   pages: LivePages;
   trustProxy: TrustProxy;
-  /** Counts a request of somebody who is not signed in, by address. */
-  takeVisit: (address: string, calls: number) => Promise<Verdict>;
-  /** Counts a request of a signed-in person. */
-  takeCalls: (personId: string, calls: number) => Promise<Verdict>;
   newRequestId: () => string;
   report: (answered: Answered) => void;
 }
 
-const HEADERS = {
-  "Cache-Control": "no-store, no-transform",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-  Vary: "Cookie",
-};
+const HEADERS = { ...OWN_HEADERS, "Cache-Control": "no-store, no-transform" };
 /** nginx would hold events back until its buffer is full. */
 const STREAM_HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" };
 
@@ -140,13 +131,10 @@ export function createStreamDoor(options: StreamDoorOptions) {
 async function admit(
   req: IncomingMessage,
   res: ServerResponse,
-  { site, trustProxy, takeVisit, takeCalls }: StreamDoorOptions,
+  options: StreamDoorOptions,
 ): Promise<SignedIn> {
-  const caller = await callerOf(req, { site, trustProxy });
-  const isVisitor = "kind" in caller;
-  const verdict = await (isVisitor ? takeVisit(caller.address, 1) : takeCalls(caller.person.id, 1));
-  for (const [name, value] of Object.entries(verdict.headers)) res.setHeader(name, value);
-  if (!verdict.allowed) throw tooMany(verdict);
-  if (isVisitor) throw signedOut();
+  const caller = await callerOf(req, options);
+  await countCalls(res, caller, options);
+  if ("kind" in caller) throw signedOut();
   return caller;
 }

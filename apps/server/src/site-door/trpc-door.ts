@@ -14,33 +14,20 @@ import {
   readIdempotencyKey,
   readIfMatch,
   type TrustProxy,
-  tooMany,
-  type Verdict,
 } from "@board/rest";
 import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
-import { callerOf } from "./caller.ts";
+import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 
 const TRPC_PATH = "/api/trpc";
 
-interface TrpcDoorOptions {
+interface TrpcDoorOptions extends Limits {
   site: SiteServices;
   trustProxy: TrustProxy;
-  /** Counts calls of somebody who is not signed in, by address. */
-  takeVisit: (address: string, calls: number) => Promise<Verdict>;
-  /** Counts calls of a signed-in person. */
-  takeCalls: (personId: string, calls: number) => Promise<Verdict>;
   bodies: BodyBudget;
   newRequestId: () => string;
   report: (answered: Answered) => void;
 }
-
-const HEADERS = {
-  "Cache-Control": "no-store",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "X-Content-Type-Options": "nosniff",
-  Vary: "Cookie",
-};
 
 /** Reads of one moment come as one batch; the site's own client sends no more than this. */
 const MOST_CALLS = 20;
@@ -110,7 +97,7 @@ function openCall(req: IncomingMessage, res: ServerResponse, { site, newRequestI
   const [pathname = ""] = (req.url ?? "").split("?", 1);
   const names = namesOf(site.router, decodeURIComponentSafely(pathname.slice(TRPC_PATH.length + 1)));
   res.setHeader("Request-Id", requestId);
-  for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(OWN_HEADERS)) res.setHeader(name, value);
   return { req, res, requestId, names, startedAt, actor: null, refused: null };
 }
 
@@ -131,23 +118,16 @@ async function admit(call: Call, options: TrpcDoorOptions): Promise<Admitted | n
 }
 
 /** Identifies the caller and counts the call, before anything of the body is read. */
-async function identify(
-  call: Call,
-  { site, trustProxy, takeVisit, takeCalls }: TrpcDoorOptions,
-): Promise<Ctx> {
+async function identify(call: Call, options: TrpcDoorOptions): Promise<Ctx> {
   const { req, res, names } = call;
+  const { site, trustProxy } = options;
   const caller = await callerOf(req, { site, trustProxy });
   const ctx = site.contextOf(caller, async (sessionId) => {
     const { baseUrl, sessionSecret: secret } = site;
     res.appendHeader("Set-Cookie", await setSessionCookie(sessionId, { baseUrl, secret }));
   });
   call.actor = ctx.actor;
-  const verdict =
-    "kind" in caller
-      ? await takeVisit(caller.address, names.length)
-      : await takeCalls(caller.person.id, names.length);
-  for (const [name, value] of Object.entries(verdict.headers)) res.setHeader(name, value);
-  if (!verdict.allowed) throw tooMany(verdict);
+  await countCalls(res, caller, options, names.length);
   return ctx;
 }
 

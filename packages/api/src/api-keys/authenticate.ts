@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
 import { runStatement } from "@board/db";
 import type { Approval, Mode, Plan, Role } from "@board/db/enums";
 import { type ActingKey, type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { type DomainError, refusal } from "../errors.ts";
-import { parseToken } from "./token.ts";
+import { hashHex, parseToken } from "./token.ts";
 
 /** A firm that acts through a key. */
 export type KeyActor = FirmActor & { key: ActingKey };
@@ -147,11 +146,6 @@ export async function readKey(services: Pick<Services, "db" | "clock">, token: s
   if (found.revoked) throw refusal("key_revoked", "Make a new key on the site.");
   assertNotExpired(found.actor.key, services.clock.now());
   return found;
-}
-
-/** The SHA-256 of a key in hexadecimal. */
-export function hashHex(token: string): string {
-  return hash("sha256", token);
 }
 
 /**

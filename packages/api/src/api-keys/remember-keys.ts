@@ -2,13 +2,13 @@ import type { Services } from "../context.ts";
 import {
   assertNotExpired,
   type FoundKey,
-  hashHex,
   isUseDue,
   type KeyActor,
   readKey,
   readKeys,
   touchKeys,
 } from "./authenticate.ts";
+import { hashHex } from "./token.ts";
 
 /** Channel that publishes the firm's id when its keys change (migration `access_notices`). */
 export const ACCESS_CHANNEL = "access";

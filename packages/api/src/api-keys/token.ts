@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Mode } from "@board/db/enums";
 
@@ -44,7 +44,12 @@ export function parseToken(text: string): { mode: Mode } | null {
 
 /** Returns the SHA-256 that is stored for a key or for the token of a link or cookie. Random tokens need no slow hash. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(token).digest());
+  return new Uint8Array(hash("sha256", token, "buffer"));
+}
+
+/** The same in hexadecimal. */
+export function hashHex(token: string): string {
+  return hash("sha256", token);
 }
 
 /** `fb_live_3kQx…Zt9A`: enough to tell keys apart on the site, too little to use one. */
