@@ -102,9 +102,9 @@ beforeAll(async () => {
   await migrate(primary.ownerUrl);
   standby = await startStandby();
   proxy = await openFaultyProxy(primary.ownerUrl);
-  for (const name of ["one", "two"]) {
-    const settings = { DATA_DIR: folderOf("boards"), DATABASE_URL: proxy.url, SEED: "none", ROLES: "web" };
-    boards.push(await startBoard(await freePort(), { ...NO_LIMITS, ...settings, OTEL_SERVICE_NAME: name }));
+  const settings = { DATA_DIR: folderOf("boards"), DATABASE_URL: proxy.url, SEED: "none", ROLES: "web" };
+  for (let nth = 0; nth < 2; nth += 1) {
+    boards.push(await startBoard(await freePort(), { ...NO_LIMITS, ...settings }));
   }
   db = createDb(standby.url);
   const before = createDb(primary.ownerUrl);

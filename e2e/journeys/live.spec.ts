@@ -52,11 +52,9 @@ test("open boards tell new loads, changes and bookings by themselves, and move n
   await expect(first.line("LD1")).toHaveCount(0);
 });
 
-test("an open board misses nothing over a lost connection, a restart of the server and one of PostgreSQL", async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const data = await createDataFolder("live");
+/** Settings of a board beside that of the run, which a journey may stop or count by itself. */
+async function ownBoard(name: string) {
+  const data = await createDataFolder(name);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = {
@@ -66,6 +64,14 @@ test("an open board misses nothing over a lost connection, a restart of the serv
     SEED: "none",
     NEW_CARRIERS: "open",
   };
+  return { data, port, url, settings };
+}
+
+test("an open board misses nothing over a lost connection, a restart of the server and one of PostgreSQL", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { data, port, url, settings } = await ownBoard("live");
   const board = await startBoard(port, settings);
   const poster = await registerFirm(url, { dataDir: data.folder, canPost: true });
   const people = [
@@ -155,16 +161,7 @@ test("an open board asks for nothing because of fifty changes by others, and sho
   browser,
 }) => {
   test.setTimeout(180_000);
-  const data = await createDataFolder("live-figures");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const settings = {
-    ...FOR_JOURNEYS,
-    DATA_DIR: data.folder,
-    BASE_URL: url,
-    SEED: "none",
-    NEW_CARRIERS: "open",
-  };
+  const { data, port, url, settings } = await ownBoard("live-figures");
   const board = await startBoard(port, settings);
   const poster = await registerFirm(url, { dataDir: data.folder, canPost: true });
   const carrier = await registerFirm(url, { dataDir: data.folder, canCarry: true });

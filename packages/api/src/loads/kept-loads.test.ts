@@ -1,13 +1,12 @@
 import { addDays, londonDay } from "@board/calendar";
-import { createDb, createPool } from "@board/db";
-import { createTestDatabase } from "@board/db/testing";
 import type { TestFirm } from "@board/testing/factories";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FirmActor, SCOPES, type Scope } from "../actor.ts";
 import { createDraws } from "../board/index/testing/draws.ts";
 import { asDomainError } from "../errors.ts";
 import { inPieces } from "../testing/pictures.ts";
-import { createWorld, posting, START, type World } from "../testing/world.ts";
+import { createRecordedWorld } from "../testing/recorded-world.ts";
+import { posting, type World } from "../testing/world.ts";
 import { KeptLoads } from "./kept-loads.ts";
 
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n");
@@ -25,25 +24,7 @@ let world: World;
 const sent: string[] = [];
 
 beforeAll(async () => {
-  world = await createWorld(START, async () => {
-    const database = await createTestDatabase();
-    const pool = createPool(database.url);
-    pool.on("connect", (connection) => {
-      const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
-      vi.spyOn(connection, "query").mockImplementation((...args: unknown[]) => {
-        const [statement] = args as [string | { text: string }];
-        sent.push(typeof statement === "string" ? statement : statement.text);
-        return query(...args);
-      });
-    });
-    const db = createDb(pool);
-    const drop = async () => {
-      await db.$disconnect();
-      await pool.end();
-      await database.drop();
-    };
-    return { ...database, db, drop };
-  });
+  world = await createRecordedWorld(sent);
 });
 afterAll(() => world.drop());
 

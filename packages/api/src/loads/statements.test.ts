@@ -1,8 +1,7 @@
-import { createDb, createPool } from "@board/db";
-import { createTestDatabase } from "@board/db/testing";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { FirmActor } from "../actor.ts";
-import { createWorld, posting, START, type World } from "../testing/world.ts";
+import { createRecordedWorld } from "../testing/recorded-world.ts";
+import { posting, type World } from "../testing/world.ts";
 
 let world: World;
 let poster: FirmActor;
@@ -11,25 +10,7 @@ let carrier: FirmActor;
 const sent: string[] = [];
 
 beforeAll(async () => {
-  world = await createWorld(START, async () => {
-    const database = await createTestDatabase();
-    const pool = createPool(database.url);
-    pool.on("connect", (connection) => {
-      const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
-      vi.spyOn(connection, "query").mockImplementation((...args: unknown[]) => {
-        const [statement] = args as [string | { text: string }];
-        sent.push(typeof statement === "string" ? statement : statement.text);
-        return query(...args);
-      });
-    });
-    const db = createDb(pool);
-    const drop = async () => {
-      await db.$disconnect();
-      await pool.end();
-      await database.drop();
-    };
-    return { ...database, db, drop };
-  });
+  world = await createRecordedWorld(sent);
   poster = world.actorOf(await world.newFirm());
   carrier = world.actorOf(await world.newFirm());
 });

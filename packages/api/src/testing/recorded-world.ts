@@ -1,0 +1,27 @@
+import { createDb, createPool } from "@board/db";
+import { createTestDatabase } from "@board/db/testing";
+import { vi } from "vitest";
+import { createWorld, START, type World } from "./world.ts";
+
+/** A world that adds the text of every statement that the board sends to `sent`, in order. */
+export function createRecordedWorld(sent: string[]): Promise<World> {
+  return createWorld(START, async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url);
+    pool.on("connect", (connection) => {
+      const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
+      vi.spyOn(connection, "query").mockImplementation((...args: unknown[]) => {
+        const [statement] = args as [string | { text: string }];
+        sent.push(typeof statement === "string" ? statement : statement.text);
+        return query(...args);
+      });
+    });
+    const db = createDb(pool);
+    const drop = async () => {
+      await db.$disconnect();
+      await pool.end();
+      await database.drop();
+    };
+    return { ...database, db, drop };
+  });
+}
