@@ -101,7 +101,7 @@ function tell(title: string, by: Row["by"]): void {
 /** One scenario over the candidates; at `perSecond` where that is given. */
 async function readOne(
   candidates: Processes,
-  { scenario, open, ...more }: { scenario: Scenario; open: number } & Pick<Measurement, "changes" | "before">,
+  { scenario, open, ...more }: { scenario: Scenario; open: number } & Pick<Measurement, "changes">,
   {
     perSecond,
     id = scenario.id,
@@ -185,14 +185,12 @@ async function readLimited(
 ): Promise<ReadRow[]> {
   const { mixed, poll } = scenariosOf(world.firms, options.pairs, world.now, open);
   const limited = await startBoard(where, { limited: true });
-  // Both count in one table, and what the one without limits takes is more than the other may have.
-  const before = () => world.db.query("DELETE FROM rate_limit");
   const candidates = new Map([...only(processes, ["board"]), ["limited", limited] as const]);
   try {
     const every = { perSecond: options.pairs / 5, id: "every 5 s", title: "each firm polls every 5 seconds" };
     return [
-      await readOne(candidates, { scenario: mixed, open, before }, { id: "limits" }),
-      await readOne(candidates, { scenario: poll, open, before }, every),
+      await readOne(candidates, { scenario: mixed, open }, { id: "limits" }),
+      await readOne(candidates, { scenario: poll, open }, every),
     ];
   } finally {
     await limited.stop();

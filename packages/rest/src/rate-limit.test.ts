@@ -44,6 +44,12 @@ describe("contract 9: rate limits", () => {
     expect(await admitted(calls)).toBe(40);
   });
 
+  it("a smaller quota counts anew after a larger one, whose counter may hold more than it has", async () => {
+    const [large, small] = [limiter(60), limiter(10)];
+    expect(await admitted(Array.from({ length: 60 }, () => large.take("firm_n", "live")))).toBe(60);
+    expect(await admitted(Array.from({ length: 20 }, () => small.take("firm_n", "live")))).toBe(10);
+  });
+
   it("a process that does not use its share keeps a sixteenth of the quota from the others", async () => {
     const [idle, busy] = [limiter(48), limiter(48)];
     await idle.take("firm_i", "live");

@@ -55,9 +55,12 @@ function verdictOf(policies: string, counts: readonly Count[]): Verdict {
   };
 }
 
-/** `quota:` keeps them apart from counters of a release that knew no shares. */
+/**
+ * `quota:` keeps them apart from counters of a release that knew no shares. The size is part of the name, because what was
+ * given of a larger quota would be more than a smaller one has.
+ */
 function quotasOf(callers: string, limits: readonly RateLimit[]): Quota[] {
-  return limits.map((limit) => ({ name: `quota:${callers}:${limit.policy}`, limit }));
+  return limits.map((limit) => ({ name: `quota:${callers}:${limit.policy}:${limit.requests}`, limit }));
 }
 
 /** The limits of contract 9: per firm and mode (never per key), and failed authentications per address. */
