@@ -285,3 +285,21 @@ test("signing out ends the session, and signing out elsewhere ends all others", 
   await second.goto("/home");
   await expect(second).toHaveURL(/\/sign-in/);
 });
+
+test("colours follow the system until some are chosen, and the choice outlives a reload and reaches other tabs", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/quotes");
+  const shown = page.locator("html");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(shown).toHaveAttribute("data-theme", "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(shown).toHaveAttribute("data-theme", "light");
+  const otherTab = await page.context().newPage();
+  await go(otherTab, "/docs");
+  await otherTab.getByRole("radio", { name: "Dark" }).check();
+  await expect(shown).toHaveAttribute("data-theme", "dark");
+  await reload(page);
+  await expect(shown).toHaveAttribute("data-theme", "dark");
+});

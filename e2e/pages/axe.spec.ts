@@ -63,7 +63,7 @@ for (const { sight, width } of LOOKS) {
     await giveAxe(page);
     const inLight = await violations(page, { type: "tag", values: TAGS });
     await page.emulateMedia({ colorScheme: "dark" });
-    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     const inDark = await violations(page, { type: "rule", values: OF_COLOURS });
     // The next sight is looked at without what was chosen or typed on this one, such as the map or a draft.
     await page.evaluate(() => {

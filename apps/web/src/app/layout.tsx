@@ -1,10 +1,9 @@
 import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2";
-import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import { ThemeProvider } from "../theme/ThemeProvider.tsx";
+import { FOLLOW_SCHEME } from "../theme/follow-scheme.ts";
 import "../theme/styles.css";
 
 export const metadata: Metadata = {
@@ -30,12 +29,13 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? "";
   preload(textFont, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang="en-GB" {...mantineHtmlProps}>
+    // The script in the head sets an attribute of it.
+    <html lang="en-GB" suppressHydrationWarning>
       <head>
-        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+        <script nonce={nonce}>{FOLLOW_SCHEME}</script>
       </head>
       <body>
-        <ThemeProvider>{children}</ThemeProvider>
+        <div className="app">{children}</div>
       </body>
     </html>
   );

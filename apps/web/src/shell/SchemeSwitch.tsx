@@ -1,7 +1,6 @@
 "use client";
 
-import { useMantineColorScheme } from "@mantine/core";
-import { useDrawn } from "../ui/use-drawn.ts";
+import { chooseScheme, useSchemeChoice } from "../theme/use-scheme.ts";
 import styles from "./SchemeSwitch.module.css";
 
 const CHOICES = [
@@ -12,20 +11,13 @@ const CHOICES = [
 
 /** Light, dark or as the system has it; kept in this browser. */
 export function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  // The server cannot know the choice; it is marked once the page runs.
-  const running = useDrawn();
+  const choice = useSchemeChoice();
   return (
     <fieldset className={styles.switch}>
       <legend>Colours</legend>
       {CHOICES.map(({ value, name }) => (
         <label key={value}>
-          <input
-            type="radio"
-            name="scheme"
-            checked={running && colorScheme === value}
-            onChange={() => setColorScheme(value)}
-          />
+          <input type="radio" name="scheme" checked={choice === value} onChange={() => chooseScheme(value)} />
           {name}
         </label>
       ))}

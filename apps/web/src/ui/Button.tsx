@@ -20,7 +20,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "styl
   wide?: boolean | undefined;
 }
 
-/** In the colours of tokens.css, and no more than an element: Mantine's own button is 9 kB of script, on every page. */
+/** In the colours of tokens.css, and no more than an element. */
 export function Button(props: ButtonProps) {
   const {
     kind = "plain",

@@ -1,14 +1,14 @@
 "use client";
 
-import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { useTheme } from "../../../theme/use-scheme.ts";
 import { type ApiReference, mountReference } from "./mount-reference.ts";
 import styles from "./page.module.css";
 
 /** The reference is large, so its code comes with this page only, after everything else stands. */
 export function Reference() {
   const frame = useRef<HTMLDivElement>(null);
-  const scheme = useComputedColorScheme("light");
+  const scheme = useTheme();
   const [reference, setReference] = useState<ApiReference | null>(null);
   const [failed, setFailed] = useState(false);
 
