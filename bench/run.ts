@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HOUR_MS, londonDay } from "@board/calendar";
 import { startEmbedded } from "@board/db/embedded";
 import { migrate } from "@board/db/migrate";
 import {
@@ -388,6 +389,9 @@ async function measureBoard(world: World, open: number, source: WriteSource): Pr
   return { start, wire, site, polls, pages, several, day };
 }
 
+// Loads of today leave the board at midnight, and the peers refuse what is still asked about them.
+if (londonDay(new Date(Date.now() + HOUR_MS)) !== londonDay(new Date()))
+  throw new Error("It is nearly midnight in London, and today's loads end with it: start again after that.");
 if (options.build && wantsPeers && !options.without.includes("next")) {
   say("Building the peer on Next");
   await buildNext();
