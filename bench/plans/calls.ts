@@ -407,6 +407,13 @@ const READS: readonly Call[] = [
   ...every(FIRMS, "loads.list: since a year ago", (as) =>
     pages((page) => as.loads.list({ updatedAfter: "2025-11-18T09:00:00Z", limit: "100", ...page })),
   ),
+  ...["SMALL_VAN", "ARTIC"].map((vehicleClass) => ({
+    name: `lanes.prices: ${vehicleClass}`,
+    call: ({ largeCarrier }: Board) =>
+      largeCarrier.lanes.prices({ from: "M17", to: "LS10", vehicleClass: vehicleClass as VehicleClass }),
+  })),
+  ...every(CARRIERS, "performance.carrier", (as) => as.performance.carrier({})),
+  ...every(POSTERS, "performance.poster", (as) => as.performance.poster({})),
   ...every(POSTERS, "posterDashboard.count", (as) => as.posterDashboard.count({})),
   ...every(POSTERS, "posterDashboard.list", (as) =>
     pages((page) => as.posterDashboard.list({ limit: 50, ...page })),

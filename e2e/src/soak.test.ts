@@ -50,7 +50,7 @@ afterAll(async () => {
 }, timeLimit(60_000));
 
 interface Memory {
-  /** What the process holds of the machine, garbage and room for growth among it. */
+  /** Memory taken from the machine, garbage and room for growth among it. */
   resident: number;
   /** Objects and buffers, garbage among them. */
   used: number;

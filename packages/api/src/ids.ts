@@ -40,6 +40,13 @@ export function createNewId(clock: Clock): (prefix: IdPrefix) => string {
   return (prefix) => fromUUIDBytes(prefix, generator.generateOrResetWithTs(clock.now().getTime()).bytes);
 }
 
+/** The least id that can be made at an instant: since ids sort by time, an index of ids finds what is younger. */
+export function leastIdAt(prefix: IdPrefix, at: Date): string {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(at.getTime()) << 16n);
+  return fromUUIDBytes(prefix, bytes);
+}
+
 /** The UUID inside an id: `0198…-…`. */
 export function uuidOf(id: string): string {
   // typeid-js names the type of an id after its prefix.

@@ -8,8 +8,10 @@ import { disputesRouter } from "./disputes/router.ts";
 import { documentsRouter } from "./documents/router.ts";
 import { firmsRouter } from "./firms/router.ts";
 import { importsRouter } from "./imports/router.ts";
+import { lanesRouter } from "./lanes/router.ts";
 import { loadsRouter } from "./loads/router.ts";
 import { notificationPreferencesRouter } from "./notification-preferences/router.ts";
+import { performanceRouter } from "./performance/router.ts";
 import { placesRouter } from "./places/router.ts";
 import { posterDashboardRouter } from "./poster-dashboard/router.ts";
 import { privacyRouter } from "./privacy/router.ts";
@@ -36,8 +38,10 @@ export const appRouter = router({
   search: searchRouter,
   firms: firmsRouter,
   imports: importsRouter,
+  lanes: lanesRouter,
   loads: loadsRouter,
   notificationPreferences: notificationPreferencesRouter,
+  performance: performanceRouter,
   places: placesRouter,
   privacy: privacyRouter,
   quotes: quotesRouter,

@@ -13,9 +13,12 @@ export interface Asking {
   clock: Clock;
 }
 
+/** The condition for work whose agreed price counts as one of the market. */
+export const PRICED =
+  "mode = 'live' AND agreed_pence > 0 AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED')";
+
 /** The condition for recent bookings of one vehicle and direction; its values come from `bookedBy`. */
-const BOOKED = `mode = 'live' AND booked_at > $1 AND booked_at <= $2 AND agreed_pence > 0
-  AND status IN ('BOOKED', 'IN_TRANSIT', 'DELIVERED', 'CONFIRMED') AND vehicle_class = $3::vehicle_class AND is_backload = $4`;
+const BOOKED = `${PRICED} AND booked_at > $1 AND booked_at <= $2 AND vehicle_class = $3::vehicle_class AND is_backload = $4`;
 function bookedBy({ clock }: Asking, load: GuideSubject): unknown[] {
   const now = clock.now();
   return [new Date(now.getTime() - BOOKED_DAYS * DAY_MS), now, load.vehicleClass, load.isBackload];

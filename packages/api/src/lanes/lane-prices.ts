@@ -1,0 +1,65 @@
+import { londonDay, startOfLondonDay } from "@board/calendar";
+import { Prisma } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { invalid } from "../errors.ts";
+import { fieldError } from "../field-error.ts";
+import { PRICED } from "../guide/market.ts";
+import { leastIdAt } from "../ids.ts";
+import { LANE_MILES, LANE_WEEKS, lastMondays, shownWeeks, type WeekCounts } from "./rules.ts";
+import type { LanePrices, LanePricesInput } from "./schemas.ts";
+
+const { sql } = Prisma;
+const priced = Prisma.raw(PRICED);
+
+/** The outcodes near one end of a lane, and their areas, by which the index finds them. */
+function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
+  const place = geo.find(text);
+  if (place === null)
+    throw invalid([fieldError([name], "postcode_not_found", "is not a UK postcode or outcode we know.")]);
+  const outcodes = [...geo.outcodesWithin(place, LANE_MILES).keys()];
+  const areas = [...new Set(outcodes.map((outcode) => outcode.replace(/\d.*$/, "")))];
+  return sql`l.${Prisma.raw(`${name}_area`)} = ANY(${areas}) AND l.${Prisma.raw(`${name}_outcode`)} = ANY(${outcodes})`;
+}
+
+/**
+ * Prices of a lane in each of the last twelve weeks: the middle half of the prices agreed for one vehicle on live loads
+ * between places within 20 miles of both ends, in pence per mile. A week with fewer than three jobs by three posters is
+ * left out; with fewer than four weeks left there are none. Of the firm's own quotes, the last on each load counts.
+ *
+ * @throws DomainError `validation_failed` (`postcode_not_found`)
+ */
+export async function lanePrices(
+  ctx: Ctx<FirmActor>,
+  { from, to, vehicleClass }: LanePricesInput,
+): Promise<LanePrices> {
+  const now = ctx.clock.now();
+  const since = startOfLondonDay(lastMondays(londonDay(now), LANE_WEEKS)[0] as string);
+  const lane = sql`l.vehicle_class = ${vehicleClass}::vehicle_class AND ${aroundOf(ctx, "from", from)} AND ${aroundOf(ctx, "to", to)}`;
+  const [weeks, [own]] = await Promise.all([
+    ctx.db.$queryRaw<(LanePrices["weeks"][number] & WeekCounts)[]>(sql`
+      SELECT date_trunc('week', l.booked_at AT TIME ZONE 'Europe/London')::date::text AS "from",
+        count(*)::int AS jobs, count(DISTINCT l.poster_id)::int AS firms,
+        round(percentile_cont(0.25) WITHIN GROUP (ORDER BY l.agreed_pence::float8 / l.miles))::int AS "lowPerMile",
+        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY l.agreed_pence::float8 / l.miles))::int AS "middlePerMile",
+        round(percentile_cont(0.75) WITHIN GROUP (ORDER BY l.agreed_pence::float8 / l.miles))::int AS "highPerMile",
+        round(avg(l.quote_count), 1)::float8 AS "quotesPerLoad",
+        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM first.at - l.created_at) / 60))::int
+          AS "firstQuoteMins"
+      FROM (SELECT * FROM load WHERE ${priced} AND booked_at >= ${since}) AS l
+        LEFT JOIN LATERAL (SELECT min(q.created_at) AS at FROM quote q WHERE q.load_id = l.id) AS first ON true
+      WHERE ${lane}
+      GROUP BY 1 ORDER BY 1`),
+    ctx.db.$queryRaw<LanePrices["own"][]>(sql`
+      SELECT count(*)::int AS quoted, count(*) FILTER (WHERE q.status = 'ACCEPTED')::int AS won,
+        round(avg(l.agreed_pence::float8 / l.miles) FILTER (WHERE q.status = 'ACCEPTED'))::int AS "wonPerMile"
+      FROM (
+        SELECT DISTINCT ON (load_id) load_id, status FROM quote
+        WHERE carrier_id = ${ctx.actor.firm.id} AND mode = 'live' AND id >= ${leastIdAt("quote", since)}
+        ORDER BY load_id, id DESC
+      ) AS q JOIN load l ON l.id = q.load_id
+      WHERE ${lane}`),
+  ]);
+  const shown = shownWeeks(weeks).map(({ firms: _, ...week }) => week);
+  return { weeks: shown, own: own as LanePrices["own"] };
+}

@@ -1,0 +1,32 @@
+import { VehicleClass } from "@board/db/enums";
+import { z } from "zod";
+import { day, text } from "../fields.ts";
+
+export const lanePricesInput = z.strictObject({
+  from: text(8),
+  to: text(8),
+  vehicleClass: z.enum(VehicleClass),
+});
+export type LanePricesInput = z.infer<typeof lanePricesInput>;
+
+const perMile = z.int().meta({ description: "Pence per loaded mile, agreed, without VAT." });
+
+export const lanePricesOutput = z.object({
+  /** Oldest first; a week with too few bookings is left out, and all of them where too few weeks are left. */
+  weeks: z.array(
+    z.object({
+      /** Its Monday. */
+      from: day,
+      jobs: z.int(),
+      lowPerMile: perMile,
+      middlePerMile: perMile,
+      highPerMile: perMile,
+      quotesPerLoad: z.number(),
+      /** Minutes until the first quote, in the middle; null where nobody quoted. */
+      firstQuoteMins: z.int().nullable(),
+    }),
+  ),
+  /** The firm's own last quotes on the lane's loads of these weeks. */
+  own: z.object({ quoted: z.int(), won: z.int(), wonPerMile: perMile.nullable() }),
+});
+export type LanePrices = z.infer<typeof lanePricesOutput>;
