@@ -22,6 +22,20 @@ const PURE = [
   "^packages/db/src/generated/enums\\.ts$",
   "^packages/geo/src/distance\\.ts$",
 ];
+/**
+ * The folders of the site below its features, lowest first: parts; who is asking, and how to call; what several features
+ * show of a load, of a text, of signing in; the frame around every page. Every other folder is a feature, and `app` puts
+ * them together.
+ */
+const SITE_LAYERS = [
+  ["ui", "theme"],
+  ["session", "server", "trpc"],
+  ["load", "markdown", "signed-out", "second-factor"],
+  ["shell"],
+];
+const SITE = "^apps/web/src/";
+const BELOW_FEATURES = `(?:${SITE_LAYERS.flat().join("|")})/`;
+
 /** What the server hands to the pages that run in its process: types, and the name to find them by. */
 const SITE_SERVICES = "^packages/api/src/accounts/site-services\\.ts$";
 const PURE_NPM = "(?:temporal-polyfill|@zxcvbn-ts)";
@@ -131,6 +145,25 @@ export const direct = {
       "The name is all that the pages run of it.",
       { path: SITE_SERVICES },
       runs,
+    ),
+    refuse(
+      "features-stand-apart",
+      "A feature of the site knows no other: what two need goes into a folder below them.",
+      { path: `${SITE}(?!app/|${BELOW_FEATURES})([^/]+)/` },
+      { path: `${SITE}(?!${BELOW_FEATURES})[^/]+/`, pathNot: `${SITE}$1/` },
+    ),
+    ...SITE_LAYERS.map((folders, level) =>
+      refuse(
+        `site-layers-${folders[0]}`,
+        "The site's folders import those of their own layer and of the layers below.",
+        { path: `${SITE}(?:${folders.join("|")})/` },
+        {
+          path: `${SITE}[^/]+/`,
+          pathNot: `${SITE}(?:${SITE_LAYERS.slice(0, level + 1)
+            .flat()
+            .join("|")})/`,
+        },
+      ),
     ),
     refuse(
       "routers-hold-no-sql",

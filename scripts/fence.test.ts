@@ -88,6 +88,38 @@ it.each<[string, string, Record<string, string>]>([
     { "apps/web/src/page.tsx": 'export const late = () => import("@board/db");\n' },
   ],
   [
+    "a feature of the site knows another",
+    "features-stand-apart",
+    {
+      "apps/web/src/loads/page.ts": from("../board/line.ts"),
+      "apps/web/src/board/line.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
+    "a feature of the site knows the styles of another",
+    "features-stand-apart",
+    {
+      "apps/web/src/loads/page.ts": 'import "../board/line.module.css";\n',
+      "apps/web/src/board/line.module.css": "",
+    },
+  ],
+  [
+    "a part of the site knows a feature",
+    "site-layers-ui",
+    {
+      "apps/web/src/ui/Line.ts": from("../board/line.ts"),
+      "apps/web/src/board/line.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
+    "what is shared of a load knows the frame",
+    "site-layers-load",
+    {
+      "apps/web/src/load/view.ts": from("../shell/keys.ts"),
+      "apps/web/src/shell/keys.ts": "export const entry = 1;\n",
+    },
+  ],
+  [
     "geo knows the board",
     "geo-and-calendar-stand-alone",
     { "packages/geo/src/index.ts": from("@board/api") },

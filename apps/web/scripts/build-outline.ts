@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { onMap } from "../src/board/drawer/map-projection.ts";
+import { onMap } from "../src/load/map-projection.ts";
 
 /** Draws the outlines of the small and of the large map from Natural Earth (public domain), as world-atlas packs it. */
 interface Topology {
@@ -87,7 +87,7 @@ function draw(outlines: Point[][], { tolerance, smallest, decimals }: Detail): s
 
 function write(file: string, detail: Detail): void {
   writeFileSync(
-    new URL(`../src/board/${file}`, import.meta.url),
+    new URL(`../src/${file}`, import.meta.url),
     `/** Made by scripts/build-outline.ts from Natural Earth (public domain); not to be changed by hand. */
 // biome-ignore format: one line for each outline
 export const UNITED_KINGDOM = "${draw(rings(BRITAIN), detail)}";
@@ -97,5 +97,5 @@ export const NEIGHBOURS = "${draw(CONTEXT.flatMap(rings), detail)}";
   );
 }
 
-write("drawer/outline.ts", SMALL);
-write("map/outline.ts", LARGE);
+write("load/outline.ts", SMALL);
+write("board/map/outline.ts", LARGE);

@@ -11,8 +11,8 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import { useSession } from "../session/SessionContext.tsx";
-import styles from "../settings/SettingsNav.module.css";
 import { Link } from "../ui/Link.tsx";
+import { SideNav } from "../ui/SideNav.tsx";
 
 /** The parts of the account page, in its order. */
 const PARTS = [
@@ -29,8 +29,7 @@ const PARTS = [
 export function AccountNav() {
   const { person, firm } = useSession();
   return (
-    <nav className={styles.nav} aria-label="Your account">
-      <p>{person.name}</p>
+    <SideNav label="Your account" title={person.name}>
       {PARTS.map(({ id, name, icon: Glyph }) => (
         <a key={id} href={`/account#${id}`}>
           <Glyph size={16} stroke={1.9} aria-hidden />
@@ -39,13 +38,13 @@ export function AccountNav() {
       ))}
       {firm && (
         <>
-          <p className={styles.second}>{firm.name}</p>
+          <p>{firm.name}</p>
           <Link href="/settings">
             <IconBuilding size={16} stroke={1.9} aria-hidden />
             Firm settings
           </Link>
         </>
       )}
-    </nav>
+    </SideNav>
   );
 }

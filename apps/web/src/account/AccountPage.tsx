@@ -3,15 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { SecondFactorPanel } from "../second-factor/SecondFactorPanel.tsx";
-import { MyDataPanel } from "../settings/MyDataPanel.tsx";
-import { SettingsPage } from "../settings/SettingsPage.tsx";
-import { Waiting } from "../settings/Waiting.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
-import styles from "./Account.module.css";
+import { Page, PageColumn, PageColumns } from "../ui/Page.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
 import { Devices } from "./Devices.tsx";
 import { Linked } from "./Linked.tsx";
+import { MyDataPanel } from "./MyDataPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
 import { SignIns } from "./SignIns.tsx";
 import { You } from "./You.tsx";
@@ -33,28 +32,26 @@ export function AccountPage({ providers, said }: AccountPageProps) {
     if (isRead) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isRead]);
   return (
-    <SettingsPage title="Your account" lead="yours in every firm you belong to" top>
+    <Page title="Your account" lead="yours in every firm you belong to">
       {said && <Note kind={said.kind}>{said.text}</Note>}
       {error && <ErrorNote error={error} />}
       {data ? (
-        <div className={styles.columns}>
-          <div>
+        <PageColumns even>
+          <PageColumn>
             <You account={data} />
             <PasswordPanel account={data} current={password} />
             <Devices onNotMe={() => password.current?.focus()} />
-          </div>
-          <div>
-            <div id="second-factor">
-              <SecondFactorPanel />
-            </div>
+          </PageColumn>
+          <PageColumn>
+            <SecondFactorPanel />
             <SignIns />
             <Linked account={data} providers={providers} />
             <MyDataPanel />
-          </div>
-        </div>
+          </PageColumn>
+        </PageColumns>
       ) : (
         !error && <Waiting what="your account" />
       )}
-    </SettingsPage>
+    </Page>
   );
 }

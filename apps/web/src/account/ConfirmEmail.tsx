@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../session/SessionContext.tsx";
-import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Page } from "../ui/Page.tsx";
 import { problemOf } from "../ui/problem.ts";
 import styles from "./Account.module.css";
 
@@ -18,7 +18,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   );
   const problem = confirm.error && problemOf(confirm.error);
   return (
-    <SettingsPage title="Confirm your new email" lead={`for ${person.name}`} top>
+    <Page title="Confirm your new email" lead={`for ${person.name}`}>
       <div className={styles.one}>
         {problem?.code === "link_invalid" ? (
           <Note kind="warning" live>
@@ -43,6 +43,6 @@ export function ConfirmEmail({ token }: { token: string }) {
           </Button>
         </p>
       </div>
-    </SettingsPage>
+    </Page>
   );
 }

@@ -3,14 +3,15 @@
 import { IconAlertTriangle, IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { browserName } from "../settings/browser-name.ts";
-import { Panel } from "../settings/SettingsPage.tsx";
-import { Waiting } from "../settings/Waiting.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { browserName } from "../ui/format/browser-name.ts";
 import { Note } from "../ui/Note.tsx";
+import { Panel, PanelBody } from "../ui/Panel.tsx";
+import { Text } from "../ui/Text.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import styles from "./Account.module.css";
 
@@ -34,98 +35,96 @@ export function Devices({ onNotMe }: { onNotMe: () => void }) {
   );
   const sessions = data?.sessions ?? [];
   return (
-    <div id="devices">
-      <Panel
-        title="Devices"
-        count={data ? `${sessions.length} signed in` : undefined}
-        end={
-          sessions.length > 1 && (
-            <Button
-              size="small"
-              busy={endOthers.isPending ? "Ending" : undefined}
-              onClick={() => endOthers.mutate({})}
-            >
-              Sign out the others
-            </Button>
-          )
-        }
-      >
-        {[error, end.error, endOthers.error, wasNotMe.error].map(
-          (each) => each && <ErrorNote key={each.message} error={each} />,
-        )}
-        {notMe && (
-          <div className={styles.note}>
-            <Note kind="warning" live>
-              <b>That session has ended.</b> Whoever opened it knows your password: change it now.
-            </Note>
-          </div>
-        )}
-        {data ? (
-          <ul className={styles.devices}>
-            {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt, current, newDevice }) => {
-              const name = browserName(userAgent);
-              const Glyph = /Mobile|Android|iPhone|iPad/.test(userAgent)
-                ? IconDeviceMobile
-                : IconDeviceDesktop;
-              return (
-                <li key={id} data-session={id}>
-                  <Glyph size={20} stroke={1.6} aria-hidden />
-                  <div title={userAgent}>
-                    {current ? (
-                      <>
-                        <b>This one:</b> {name}
-                      </>
-                    ) : (
-                      name
-                    )}{" "}
-                    {newDevice && !current && (
-                      <Badge look="amber" icon={IconAlertTriangle}>
-                        new device
-                      </Badge>
-                    )}
-                    <small>
-                      {address} · since <When at={createdAt} />
-                      {newDevice && " · you were emailed"}
-                    </small>
-                  </div>
-                  <div className={styles.end}>
-                    {current ? (
-                      <span className={styles.quiet}>now</span>
-                    ) : (
-                      <>
-                        <span className={styles.quiet}>
-                          <When at={lastSeenAt} />
-                        </span>
-                        {newDevice && (
-                          <Button
-                            size="small"
-                            kind="danger"
-                            aria-label={`${name} at ${address} was not me`}
-                            busy={wasNotMe.isPending && wasNotMe.variables.id === id ? "Ending" : undefined}
-                            onClick={() => wasNotMe.mutate({ id })}
-                          >
-                            Was not me
-                          </Button>
-                        )}
+    <Panel
+      id="devices"
+      flush
+      title="Devices"
+      sub={data ? `${sessions.length} signed in` : undefined}
+      end={
+        sessions.length > 1 && (
+          <Button
+            size="small"
+            busy={endOthers.isPending ? "Ending" : undefined}
+            onClick={() => endOthers.mutate({})}
+          >
+            Sign out the others
+          </Button>
+        )
+      }
+    >
+      {[error, end.error, endOthers.error, wasNotMe.error].map(
+        (each) => each && <ErrorNote key={each.message} error={each} />,
+      )}
+      {notMe && (
+        <PanelBody>
+          <Note kind="warning" live>
+            <b>That session has ended.</b> Whoever opened it knows your password: change it now.
+          </Note>
+        </PanelBody>
+      )}
+      {data ? (
+        <ul className={styles.devices}>
+          {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt, current, newDevice }) => {
+            const name = browserName(userAgent);
+            const Glyph = /Mobile|Android|iPhone|iPad/.test(userAgent) ? IconDeviceMobile : IconDeviceDesktop;
+            return (
+              <li key={id} data-session={id}>
+                <Glyph size={20} stroke={1.6} aria-hidden />
+                <div title={userAgent}>
+                  {current ? (
+                    <>
+                      <b>This one:</b> {name}
+                    </>
+                  ) : (
+                    name
+                  )}{" "}
+                  {newDevice && !current && (
+                    <Badge look="amber" icon={IconAlertTriangle}>
+                      new device
+                    </Badge>
+                  )}
+                  <small>
+                    {address} · since <When at={createdAt} />
+                    {newDevice && " · you were emailed"}
+                  </small>
+                </div>
+                <div className={styles.end}>
+                  {current ? (
+                    <Text tone="quiet">now</Text>
+                  ) : (
+                    <>
+                      <Text tone="quiet">
+                        <When at={lastSeenAt} />
+                      </Text>
+                      {newDevice && (
                         <Button
                           size="small"
-                          aria-label={`Sign out ${name} at ${address}`}
-                          busy={end.isPending && end.variables.id === id ? "Ending" : undefined}
-                          onClick={() => end.mutate({ id })}
+                          kind="danger"
+                          aria-label={`${name} at ${address} was not me`}
+                          busy={wasNotMe.isPending && wasNotMe.variables.id === id ? "Ending" : undefined}
+                          onClick={() => wasNotMe.mutate({ id })}
                         >
-                          Sign out
+                          Was not me
                         </Button>
-                      </>
-                    )}
-                  </div>
-                </li>
-              );
-            })}
-          </ul>
-        ) : (
-          !error && <Waiting what="the devices" />
-        )}
-      </Panel>
-    </div>
+                      )}
+                      <Button
+                        size="small"
+                        aria-label={`Sign out ${name} at ${address}`}
+                        busy={end.isPending && end.variables.id === id ? "Ending" : undefined}
+                        onClick={() => end.mutate({ id })}
+                      >
+                        Sign out
+                      </Button>
+                    </>
+                  )}
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        !error && <Waiting what="the devices" />
+      )}
+    </Panel>
   );
 }

@@ -2,11 +2,10 @@
 
 import type { AccountOutput } from "@board/api/schemas";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import settings from "../settings/SettingsPage.module.css";
-import { Panel } from "../settings/SettingsPage.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { When } from "../ui/When.tsx";
 import styles from "./Account.module.css";
 
@@ -31,50 +30,48 @@ export function Linked({ account, providers }: LinkedProps) {
     await signIn(id, { callbackUrl: "/account" });
   }
   return (
-    <div id="linked">
-      <Panel title="Linked sign-ins">
-        {[start.error, unlink.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
-        {providers.length === 0 && (
-          <p className={settings.says}>This board takes passwords only: no other sign-in is set up.</p>
-        )}
-        <ul className={styles.devices}>
-          {providers.map(({ id, name, issuer }) => {
-            const linked = account.linked.find((one) => one.issuer === issuer);
-            return (
-              <li key={id}>
-                <span />
-                <div>
-                  <b>{name}</b>
-                  <small>
-                    {linked ? (
-                      <>
-                        {linked.email} · used <When at={linked.usedAt} />
-                      </>
-                    ) : (
-                      "not linked"
-                    )}
-                  </small>
-                </div>
-                <div className={styles.end}>
+    <Panel id="linked" flush title="Linked sign-ins">
+      {[start.error, unlink.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
+      {providers.length === 0 && (
+        <PanelBody>This board takes passwords only: no other sign-in is set up.</PanelBody>
+      )}
+      <ul className={styles.devices}>
+        {providers.map(({ id, name, issuer }) => {
+          const linked = account.linked.find((one) => one.issuer === issuer);
+          return (
+            <li key={id}>
+              <span />
+              <div>
+                <b>{name}</b>
+                <small>
                   {linked ? (
-                    <Button
-                      size="small"
-                      aria-label={`Unlink ${name}`}
-                      onClick={() => unlink.mutate({ issuer })}
-                    >
-                      Unlink
-                    </Button>
+                    <>
+                      {linked.email} · used <When at={linked.usedAt} />
+                    </>
                   ) : (
-                    <Button size="small" aria-label={`Link ${name}`} onClick={() => void link(id)}>
-                      Link
-                    </Button>
+                    "not linked"
                   )}
-                </div>
-              </li>
-            );
-          })}
-        </ul>
-      </Panel>
-    </div>
+                </small>
+              </div>
+              <div className={styles.end}>
+                {linked ? (
+                  <Button
+                    size="small"
+                    aria-label={`Unlink ${name}`}
+                    onClick={() => unlink.mutate({ issuer })}
+                  >
+                    Unlink
+                  </Button>
+                ) : (
+                  <Button size="small" aria-label={`Link ${name}`} onClick={() => void link(id)}>
+                    Link
+                  </Button>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
   );
 }

@@ -5,14 +5,15 @@ import { formatExact } from "@board/calendar";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
-import { fieldError, hasOnlyFields } from "../settings/field-error.ts";
-import { Panel } from "../settings/SettingsPage.tsx";
 import { NewPasswordField } from "../signed-out/NewPasswordField.tsx";
 import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
 import { Note } from "../ui/Note.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./Account.module.css";
 
 function othersWords(others: number): string {
@@ -50,46 +51,46 @@ export function PasswordPanel({
   }
   const { passwordChangedAt } = account;
   return (
-    <div id="password">
-      <Panel
-        title="Password"
-        count={passwordChangedAt ? `changed ${formatExact(new Date(passwordChangedAt))}` : undefined}
-      >
-        <form key={round} className={styles.form} onSubmit={submit}>
-          {change.isSuccess && (
-            <Note kind="done" live>
-              <b>Your password is changed.</b> You were signed out everywhere else.
-            </Note>
-          )}
-          {change.error && !hasOnlyFields(change.error, ["current", "password"]) && (
-            <ErrorNote error={change.error} />
-          )}
-          <input type="email" autoComplete="username" readOnly hidden value={account.email} />
-          <div className={styles.pair}>
-            <PasswordField
-              ref={current}
-              label="Password now"
-              name="current"
-              autoComplete="current-password"
-              required
-              maxLength={128}
-              hint="Forgotten? Sign out and set a new one by email."
-              error={fieldError(change.error, "current")}
-            />
-            <NewPasswordField
-              label="New password"
-              owner={{ name: account.name, email: account.email, firm: firm?.name }}
-              error={fieldError(change.error, "password")}
-            />
-          </div>
-          <div className={styles.act}>
-            <Button kind="primary" type="submit" busy={change.isPending ? "Changing" : undefined}>
-              Change password
-            </Button>
-            {data && <span className={styles.quiet}>{othersWords(data.sessions.length - 1)}</span>}
-          </div>
-        </form>
-      </Panel>
-    </div>
+    <Panel
+      id="password"
+      flush
+      title="Password"
+      sub={passwordChangedAt ? `changed ${formatExact(new Date(passwordChangedAt))}` : undefined}
+    >
+      <form key={round} className={styles.form} onSubmit={submit}>
+        {change.isSuccess && (
+          <Note kind="done" live>
+            <b>Your password is changed.</b> You were signed out everywhere else.
+          </Note>
+        )}
+        {change.error && !hasOnlyFields(change.error, ["current", "password"]) && (
+          <ErrorNote error={change.error} />
+        )}
+        <input type="email" autoComplete="username" readOnly hidden value={account.email} />
+        <div className={styles.pair}>
+          <PasswordField
+            ref={current}
+            label="Password now"
+            name="current"
+            autoComplete="current-password"
+            required
+            maxLength={128}
+            hint="Forgotten? Sign out and set a new one by email."
+            error={fieldError(change.error, "current")}
+          />
+          <NewPasswordField
+            label="New password"
+            owner={{ name: account.name, email: account.email, firm: firm?.name }}
+            error={fieldError(change.error, "password")}
+          />
+        </div>
+        <div className={styles.act}>
+          <Button kind="primary" type="submit" busy={change.isPending ? "Changing" : undefined}>
+            Change password
+          </Button>
+          {data && <Text tone="quiet">{othersWords(data.sessions.length - 1)}</Text>}
+        </div>
+      </form>
+    </Panel>
   );
 }

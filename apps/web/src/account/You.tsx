@@ -5,15 +5,15 @@ import { formatExact } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { fieldError, hasOnlyFields } from "../settings/field-error.ts";
-import { Panel } from "../settings/SettingsPage.tsx";
 import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Panel } from "../ui/Panel.tsx";
 import styles from "./Account.module.css";
 
 function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
@@ -81,55 +81,53 @@ export function You({ account }: { account: AccountOutput }) {
     if (!rename.isPending) rename.mutate({ name });
   }
   return (
-    <div id="you">
-      <Panel title="You">
-        <form className={styles.form} onSubmit={submit}>
-          {rename.error && !hasOnlyFields(rename.error, ["name"]) && <ErrorNote error={rename.error} />}
+    <Panel id="you" flush title="You">
+      <form className={styles.form} onSubmit={submit}>
+        {rename.error && !hasOnlyFields(rename.error, ["name"]) && <ErrorNote error={rename.error} />}
+        <div className={styles.row}>
+          <Field label="Name" error={fieldError(rename.error, "name")}>
+            <Input
+              value={name}
+              required
+              maxLength={100}
+              autoComplete="name"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Button
+            type="submit"
+            busy={rename.isPending ? "Saving" : undefined}
+            because={name.trim() === account.name ? "The name is saved" : undefined}
+          >
+            Save the name
+          </Button>
+        </div>
+      </form>
+      {changing ? (
+        <ChangeEmail onDone={() => setChanging(false)} />
+      ) : (
+        <div className={styles.form}>
           <div className={styles.row}>
-            <Field label="Name" error={fieldError(rename.error, "name")}>
-              <Input
-                value={name}
-                required
-                maxLength={100}
-                autoComplete="name"
-                onChange={(event) => setName(event.target.value)}
-              />
-            </Field>
-            <Button
-              type="submit"
-              busy={rename.isPending ? "Saving" : undefined}
-              because={name.trim() === account.name ? "The name is saved" : undefined}
+            <Field
+              label="Email"
+              hint={
+                account.verifiedAt
+                  ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told.`
+                  : undefined
+              }
             >
-              Save the name
-            </Button>
+              <Input type="email" readOnly value={account.email} />
+            </Field>
+            <Button onClick={() => setChanging(true)}>Change…</Button>
           </div>
-        </form>
-        {changing ? (
-          <ChangeEmail onDone={() => setChanging(false)} />
-        ) : (
-          <div className={styles.form}>
-            <div className={styles.row}>
-              <Field
-                label="Email"
-                hint={
-                  account.verifiedAt
-                    ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told.`
-                    : undefined
-                }
-              >
-                <Input type="email" readOnly value={account.email} />
-              </Field>
-              <Button onClick={() => setChanging(true)}>Change…</Button>
-            </div>
-            {account.newEmail !== null && (
-              <Note kind="info" live>
-                If {account.newEmail} is free, a link is on its way there. Until you open it, {account.email}{" "}
-                counts.
-              </Note>
-            )}
-          </div>
-        )}
-      </Panel>
-    </div>
+          {account.newEmail !== null && (
+            <Note kind="info" live>
+              If {account.newEmail} is free, a link is on its way there. Until you open it, {account.email}{" "}
+              counts.
+            </Note>
+          )}
+        </div>
+      )}
+    </Panel>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { Panel } from "../loads/page/Panel.tsx";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
+import { Panel } from "../ui/Panel.tsx";
 import styles from "./AdminTable.module.css";
 import { changeTone, changeWords, channelWords, exactTime, fullTime, whoWords } from "./change-words.ts";
 import type { AdminLoad, Change } from "./types.ts";

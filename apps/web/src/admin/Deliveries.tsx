@@ -1,10 +1,10 @@
 "use client";
 
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
-import { Panel } from "../loads/page/Panel.tsx";
+import { answerWords, deliveryNote, tookWords } from "../ui/format/delivery-words.ts";
+import { Panel } from "../ui/Panel.tsx";
 import styles from "./AdminTable.module.css";
 import { exactTime, fullTime } from "./change-words.ts";
-import { answerWords, deliveryNote, tookWords } from "./delivery-words.ts";
 import { QuickButton } from "./QuickButton.tsx";
 import type { AdminLoad, Delivery } from "./types.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { conversationOf, outcomeWords } from "../loads/page/conversation.ts";
-import { Panel } from "../loads/page/Panel.tsx";
+import { conversationOf, outcomeWords } from "../load/conversation.ts";
+import { Panel } from "../ui/Panel.tsx";
 import { When } from "../ui/When.tsx";
 import { exactTime, fullTime } from "./change-words.ts";
 import styles from "./DisputePanel.module.css";

@@ -1,7 +1,7 @@
 "use client";
 
-import { bytesWords } from "../loads/page/bytes.ts";
-import { Panel } from "../loads/page/Panel.tsx";
+import { bytesWords } from "../ui/format/bytes.ts";
+import { Panel } from "../ui/Panel.tsx";
 import styles from "./AdminTable.module.css";
 import { exactTime, fullTime } from "./change-words.ts";
 import { FileButton } from "./FileButton.tsx";

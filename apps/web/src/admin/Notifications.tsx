@@ -2,7 +2,7 @@
 
 import { londonTime } from "@board/calendar";
 import { IconBell, IconCheck, IconClock, IconMail, IconMinus, IconX } from "@tabler/icons-react";
-import { Panel } from "../loads/page/Panel.tsx";
+import { Panel } from "../ui/Panel.tsx";
 import styles from "./AdminTable.module.css";
 import { exactTime, fullTime } from "./change-words.ts";
 import type { AdminLoad } from "./types.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Panel } from "../loads/page/Panel.tsx";
 import { formatPence } from "../ui/format/money.ts";
+import { Panel } from "../ui/Panel.tsx";
 import { QuoteBadge } from "../ui/QuoteBadge.tsx";
 import styles from "./AdminTable.module.css";
 import { exactTime, fullTime } from "./change-words.ts";

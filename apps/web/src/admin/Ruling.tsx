@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { Choice } from "../loads/form/Choice.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Choice } from "../ui/Choice.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { MoneyInput } from "../ui/Input.tsx";

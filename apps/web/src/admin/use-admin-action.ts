@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Seen } from "../loads/page/use-load-action.ts";
+import type { Seen } from "../load/use-load-action.ts";
 import { seen } from "../trpc/client.ts";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { answerWords, deliveryNote, tookWords } from "../ui/format/delivery-words.ts";
 import { changeTone, changeWords, channelWords, exactTime, whoWords } from "./change-words.ts";
-import { answerWords, deliveryNote, tookWords } from "./delivery-words.ts";
 import type { AdminLoad, Change, Delivery } from "./types.ts";
 
 const change: Change = {

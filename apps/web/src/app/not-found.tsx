@@ -1,8 +1,8 @@
 import { currentSession } from "../session/current-session.ts";
-import { AppShell } from "../shell/AppShell.tsx";
 import { Message } from "../shell/Message.tsx";
 import { Shell } from "../shell/Shell.tsx";
 import { Link } from "../ui/Link.tsx";
+import { AppShell } from "./AppShell.tsx";
 
 export const metadata = { title: "No such page" };
 

@@ -4,9 +4,10 @@ import { londonDay } from "@board/calendar";
 import dynamic from "next/dynamic";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
+import { useApproval } from "../shell/use-approval.ts";
 import { problemOf } from "../ui/problem.ts";
+import { OVERLAY, PHONE, useMedia } from "../ui/use-media.ts";
 import { useClock } from "../ui/use-now.ts";
-import { useApproval } from "../waiting/use-approval.ts";
 import styles from "./Board.module.css";
 import { BoardContent } from "./BoardContent.tsx";
 import { barredFromAll } from "./barred.ts";
@@ -26,7 +27,6 @@ import { Toasts } from "./quotes/Toasts.tsx";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { TabRow } from "./tabs/TabRow.tsx";
 import { useTabs } from "./tabs/use-tabs.ts";
-import { OVERLAY, PHONE, useMedia } from "./use-media.ts";
 import { useSearch } from "./use-search.ts";
 import { useSelection } from "./use-selection.ts";
 
@@ -37,7 +37,7 @@ const BookDialog = dynamic(() => import("./drawer/BookDialog.tsx").then(({ BookD
 const PhoneFilters = dynamic(() =>
   import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
 );
-const NoSeat = dynamic(() => import("./states/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
+const NoSeat = dynamic(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
 
 /** The board carriers live on: the list, and beside it the load in hand. */
 export function Board({ seemsPhone }: { seemsPhone: boolean }) {

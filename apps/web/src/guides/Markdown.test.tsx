@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { Markdown } from "../markdown/Markdown.tsx";
 import { readGuide } from "./guides.ts";
-import { Markdown } from "./Markdown.tsx";
 
 const render = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
 

@@ -1,4 +1,4 @@
-import { Markdown } from "../guides/Markdown.tsx";
+import { Markdown } from "../markdown/Markdown.tsx";
 import { hasSession } from "../session/current-session.ts";
 import { Shell } from "../shell/Shell.tsx";
 import styles from "./LegalPage.module.css";

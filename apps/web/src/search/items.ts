@@ -1,6 +1,6 @@
 import type { ClientSession } from "../session/SessionContext.tsx";
-import { settingsOf } from "../settings/sections.ts";
 import { sectionsOf } from "../shell/sections.ts";
+import { settingsOf } from "../shell/settings-sections.ts";
 
 /** Something that can be gone to. */
 export interface Item {

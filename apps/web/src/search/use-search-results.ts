@@ -2,9 +2,9 @@
 
 import { londonDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSettled } from "../loads/form/use-settled.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
+import { useSettled } from "../ui/use-settled.ts";
 import type { Item } from "./items.ts";
 import { foundItems } from "./result-items.ts";
 

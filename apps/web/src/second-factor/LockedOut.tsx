@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ConfirmDialog } from "../settings/ConfirmDialog.tsx";
-import page from "../settings/SettingsPage.module.css";
-import { Panel } from "../settings/SettingsPage.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Table, Td, Th } from "../ui/Table.tsx";
 import { When } from "../ui/When.tsx";
 
 /** For an owner: members who have lost their second factor and ask to be let in. Nothing where there are none. */
@@ -23,16 +23,14 @@ export function LockedOut() {
   );
   if (!data || data.members.length === 0) return null;
   return (
-    <Panel title="Cannot sign in" count="they say that their second factor is lost">
-      <table>
+    <Panel flush title="Cannot sign in" sub="they say that their second factor is lost">
+      <Table>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Asked</th>
-            <th scope="col">
-              <span className={page.sr}>Action</span>
-            </th>
+            <Th>Name</Th>
+            <Th>Email</Th>
+            <Th>Asked</Th>
+            <Th hidden>Action</Th>
           </tr>
         </thead>
         <tbody>
@@ -42,9 +40,9 @@ export function LockedOut() {
                 <b>{name}</b>
               </td>
               <td>{email}</td>
-              <td data-name="Asked">
+              <Td name="Asked">
                 <When at={askedAt} />
-              </td>
+              </Td>
               <td>
                 <Button
                   size="small"
@@ -57,7 +55,7 @@ export function LockedOut() {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {vouching && (
         <ConfirmDialog
           question={`Vouch for ${vouching.name}?`}

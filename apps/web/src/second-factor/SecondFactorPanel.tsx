@@ -4,18 +4,18 @@ import { IconDeviceMobile, IconDevices, IconFingerprint, IconPlus, IconPrinter }
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
 import { encode } from "uqr";
-import { browserName } from "../settings/browser-name.ts";
-import { ConfirmDialog } from "../settings/ConfirmDialog.tsx";
-import { Panel } from "../settings/SettingsPage.tsx";
-import { Waiting } from "../settings/Waiting.tsx";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { browserName } from "../ui/format/browser-name.ts";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
+import { Panel } from "../ui/Panel.tsx";
 import { problemOf } from "../ui/problem.ts";
+import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import { OtpField } from "./OtpField.tsx";
 import styles from "./SecondFactor.module.css";
@@ -52,7 +52,7 @@ export function SecondFactorPanel() {
 
   if (data === undefined) {
     return (
-      <Panel title="Second factor">
+      <Panel id="second-factor" flush title="Second factor">
         {error ? <ErrorNote error={error} /> : <Waiting what="your factors" />}
       </Panel>
     );
@@ -61,16 +61,16 @@ export function SecondFactorPanel() {
   return (
     <>
       {data.required && !data.on && (
-        <div className={styles.above}>
-          <Note kind="warning">
-            <b>Admins of the board need a second factor.</b> Add a passkey or an authenticator app, and the
-            admin’s room opens.
-          </Note>
-        </div>
+        <Note kind="warning">
+          <b>Admins of the board need a second factor.</b> Add a passkey or an authenticator app, and the
+          admin’s room opens.
+        </Note>
       )}
       <Panel
+        id="second-factor"
+        flush
         title="Second factor"
-        count="asked for at sign-in, keys, webhooks, people and contact details"
+        sub="asked for at sign-in, keys, webhooks, people and contact details"
         end={
           <span className={styles.state} data-on={data.on || undefined}>
             {data.on ? "On" : "Off"}
@@ -164,8 +164,9 @@ export function SecondFactorPanel() {
       </Panel>
       {(data.on || codes) && (
         <Panel
+          flush
           title="Recovery codes"
-          count={
+          sub={
             <>
               {recovery.left} of {recovery.of} left
               {recovery.madeAt && (

@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Waiting } from "../settings/Waiting.tsx";
+import { provideStepUp } from "../trpc/step-up.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
 import { GiveFactor } from "./GiveFactor.tsx";
 import styles from "./SecondFactor.module.css";
-import { provideStepUp } from "./step-up.ts";
 
 /** Asks who it is where an act of power was refused; what was typed stays behind it. */
 export function StepUp() {

@@ -3,8 +3,8 @@
 import { IconBook, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Keys } from "./keys/Keys.tsx";
-import styles from "./SettingsPage.module.css";
 import { SettingsPage } from "./SettingsPage.tsx";
 import { Endpoints } from "./webhooks/Endpoints.tsx";
 
@@ -15,12 +15,11 @@ export function ApiSettings({ begins = false }: { begins?: boolean }) {
     <SettingsPage
       title="API and webhooks"
       lead="Keys for your programs, and where your events are sent."
-      action={
+      actions={
         <>
-          <a className={styles.button} href="/docs">
-            <IconBook size={14} stroke={1.9} aria-hidden />
+          <ButtonLink href="/docs" icon={<IconBook size={14} stroke={1.9} aria-hidden />}>
             Documentation
-          </a>
+          </ButtonLink>
           <Button
             kind="primary"
             icon={<IconPlus size={14} stroke={1.9} aria-hidden />}

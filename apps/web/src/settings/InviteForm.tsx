@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
+import { useApproval } from "../shell/use-approval.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -9,8 +10,8 @@ import { Field } from "../ui/Field.tsx";
 import { Input, Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
-import { useApproval } from "../waiting/use-approval.ts";
-import styles from "./SettingsPage.module.css";
+import { PanelBody } from "../ui/Panel.tsx";
+import styles from "./InviteForm.module.css";
 
 /** Invites somebody by email. */
 export function InviteForm() {
@@ -34,11 +35,11 @@ export function InviteForm() {
   }
   if (approval !== "APPROVED") {
     return (
-      <div className={styles.note}>
+      <PanelBody>
         <Note kind="info">
           Your firm can invite people once it is approved. <Link href="/waiting">What is missing</Link>
         </Note>
-      </div>
+      </PanelBody>
     );
   }
   return (
@@ -61,7 +62,7 @@ export function InviteForm() {
         </Button>
       </form>
       {(invite.error || invite.isSuccess) && (
-        <div className={styles.note}>
+        <PanelBody>
           {invite.error ? (
             <ErrorNote error={invite.error} kept="What you typed is kept." />
           ) : (
@@ -69,7 +70,7 @@ export function InviteForm() {
               Sent to {invite.variables?.email}. The link works for seven days.
             </Note>
           )}
-        </div>
+        </PanelBody>
       )}
     </>
   );

@@ -7,9 +7,10 @@ import { useState } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Td } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import { When } from "../ui/When.tsx";
 import { RemoveMember } from "./RemoveMember.tsx";
-import styles from "./SettingsPage.module.css";
 
 type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
 
@@ -27,14 +28,14 @@ export function MemberRow({ member, canChange }: { member: Member; canChange: bo
     <>
       <tr>
         <td>
-          <b>{name}</b> {you && <span className={styles.muted}>you</span>}
+          <b>{name}</b> {you && <Text tone="faint">you</Text>}
         </td>
         <td>{email}</td>
-        <td data-name="Role">{role === "OWNER" ? "Owner" : "Staff"}</td>
-        <td data-name="Seat">{seat ? "yes" : "no"}</td>
-        <td data-name="Since">
+        <Td name="Role">{role === "OWNER" ? "Owner" : "Staff"}</Td>
+        <Td name="Seat">{seat ? "yes" : "no"}</Td>
+        <Td name="Since">
           <When at={since} />
-        </td>
+        </Td>
         <td>
           {canChange && (
             <>

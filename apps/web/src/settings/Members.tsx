@@ -6,13 +6,14 @@ import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Table, Td, Th } from "../ui/Table.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { OwnersOnly } from "./OwnersOnly.tsx";
-import styles from "./SettingsPage.module.css";
-import { Panel, SettingsPage } from "./SettingsPage.tsx";
-import { Waiting } from "./Waiting.tsx";
+import { SettingsPage } from "./SettingsPage.tsx";
 
 /** The firm's people: who has a seat, who is an owner, who was invited. */
 export function Members() {
@@ -30,19 +31,17 @@ export function Members() {
     <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
       {!isOwner && <OwnersOnly what="invites people and gives out seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
-      <Panel title="People" {...(data ? { count: `${data.members.length}, ${seats} with a seat` } : {})}>
+      <Panel flush title="People" {...(data ? { sub: `${data.members.length}, ${seats} with a seat` } : {})}>
         {data ? (
-          <table>
+          <Table>
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Email</th>
-                <th scope="col">Role</th>
-                <th scope="col">Seat</th>
-                <th scope="col">Since</th>
-                <th scope="col">
-                  <span className={styles.sr}>Actions</span>
-                </th>
+                <Th>Name</Th>
+                <Th>Email</Th>
+                <Th>Role</Th>
+                <Th>Seat</Th>
+                <Th>Since</Th>
+                <Th hidden>Actions</Th>
               </tr>
             </thead>
             <tbody>
@@ -50,37 +49,35 @@ export function Members() {
                 <MemberRow key={member.id} member={member} canChange={isOwner} />
               ))}
             </tbody>
-          </table>
+          </Table>
         ) : (
           !error && <Waiting what="the people" />
         )}
       </Panel>
       {isOwner && <LockedOut />}
       {isOwner && (
-        <Panel title="Invite somebody">
+        <Panel flush title="Invite somebody">
           <InviteForm />
           {data && data.invitations.length > 0 && (
-            <table>
+            <Table>
               <thead>
                 <tr>
-                  <th scope="col">Invited</th>
-                  <th scope="col">Role</th>
-                  <th scope="col">Seat</th>
-                  <th scope="col">Ends</th>
-                  <th scope="col">
-                    <span className={styles.sr}>Action</span>
-                  </th>
+                  <Th>Invited</Th>
+                  <Th>Role</Th>
+                  <Th>Seat</Th>
+                  <Th>Ends</Th>
+                  <Th hidden>Action</Th>
                 </tr>
               </thead>
               <tbody>
                 {data.invitations.map(({ id, email, role, seat, expiresAt }) => (
                   <tr key={id}>
                     <td>{email}</td>
-                    <td data-name="Role">{role === "OWNER" ? "Owner" : "Staff"}</td>
-                    <td data-name="Seat">{seat ? "yes" : "no"}</td>
-                    <td data-name="Ends">
+                    <Td name="Role">{role === "OWNER" ? "Owner" : "Staff"}</Td>
+                    <Td name="Seat">{seat ? "yes" : "no"}</Td>
+                    <Td name="Ends">
                       <When at={expiresAt} />
-                    </td>
+                    </Td>
                     <td>
                       <Button
                         size="small"
@@ -94,7 +91,7 @@ export function Members() {
                   </tr>
                 ))}
               </tbody>
-            </table>
+            </Table>
           )}
         </Panel>
       )}

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Note } from "../ui/Note.tsx";
-import styles from "./SettingsPage.module.css";
 
 const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
@@ -13,11 +12,9 @@ export function OwnersOnly({ what }: { what: string }) {
   const { data } = useQuery(trpc.accounts.members.queryOptions({}));
   const owners = data?.members.filter(({ role }) => role === "OWNER").map(({ name }) => name) ?? [];
   return (
-    <div className={styles.above}>
-      <Note kind="info">
-        Only an owner {what}
-        {owners.length > 0 && `: ${LIST.format(owners)}`}.
-      </Note>
-    </div>
+    <Note kind="info">
+      Only an owner {what}
+      {owners.length > 0 && `: ${LIST.format(owners)}`}.
+    </Note>
   );
 }

@@ -5,12 +5,13 @@ import { useState } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import { keyEnd } from "./keys/key-words.ts";
 import { ModeBadge } from "./ModeBadge.tsx";
 import styles from "./SettingsDialog.module.css";
-import { Waiting } from "./Waiting.tsx";
 
 interface RemoveMemberProps {
   id: string;
@@ -37,8 +38,24 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
   const error = remove.error ?? list.error;
   return (
     <Dialog label={`Remove ${name}?`} onClose={onClose}>
-      <div className={styles.dialog}>
-        <h2>Remove {name}?</h2>
+      <DialogForm
+        title={<>Remove {name}?</>}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc" data-autofocus>
+              Back
+            </Button>
+            <Button
+              kind="danger"
+              busy={remove.isPending ? "Removing" : undefined}
+              because={list.isPending ? "The API keys are being read" : undefined}
+              onClick={() => remove.mutate({ memberId: id, keepKeys: !revoke })}
+            >
+              Remove {name}
+            </Button>
+          </>
+        }
+      >
         <p>
           {name} is signed out of the firm at once, and the seat is free. Loads and quotes stay with the firm.
         </p>
@@ -72,20 +89,7 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
           </fieldset>
         )}
         {error && <ErrorNote error={error} />}
-        <div className={styles.buttons}>
-          <Button onClick={onClose} shortcut="Esc" data-autofocus>
-            Back
-          </Button>
-          <Button
-            kind="danger"
-            busy={remove.isPending ? "Removing" : undefined}
-            because={list.isPending ? "The API keys are being read" : undefined}
-            onClick={() => remove.mutate({ memberId: id, keepKeys: !revoke })}
-          >
-            Remove {name}
-          </Button>
-        </div>
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,16 +2,16 @@
 
 import { IconChevronRight } from "@tabler/icons-react";
 import { useSession } from "../session/SessionContext.tsx";
+import { settingsOf } from "../shell/settings-sections.ts";
 import { Link } from "../ui/Link.tsx";
+import { Page } from "../ui/Page.tsx";
 import styles from "./SettingsIndex.module.css";
-import { SettingsPage } from "./SettingsPage.tsx";
-import { settingsOf } from "./sections.ts";
 
 /** Everything that can be set, with what is found there. */
 export function SettingsIndex() {
   const session = useSession();
   return (
-    <SettingsPage title={session.firm ? "Firm settings" : "Your account"} top>
+    <Page title={session.firm ? "Firm settings" : "Your account"}>
       <ul className={styles.list}>
         {settingsOf(session).map(({ href, name, holds, icon: Glyph }) => (
           <li key={href}>
@@ -26,6 +26,6 @@ export function SettingsIndex() {
           </li>
         ))}
       </ul>
-    </SettingsPage>
+    </Page>
   );
 }

@@ -2,23 +2,22 @@
 
 import { usePathname } from "next/navigation";
 import { useSession } from "../session/SessionContext.tsx";
+import { settingsOf } from "../shell/settings-sections.ts";
 import { Link } from "../ui/Link.tsx";
-import styles from "./SettingsNav.module.css";
-import { settingsOf } from "./sections.ts";
+import { SideNav } from "../ui/SideNav.tsx";
 
 /** The list of settings beside their page; a phone has it as a page of its own. */
 export function SettingsNav() {
   const session = useSession();
   const path = usePathname();
   return (
-    <nav className={styles.nav} aria-label="Settings">
-      <p>{session.firm?.name ?? "Your account"}</p>
+    <SideNav label="Settings" title={session.firm?.name ?? "Your account"}>
       {settingsOf(session).map(({ href, name, icon: Glyph }) => (
         <Link key={href} href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
           <Glyph size={16} stroke={1.9} aria-hidden />
           {name}
         </Link>
       ))}
-    </nav>
+    </SideNav>
   );
 }

@@ -4,20 +4,27 @@ import { usePathname, useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { StepUp } from "../second-factor/StepUp.tsx";
 import { useSession } from "../session/SessionContext.tsx";
-import { SignInAgain } from "../session/SignInAgain.tsx";
-import { WaitingBar } from "../waiting/WaitingBar.tsx";
 import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
+import { SignInAgain } from "./SignInAgain.tsx";
 import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
 import { Toasts } from "./Toasts.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { WaitingBar } from "./WaitingBar.tsx";
 
 // Most pages are left without it ever being opened.
 const KeysDialog = lazy(() => import("./KeysDialog.tsx").then((file) => ({ default: file.KeysDialog })));
 
+interface AppFrameProps {
+  asAdmin?: boolean;
+  /** The way to anything, at the right of the top bar. */
+  search: ReactNode;
+  children: ReactNode;
+}
+
 /** Skip link, top bar, page, on a phone the bottom bar. The page brings headings of its own, but no `main`. */
-export function AppFrame({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
+export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
   const session = useSession();
   const router = useRouter();
   const [keysShown, setKeysShown] = useState(false);
@@ -33,7 +40,13 @@ export function AppFrame({ asAdmin = false, children }: { asAdmin?: boolean; chi
       <a className={styles.skip} href="#main">
         Skip to the page
       </a>
-      <TopBar asAdmin={asAdmin} sections={sections} active={active} showKeys={() => setKeysShown(true)} />
+      <TopBar
+        asAdmin={asAdmin}
+        sections={sections}
+        active={active}
+        search={search}
+        showKeys={() => setKeysShown(true)}
+      />
       {!asAdmin && <WaitingBar />}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

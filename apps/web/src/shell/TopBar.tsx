@@ -1,7 +1,7 @@
 "use client";
 
 import { countText } from "@board/api/loads/rules";
-import { Search } from "../search/Search.tsx";
+import type { ReactNode } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { Link } from "../ui/Link.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -16,11 +16,12 @@ interface TopBarProps {
   asAdmin: boolean;
   sections: readonly Section[];
   active: Section | null;
+  search: ReactNode;
   showKeys: () => void;
 }
 
 /** Mark, sections, and on the right what is the firm's and the person's. */
-export function TopBar({ asAdmin, sections, active, showKeys }: TopBarProps) {
+export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarProps) {
   const { mode, firm } = useSession();
   const totals = useCounts();
   const counts: Partial<Record<Section["id"], number>> = {
@@ -44,7 +45,7 @@ export function TopBar({ asAdmin, sections, active, showKeys }: TopBarProps) {
         ))}
       </nav>
       <div className={styles.end}>
-        <Search />
+        {search}
         {firm && <Notifications unread={totals?.unread ?? 0} />}
         <FirmMenu />
         <AccountMenu showKeys={showKeys} />

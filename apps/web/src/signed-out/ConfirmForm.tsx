@@ -1,11 +1,11 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { type Accepting, AcceptTerms } from "../legal/AcceptTerms.tsx";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
+import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { LinkOver } from "./LinkOver.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";

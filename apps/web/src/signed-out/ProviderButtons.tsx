@@ -2,7 +2,7 @@
 
 import { IconBuilding } from "@tabler/icons-react";
 import { Button } from "../ui/Button.tsx";
-import styles from "./SignedOutPage.module.css";
+import styles from "./ProviderButtons.module.css";
 
 interface ProviderButtonsProps {
   providers: { id: string; name: string }[];

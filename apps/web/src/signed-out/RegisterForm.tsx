@@ -7,7 +7,7 @@ import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Problem } from "./Problem.tsx";
 import { keepPending } from "./pending.ts";
-import styles from "./SignedOutPage.module.css";
+import styles from "./RegisterForm.module.css";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
 /** The name belongs to a firm already: its owners can be asked for an invitation, without saying who they are. */

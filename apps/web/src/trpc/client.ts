@@ -1,7 +1,7 @@
 import type { AppRouter } from "@board/api";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
-import { stepUpLink } from "../second-factor/step-up.ts";
 import type { Mode } from "../session/mode.ts";
+import { stepUpLink } from "./step-up.ts";
 import { plainInput } from "./without-direction.ts";
 
 const URL = "/api/trpc";

@@ -1,9 +1,15 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import type { ChangedFact } from "../loads/changed-facts.ts";
 import styles from "./ChangedFacts.module.css";
 import { Note } from "./Note.tsx";
+
+/** A fact of a load that is another than the one somebody saw. */
+export interface ChangedFact {
+  name: string;
+  was: string;
+  is: string;
+}
 
 interface ChangedFactsProps {
   changes: readonly ChangedFact[];

@@ -1,13 +1,12 @@
-import type { ChangedFact } from "../loads/changed-facts.ts";
-import { ChangedFacts } from "./ChangedFacts.tsx";
+import { type ChangedFact, ChangedFacts } from "./ChangedFacts.tsx";
 import { Note } from "./Note.tsx";
 import { problemOf } from "./problem.ts";
 
 interface ErrorNoteProps {
   error: unknown;
-  kept?: string;
+  kept?: string | undefined;
   /** If the load changed meanwhile: the changed facts, as the page knows them. */
-  changes?: readonly ChangedFact[];
+  changes?: readonly ChangedFact[] | undefined;
 }
 
 /** A refusal in the service's words, with the request id to quote. */

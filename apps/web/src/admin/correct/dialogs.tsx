@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Choice } from "../../loads/form/Choice.tsx";
+import { Choice } from "../../ui/Choice.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";

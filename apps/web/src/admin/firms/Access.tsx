@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Panel } from "../../loads/page/Panel.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";
 import { EndpointActs } from "../EndpointActs.tsx";

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Panel } from "../../loads/page/Panel.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";

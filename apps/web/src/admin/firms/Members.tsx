@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Panel } from "../../loads/page/Panel.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";
 import page from "../Page.module.css";

@@ -1,4 +1,4 @@
-import { browserName } from "../../settings/browser-name.ts";
+import { browserName } from "../../ui/format/browser-name.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { firmKind } from "./queue-words.ts";
 import type { NewFirm, NewFirmLine } from "./types.ts";

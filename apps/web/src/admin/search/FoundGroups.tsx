@@ -1,8 +1,8 @@
 "use client";
 
-import { Panel } from "../../loads/page/Panel.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { When } from "../../ui/When.tsx";
 import table from "../AdminTable.module.css";

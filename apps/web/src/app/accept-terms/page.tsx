@@ -3,8 +3,8 @@ import { AcceptTermsForm } from "../../legal/AcceptTermsForm.tsx";
 import { legalTexts } from "../../legal/legal-texts.ts";
 import { requireSession } from "../../session/current-session.ts";
 import { wayBack } from "../../session/way-back.ts";
-import styles from "../../signed-out/SignedOutPage.module.css";
-import { SignedOutPage } from "../../signed-out/SignedOutPage.tsx";
+import styles from "../../shell/SignedOutPage.module.css";
+import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
 
 export const metadata = { title: "New terms" };
 

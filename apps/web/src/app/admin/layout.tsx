@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { requireSession } from "../../session/current-session.ts";
-import { AppShell } from "../../shell/AppShell.tsx";
+import { AppShell } from "../AppShell.tsx";
 
 /** For those who run the board; to everybody else it does not exist. */
 export default async function Layout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AppShell } from "../../shell/AppShell.tsx";
+import { AppShell } from "../AppShell.tsx";
 
 export default function Layout({ children }: { children: ReactNode }) {
   return <AppShell>{children}</AppShell>;

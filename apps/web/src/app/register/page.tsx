@@ -1,6 +1,6 @@
+import styles from "../../shell/SignedOutPage.module.css";
+import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
 import { RegisterForm } from "../../signed-out/RegisterForm.tsx";
-import styles from "../../signed-out/SignedOutPage.module.css";
-import { SignedOutPage } from "../../signed-out/SignedOutPage.tsx";
 
 export const metadata = { title: "Register a firm" };
 

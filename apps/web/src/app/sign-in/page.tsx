@@ -2,9 +2,9 @@ import { redirect } from "next/navigation";
 import { siteServices } from "../../server/services.ts";
 import { currentSession, hasSession, owesSecondFactor } from "../../session/current-session.ts";
 import { wayBack } from "../../session/way-back.ts";
+import styles from "../../shell/SignedOutPage.module.css";
+import { SignedOutPage } from "../../shell/SignedOutPage.tsx";
 import { ProviderButtons } from "../../signed-out/ProviderButtons.tsx";
-import styles from "../../signed-out/SignedOutPage.module.css";
-import { SignedOutPage } from "../../signed-out/SignedOutPage.tsx";
 import { SignInForm } from "../../signed-out/SignInForm.tsx";
 import { Note } from "../../ui/Note.tsx";
 

@@ -3,7 +3,7 @@
 import type { Day } from "@board/calendar";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { changedFacts } from "../../loads/changed-facts.ts";
+import { changedFacts } from "../../load/changed-facts.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";

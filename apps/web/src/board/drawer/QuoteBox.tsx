@@ -3,6 +3,8 @@
 import { type Day, londonTime } from "@board/calendar";
 import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
+import { priceWords, standsUntil } from "../../load/quote-words.ts";
+import { useApproval } from "../../shell/use-approval.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,13 +15,11 @@ import { formatPence, parsePounds, typedPounds } from "../../ui/format/money.ts"
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
-import { useApproval } from "../../waiting/use-approval.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { laneWords } from "../price.ts";
 import type { PendingQuote, QuotePrice } from "../quotes/quote-queue.ts";
 import styles from "./QuoteBox.module.css";
-import { priceWords, standsUntil } from "./quote-words.ts";
 
 interface QuoteBoxProps {
   load: Entry;

@@ -1,5 +1,5 @@
+import { MAP_HEIGHT, MAP_WIDTH, onMap } from "../../load/map-projection.ts";
 import type { Spot } from "../data/types.ts";
-import { MAP_HEIGHT, MAP_WIDTH, onMap } from "../drawer/map-projection.ts";
 import type { LatLng } from "./areas.ts";
 
 /** The visible part of the country: scale and centre (in px of the small map). */

@@ -4,7 +4,7 @@ import { londonDay } from "@board/calendar";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { RaiseDialog } from "../../loads/page/RaiseDialog.tsx";
+import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { showToast } from "../../shell/toasts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -2,10 +2,10 @@
 
 import { IconCamera, IconCameraPlus, IconCheck, IconFileText } from "@tabler/icons-react";
 import { type DragEvent, useId, useState } from "react";
-import { bytesWords } from "../../loads/page/bytes.ts";
-import { podPath } from "../../loads/page/view.ts";
+import { podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { bytesWords } from "../../ui/format/bytes.ts";
 import styles from "./ProofField.module.css";
 import type { Progress } from "./send-proof.ts";
 import type { useProof } from "./use-proof.ts";

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "../../loads/page/send-file.ts";
+import { MAX_FILE_BYTES } from "../../load/send-file.ts";
 
 /** Enough to read a signature on a page. */
 const LONGEST_SIDE = 3_000;

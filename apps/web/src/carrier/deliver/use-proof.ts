@@ -2,8 +2,8 @@
 
 import type { Job } from "@board/api/schemas";
 import { useEffect, useState } from "react";
-import { useLoadAction } from "../../loads/page/use-load-action.ts";
-import { podPath } from "../../loads/page/view.ts";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import { podPath } from "../../load/view.ts";
 import { fitPhoto } from "./fit-photo.ts";
 import { type Progress, sendProof } from "./send-proof.ts";
 

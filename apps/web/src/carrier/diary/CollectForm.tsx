@@ -2,7 +2,7 @@
 
 import type { Job } from "@board/api/schemas";
 import { type FormEvent, useState } from "react";
-import { useLoadAction } from "../../loads/page/use-load-action.ts";
+import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -3,12 +3,12 @@
 import { londonDay } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { PHONE, useMedia } from "../../board/use-media.ts";
-import { ExportJobs } from "../../loads/ExportJobs.tsx";
+import { ExportJobs } from "../../load/ExportJobs.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { PHONE, useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
-import { ReasonDialog } from "../../loads/page/ReasonDialog.tsx";
+import { ReasonDialog } from "../../load/ReasonDialog.tsx";
 
 /** Gives a booked job up. */
 export function HandBack({ job, onClose }: { job: Job; onClose: () => void }) {

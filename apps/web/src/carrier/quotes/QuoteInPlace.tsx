@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { priceWords } from "../../board/drawer/quote-words.ts";
+import { priceWords } from "../../load/quote-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { formatMinutes, parseMinutes } from "../../ui/format/ages.ts";

@@ -1,5 +1,5 @@
 import type { Day } from "@board/calendar";
-import { standsUntil } from "../../board/drawer/quote-words.ts";
+import { standsUntil } from "../../load/quote-words.ts";
 import type { MyQuote } from "./types.ts";
 
 /** Filter of one's quotes: an outcome, or those to be sent again. */

@@ -1,10 +1,10 @@
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { Choice, type Option } from "../../ui/Choice.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
-import { Choice, type Option } from "./Choice.tsx";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { Row, told } from "./Row.tsx";

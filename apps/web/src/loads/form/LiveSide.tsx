@@ -3,8 +3,10 @@
 import type { PostLoadOutput } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { LaneMap } from "../../board/drawer/LaneMap.tsx";
+import { LaneMap } from "../../load/LaneMap.tsx";
+import type { Place } from "../../load/use-place.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
+import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Plate } from "../../ui/Plate.tsx";
@@ -14,8 +16,6 @@ import { Slot } from "../../ui/Slot.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./LiveSide.module.css";
 import type { LoadForm } from "./load-form.ts";
-import { parseTime } from "./typed.ts";
-import type { Place } from "./use-place.ts";
 
 type Preview = Pick<PostLoadOutput, "miles" | "guide"> & { carriersMatched: number };
 

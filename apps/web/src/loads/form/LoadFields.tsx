@@ -2,17 +2,17 @@
 
 import type { LoadCore } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
+import { PostcodeField } from "../../load/PostcodeField.tsx";
+import type { LookUp } from "../../load/use-place.ts";
+import { parseCount } from "../../ui/format/typed.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { CargoRow, VehicleRow } from "./CargoRow.tsx";
 import { DetailsRow } from "./DetailsRow.tsx";
 import { collectDays, deliverDays, withCollectDate } from "./days-offered.ts";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
-import { PostcodeField } from "./PostcodeField.tsx";
 import { PriceRow } from "./PriceRow.tsx";
 import { Row } from "./Row.tsx";
-import { parseCount } from "./typed.ts";
-import type { LookUp } from "./use-place.ts";
 import { WhenRow } from "./WhenRow.tsx";
 
 interface LoadFieldsProps {

@@ -1,6 +1,6 @@
 import type { PricingMode } from "@board/db/enums";
+import { Choice, type Option } from "../../ui/Choice.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
-import { Choice, type Option } from "./Choice.tsx";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { Row, told } from "./Row.tsx";

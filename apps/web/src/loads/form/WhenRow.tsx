@@ -1,5 +1,5 @@
+import { Choice } from "../../ui/Choice.tsx";
 import { Input } from "../../ui/Input.tsx";
-import { Choice } from "./Choice.tsx";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, When } from "./load-form.ts";
 import { Row, told } from "./Row.tsx";

@@ -1,3 +1,4 @@
+import { UNKNOWN_PLACE } from "../../load/use-place.ts";
 import type { Problem } from "../../ui/problem.ts";
 import type { FieldErrors, FieldName } from "./load-form.ts";
 
@@ -54,8 +55,6 @@ export const FIELD_ORDER: readonly FieldName[] = [
   "notes",
   "externalRef",
 ];
-
-export const UNKNOWN_PLACE = "No UK postcode or outcode that we know.";
 
 /** The service's codes in the form's own words; the rest is said in the service's. */
 const SENTENCES: Record<string, string> = {

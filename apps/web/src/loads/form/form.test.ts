@@ -1,12 +1,12 @@
 import { postLoadInput } from "@board/api/schemas";
 import { describe, expect, it } from "vitest";
+import { parseCount, parseTime, tidyPostcode } from "../../ui/format/typed.ts";
 import { load } from "../testing/page.ts";
 import { apiCallText, asCurl } from "./api-call.ts";
 import { FIELD_ORDER, firstWrong, placeErrors } from "./field-errors.ts";
 import { changesOf, formOfCopy, formOfLoad, repostBody } from "./from-load.ts";
 import { blankForm, type LoadForm } from "./load-form.ts";
 import { previewable, readForm } from "./read-form.ts";
-import { parseCount, parseTime, tidyPostcode } from "./typed.ts";
 import { warningWords } from "./warnings.ts";
 
 function form(changes: Partial<LoadForm> = {}): LoadForm {

@@ -1,7 +1,7 @@
 import type { PostLoadInput } from "@board/api/schemas";
 import { parsePounds } from "../../ui/format/money.ts";
+import { parseCount, parseTime } from "../../ui/format/typed.ts";
 import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
-import { parseCount, parseTime } from "./typed.ts";
 
 /** Parses the form into a request, and lists the fields that cannot be read. */
 export interface FormReading {

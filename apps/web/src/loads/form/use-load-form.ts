@@ -1,11 +1,11 @@
 "use client";
 
 import { type RefObject, useCallback, useRef, useState } from "react";
+import { UNKNOWN_PLACE, usePlace } from "../../load/use-place.ts";
 import { problemOf } from "../../ui/problem.ts";
-import { firstWrong, placeErrors, UNKNOWN_PLACE } from "./field-errors.ts";
+import { firstWrong, placeErrors } from "./field-errors.ts";
 import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
-import { usePlace } from "./use-place.ts";
 import { usePreview } from "./use-preview.ts";
 
 /** The errors that a change of one part of the form may have mended. */

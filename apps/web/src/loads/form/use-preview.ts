@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { problemOf } from "../../ui/problem.ts";
+import { useSettled } from "../../ui/use-settled.ts";
 import { placeErrors } from "./field-errors.ts";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { previewable } from "./read-form.ts";
-import { useSettled } from "./use-settled.ts";
 
 const SETTLED_MS = 250;
 const FRESH_MS = 60_000;

@@ -2,18 +2,18 @@
 
 import { type Day, formatExact, formatLongDay, londonDay } from "@board/calendar";
 import { IconChecks, IconDownload, IconEye } from "@tabler/icons-react";
+import { punctuality } from "../../load/punctual.ts";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import { type LoadPage, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { bytesWords } from "../../ui/format/bytes.ts";
 import { Note } from "../../ui/Note.tsx";
-import { bytesWords } from "./bytes.ts";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Delivered.module.css";
 import { FileLink } from "./FileLink.tsx";
-import { Pairs } from "./Pairs.tsx";
-import { Panel } from "./Panel.tsx";
-import { punctuality } from "./punctual.ts";
 import { shortTime } from "./steps.ts";
-import { useLoadAction } from "./use-load-action.ts";
-import { type LoadPage, podPath } from "./view.ts";
 
 /** That it was delivered, the proof of it, and the poster's word that the work is done. */
 export function Delivered({ page, today }: { page: LoadPage; today: Day }) {

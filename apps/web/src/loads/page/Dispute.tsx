@@ -2,12 +2,12 @@
 
 import type { Day } from "@board/calendar";
 import { IconPaperclip } from "@tabler/icons-react";
-import { conversationOf, outcomeWords } from "./conversation.ts";
+import { conversationOf, outcomeWords } from "../../load/conversation.ts";
+import { type Dispute as DisputeData, disputeFilesPath, type LoadPage } from "../../load/view.ts";
+import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Dispute.module.css";
 import { DisputeAnswers } from "./DisputeAnswers.tsx";
-import { Panel } from "./Panel.tsx";
 import { shortTime } from "./steps.ts";
-import { type Dispute as DisputeData, disputeFilesPath, type LoadPage } from "./view.ts";
 
 /** A problem with everything said about it, and while it is open what can be said next. */
 export function Dispute({ page, dispute, today }: DisputeProps) {

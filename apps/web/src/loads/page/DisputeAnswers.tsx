@@ -1,16 +1,16 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { outcomeWords, theirProposal } from "../../load/conversation.ts";
+import forms from "../../load/Forms.module.css";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import { type Dispute, disputeFilesPath, type LoadPage, type PageLoad } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { outcomeWords, theirProposal } from "./conversation.ts";
 import styles from "./Dispute.module.css";
-import forms from "./Forms.module.css";
 import { Propose } from "./Propose.tsx";
 import { SendFile } from "./SendFile.tsx";
-import { useLoadAction } from "./use-load-action.ts";
-import { type Dispute, disputeFilesPath, type LoadPage, type PageLoad } from "./view.ts";
 
 interface DisputeAnswersProps {
   page: LoadPage;

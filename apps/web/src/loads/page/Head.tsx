@@ -1,6 +1,7 @@
 "use client";
 
 import type { Day } from "@board/calendar";
+import type { LoadPage, PageLoad } from "../../load/view.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { LOAD_TYPE_NAMES, whatWords } from "../../ui/format/loads.ts";
 import { formatRange } from "../../ui/format/money.ts";
@@ -11,7 +12,6 @@ import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
 import styles from "./Head.module.css";
 import { HeadActions } from "./HeadActions.tsx";
-import type { LoadPage, PageLoad } from "./view.ts";
 
 /** Head of a load's page: badge, name, facts and actions. */
 export function Head({ page, today }: { page: LoadPage; today: Day }) {

@@ -2,12 +2,12 @@
 
 import { IconAlertOctagon, IconCopy, IconPencil, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import { RaiseDialog } from "../../load/RaiseDialog.tsx";
+import { ReasonDialog } from "../../load/ReasonDialog.tsx";
+import type { LoadPage } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
 import styles from "./HeadActions.module.css";
-import { RaiseDialog } from "./RaiseDialog.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
-import type { LoadPage } from "./view.ts";
 
 type Ending = "cancel" | "release" | "handBack" | "dispute";
 

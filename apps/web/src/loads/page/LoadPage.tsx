@@ -2,9 +2,11 @@
 
 import { londonDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
+import type { LoadPage as LoadPageData } from "../../load/view.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Warnings } from "../form/Warnings.tsx";
 import { Delivered } from "./Delivered.tsx";
@@ -14,11 +16,9 @@ import styles from "./LoadPage.module.css";
 import { LoadProblem } from "./LoadProblem.tsx";
 import { LoadSkeleton } from "./LoadSkeleton.tsx";
 import { NextStep } from "./NextStep.tsx";
-import { Panel } from "./Panel.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
 import { Side } from "./Side.tsx";
-import type { LoadPage as LoadPageData } from "./view.ts";
 
 /** While quotes come in the page looks often, later now and then; never while nobody looks. */
 const OFTEN_MS = 5_000;

@@ -3,15 +3,15 @@
 import { collectableFrom } from "@board/api/loads/lifecycle";
 import { type Day, formatLongDay } from "@board/calendar";
 import { type FormEvent, useState } from "react";
+import styles from "../../load/Forms.module.css";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import { type LoadPage, type PageLoad, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
-import styles from "./Forms.module.css";
-import { Panel } from "./Panel.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { SendFile } from "./SendFile.tsx";
-import { useLoadAction } from "./use-load-action.ts";
-import { type LoadPage, type PageLoad, podPath } from "./view.ts";
 
 /** The carrier's next step: collect, prove and deliver, or record that it was paid. */
 export function NextStep({ page, today }: { page: LoadPage; today: Day }) {

@@ -1,11 +1,11 @@
 "use client";
 
+import { Rate } from "../../load/Rate.tsx";
+import type { LoadPage } from "../../load/view.ts";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { Panel } from "../../ui/Panel.tsx";
 import { PosterScore } from "../../ui/PosterScore.tsx";
-import { Panel } from "./Panel.tsx";
 import styles from "./Party.module.css";
-import { Rate } from "./Rate.tsx";
-import type { LoadPage } from "./view.ts";
 
 /** The other end, named since booking: how to reach it, what was agreed, what one thinks of it. */
 export function Party({ page }: { page: LoadPage }) {

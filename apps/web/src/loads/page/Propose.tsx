@@ -1,15 +1,15 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import type { SeenLoad } from "../../load/changed-facts.ts";
+import forms from "../../load/Forms.module.css";
+import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Choice } from "../../ui/Choice.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { parsePounds } from "../../ui/format/money.ts";
 import { MoneyInput } from "../../ui/Input.tsx";
-import type { SeenLoad } from "../changed-facts.ts";
-import { Choice } from "../form/Choice.tsx";
-import forms from "./Forms.module.css";
-import { useLoadAction } from "./use-load-action.ts";
 
 type Outcome = "CONFIRMED" | "CANCELLED";
 

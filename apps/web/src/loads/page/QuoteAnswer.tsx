@@ -2,17 +2,17 @@
 
 import { londonDay } from "@board/calendar";
 import { type FormEvent, useState } from "react";
+import { changedFacts } from "../../load/changed-facts.ts";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import type { LoadPage, PageLoad, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ChangedFacts } from "../../ui/ChangedFacts.tsx";
+import { type ChangedFact, ChangedFacts } from "../../ui/ChangedFacts.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
-import { type ChangedFact, changedFacts } from "../changed-facts.ts";
 import styles from "./Quotes.module.css";
-import { useLoadAction } from "./use-load-action.ts";
-import type { LoadPage, PageLoad, PageQuote } from "./view.ts";
 
 function othersLost(others: number): string {
   if (others <= 0) return "";

@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { IconMessage } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
@@ -12,7 +13,6 @@ import { arrivalOf, standsTo } from "./arrival.ts";
 import { AcceptQuote, DeclineQuote } from "./QuoteAnswer.tsx";
 import styles from "./Quotes.module.css";
 import { shortTime } from "./steps.ts";
-import type { LoadPage, PageQuote } from "./view.ts";
 
 /** The quote that is being answered, and how. */
 export interface Asked {

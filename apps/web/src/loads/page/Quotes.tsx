@@ -2,12 +2,12 @@
 
 import type { Day } from "@board/calendar";
 import { useState } from "react";
+import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { formatRange } from "../../ui/format/money.ts";
+import { Panel } from "../../ui/Panel.tsx";
 import { earliest } from "./arrival.ts";
-import { Panel } from "./Panel.tsx";
 import { type Asked, QuoteLine } from "./QuoteLine.tsx";
 import styles from "./Quotes.module.css";
-import type { LoadPage, PageQuote } from "./view.ts";
 
 const RANK: Partial<Record<PageQuote["status"], number>> = { ACCEPTED: 0, ACTIVE: 1 };
 

@@ -2,13 +2,13 @@
 
 import { IconCamera } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import type { SeenLoad } from "../../load/changed-facts.ts";
+import { MAX_FILE_BYTES, sendFile } from "../../load/send-file.ts";
+import { useLoadAction } from "../../load/use-load-action.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { bytesWords } from "../../ui/format/bytes.ts";
 import { Note } from "../../ui/Note.tsx";
-import type { SeenLoad } from "../changed-facts.ts";
-import { bytesWords } from "./bytes.ts";
 import styles from "./SendFile.module.css";
-import { MAX_FILE_BYTES, sendFile } from "./send-file.ts";
-import { useLoadAction } from "./use-load-action.ts";
 
 interface SendFileProps {
   load: SeenLoad;

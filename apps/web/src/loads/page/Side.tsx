@@ -3,16 +3,16 @@
 import { addDays, type Day, formatLongDay, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Paid } from "../../load/Paid.tsx";
+import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
+import { bytesWords } from "../../ui/format/bytes.ts";
 import { formatPence } from "../../ui/format/money.ts";
-import { bytesWords } from "./bytes.ts";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { FileLink } from "./FileLink.tsx";
-import { Paid } from "./Paid.tsx";
-import { Pairs } from "./Pairs.tsx";
-import { Panel } from "./Panel.tsx";
 import styles from "./Side.module.css";
 import { Steps } from "./Steps.tsx";
 import { shortTime, stepsOf } from "./steps.ts";
-import { disputeFilesPath, type LoadPage, orderPath, podPath } from "./view.ts";
 
 interface SideProps {
   page: LoadPage;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { conversationOf, outcomeWords, theirProposal } from "../../load/conversation.ts";
+import { punctuality } from "../../load/punctual.ts";
+import { sendFile } from "../../load/send-file.ts";
+import type { Dispute } from "../../load/view.ts";
+import { bytesWords } from "../../ui/format/bytes.ts";
 import { problemOf } from "../../ui/problem.ts";
 import { change, page, quote } from "../testing/page.ts";
 import { arrivalOf, earliest, standsTo } from "./arrival.ts";
-import { bytesWords } from "./bytes.ts";
-import { conversationOf, outcomeWords, theirProposal } from "./conversation.ts";
-import { punctuality } from "./punctual.ts";
-import { sendFile } from "./send-file.ts";
 import { shortTime, stepsOf } from "./steps.ts";
-import type { Dispute } from "./view.ts";
 
 const TODAY = "2026-11-17";
 

@@ -1,7 +1,7 @@
 import { addDays, type Day, formatLongDay, londonDay, londonTime } from "@board/calendar";
+import type { LoadPage } from "../../load/view.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
-import type { LoadPage } from "./view.ts";
 
 export interface Step {
   key: string;

@@ -2,7 +2,7 @@
 
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import dialog from "../page/Forms.module.css";
+import { DialogForm } from "../../ui/DialogForm.tsx";
 import styles from "./ManageTemplates.module.css";
 import { TemplateRow } from "./TemplateRow.tsx";
 import { useTemplates } from "./use-templates.ts";
@@ -12,8 +12,14 @@ export function ManageTemplates({ onClose }: { onClose: () => void }) {
   const { templates = [] } = useTemplates(true);
   return (
     <Dialog label="Templates" kind="wide" onClose={onClose}>
-      <div className={dialog.dialog}>
-        <h2>Templates</h2>
+      <DialogForm
+        title="Templates"
+        buttons={
+          <Button onClick={onClose} shortcut="Esc">
+            Close
+          </Button>
+        }
+      >
         {templates.length === 0 ? (
           <p>There is none any more.</p>
         ) : (
@@ -23,12 +29,7 @@ export function ManageTemplates({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <div className={dialog.buttons}>
-          <Button onClick={onClose} shortcut="Esc">
-            Close
-          </Button>
-        </div>
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }

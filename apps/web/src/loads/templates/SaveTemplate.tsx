@@ -6,12 +6,12 @@ import { showToast } from "../../shell/toasts.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import type { LoadForm } from "../form/load-form.ts";
-import dialog from "../page/Forms.module.css";
 import { templateOfForm } from "./template-form.ts";
 
 /** Keeps what is typed under a name, for everybody in the firm. */
@@ -38,8 +38,19 @@ export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () =>
   return (
     <Dialog label="Save as a template" onClose={onClose}>
       {/* It stands inside the form of the load: a form of its own it cannot be. */}
-      <div className={dialog.dialog}>
-        <h2>Save as a template</h2>
+      <DialogForm
+        title="Save as a template"
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button kind="primary" busy={save.isPending ? "Saving" : undefined} onClick={() => send(taken)}>
+              {taken ? "Replace it" : "Save"}
+            </Button>
+          </>
+        }
+      >
         <p>
           All that you typed but the days and your reference. Delivery stays as many days after collection.
         </p>
@@ -71,15 +82,7 @@ export function SaveTemplate({ form, onClose }: { form: LoadForm; onClose: () =>
           />
         </Field>
         {save.error && !taken && <ErrorNote error={save.error} kept="What you typed is kept." />}
-        <div className={dialog.buttons}>
-          <Button onClick={onClose} shortcut="Esc">
-            Back
-          </Button>
-          <Button kind="primary" busy={save.isPending ? "Saving" : undefined} onClick={() => send(taken)}>
-            {taken ? "Replace it" : "Save"}
-          </Button>
-        </div>
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,11 +3,10 @@
 import { formatExact } from "@board/calendar";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import page from "../SettingsPage.module.css";
-import { Panel } from "../SettingsPage.tsx";
-import { Waiting } from "../Waiting.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { MoreLines, Table, Th } from "../../ui/Table.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import styles from "./AuditLog.module.css";
 import { actionWords, changeWords, whoWords } from "./audit-words.ts";
 
@@ -24,25 +23,25 @@ export function AuditLog() {
   );
   const entries = list.data?.pages.flatMap((each) => each.entries) ?? [];
   return (
-    <Panel title="Changes">
+    <Panel flush title="Changes">
       {list.error && (
-        <div className={page.note}>
+        <PanelBody>
           <ErrorNote error={list.error} />
-        </div>
+        </PanelBody>
       )}
       {list.isPending && <Waiting what="the changes" />}
       {list.isSuccess && entries.length === 0 && (
-        <p className={page.says}>Nothing was changed yet: keys, people, terms and endpoints are kept here.</p>
+        <PanelBody>Nothing was changed yet: keys, people, terms and endpoints are kept here.</PanelBody>
       )}
       {entries.length > 0 && (
-        <table className={styles.table}>
+        <Table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">Of</th>
-              <th scope="col">In detail</th>
+              <Th>When</Th>
+              <Th>Who</Th>
+              <Th>What</Th>
+              <Th>Of</Th>
+              <Th>In detail</Th>
             </tr>
           </thead>
           <tbody>
@@ -58,19 +57,9 @@ export function AuditLog() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
-      {list.hasNextPage && (
-        <div className={page.more}>
-          <Button
-            size="small"
-            busy={list.isFetchingNextPage ? "Loading" : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older ones
-          </Button>
-        </div>
-      )}
+      <MoreLines list={list}>Show older ones</MoreLines>
     </Panel>
   );
 }

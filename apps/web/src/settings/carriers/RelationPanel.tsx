@@ -4,10 +4,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { MoreLines, Table, Td, Th } from "../../ui/Table.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
-import page from "../SettingsPage.module.css";
-import { Panel } from "../SettingsPage.tsx";
-import { Waiting } from "../Waiting.tsx";
 import type { Relation } from "./types.ts";
 import { useRelation } from "./use-relation.ts";
 
@@ -35,24 +35,22 @@ export function RelationPanel({ relation, title, says, none, canChange }: Relati
   const carriers = list.data?.pages.flatMap((each) => each.carriers) ?? [];
   const error = list.error ?? change.error;
   return (
-    <Panel title={title} count={list.data && `${carriers.length}${list.hasNextPage ? " or more" : ""}`}>
-      <p className={page.says}>{says}</p>
+    <Panel flush title={title} sub={list.data && `${carriers.length}${list.hasNextPage ? " or more" : ""}`}>
+      <PanelBody>{says}</PanelBody>
       {error && (
-        <div className={page.note}>
+        <PanelBody>
           <ErrorNote error={error} />
-        </div>
+        </PanelBody>
       )}
       {list.isPending && <Waiting what="the list" />}
-      {list.isSuccess && carriers.length === 0 && <p className={page.says}>{none}</p>}
+      {list.isSuccess && carriers.length === 0 && <PanelBody>{none}</PanelBody>}
       {carriers.length > 0 && (
-        <table>
+        <Table>
           <thead>
             <tr>
-              <th scope="col">Carrier</th>
-              <th scope="col">Since</th>
-              <th scope="col">
-                <span className={page.sr}>Action</span>
-              </th>
+              <Th>Carrier</Th>
+              <Th>Since</Th>
+              <Th hidden>Action</Th>
             </tr>
           </thead>
           <tbody>
@@ -61,9 +59,9 @@ export function RelationPanel({ relation, title, says, none, canChange }: Relati
                 <td>
                   <b>{name}</b>
                 </td>
-                <td data-name="Since">
+                <Td name="Since">
                   <When at={since} />
-                </td>
+                </Td>
                 <td>
                   {canChange && (
                     <Button
@@ -81,19 +79,9 @@ export function RelationPanel({ relation, title, says, none, canChange }: Relati
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
-      {list.hasNextPage && (
-        <div className={page.more}>
-          <Button
-            size="small"
-            busy={list.isFetchingNextPage ? "Loading" : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <MoreLines list={list}>Show more</MoreLines>
     </Panel>
   );
 }

@@ -2,15 +2,15 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSettled } from "../../loads/form/use-settled.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
-import page from "../SettingsPage.module.css";
-import { Panel } from "../SettingsPage.tsx";
-import { Waiting } from "../Waiting.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
 import styles from "./SearchCarriers.module.css";
 import type { Found, Relation } from "./types.ts";
 import { useRelation } from "./use-relation.ts";
@@ -27,7 +27,7 @@ export function SearchCarriers({ begins }: { begins: string }) {
   );
   const change = useRelation();
   return (
-    <Panel title="Find a carrier">
+    <Panel flush title="Find a carrier">
       <div className={styles.find}>
         <Field label="Name" hint="Carriers that had a load of yours.">
           <Input
@@ -40,26 +40,24 @@ export function SearchCarriers({ begins }: { begins: string }) {
         </Field>
       </div>
       {(error || change.error) && (
-        <div className={page.note}>
+        <PanelBody>
           <ErrorNote error={error ?? change.error} />
-        </div>
+        </PanelBody>
       )}
       {!data && !error && <Waiting what="the carriers" />}
       {data?.carriers.length === 0 && (
-        <p className={page.says}>
+        <PanelBody>
           {q === "" ? "No carrier has had a load of yours yet." : `No carrier of yours is called “${q}”.`}
-        </p>
+        </PanelBody>
       )}
       {data && data.carriers.length > 0 && (
-        <table>
+        <Table>
           <thead>
             <tr>
-              <th scope="col">Carrier</th>
-              <th scope="col">Your loads</th>
-              <th scope="col">Now</th>
-              <th scope="col">
-                <span className={page.sr}>Actions</span>
-              </th>
+              <Th>Carrier</Th>
+              <Th>Your loads</Th>
+              <Th>Now</Th>
+              <Th hidden>Actions</Th>
             </tr>
           </thead>
           <tbody>
@@ -68,7 +66,7 @@ export function SearchCarriers({ begins }: { begins: string }) {
                 <td>
                   <b>{carrier.name}</b>
                 </td>
-                <td data-name="Your loads">{carrier.loads}</td>
+                <Td name="Your loads">{carrier.loads}</Td>
                 <td>{NOW[carrier.relation ?? "NONE"]}</td>
                 <td>
                   <Choices
@@ -80,7 +78,7 @@ export function SearchCarriers({ begins }: { begins: string }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </Panel>
   );

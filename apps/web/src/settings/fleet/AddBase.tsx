@@ -2,15 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { PostcodeField } from "../../loads/form/PostcodeField.tsx";
-import { usePlace } from "../../loads/form/use-place.ts";
+import { PostcodeField } from "../../load/PostcodeField.tsx";
+import { usePlace } from "../../load/use-place.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Select } from "../../ui/Input.tsx";
-import { fieldError, hasOnlyFields } from "../field-error.ts";
-import page from "../SettingsPage.module.css";
+import { PanelBody } from "../../ui/Panel.tsx";
 import styles from "./AddBase.module.css";
 import { RADII, USUAL_RADIUS } from "./radii.ts";
 
@@ -64,9 +64,9 @@ export function AddBase() {
         </Button>
       </form>
       {add.error && !hasOnlyFields(add.error, ["postcode", "radiusMiles"]) && (
-        <div className={page.note}>
+        <PanelBody>
           <ErrorNote error={add.error} kept="What you typed is kept." />
-        </div>
+        </PanelBody>
       )}
     </>
   );

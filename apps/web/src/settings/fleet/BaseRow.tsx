@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Select } from "../../ui/Input.tsx";
 import { Plate } from "../../ui/Plate.tsx";
-import page from "../SettingsPage.module.css";
+import { Text } from "../../ui/Text.tsx";
 import { radiiWith } from "./radii.ts";
 import type { Base } from "./types.ts";
 
@@ -26,9 +26,7 @@ export function BaseRow({ base: { id, postcode, outcode, town, radiusMiles } }: 
         </td>
         <td>
           {town}
-          {postcode.replaceAll(" ", "").toUpperCase() !== outcode && (
-            <span className={page.muted}> {postcode}</span>
-          )}
+          {postcode.replaceAll(" ", "").toUpperCase() !== outcode && <Text tone="faint"> {postcode}</Text>}
         </td>
         <td>
           <Select

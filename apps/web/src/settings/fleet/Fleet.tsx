@@ -3,9 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import page from "../SettingsPage.module.css";
-import { Panel, SettingsPage } from "../SettingsPage.tsx";
-import { Waiting } from "../Waiting.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Table, Th } from "../../ui/Table.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
 import { AddBase } from "./AddBase.tsx";
 import { BaseRow } from "./BaseRow.tsx";
 import { VehiclesForm } from "./VehiclesForm.tsx";
@@ -20,35 +21,33 @@ export function Fleet() {
       title="Vehicles and bases"
       lead="You are told of a load that one of your vehicles can take, near one of your bases."
     >
-      <Panel title="Vehicles">
+      <Panel flush title="Vehicles">
         {vehicles.error && (
-          <div className={page.note}>
+          <PanelBody>
             <ErrorNote error={vehicles.error} />
-          </div>
+          </PanelBody>
         )}
         {vehicles.isPending && <Waiting what="the vehicles" />}
         {vehicles.data && <VehiclesForm vehicles={vehicles.data.vehicles} />}
       </Panel>
-      <Panel title="Bases" count={bases.data && String(bases.data.bases.length)}>
+      <Panel flush title="Bases" sub={bases.data && String(bases.data.bases.length)}>
         {bases.error && (
-          <div className={page.note}>
+          <PanelBody>
             <ErrorNote error={bases.error} />
-          </div>
+          </PanelBody>
         )}
         {bases.isPending && <Waiting what="the bases" />}
         {bases.data?.bases.length === 0 && (
-          <p className={page.says}>None yet. Add the yards that your vehicles start from.</p>
+          <PanelBody>None yet. Add the yards that your vehicles start from.</PanelBody>
         )}
         {bases.data && bases.data.bases.length > 0 && (
-          <table>
+          <Table>
             <thead>
               <tr>
-                <th scope="col">Base</th>
-                <th scope="col">Place</th>
-                <th scope="col">Told of loads within</th>
-                <th scope="col">
-                  <span className={page.sr}>Actions</span>
-                </th>
+                <Th>Base</Th>
+                <Th>Place</Th>
+                <Th>Told of loads within</Th>
+                <Th hidden>Actions</Th>
               </tr>
             </thead>
             <tbody>
@@ -56,7 +55,7 @@ export function Fleet() {
                 <BaseRow key={base.id} base={base} />
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
         <AddBase />
       </Panel>

@@ -1,5 +1,5 @@
 import { VehicleClass } from "@board/db/enums";
-import { parseCount } from "../../loads/form/typed.ts";
+import { parseCount } from "../../ui/format/typed.ts";
 import type { Fleet } from "./types.ts";
 
 export const CLASSES = Object.values(VehicleClass);

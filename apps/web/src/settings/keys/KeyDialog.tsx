@@ -2,16 +2,17 @@
 
 import type { Scope } from "@board/api/rules";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Mode } from "../../session/mode.ts";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Input, Select } from "../../ui/Input.tsx";
-import { fieldError, hasOnlyFields } from "../field-error.ts";
 import styles from "../SettingsDialog.module.css";
 import { expiryAfter, LIVES, scopesFor } from "./key-words.ts";
 import type { Key, KeyList } from "./types.ts";
@@ -44,8 +45,7 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
   const nameless = name.trim() === "";
   const powerless = scopes.length === 0;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setAsked(true);
     if (nameless || powerless || create.isPending) return;
     const inOrder = offered.map(({ scope }) => scope).filter((scope) => scopes.includes(scope));
@@ -57,8 +57,20 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
 
   return (
     <Dialog label="New API key" kind="wide" onClose={onClose}>
-      <form className={styles.dialog} onSubmit={submit} noValidate>
-        <h2>New API key</h2>
+      <DialogForm
+        title="New API key"
+        onSubmit={submit}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button kind="primary" type="submit" busy={create.isPending ? "Making it" : undefined}>
+              Make and show it
+            </Button>
+          </>
+        }
+      >
         <Field
           label="Name"
           hint="Where it is used, so that you know which one to roll."
@@ -124,15 +136,7 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
         {create.error && !hasOnlyFields(create.error, ["name", "expiresAt"]) && (
           <ErrorNote error={create.error} kept="What you typed is kept." />
         )}
-        <div className={styles.buttons}>
-          <Button onClick={onClose} shortcut="Esc">
-            Back
-          </Button>
-          <Button kind="primary" type="submit" busy={create.isPending ? "Making it" : undefined}>
-            Make and show it
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

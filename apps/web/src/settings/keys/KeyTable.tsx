@@ -1,9 +1,10 @@
 "use client";
 
 import { Button } from "../../ui/Button.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { When } from "../../ui/When.tsx";
 import { ModeBadge } from "../ModeBadge.tsx";
-import page from "../SettingsPage.module.css";
 import styles from "./KeyTable.module.css";
 import { keyEnd } from "./key-words.ts";
 import type { Key } from "./types.ts";
@@ -21,19 +22,17 @@ const STATES = { active: null, rolled: "old, rolled", expired: "ended", revoked:
 /** A line for each key: what it may do, who made it, when it was used, when it ends. */
 export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
   return (
-    <table>
+    <Table>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Mode</th>
-          <th scope="col">Ends in</th>
-          <th scope="col">May</th>
-          <th scope="col">Made by</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Ends</th>
-          <th scope="col">
-            <span className={page.sr}>Actions</span>
-          </th>
+          <Th>Name</Th>
+          <Th>Mode</Th>
+          <Th>Ends in</Th>
+          <Th>May</Th>
+          <Th>Made by</Th>
+          <Th>Last used</Th>
+          <Th>Ends</Th>
+          <Th hidden>Actions</Th>
         </tr>
       </thead>
       <tbody>
@@ -44,7 +43,7 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
           return (
             <tr key={id} data-ended={!works || undefined}>
               <td>
-                <b>{name}</b> {note && <span className={page.muted}>{note}</span>}
+                <b>{name}</b> {note && <Text tone="faint">{note}</Text>}
               </td>
               <td>
                 <ModeBadge mode={mode} />
@@ -53,14 +52,14 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
                 {keyEnd(hint)}
               </td>
               <td className={styles.scopes}>{scopes.join(" ")}</td>
-              <td data-name="Made by">
+              <Td name="Made by">
                 {createdBy.name}
-                {createdBy.you && <span className={page.muted}> you</span>}
-              </td>
-              <td data-name="Last used">{lastUsedAt === null ? "not yet" : <When at={lastUsedAt} />}</td>
-              <td data-name="Ends">
+                {createdBy.you && <Text tone="faint"> you</Text>}
+              </Td>
+              <Td name="Last used">{lastUsedAt === null ? "not yet" : <When at={lastUsedAt} />}</Td>
+              <Td name="Ends">
                 <End of={key} />
-              </td>
+              </Td>
               <td>
                 {works && mayChange && (
                   <>
@@ -89,7 +88,7 @@ export function KeyTable({ keys, newId, onRoll, onRevoke }: KeyTableProps) {
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

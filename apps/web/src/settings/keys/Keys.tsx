@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import page from "../SettingsPage.module.css";
-import { Panel } from "../SettingsPage.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { MoreLines } from "../../ui/Table.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { ShownOnce } from "../ShownOnce.tsx";
-import { Waiting } from "../Waiting.tsx";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { KeyTable } from "./KeyTable.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
@@ -49,8 +49,9 @@ export function Keys({ making, onMakingDone }: KeysProps) {
 
   return (
     <Panel
+      flush
       title="Keys"
-      count={list.data && `${inUse} in use`}
+      sub={list.data && `${inUse} in use`}
       end={
         <Button size="small" kind="quiet" aria-pressed={ended} onClick={() => setEnded(!ended)}>
           {ended ? "Hide those that ended" : "Show those that ended"}
@@ -59,31 +60,21 @@ export function Keys({ making, onMakingDone }: KeysProps) {
     >
       {made && <ShownOnce what="key" secret={made.token} onDone={() => setMade(null)} />}
       {list.error && (
-        <div className={page.note}>
+        <PanelBody>
           <ErrorNote error={list.error} />
-        </div>
+        </PanelBody>
       )}
       {list.isPending && <Waiting what="the keys" />}
       {list.isSuccess && keys.length === 0 && (
-        <p className={page.says}>
+        <PanelBody>
           None yet. A key lets a program of yours post loads, read the board and send quotes. Begin with a
           test key: nothing that it does reaches anybody.
-        </p>
+        </PanelBody>
       )}
       {keys.length > 0 && (
         <KeyTable keys={keys} newId={made?.id} onRoll={setRolling} onRevoke={setRevoking} />
       )}
-      {list.hasNextPage && (
-        <div className={page.more}>
-          <Button
-            size="small"
-            busy={list.isFetchingNextPage ? "Loading" : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older ones
-          </Button>
-        </div>
-      )}
+      <MoreLines list={list}>Show older ones</MoreLines>
       {making && scopes && <KeyDialog scopes={scopes} onClose={onMakingDone} onMade={show} />}
       {rolling && <RollDialog apiKey={rolling} onClose={() => setRolling(null)} onMade={show} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}

@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import styles from "../SettingsDialog.module.css";
 import { keyEnd, OVERLAP_CHOICES } from "./key-words.ts";
@@ -25,16 +26,26 @@ export function RollDialog({ apiKey, onClose, onMade }: RollDialogProps) {
   const roll = useMutation(trpc.apiKeys.roll.mutationOptions({ onSuccess: onMade }));
   return (
     <Dialog label="Roll the key" onClose={onClose}>
-      <form
-        className={styles.dialog}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        title={
+          <>
+            Roll {apiKey.name} ({keyEnd(apiKey.hint)})?
+          </>
+        }
+        onSubmit={() => {
           if (!roll.isPending) roll.mutate({ id: apiKey.id, overlap });
         }}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button kind="primary" type="submit" busy={roll.isPending ? "Rolling" : undefined}>
+              Show the new key
+            </Button>
+          </>
+        }
       >
-        <h2>
-          Roll {apiKey.name} ({keyEnd(apiKey.hint)})?
-        </h2>
         <p>A new key of the same name that may do the same is shown once.</p>
         <fieldset className={styles.set}>
           <legend>The old key ends</legend>
@@ -51,15 +62,7 @@ export function RollDialog({ apiKey, onClose, onMade }: RollDialogProps) {
           ))}
         </fieldset>
         {roll.error && <ErrorNote error={roll.error} />}
-        <div className={styles.buttons}>
-          <Button onClick={onClose} shortcut="Esc">
-            Back
-          </Button>
-          <Button kind="primary" type="submit" busy={roll.isPending ? "Rolling" : undefined}>
-            Show the new key
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -4,9 +4,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import page from "../SettingsPage.module.css";
-import { Panel, SettingsPage } from "../SettingsPage.tsx";
-import { Waiting } from "../Waiting.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
 import styles from "./NotificationSettings.module.css";
 import { QuietHours } from "./QuietHours.tsx";
 import { concerns, TOPIC_WORDS } from "./topic-words.ts";
@@ -45,25 +47,21 @@ export function NotificationSettings() {
   return (
     <SettingsPage title="Notifications" lead="Yours alone. Each change counts at once.">
       {error && <ErrorNote error={error} />}
-      {choose.error && (
-        <div className={page.above}>
-          <ErrorNote error={choose.error} />
-        </div>
-      )}
-      <Panel title="What you are told">
+      {choose.error && <ErrorNote error={choose.error} />}
+      <Panel flush title="What you are told">
         {!data && !error && <Waiting what="what you are told" />}
         {data && (
           <>
-            <p className={page.says}>
+            <PanelBody>
               Emails to you go to {data.address}. Bookings, lost quotes and failing webhooks are emailed to
               the firm at {data.firmAddress} as well, whatever you choose here.
-            </p>
-            <table className={styles.table}>
+            </PanelBody>
+            <Table className={styles.table}>
               <thead>
                 <tr>
-                  <th scope="col">News</th>
-                  <th scope="col">On the site</th>
-                  <th scope="col">By email</th>
+                  <Th>News</Th>
+                  <Th>On the site</Th>
+                  <Th>By email</Th>
                 </tr>
               </thead>
               <tbody>
@@ -72,29 +70,29 @@ export function NotificationSettings() {
                   return (
                     <tr key={topic}>
                       <td>
-                        <b>{name}</b> <span className={page.muted}>{tells}</span>
+                        <b>{name}</b> <Text tone="faint">{tells}</Text>
                       </td>
-                      <td data-name="On the site">
+                      <Td name="On the site">
                         <input
                           type="checkbox"
                           aria-label={`${name}, on the site`}
                           checked={site}
                           onChange={() => change(topic, { site: !site, email })}
                         />
-                      </td>
-                      <td data-name="By email">
+                      </Td>
+                      <Td name="By email">
                         <input
                           type="checkbox"
                           aria-label={`${name}, by email`}
                           checked={email}
                           onChange={() => change(topic, { site, email: !email })}
                         />
-                      </td>
+                      </Td>
                     </tr>
                   );
                 })}
               </tbody>
-            </table>
+            </Table>
           </>
         )}
       </Panel>

@@ -2,15 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { parseTime } from "../../loads/form/typed.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { parseTime } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
-import page from "../SettingsPage.module.css";
-import { Panel } from "../SettingsPage.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import styles from "./NotificationSettings.module.css";
 import type { Preferences } from "./types.ts";
 
@@ -42,8 +41,8 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
   }
 
   return (
-    <Panel title="Quiet hours">
-      <p className={page.says}>No email to you is sent in them, UK time. It is sent when they end.</p>
+    <Panel flush title="Quiet hours">
+      <PanelBody>No email to you is sent in them, UK time. It is sent when they end.</PanelBody>
       <form className={styles.quiet} onSubmit={submit} onChange={() => save.reset()} noValidate>
         <label>
           <input type="checkbox" checked={on} onChange={(event) => setOn(event.target.checked)} />
@@ -69,7 +68,7 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
         </Button>
       </form>
       {(save.error || save.isSuccess) && (
-        <div className={page.note}>
+        <PanelBody>
           {save.error ? (
             <ErrorNote error={save.error} kept="What you typed is kept." />
           ) : (
@@ -77,7 +76,7 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
               Saved.
             </Note>
           )}
-        </div>
+        </PanelBody>
       )}
     </Panel>
   );

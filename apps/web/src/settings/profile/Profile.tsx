@@ -3,9 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { OwnersOnly } from "../OwnersOnly.tsx";
-import { Panel, SettingsPage } from "../SettingsPage.tsx";
-import { Waiting } from "../Waiting.tsx";
+import { SettingsPage } from "../SettingsPage.tsx";
 import { ProfileFacts } from "./ProfileFacts.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
@@ -21,7 +22,7 @@ export function Profile() {
       {data && !data.mayChange && <OwnersOnly what="changes the profile and the usual terms" />}
       {error && <ErrorNote error={error} />}
       {!data && !error && (
-        <Panel title="Firm">
+        <Panel flush title="Firm">
           <Waiting what="the profile" />
         </Panel>
       )}

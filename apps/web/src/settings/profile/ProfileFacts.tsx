@@ -1,6 +1,6 @@
 import { formatLongDay, londonDay } from "@board/calendar";
-import { Panel } from "../SettingsPage.tsx";
-import styles from "./Profile.module.css";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import { StartCarrying } from "./StartCarrying.tsx";
 import type { FirmProfile } from "./types.ts";
 
@@ -15,41 +15,24 @@ export function ProfileFacts({ profile }: { profile: FirmProfile }) {
   const day = londonDay(new Date(since));
   return (
     <Panel title="Firm">
-      <dl className={styles.facts}>
-        <dt>Name</dt>
-        <dd>
-          <b>{name}</b>
-        </dd>
-        <dt>Work</dt>
-        <dd>
-          {[canPost && "posts loads", canCarry && "carries loads"].filter(Boolean).join(" and ")}
-          {!canCarry && mayChange && <StartCarrying />}
-        </dd>
-        {canCarry && (
-          <>
-            <dt>Plan</dt>
-            <dd>{PLANS[plan]}</dd>
-          </>
-        )}
-        <dt>With the board since</dt>
-        <dd>{formatLongDay(day, londonDay(new Date()))}</dd>
-        {!mayChange && (
-          <>
-            <dt>Contact</dt>
-            <dd>{profile.contactName}</dd>
-            <dt>Email</dt>
-            <dd>{profile.contactEmail}</dd>
-            <dt>Phone</dt>
-            <dd>{profile.contactPhone}</dd>
-            {canPost && (
-              <>
-                <dt>Usual terms</dt>
-                <dd>{profile.usualTermsDays} days</dd>
-              </>
-            )}
-          </>
-        )}
-      </dl>
+      <Pairs
+        pairs={[
+          ["Name", name],
+          [
+            "Work",
+            <span key="work">
+              {[canPost && "posts loads", canCarry && "carries loads"].filter(Boolean).join(" and ")}{" "}
+              {!canCarry && mayChange && <StartCarrying />}
+            </span>,
+          ],
+          ["Plan", canCarry && PLANS[plan]],
+          ["With the board since", formatLongDay(day, londonDay(new Date()))],
+          ["Contact", !mayChange && profile.contactName],
+          ["Email", !mayChange && profile.contactEmail],
+          ["Phone", !mayChange && profile.contactPhone],
+          ["Usual terms", !mayChange && canPost && `${profile.usualTermsDays} days`],
+        ]}
+      />
     </Panel>
   );
 }

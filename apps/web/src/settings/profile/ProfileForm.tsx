@@ -2,15 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { parseCount } from "../../loads/form/typed.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
+import { parseCount } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { fieldError, hasOnlyFields } from "../field-error.ts";
-import { Panel } from "../SettingsPage.tsx";
+import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Profile.module.css";
 import type { FirmProfile } from "./types.ts";
 
@@ -43,7 +43,7 @@ export function ProfileForm({ profile }: { profile: FirmProfile }) {
   }
 
   return (
-    <Panel title={profile.canPost ? "Contact and usual terms" : "Contact"}>
+    <Panel flush title={profile.canPost ? "Contact and usual terms" : "Contact"}>
       <form className={styles.form} onSubmit={submit} noValidate onChange={() => save.reset()}>
         <Field label="Who to ask for" error={fieldError(error, "contactName")}>
           <Input value={contactName} maxLength={100} onChange={(event) => setName(event.target.value)} />

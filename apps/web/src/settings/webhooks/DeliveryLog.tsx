@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Select } from "../../ui/Input.tsx";
-import page from "../SettingsPage.module.css";
-import { Waiting } from "../Waiting.tsx";
+import { PanelBody } from "../../ui/Panel.tsx";
+import { MoreLines } from "../../ui/Table.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { DeliveryDetail } from "./DeliveryDetail.tsx";
 import { DeliveryFacts } from "./DeliveryFacts.tsx";
 import styles from "./DeliveryLog.module.css";
@@ -60,13 +60,13 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
           </Select>
         </div>
         {error && (
-          <div className={page.note}>
+          <PanelBody>
             <ErrorNote error={error} />
-          </div>
+          </PanelBody>
         )}
         {some.isPending && <Waiting what="the deliveries" />}
         {some.isSuccess && shown.length === 0 && (
-          <p className={page.says}>{FILTERS.find((each) => each.status === status)?.none}</p>
+          <PanelBody>{FILTERS.find((each) => each.status === status)?.none}</PanelBody>
         )}
         {shown.length > 0 && (
           <DeliveryTable
@@ -81,17 +81,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
             }
           />
         )}
-        {some.hasNextPage && (
-          <div className={page.more}>
-            <Button
-              size="small"
-              busy={some.isFetchingNextPage ? "Loading" : undefined}
-              onClick={() => void some.fetchNextPage()}
-            >
-              Show older ones
-            </Button>
-          </div>
-        )}
+        <MoreLines list={some}>Show older ones</MoreLines>
       </div>
       {open && <DeliveryDetail key={open.id} delivery={open} url={endpoint.url} asked={open.id === chosen} />}
     </div>

@@ -1,10 +1,10 @@
 "use client";
 
 import { formatClockSeconds, formatDay, formatExact, londonDay } from "@board/calendar";
-import { deliveryNote, tookWords } from "../../admin/delivery-words.ts";
 import { Button } from "../../ui/Button.tsx";
+import { deliveryNote, tookWords } from "../../ui/format/delivery-words.ts";
+import { Table, Td, Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import page from "../SettingsPage.module.css";
 import { Answer } from "./Answer.tsx";
 import styles from "./DeliveryTable.module.css";
 import type { Delivery } from "./types.ts";
@@ -23,22 +23,20 @@ interface DeliveryTableProps {
 export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay }: DeliveryTableProps) {
   const today = londonDay(useNow());
   return (
-    <table className={styles.table}>
+    <Table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Event</th>
-          <th scope="col">Load</th>
+          <Th>Time</Th>
+          <Th>Event</Th>
+          <Th>Load</Th>
           <th scope="col" className={styles.right}>
             Tries
           </th>
-          <th scope="col">Answer</th>
+          <Th>Answer</Th>
           <th scope="col" className={styles.right}>
             Took
           </th>
-          <th scope="col">
-            <span className={page.sr}>Action</span>
-          </th>
+          <Th hidden>Action</Th>
         </tr>
       </thead>
       <tbody>
@@ -65,16 +63,16 @@ export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay 
                 </button>
               </td>
               <td className={styles.mono}>{type === "webhook.test" ? "–" : event.data.load.ref}</td>
-              <td data-name="Tries" className={styles.right}>
+              <Td name="Tries" className={styles.right}>
                 {attempts.length}
-              </td>
+              </Td>
               <td>
                 <Answer attempt={attempts.at(-1)} />{" "}
                 <span className={styles.quiet}>{deliveryNote(delivery)}</span>
               </td>
-              <td data-name="Took" className={styles.right}>
+              <Td name="Took" className={styles.right}>
                 {tookWords(delivery)}
-              </td>
+              </Td>
               <td>
                 {onReplay && (
                   <Button
@@ -94,6 +92,6 @@ export function DeliveryTable({ deliveries, openId, onOpen, replaying, onReplay 
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Input } from "../../ui/Input.tsx";
-import { fieldError, hasOnlyFields } from "../field-error.ts";
-import styles from "../SettingsDialog.module.css";
 import { EventPicker } from "./EventPicker.tsx";
 import { ALL_EVENTS, type Chosen, chosenOf } from "./event-words.ts";
 import type { Endpoint } from "./types.ts";
@@ -48,8 +48,7 @@ export function EndpointDialog({ endpoint, onClose, onMade, onDelete }: Endpoint
   const error = create.error ?? change.error;
   const busy = create.isPending || change.isPending;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (busy) return;
     const given = { url: url.trim(), description: description.trim(), events: [...events] };
     if (endpoint) change.mutate({ id: endpoint.id, ...given });
@@ -59,8 +58,25 @@ export function EndpointDialog({ endpoint, onClose, onMade, onDelete }: Endpoint
   const title = endpoint ? "Change the endpoint" : `Add an endpoint for ${mode} events`;
   return (
     <Dialog label={title} kind="wide" onClose={onClose}>
-      <form className={styles.dialog} onSubmit={submit} noValidate>
-        <h2>{title}</h2>
+      <DialogForm
+        title={title}
+        onSubmit={submit}
+        buttons={
+          <>
+            {onDelete && (
+              <Button kind="danger" onClick={onDelete}>
+                Delete…
+              </Button>
+            )}
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button kind="primary" type="submit" busy={busy ? "Saving" : undefined}>
+              {endpoint ? "Save" : "Add and show its secret"}
+            </Button>
+          </>
+        }
+      >
         <Field
           label="Address"
           hint="HTTPS, on the public internet. Answer 2xx within 15 seconds."
@@ -90,20 +106,7 @@ export function EndpointDialog({ endpoint, onClose, onMade, onDelete }: Endpoint
           />
         </Field>
         {error && !hasOnlyFields(error, FIELDS) && <ErrorNote error={error} kept="What you typed is kept." />}
-        <div className={styles.buttons}>
-          {onDelete && (
-            <Button kind="danger" onClick={onDelete}>
-              Delete…
-            </Button>
-          )}
-          <Button onClick={onClose} shortcut="Esc">
-            Back
-          </Button>
-          <Button kind="primary" type="submit" busy={busy ? "Saving" : undefined}>
-            {endpoint ? "Save" : "Add and show its secret"}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

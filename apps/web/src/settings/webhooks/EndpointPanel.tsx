@@ -6,16 +6,16 @@ import { useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { When } from "../../ui/When.tsx";
-import { ConfirmDialog } from "../ConfirmDialog.tsx";
 import { ModeBadge } from "../ModeBadge.tsx";
-import page from "../SettingsPage.module.css";
 import { ShownOnce } from "../ShownOnce.tsx";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";
-import styles from "./EndpointPanel.module.css";
 import { disabledWords, eventsWords } from "./event-words.ts";
 import { ReplayDialog } from "./ReplayDialog.tsx";
 import { RotateDialog } from "./RotateDialog.tsx";
@@ -50,13 +50,20 @@ export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: Endp
   const remove = useMutation(trpc.webhooks.delete.mutationOptions({ onSuccess: again }));
   const error = test.error ?? enable.error;
   return (
-    <section className={page.panel} aria-label={`Endpoint ${url}`}>
-      <header>
-        <IconWebhook size={16} stroke={1.9} aria-hidden />
-        <h2 className={styles.url}>{url}</h2>
-        <ModeBadge mode={mode} />
-        <State endpoint={endpoint} />
-        <span className={page.end}>
+    <Panel
+      flush
+      title={
+        <>
+          <IconWebhook size={16} stroke={1.9} aria-hidden /> <code>{url}</code>
+        </>
+      }
+      sub={
+        <>
+          <ModeBadge mode={mode} /> <State endpoint={endpoint} />
+        </>
+      }
+      end={
+        <>
           {status === "enabled" ? (
             <Button
               size="small"
@@ -93,10 +100,11 @@ export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: Endp
               Show its log
             </Button>
           )}
-        </span>
-      </header>
+        </>
+      }
+    >
       {secret !== null && <ShownOnce what="secret" secret={secret} onDone={() => onSecret(null)} />}
-      <p className={page.says}>
+      <PanelBody>
         Gets {eventsWords(events)}.{description && ` ${description}`}
         {oldSecretUntil && (
           <>
@@ -104,19 +112,19 @@ export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: Endp
             The secret before this one signs, too; that ends <When at={oldSecretUntil} />.
           </>
         )}
-      </p>
+      </PanelBody>
       {status === "disabled" && (
-        <div className={page.note}>
+        <PanelBody>
           <Note kind="warning">
             <b>Nothing is sent here.</b> {disabledWords(disabledReason)} Enable it again when it answers, then
             replay what was missed.
           </Note>
-        </div>
+        </PanelBody>
       )}
       {error && (
-        <div className={page.note}>
+        <PanelBody>
           <ErrorNote error={error} />
-        </div>
+        </PanelBody>
       )}
       {open && <DeliveryLog endpoint={endpoint} />}
       {asking === "change" && (
@@ -144,31 +152,31 @@ export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: Endp
         />
       )}
       {asking === "replay" && <ReplayDialog endpoint={endpoint} onClose={close} />}
-    </section>
+    </Panel>
   );
 }
 
 function State({ endpoint: { status, failingSince } }: { endpoint: Endpoint }) {
   if (status === "disabled") {
     return (
-      <span className={`${styles.state} ${styles.bad}`}>
+      <Text tone="bad">
         <IconBan size={14} stroke={2.1} aria-hidden />
         disabled
-      </span>
+      </Text>
     );
   }
   if (failingSince !== null) {
     return (
-      <span className={`${styles.state} ${styles.bad}`}>
+      <Text tone="bad">
         <IconAlertTriangle size={14} stroke={2.1} aria-hidden />
         failing, first <When at={failingSince} />
-      </span>
+      </Text>
     );
   }
   return (
-    <span className={`${styles.state} ${styles.good}`}>
+    <Text tone="good">
       <IconCheck size={14} stroke={2.1} aria-hidden />
       enabled
-    </span>
+    </Text>
   );
 }

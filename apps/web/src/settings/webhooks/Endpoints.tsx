@@ -7,10 +7,9 @@ import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { ModeBadge } from "../ModeBadge.tsx";
-import styles from "../SettingsPage.module.css";
-import { Panel } from "../SettingsPage.tsx";
-import { Waiting } from "../Waiting.tsx";
 import { EndpointDialog } from "./EndpointDialog.tsx";
 import { EndpointPanel } from "./EndpointPanel.tsx";
 
@@ -28,8 +27,9 @@ export function Endpoints() {
   return (
     <>
       <Panel
+        flush
         title="Webhook endpoints"
-        count={<ModeBadge mode={mode} />}
+        sub={<ModeBadge mode={mode} />}
         end={
           <Button
             size="small"
@@ -41,17 +41,17 @@ export function Endpoints() {
         }
       >
         {error && (
-          <div className={styles.note}>
+          <PanelBody>
             <ErrorNote error={error} />
-          </div>
+          </PanelBody>
         )}
         {!data && !error && <Waiting what="the endpoints" />}
         {data && (
-          <p className={styles.says}>
+          <PanelBody>
             {endpoints.length === 0
               ? "None yet. An endpoint is told of every change of your loads within a second, so that your programs need not ask."
               : "Each change of your loads and quotes is posted there, signed, within a second, and again for three days until it is answered."}
-          </p>
+          </PanelBody>
         )}
       </Panel>
       {endpoints.map((endpoint) => (

@@ -2,10 +2,11 @@
 
 import { DAY_MS, londonDay, londonTime, readLondonInstant } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -31,16 +32,32 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
   );
   const because = endpoint.status === "disabled" ? "The endpoint is disabled: enable it first." : undefined;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (since === null || replay.isPending || because !== undefined) return;
     replay.mutate({ id: endpoint.id, since: since.toISOString(), onlyFailed });
   }
 
   return (
     <Dialog label="Replay events" onClose={onClose}>
-      <form className={styles.dialog} onSubmit={submit}>
-        <h2>Replay events</h2>
+      <DialogForm
+        title="Replay events"
+        onSubmit={submit}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              {replay.isSuccess ? "Close" : "Back"}
+            </Button>
+            <Button
+              kind="primary"
+              type="submit"
+              because={because}
+              busy={replay.isPending ? "Queueing" : undefined}
+            >
+              Replay
+            </Button>
+          </>
+        }
+      >
         <p>They are sent again with the same ids, so that a program can tell repeats apart.</p>
         <div className={styles.columns}>
           <Field label="From the day" error={since === null ? "Choose a day." : undefined}>
@@ -68,20 +85,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
             {replay.data.more && " There were more: replay again for the rest."}
           </Note>
         )}
-        <div className={styles.buttons}>
-          <Button onClick={onClose} shortcut="Esc">
-            {replay.isSuccess ? "Close" : "Back"}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            because={because}
-            busy={replay.isPending ? "Queueing" : undefined}
-          >
-            Replay
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import styles from "../SettingsDialog.module.css";
 import type { Endpoint } from "./types.ts";
@@ -38,14 +39,22 @@ export function RotateDialog({ endpoint, onClose, onSecret }: RotateDialogProps)
   );
   return (
     <Dialog label="Rotate the secret" onClose={onClose}>
-      <form
-        className={styles.dialog}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        title="Rotate the secret?"
+        onSubmit={() => {
           if (!rotate.isPending) rotate.mutate({ id: endpoint.id, overlapHours });
         }}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button kind="primary" type="submit" busy={rotate.isPending ? "Rotating" : undefined}>
+              Show the new secret
+            </Button>
+          </>
+        }
       >
-        <h2>Rotate the secret?</h2>
         <p>A new secret is shown once. Until the old one ends, each request carries both signatures.</p>
         <fieldset className={styles.set}>
           <legend>The old secret ends</legend>
@@ -62,15 +71,7 @@ export function RotateDialog({ endpoint, onClose, onSecret }: RotateDialogProps)
           ))}
         </fieldset>
         {rotate.error && <ErrorNote error={rotate.error} />}
-        <div className={styles.buttons}>
-          <Button onClick={onClose} shortcut="Esc">
-            Back
-          </Button>
-          <Button kind="primary" type="submit" busy={rotate.isPending ? "Rotating" : undefined}>
-            Show the new secret
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { legalTexts } from "../../../legal/legal-texts.ts";
 import { readLink } from "../../../server/read-link.ts";
+import styles from "../../../shell/SignedOutPage.module.css";
+import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { ConfirmForm } from "../../../signed-out/ConfirmForm.tsx";
 import { LinkOver } from "../../../signed-out/LinkOver.tsx";
-import styles from "../../../signed-out/SignedOutPage.module.css";
-import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
 
 export const metadata = { title: "Confirm your email", referrer: "no-referrer" as const };
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GuidePage } from "../../../guides/GuidePage.tsx";
 import { readGuide } from "../../../guides/guides.ts";
-import { Markdown } from "../../../guides/Markdown.tsx";
+import { Markdown } from "../../../markdown/Markdown.tsx";
 
 interface Props {
   params: Promise<{ slug: string }>;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { GuidePage } from "../../../guides/GuidePage.tsx";
 import { readRepositoryFile } from "../../../guides/guide-files.ts";
-import { Markdown } from "../../../guides/Markdown.tsx";
+import { Markdown } from "../../../markdown/Markdown.tsx";
 import { ABOUT_DATA } from "./about-data.ts";
 import { noticeMarkdown } from "./notice.ts";
 

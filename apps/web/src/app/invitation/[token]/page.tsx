@@ -1,7 +1,7 @@
 import { legalTexts } from "../../../legal/legal-texts.ts";
 import { readLink } from "../../../server/read-link.ts";
+import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { InvitationForm } from "../../../signed-out/InvitationForm.tsx";
-import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
 import { Note } from "../../../ui/Note.tsx";
 
 export const metadata = { title: "Invitation", referrer: "no-referrer" as const };

@@ -1,5 +1,5 @@
+import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { Inbox } from "../../../signed-out/Inbox.tsx";
-import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
 
 export const metadata = { title: "Look in your inbox" };
 

@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { SecondStep } from "../../../second-factor/SecondStep.tsx";
 import { currentSession, owesSecondFactor } from "../../../session/current-session.ts";
 import { wayBack } from "../../../session/way-back.ts";
-import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
+import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { ApiProvider } from "../../../trpc/ApiProvider.tsx";
 
 export const metadata = { title: "Second step" };

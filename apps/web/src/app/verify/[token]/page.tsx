@@ -1,5 +1,5 @@
 import { readLink } from "../../../server/read-link.ts";
-import { SignedOutPage } from "../../../signed-out/SignedOutPage.tsx";
+import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { VerifyForm } from "../../../signed-out/VerifyForm.tsx";
 import { Note } from "../../../ui/Note.tsx";
 

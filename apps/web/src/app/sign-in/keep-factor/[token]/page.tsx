@@ -1,5 +1,5 @@
 import { KeepFactor } from "../../../../second-factor/KeepFactor.tsx";
-import { SignedOutPage } from "../../../../signed-out/SignedOutPage.tsx";
+import { SignedOutPage } from "../../../../shell/SignedOutPage.tsx";
 
 export const metadata = { title: "Keep your second factor", referrer: "no-referrer" as const };
 

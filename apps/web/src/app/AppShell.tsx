@@ -1,0 +1,36 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ReactNode } from "react";
+import { Search } from "../search/Search.tsx";
+import { clientSession } from "../session/client-session.ts";
+import { currentMode, requireSession } from "../session/current-session.ts";
+import { SessionProvider } from "../session/SessionContext.tsx";
+import { AppFrame } from "../shell/AppFrame.tsx";
+import { ApiProvider } from "../trpc/ApiProvider.tsx";
+
+/** Sends to the page that asks for a new version of the terms, except from the account page, which has the person's own data. */
+async function askForTerms(): Promise<void> {
+  const here = (await headers()).get("x-board-path") ?? "/";
+  if (here.split("?")[0] !== "/account") redirect(`/accept-terms?to=${encodeURIComponent(here)}`);
+}
+
+/**
+ * The frame of every page for people who are signed in: `layout.tsx` of each section renders it. A visitor is sent to
+ * the sign-in page. `asAdmin`: calls are made as the admin, where the person is one.
+ */
+export async function AppShell({ asAdmin = false, children }: { asAdmin?: boolean; children: ReactNode }) {
+  const [session, mode] = await Promise.all([requireSession(asAdmin), currentMode()]);
+  if (session.termsDue) await askForTerms();
+  return (
+    <SessionProvider session={clientSession(session, mode)}>
+      <ApiProvider mode={mode} asAdmin={asAdmin}>
+        <NuqsAdapter>
+          <AppFrame asAdmin={asAdmin} search={<Search />}>
+            {children}
+          </AppFrame>
+        </NuqsAdapter>
+      </ApiProvider>
+    </SessionProvider>
+  );
+}

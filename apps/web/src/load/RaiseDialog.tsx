@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Field } from "../ui/Field.tsx";
+import { Input } from "../ui/Input.tsx";
+import type { SeenLoad } from "./changed-facts.ts";
+import styles from "./Forms.module.css";
+import { useLoadAction } from "./use-load-action.ts";
+
+interface Raised {
+  reason: string;
+  details: string;
+}
+
+/** Says that something is wrong: the load stops where it is until both sides agree. */
+export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
+  const [given, setGiven] = useState<Raised>({ reason: "", details: "" });
+  const [asked, setAsked] = useState(false);
+  const raise = useLoadAction<Raised>(load, {
+    call: (client, input, seen) => client.disputes.raise.mutate({ id: load.id, ...input }, seen),
+    onDone: onClose,
+  });
+  const missing = { reason: given.reason.trim() === "", details: given.details.trim() === "" };
+
+  function submit(): void {
+    setAsked(true);
+    if (!missing.reason && !missing.details && !raise.isPending) raise.mutate(given);
+  }
+
+  return (
+    <Dialog label="Raise a problem" onClose={onClose}>
+      <DialogForm
+        title="Raise a problem"
+        onSubmit={submit}
+        buttons={
+          <>
+            <Button onClick={onClose} shortcut="Esc">
+              Back
+            </Button>
+            <Button type="submit" kind="danger" busy={raise.isPending ? "Raising" : undefined}>
+              Raise the problem
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The load stops where it is and nothing confirms by itself. Both sides can write and send files until
+          you agree.
+        </p>
+        <Field label="In a few words" error={asked && missing.reason ? "Say what is wrong." : undefined}>
+          <Input
+            value={given.reason}
+            maxLength={200}
+            placeholder="Two pallets damaged"
+            autoComplete="off"
+            onChange={(event) => setGiven({ ...given, reason: event.target.value })}
+          />
+        </Field>
+        <Field
+          label="What happened"
+          error={asked && missing.details ? "Tell the other side what happened." : undefined}
+        >
+          <textarea
+            className={styles.text}
+            rows={5}
+            maxLength={5_000}
+            value={given.details}
+            onChange={(event) => setGiven({ ...given, details: event.target.value })}
+          />
+        </Field>
+        {raise.isError && (
+          <ErrorNote error={raise.error} changes={raise.changes} kept="What you typed is kept." />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

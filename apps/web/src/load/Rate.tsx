@@ -1,0 +1,51 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Choice } from "../ui/Choice.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Input } from "../ui/Input.tsx";
+import type { SeenLoad } from "./changed-facts.ts";
+import styles from "./Forms.module.css";
+import { useLoadAction } from "./use-load-action.ts";
+
+const SCORES = ["1", "2", "3", "4", "5"].map((value) => ({ value, name: value }));
+
+/** One to five, with a word if one likes; once. */
+export function Rate({ load }: { load: SeenLoad }) {
+  const [score, setScore] = useState<string | null>(null);
+  const [comment, setComment] = useState("");
+  const rate = useLoadAction<{ score: number; comment?: string }>(load, {
+    call: (client, input, seen) => client.bookings.rate.mutate({ id: load.id, ...input }, seen),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (score === null || rate.isPending) return;
+    rate.mutate({ score: Number(score), ...(comment.trim() ? { comment: comment.trim() } : {}) });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Choice label="Score, 1 to 5" options={SCORES} value={score} onChange={setScore} />
+      <Input
+        aria-label="Comment, if you like"
+        placeholder="Comment, if you like"
+        maxLength={1_000}
+        autoComplete="off"
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <div className={`${styles.buttons} ${styles.start}`}>
+        <Button
+          type="submit"
+          busy={rate.isPending ? "Sending" : undefined}
+          because={score === null ? "Choose 1 to 5 first" : undefined}
+        >
+          Send rating
+        </Button>
+      </div>
+      {rate.isError && <ErrorNote error={rate.error} changes={rate.changes} kept="What you typed is kept." />}
+    </form>
+  );
+}

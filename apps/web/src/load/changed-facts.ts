@@ -1,0 +1,78 @@
+import type { BoardEntry, BoardLoad, Job, LoadCore } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import type { LoadStatus } from "@board/db/enums";
+import type { ChangedFact } from "../ui/ChangedFacts.tsx";
+import { longLoad } from "../ui/format/loads.ts";
+import { formatPence } from "../ui/format/money.ts";
+import { longSlot, type Slot } from "../ui/format/slots.ts";
+import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
+
+/** A load as a page holds it: the board's line, a carrier's job, or the whole load. */
+export type SeenLoad = LoadCore | Job | BoardEntry | BoardLoad;
+
+const NOTHING = "–";
+
+function slotsOf(load: SeenLoad): { collect: Slot; deliver: Slot | null } {
+  if ("collect" in load) return load;
+  return {
+    collect: { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
+    deliver:
+      load.deliverDate === null
+        ? null
+        : { date: load.deliverDate, window: load.deliverWindow, byTime: load.deliverByTime },
+  };
+}
+
+function priceOf(load: SeenLoad): number | null | undefined {
+  if ("pricing" in load) return load.pricing.bookNowPence;
+  return load.agreedPence ?? ("bookNowPence" in load ? load.bookNowPence : null);
+}
+
+function placesOf(load: SeenLoad): { from: string; to: string } {
+  if ("fromPostcode" in load) return { from: load.fromPostcode, to: load.toPostcode };
+  return "postcode" in load.from && "postcode" in load.to
+    ? { from: load.from.postcode, to: load.to.postcode }
+    : { from: load.from.outcode, to: load.to.outcode };
+}
+
+function needsOf(load: SeenLoad): string {
+  const needs = [load.tailLift && "tail-lift", load.adr && "ADR", load.fragile && "fragile"].filter(Boolean);
+  return needs.length === 0 ? NOTHING : needs.join(", ");
+}
+
+/** Visible facts of a load in the page's words, most important first. */
+function factsOf(load: SeenLoad, today: Day): Map<string, string> {
+  const { collect, deliver } = slotsOf(load);
+  const price = priceOf(load);
+  const { from, to } = placesOf(load);
+  const facts = new Map<string, string>();
+  if ("status" in load) facts.set("Status", LOAD_STATUS_NAMES[load.status as LoadStatus]);
+  facts.set("Price", price == null ? NOTHING : formatPence(price));
+  facts.set("From", from).set("To", to);
+  facts.set("Collect", longSlot(collect, today).text);
+  facts.set("Deliver", deliver === null ? NOTHING : longSlot(deliver, today).text);
+  facts.set("Load", longLoad(load)).set("Needs", needsOf(load));
+  facts.set("Paid", load.termsDays === 0 ? "on delivery" : `${load.termsDays} days after delivery`);
+  const texts = {
+    Dimensions: "dimsNote",
+    Notes: "notes",
+    Reference: "externalRef",
+    Driver: "driver",
+    Registration: "vehicleReg",
+    "Received by": "receivedBy",
+  };
+  for (const [name, field] of Object.entries(texts)) {
+    const text: unknown = Object.getOwnPropertyDescriptor(load, field)?.value;
+    if (text !== undefined) facts.set(name, typeof text === "string" && text !== "" ? text : NOTHING);
+  }
+  return facts;
+}
+
+/** Every fact that both hold and that differs, as it was seen and as it is. */
+export function changedFacts(seen: SeenLoad, now: SeenLoad, today: Day): ChangedFact[] {
+  const facts = factsOf(now, today);
+  return [...factsOf(seen, today)].flatMap(([name, was]) => {
+    const is = facts.get(name);
+    return is === undefined || is === was ? [] : [{ name, was, is }];
+  });
+}

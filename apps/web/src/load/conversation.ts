@@ -1,0 +1,65 @@
+import { formatPence } from "../ui/format/money.ts";
+import type { Dispute } from "./view.ts";
+
+type Voice = Dispute["statements"][number]["by"];
+
+/** One thing said, proposed or sent in a dispute. */
+export interface Said {
+  key: string;
+  by: Voice | null;
+  at: string;
+  kind: "words" | "proposal" | "file";
+  text: string;
+  fileId?: string;
+}
+
+/** Effect of an outcome of a dispute: `the work stands, at £300`. */
+export function outcomeWords(
+  outcome: "CONFIRMED" | "CANCELLED" | "WITHDRAWN",
+  agreedPence: number | null,
+): string {
+  if (outcome === "WITHDRAWN") return "the problem is withdrawn";
+  const price =
+    agreedPence === null ? "" : agreedPence === 0 ? ", nothing to pay" : `, at ${formatPence(agreedPence)}`;
+  return outcome === "CONFIRMED" ? `the work stands${price}` : `the load is called off${price}`;
+}
+
+const FILE_NAMES: Record<string, string> = {
+  "application/pdf": "PDF",
+  "image/jpeg": "Photo",
+  "image/png": "Picture",
+};
+
+/** Everything of a dispute in the order in which it came. */
+export function conversationOf(dispute: Dispute): Said[] {
+  const said: Said[] = [
+    { key: "first", by: dispute.raisedBy, at: dispute.raisedAt, kind: "words", text: dispute.details },
+    ...dispute.statements.map(({ id, by, text, at }) => ({ key: id, by, at, kind: "words" as const, text })),
+    ...dispute.proposals
+      .filter(({ outcome }) => outcome !== "WITHDRAWN")
+      .map(({ by, at, outcome, agreedPence, note }) => ({
+        key: `proposal of the ${by}`,
+        by,
+        at,
+        kind: "proposal" as const,
+        text: `Proposes that ${outcomeWords(outcome, agreedPence)}. ${note}`,
+      })),
+    ...dispute.files.map(({ id, at, contentType }) => ({
+      key: id,
+      by: null,
+      at,
+      kind: "file" as const,
+      text: FILE_NAMES[contentType] ?? "File",
+      fileId: id,
+    })),
+  ];
+  return said.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** The other side's open proposal. */
+export function theirProposal(
+  dispute: Dispute,
+  side: "poster" | "carrier",
+): Dispute["proposals"][number] | undefined {
+  return dispute.proposals.find(({ by, outcome }) => by !== side && outcome !== "WITHDRAWN");
+}

@@ -1,6 +1,0 @@
-import styles from "./SettingsPage.module.css";
-
-/** A line where something will be. */
-export function Waiting({ what }: { what: string }) {
-  return <div className={styles.skeleton} role="status" aria-label={`Loading ${what}`} />;
-}

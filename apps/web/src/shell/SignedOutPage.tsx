@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Shell } from "./Shell.tsx";
+import styles from "./SignedOutPage.module.css";
+
+/** A page with one form, for people who are not signed in. */
+export function SignedOutPage({
+  title,
+  lead,
+  wide = false,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  /** For a list of steps instead of a form. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Shell>
+      <div className={styles.page}>
+        <div className={wide ? `${styles.box} ${styles.wide}` : styles.box}>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { formatDay, londonDay, londonTime } from "@board/calendar";
+import { IconAlertCircle, IconHourglass } from "@tabler/icons-react";
+import { Link } from "../ui/Link.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { useApproval } from "./use-approval.ts";
+import styles from "./WaitingBar.module.css";
+
+/** On every page of a firm that may not quote yet, or was refused. */
+export function WaitingBar() {
+  const approval = useApproval();
+  const today = londonDay(useNow());
+  if (approval === null || approval.state === "APPROVED") return null;
+  if (approval.state === "REFUSED") {
+    return (
+      <section className={styles.bar} data-tone="bad" aria-label="Approval">
+        <IconAlertCircle size={16} stroke={1.9} aria-hidden />
+        <span>
+          <b>Your firm may not quote.</b> It was not approved to carry.
+        </span>
+        <Link href="/waiting">Why, and where to answer</Link>
+      </section>
+    );
+  }
+  const since = approval.since === null ? null : new Date(approval.since);
+  return (
+    <section className={styles.bar} aria-label="Approval">
+      <IconHourglass size={16} stroke={1.9} aria-hidden />
+      <span>
+        <b>You may look, not quote yet.</b> Your firm waits for approval
+        {since && (
+          <time dateTime={since.toISOString()} suppressHydrationWarning>
+            {" "}
+            since {formatDay(londonDay(since), today).replace("Today", "today")} {londonTime(since)}
+          </time>
+        )}
+        .
+      </span>
+      <Link href="/waiting">What is missing</Link>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { settingsOf } from "./settings-sections.ts";
+
+const firm = (canPost: boolean, canCarry: boolean) => ({
+  firm: { id: "firm_1", name: "Firm", canPost, canCarry, usualTermsDays: 30, approval: "APPROVED" as const },
+});
+const hrefs = (session: Parameters<typeof settingsOf>[0]) => settingsOf(session).map(({ href }) => href);
+
+it("shows each kind of firm the settings that it has a use for", () => {
+  expect(hrefs(firm(true, false))).not.toContain("/settings/fleet");
+  expect(hrefs(firm(true, false))).toContain("/settings/carriers");
+  expect(hrefs(firm(false, true))).toContain("/settings/fleet");
+  expect(hrefs(firm(false, true))).not.toContain("/settings/carriers");
+  expect(hrefs(firm(true, true))).toHaveLength(8);
+});
+
+it("shows somebody without a firm their own account only", () => {
+  expect(hrefs({ firm: null })).toEqual(["/account"]);
+});

@@ -1,0 +1,32 @@
+import type { FormEvent, ReactNode } from "react";
+import styles from "./DialogForm.module.css";
+
+interface DialogFormProps {
+  title: ReactNode;
+  /** Left out: its buttons do something each, and it is no form. */
+  onSubmit?: (given: FormData) => void;
+  /** In its foot, the one that does it last. */
+  buttons: ReactNode;
+  children: ReactNode;
+}
+
+/** What stands in a dialog: its title, words and fields, and its buttons. */
+export function DialogForm({ title, onSubmit, buttons, children }: DialogFormProps) {
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    onSubmit?.(new FormData(event.currentTarget));
+  }
+  const content = (
+    <>
+      <h2>{title}</h2>
+      {children}
+      <div className={styles.buttons}>{buttons}</div>
+    </>
+  );
+  if (!onSubmit) return <div className={styles.form}>{content}</div>;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {content}
+    </form>
+  );
+}

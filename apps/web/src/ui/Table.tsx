@@ -1,0 +1,103 @@
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import styles from "./Table.module.css";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+/**
+ * A table of lines: `<Th>` in its head, `<Td>` or `<td>` in its lines. On a phone each line is a card, and its facts carry
+ * the names of their columns. A line says `data-tone` (bad, warn) or `data-ended`, and `aria-selected` where it is chosen.
+ */
+export function Table({ dense = false, ...rest }: ComponentProps<"table"> & { dense?: boolean }) {
+  return (
+    <div className={styles.scroll}>
+      <table
+        {...rest}
+        className={`${styles.table} ${rest.className ?? ""}`}
+        data-dense={dense || undefined}
+      />
+    </div>
+  );
+}
+
+type Order = "ascending" | "descending";
+
+interface ThProps extends Omit<ComponentProps<"th">, "scope"> {
+  right?: boolean;
+  /** For screen readers only, as over a column of buttons. */
+  hidden?: boolean;
+  /** Order of the lines by this column, none where they are ordered by another; left out: they cannot be. */
+  sort?: Order | "none" | undefined;
+  onSort?: (order: Order) => void;
+}
+
+/** The head of a column. */
+export function Th({ right, hidden, sort, onSort, children, ...rest }: ThProps) {
+  const Arrow = sort === "ascending" ? IconArrowUp : IconArrowDown;
+  return (
+    <th {...rest} scope="col" hidden={undefined} data-right={right || undefined} aria-sort={sort}>
+      {hidden ? (
+        <VisuallyHidden>{children}</VisuallyHidden>
+      ) : sort === undefined ? (
+        children
+      ) : (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() => onSort?.(sort === "ascending" ? "descending" : "ascending")}
+        >
+          {children}
+          {sort !== "none" && <Arrow size={12} stroke={2.2} aria-hidden />}
+        </button>
+      )}
+    </th>
+  );
+}
+
+interface TdProps extends ComponentProps<"td"> {
+  /** The column's name, said beside the fact on a phone. */
+  name?: string;
+  right?: boolean;
+  /** Long text: it may take several lines. */
+  wrap?: boolean;
+  /** A code, an id, a time to the second. */
+  mono?: boolean;
+  /** Context, in lighter ink. */
+  quiet?: boolean;
+}
+
+/** A fact of a line. */
+export function Td({ name, right, wrap, mono, quiet, ...rest }: TdProps) {
+  return (
+    <td
+      {...rest}
+      data-name={name}
+      data-right={right || undefined}
+      data-wrap={wrap || undefined}
+      data-mono={mono || undefined}
+      data-quiet={quiet || undefined}
+    />
+  );
+}
+
+interface MoreLinesProps {
+  /** As a list of pages has it. */
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  children: ReactNode;
+}
+
+/** Under a table: the way to its next page, where there is one. */
+export function MoreLines({ list, children }: MoreLinesProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      <Button
+        size="small"
+        busy={list.isFetchingNextPage ? "Loading" : undefined}
+        onClick={() => void list.fetchNextPage()}
+      >
+        {children}
+      </Button>
+    </div>
+  );
+}

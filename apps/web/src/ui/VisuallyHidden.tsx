@@ -1,0 +1,10 @@
+import type { ComponentProps, ElementType } from "react";
+import styles from "./VisuallyHidden.module.css";
+
+type VisuallyHiddenProps<As extends ElementType> = { as?: As } & Omit<ComponentProps<As>, "as" | "className">;
+
+/** Text for screen readers only; `as` names another element than a span, such as a legend or a caption. */
+export function VisuallyHidden<As extends ElementType = "span">({ as, ...props }: VisuallyHiddenProps<As>) {
+  const Element: ElementType = as ?? "span";
+  return <Element className={styles.hidden} {...props} />;
+}

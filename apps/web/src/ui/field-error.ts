@@ -1,0 +1,20 @@
+import { problemOf } from "./problem.ts";
+
+/** Error of one field, as a sentence that begins with a capital. */
+export function fieldError(error: unknown, name: string): string | undefined {
+  if (error === null || error === undefined) return undefined;
+  const found = problemOf(error).errors.find(
+    ({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`),
+  );
+  if (found === undefined) return undefined;
+  const said = found.detail.startsWith(`${name} `) ? found.detail.slice(name.length + 1) : found.detail;
+  return /^(must|is|needs) /.test(said) ? `It ${said}` : said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** True if every error belongs to a field of the form. */
+export function hasOnlyFields(error: unknown, names: readonly string[]): boolean {
+  const { errors } = problemOf(error);
+  return (
+    errors.length > 0 && errors.every(({ pointer }) => names.some((name) => pointer.split("/")[1] === name))
+  );
+}
