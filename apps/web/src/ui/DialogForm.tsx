@@ -10,7 +10,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** What stands in a dialog: its title, words and fields, and its buttons. */
+/** The content of a dialog: its title, words and fields, and its buttons. */
 export function DialogForm({ title, onSubmit, buttons, children }: DialogFormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

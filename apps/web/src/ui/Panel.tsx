@@ -11,7 +11,7 @@ interface PanelProps {
   tone?: "go" | "trouble" | undefined;
   /** Brings its own edges, such as a table. */
   flush?: boolean;
-  /** Where an address with a hash leads. */
+  /** Target of an address with a hash. */
   id?: string | undefined;
   children: ReactNode;
 }
