@@ -35,6 +35,7 @@ const PLAIN: Record<string, string> = {
   dispute: "dispute raised",
   withdrawDispute: "dispute withdrawn",
   resolveDispute: "dispute resolved",
+  reviseRuling: "ruling revised",
   cancel: "cancelled",
   paid: "payment recorded by the carrier",
 };

@@ -2,21 +2,23 @@ import { dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { AdminActor } from "../actor.ts";
 import { collect } from "../bookings/collect-load.ts";
-import { confirm } from "../bookings/confirm-load.ts";
+import { confirm, finishLoad } from "../bookings/confirm-load.ts";
 import { assertProved, deliver } from "../bookings/deliver-load.ts";
 import { reopen } from "../bookings/reopen-load.ts";
 import { collectProblems, deliverProblems } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { closeDispute } from "../disputes/end-dispute.ts";
+import { revisableUntil } from "../disputes/rules.ts";
 import { lastDispute } from "../disputes/view-dispute.ts";
 import { invalid } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { cancel } from "../loads/cancel-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
-import { assertAllowed, assertSeen } from "../loads/guards.ts";
+import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
+import { bumpRecord } from "../reputation/bump-record.ts";
 import { toBoth } from "../webhooks/events.ts";
-import type { CorrectDetails, Corrected } from "./schemas.ts";
+import type { CorrectDetails, Corrected, ReviseRuling } from "./schemas.ts";
 
 /**
  * Makes a change of a load for an admin: locks the load, compares it with what the admin saw, and calls `change`, which
@@ -146,5 +148,59 @@ export function endDispute(ctx: Ctx<AdminActor>, { id, reason }: Correction): Pr
     assertAllowed("withdrawDispute", load, "admin");
     const dispute = await lastDispute(tx, load.id);
     return closeDispute(tx, { load, dispute, mover: "admin" }, { outcome: "WITHDRAWN", note: reason });
+  });
+}
+
+/**
+ * Revises an admin's ruling within a day of it: another outcome, another price, or other reasons. Both ends are told, and
+ * the history keeps the ruling before.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition` where no admin ruled within the last day
+ */
+export function reviseRuling(
+  ctx: Ctx<AdminActor>,
+  { id, outcome, agreedPence, reason }: ReviseRuling,
+): Promise<Corrected> {
+  return correctLoad(ctx, id, async (tx, before) => {
+    const now = tx.clock.now();
+    const dispute = await tx.db.dispute.findFirst({ where: { loadId: id }, orderBy: { id: "desc" } });
+    if (!dispute || revisableUntil(dispute, now) === null)
+      throw invalidTransition(before, "Revising a ruling");
+    const pence = agreedPence ?? before.agreedPence;
+    await tx.db.dispute.update({
+      where: { id: dispute.id },
+      data: { outcome, agreedPence: agreedPence ?? dispute.agreedPence, note: reason },
+    });
+    const moved = outcome !== before.status;
+    const load = await saveChange(tx, {
+      before,
+      load: {
+        ...before,
+        status: outcome,
+        agreedPence: pence,
+        ...(moved && {
+          confirmedAt: outcome === "CONFIRMED" ? now : null,
+          cancelledAt: outcome === "CANCELLED" ? now : null,
+        }),
+      },
+      action: "reviseRuling",
+      reason,
+      details: {
+        changed: {
+          outcome: { from: before.status, to: outcome },
+          agreedPence: { from: before.agreedPence, to: pence },
+          note: { from: dispute.note, to: reason },
+        },
+      },
+      tell: [
+        ...toBoth(before, "load.dispute_resolved"),
+        ...(moved ? toBoth(before, outcome === "CONFIRMED" ? "load.confirmed" : "load.cancelled") : []),
+      ],
+    });
+    if (!moved) return load;
+    if (outcome === "CONFIRMED") await finishLoad(tx, load);
+    else
+      for (const side of ["poster", "carrier"] as const) await bumpRecord(tx, load, side, { finished: -1 });
+    return load;
   });
 }

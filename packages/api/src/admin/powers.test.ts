@@ -138,6 +138,11 @@ const POWERS: Record<string, () => Promise<() => Promise<unknown>>> = {
     const id = await disputed();
     return () => admin().correct.endDispute({ id, reason });
   },
+  "correct.reviseRuling": async () => {
+    const id = await disputed();
+    await world.as(ops).disputes.resolve({ id, outcome: "CONFIRMED", note: "Half each." });
+    return () => admin().correct.reviseRuling({ id, outcome: "CANCELLED", reason });
+  },
   "firms.changePlan": async () => {
     const firm = await world.newFirm();
     return () => admin().firms.changePlan({ firmId: firm.id, plan: "PRIORITY", reason });
@@ -354,6 +359,77 @@ describe("a correction of a load", () => {
       outcome: "WITHDRAWN",
       note: "Both said it is settled",
     });
+  });
+
+  it("revises an admin's ruling within a day: status, price, records, history, and both ends are told", async () => {
+    const finished = async () => {
+      const where = {
+        OR: [
+          { firmId: poster.id, side: "poster" as const },
+          { firmId: carrier.id, side: "carrier" as const },
+        ],
+      };
+      return (await world.db.firmRecord.findMany({ where, orderBy: { side: "asc" } })).map(
+        (row) => row.finished,
+      );
+    };
+    const before = await finished();
+    const id = await disputed();
+    await world
+      .as(ops)
+      .disputes.resolve({ id, outcome: "CONFIRMED", agreedPence: 30_000, note: "Half each." });
+    const ruled = await admin().load({ id });
+    expect(ruled.rulingRevisableUntil).toBe(
+      new Date(Date.parse(ruled.disputes[0]?.closedAt ?? "") + 86_400_000).toISOString(),
+    );
+    await admin().correct.reviseRuling({
+      id,
+      outcome: "CANCELLED",
+      agreedPence: 5_000,
+      reason: "The film came late",
+    });
+    const { load, disputes, changes } = await admin().load({ id });
+    expect(load).toMatchObject({ status: "CANCELLED", agreedPence: 5_000, confirmedAt: null });
+    expect(disputes[0]).toMatchObject({
+      outcome: "CANCELLED",
+      agreedPence: 5_000,
+      note: "The film came late",
+    });
+    expect(changes.at(-1)).toMatchObject({
+      action: "reviseRuling",
+      from: "CONFIRMED",
+      to: "CANCELLED",
+      reason: "The film came late",
+      details: { changed: { agreedPence: { from: 30_000, to: 5_000 }, note: { from: "Half each." } } },
+    });
+    expect(await finished()).toEqual(before);
+    const events = await world.db.event.findMany({ where: { loadId: id }, orderBy: { id: "desc" }, take: 4 });
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      "load.cancelled",
+      "load.cancelled",
+      "load.dispute_resolved",
+      "load.dispute_resolved",
+    ]);
+    await admin().correct.reviseRuling({ id, outcome: "CONFIRMED", reason: "It was the right film" });
+    expect((await admin().load({ id })).load).toMatchObject({ status: "CONFIRMED", agreedPence: 5_000 });
+    expect(await finished()).toEqual(before.map((count) => count + 1));
+  });
+
+  it("revises nothing that both sides agreed, that was withdrawn, or that was ruled more than a day ago", async () => {
+    const revise = (id: string) => codeOf(admin().correct.reviseRuling({ id, outcome: "CANCELLED", reason }));
+    const agreed = await disputed();
+    for (const firm of [poster, carrier])
+      await as(firm).disputes.resolve({ id: agreed, outcome: "CONFIRMED", note: "Fine." });
+    expect(await revise(agreed)).toBe("invalid_transition");
+    const withdrawn = await disputed();
+    await admin().correct.endDispute({ id: withdrawn, reason });
+    expect(await revise(withdrawn)).toBe("invalid_transition");
+    const old = await disputed();
+    await world.as(ops).disputes.resolve({ id: old, outcome: "CONFIRMED", note: "Half each." });
+    const yesterday = new Date(world.clock.now().getTime() - 86_400_000);
+    await world.db.dispute.updateMany({ where: { loadId: old }, data: { closedAt: yesterday } });
+    expect(await revise(old)).toBe("invalid_transition");
+    expect((await admin().load({ id: old })).rulingRevisableUntil).toBeNull();
   });
 });
 

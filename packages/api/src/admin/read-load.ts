@@ -2,6 +2,7 @@ import { type Channel, Prisma } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
 import type { AdminActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { revisableUntil } from "../disputes/rules.ts";
 import { disputesOf } from "../disputes/view-dispute.ts";
 import { notFound } from "../errors.ts";
 import { ENDS, loadCore } from "../loads/view-load.ts";
@@ -217,5 +218,6 @@ export async function readAdminLoad(ctx: Ctx<AdminActor>, id: string): Promise<A
     files,
     ...notifications,
     disputes,
+    rulingRevisableUntil: revisableUntil(disputes[0], ctx.clock.now())?.toISOString() ?? null,
   };
 }

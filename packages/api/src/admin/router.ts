@@ -57,6 +57,9 @@ const correctRouter = router({
   endDispute: correction
     .input(schemas.correctionInput)
     .mutation(({ ctx, input }) => correct.endDispute(ctx, input)),
+  reviseRuling: correction
+    .input(schemas.reviseRulingInput)
+    .mutation(({ ctx, input }) => correct.reviseRuling(ctx, input)),
 });
 
 const firmChange = found.concat(returns(firm.firmDone));

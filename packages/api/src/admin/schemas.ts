@@ -9,7 +9,7 @@ import {
   VehicleClass,
 } from "@board/db/enums";
 import { z } from "zod";
-import { dispute } from "../disputes/schemas.ts";
+import { dispute, resolveInput } from "../disputes/schemas.ts";
 import { cursor, day, filledText, instant, pathId, place, text } from "../fields.ts";
 import { loadCore } from "../loads/schemas.ts";
 
@@ -259,6 +259,8 @@ export const adminLoadOutput = z.object({
   moreNotifications: z.boolean(),
   /** Newest first. */
   disputes: z.array(dispute),
+  /** Null where no admin ruled, or the day after the ruling is over. */
+  rulingRevisableUntil: instant.nullable(),
 });
 export type AdminLoad = z.infer<typeof adminLoadOutput>;
 
@@ -288,6 +290,10 @@ export const reopenInput = z.strictObject({
 });
 
 export const correctionInput = z.strictObject({ id: pathId, reason: correctionReason });
+
+/** `agreedPence`: as it is when left out. */
+export const reviseRulingInput = resolveInput.omit({ note: true }).extend({ reason: correctionReason });
+export type ReviseRuling = z.infer<typeof reviseRulingInput>;
 
 export const collectInput = z.strictObject({
   id: pathId,

@@ -41,6 +41,9 @@ export const dispute = z
     details: z.string(),
     statusBefore: z.string(),
     raisedAt: instant,
+    answerBy: instant.meta({
+      description: "The side that did not raise it is asked to answer until then; an admin may rule before.",
+    }),
     closedAt: instant.nullable(),
     closedBy: voice.nullable(),
     outcome: z.enum(["CONFIRMED", "CANCELLED", "WITHDRAWN"]).nullable(),
@@ -57,7 +60,14 @@ export const dispute = z
       }),
     ),
     files: z.array(
-      z.object({ id: z.string(), url: z.string(), contentType: z.string(), bytes: z.int(), at: instant }),
+      z.object({
+        id: z.string(),
+        by: voice,
+        url: z.string(),
+        contentType: z.string(),
+        bytes: z.int(),
+        at: instant,
+      }),
     ),
   })
   .meta({ id: "Dispute" });

@@ -1,10 +1,11 @@
-import type { Dispute, Load, Prisma } from "@board/db";
+import type { Dispute, Load, Prisma, StoredFile } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { findLoad } from "../loads/find-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { mayRead } from "../loads/visibility.ts";
+import { answerBy } from "./rules.ts";
 import type { DisputeView } from "./schemas.ts";
 
 const PARTS = {
@@ -12,13 +13,19 @@ const PARTS = {
   proposals: { orderBy: { at: "asc" } },
 } as const satisfies Prisma.DisputeInclude;
 
+/** The side of a file's sender: a firm that is not the poster was the carrier when it was sent. */
+function senderOf({ firmId }: StoredFile, posterId: string): DisputeView["files"][number]["by"] {
+  if (firmId === null) return "admin";
+  return firmId === posterId ? "poster" : "carrier";
+}
+
 /**
  * Every dispute of a load, the last one first, as both ends and an admin read it (contract 4). A carrier reads none from
  * before its own booking: those were with a carrier that gave the load back.
  */
 export async function disputesOf(
   ctx: Ctx<Actor>,
-  { id: loadId, bookedAt }: Pick<Load, "id" | "bookedAt">,
+  { id: loadId, bookedAt, posterId }: Pick<Load, "id" | "bookedAt" | "posterId">,
   mover: Mover,
 ): Promise<DisputeView[]> {
   const reader = mover === "system" ? "admin" : mover;
@@ -41,6 +48,7 @@ export async function disputesOf(
     details: dispute.details,
     statusBefore: dispute.statusBefore,
     raisedAt: dispute.raisedAt.toISOString(),
+    answerBy: answerBy(dispute).toISOString(),
     closedAt: dispute.closedAt?.toISOString() ?? null,
     closedBy: dispute.closedBy,
     outcome: dispute.outcome,
@@ -64,8 +72,10 @@ export async function disputesOf(
         ({ createdAt }) =>
           createdAt >= dispute.raisedAt && (!dispute.closedAt || createdAt <= dispute.closedAt),
       )
-      .map(({ id, contentType, bytes, createdAt }) => ({
+      .map((file) => ({ ...file, by: senderOf(file, posterId) }))
+      .map(({ id, by, contentType, bytes, createdAt }) => ({
         id,
+        by,
         url: `/api/v1/loads/${loadId}/dispute/files/${id}`,
         contentType,
         bytes,

@@ -12,8 +12,8 @@ interface Move {
 }
 
 /**
- * Every change of a load's status there is (contract 4). What is not in this table is 409 `invalid_transition`.
- * The guard, the diagram in docs/lifecycle.md and the tests of every cell are made from it.
+ * Every move of a load there is (contract 4). What is not in this table is 409 `invalid_transition`.
+ * Only an admin's own ruling can be revised afterwards (`disputes/rules.ts`). The guard, the diagram in docs/lifecycle.md and the tests of every cell are made from it.
  */
 export const LIFECYCLE = {
   amend: { from: ["POSTED"], to: ["POSTED"], by: ["poster"] },

@@ -149,6 +149,7 @@ export function textOfReason(action: string): LoadText {
       return "disputeReason";
     case "withdrawDispute":
     case "resolveDispute":
+    case "reviseRuling":
       return "disputeNote";
     default:
       return "adminNote";

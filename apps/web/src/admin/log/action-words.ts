@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "load.release": "Load reopened, the poster's fault",
   "load.withdrawDispute": "Dispute ended",
   "load.resolveDispute": "Dispute ruled on",
+  "load.reviseRuling": "Ruling revised",
   "load.statement": "Statement made",
   "load.pod": "Proof of delivery sent",
 };

@@ -126,6 +126,7 @@ const dispute: Dispute = {
   details: "Three hours at the gate.",
   statusBefore: "DELIVERED",
   raisedAt: "2026-11-19T11:00:00.000Z",
+  answerBy: "2026-11-21T11:00:00.000Z",
   closedAt: null,
   closedBy: null,
   outcome: null,
@@ -144,6 +145,7 @@ const dispute: Dispute = {
   files: [
     {
       id: "f1",
+      by: "carrier",
       url: "/api/v1/loads/load_a/dispute/files/f1",
       contentType: "application/pdf",
       bytes: 84_000,

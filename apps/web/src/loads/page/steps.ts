@@ -32,6 +32,7 @@ const NAMES: Record<string, string> = {
   dispute: "Problem raised",
   withdrawDispute: "Problem withdrawn",
   resolveDispute: "Problem settled",
+  reviseRuling: "Ruling revised",
   paid: "Payment recorded",
 };
 
@@ -49,7 +50,7 @@ export function shortTime(at: string, today: Day): string {
 }
 
 /** Actions that an admin may take as well as an end. */
-const OF_ADMINS = ["cancel", "withdrawDispute", "resolveDispute"];
+const OF_ADMINS = ["cancel", "withdrawDispute", "resolveDispute", "reviseRuling"];
 
 /** Whoever is not named to this end is the other one, or where both are named, the board's own people. */
 function unnamed({ action }: Change, { load, side }: LoadPage): string {

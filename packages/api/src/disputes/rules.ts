@@ -1,0 +1,26 @@
+import { DAY_MS } from "@board/calendar";
+import type { Dispute } from "@board/db";
+
+/** The side that did not raise a dispute is asked to answer within this time. */
+const ANSWER_MS = 2 * DAY_MS;
+/** An admin's ruling can be revised for so long. */
+const REVISABLE_MS = DAY_MS;
+
+/** The end of the time in which the other side is asked to answer. */
+export function answerBy({ raisedAt }: Pick<Dispute, "raisedAt">): Date {
+  return new Date(raisedAt.getTime() + ANSWER_MS);
+}
+
+/** An end of a dispute, as the database or an answer has it. */
+interface End {
+  closedAt: Date | string | null;
+  closedBy: Dispute["closedBy"];
+  outcome: Dispute["outcome"];
+}
+
+/** The end of the time in which an admin's ruling can be revised; null where there is none, or it is over. */
+export function revisableUntil(dispute: End | null | undefined, now: Date): Date | null {
+  if (!dispute?.closedAt || dispute.closedBy !== "admin" || dispute.outcome === "WITHDRAWN") return null;
+  const until = new Date(new Date(dispute.closedAt).getTime() + REVISABLE_MS);
+  return now < until ? until : null;
+}
