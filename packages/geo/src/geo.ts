@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { degreesNorth, distanceMiles } from "./distance.ts";
+import { createNamed, type PlaceMeaning } from "./name-places.ts";
 import { INWARD_PER_SECTOR, PostcodeScanner } from "./parse-postcode.ts";
 import type { Place, Position, Precision } from "./place.ts";
 import { DEGREE, decodePostcodes, type OutcodeEntry, type PostcodeTable } from "./postcode-file.ts";
@@ -32,6 +33,8 @@ export interface Geo {
   outcodes(): Place[];
   /** The outcodes whose middle is within so many great-circle miles of a position, with that distance. */
   outcodesWithin(position: Position, miles: number): ReadonlyMap<string, number>;
+  /** What a name or a code may mean, most usual first: an area, an outcode, a postcode, a town, a county, a region. */
+  named(text: string): PlaceMeaning[];
   /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
   suggest(prefix: string, limit?: number): Suggestion[];
   /** Source of the loaded postcodes, in words, and their number. */
@@ -50,6 +53,14 @@ function readTable(dataDir: string | undefined): PostcodeTable {
       { cause },
     );
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 const middleOf = (values: Int16Array) => values.toSorted()[values.length >> 1] as number;
@@ -144,6 +155,19 @@ export function createGeo(options: GeoOptions = {}): Geo {
     }
   };
 
+  const townList = once(() => decodeTowns(readFileSync(new URL("towns.json.zst", BUILT_IN))));
+  const outcodesOf = (area: string) => areas.get(area.trim().toUpperCase()) ?? [];
+
+  /** The share of an outcode's postcodes that each of its towns has. */
+  const sharesOf = (entry: OutcodeEntry): Map<string, number> => {
+    const shares = new Map<string, number>();
+    for (const town of table.town.subarray(entry.first, entry.first + entry.count)) {
+      const name = townAt(entry, town);
+      shares.set(name, (shares.get(name) ?? 0) + 1 / entry.count);
+    }
+    return shares;
+  };
+
   return {
     find,
     outcodePlace(outcode) {
@@ -164,12 +188,18 @@ export function createGeo(options: GeoOptions = {}): Geo {
       return within;
     },
     outcodes: () => table.outcodes.map(outcodeAt),
-    outcodesOf: (area) => areas.get(area.trim().toUpperCase()) ?? [],
+    outcodesOf,
+    named: createNamed({
+      find,
+      outcodesOf,
+      outcodes: () => table.outcodes.map((entry) => ({ ...outcodeAt(entry), shares: sharesOf(entry) })),
+      towns: townList,
+    }),
     suggest: createSuggest({
       outcodes: table.outcodes.map(({ outcode }) => outcode),
       find,
       inwardsFrom,
-      towns: () => decodeTowns(readFileSync(new URL("towns.json.zst", BUILT_IN))),
+      towns: townList,
     }),
     data: { source: table.source, postcodes: table.inward.length },
   };

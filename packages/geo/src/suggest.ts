@@ -1,3 +1,4 @@
+import { folded } from "./name-places.ts";
 import { INWARD_PER_SECTOR, inwardText, parsePostcode } from "./parse-postcode.ts";
 import type { Place, Position } from "./place.ts";
 import type { Town } from "./town-file.ts";
@@ -22,16 +23,6 @@ interface Sources {
 
 const DEFAULT_LIMIT = 8;
 const MOST = 50;
-
-/** Letters and digits only, without accents: "St. Ives" and "st ives" are the same. */
-function folded(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
-}
 
 function* take<T>(items: Iterable<T>, limit: number): Generator<T> {
   let left = limit;

@@ -1,0 +1,124 @@
+import { distanceMiles } from "./distance.ts";
+import { areaOf } from "./parse-postcode.ts";
+import type { Place, Position } from "./place.ts";
+import { NAMED_PLACES, type NamedPlace, SECOND_MEANINGS } from "./place-names.ts";
+import type { Town } from "./town-file.ts";
+
+/** What a text names: a postcode, an outcode, an area, a town, a county or a region. */
+export interface PlaceMeaning extends NamedPlace {
+  /** The postcode or outcode to measure from; null where the place has no middle, such as a region. */
+  near: string | null;
+  /** The number of postcodes of a town; null for any other place. */
+  weight: number | null;
+}
+
+interface Sources {
+  find(text: string): Place | null;
+  outcodesOf(area: string): readonly string[];
+  /** Every outcode, with its middle, its main town, and the share of its postcodes that each town has. */
+  outcodes(): (Position & { outcode: string; town: string; shares: ReadonlyMap<string, number> })[];
+  towns(): Town[];
+}
+
+/** A town's name that other towns have as well: only outcodes so near to it are its own. */
+const TOWN_REACH_MILES = 15;
+/** An outcode belongs to the towns that have so much of its postcodes. */
+const LEAST_SHARE = 0.25;
+/** Others of the same name that are offered. */
+const MOST_MEANINGS = 4;
+
+/** Letters and digits only, without accents: "St. Ives" and "st ives", "King's Lynn" and "kings lynn" are the same. */
+export function folded(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\p{M}'’]/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}
+
+/** Words that a name is looked up by: "the Midlands" is Midlands, "Saint Albans" is St Albans. */
+const nameKey = (text: string) =>
+  folded(text.replaceAll("&", " and "))
+    .replace(/^the /, "")
+    .replace(/^saint /, "st ");
+
+/** Makes the look-up behind `Geo.named`. */
+export function createNamed(sources: Sources) {
+  const larger = new Map<string, NamedPlace[]>();
+  for (const { alias, place } of NAMED_PLACES) {
+    const key = nameKey(alias);
+    larger.set(key, [...(larger.get(key) ?? []), place]);
+  }
+  let towns: Map<string, Town[]> | null = null;
+  const townsOf = (key: string): Town[] => {
+    towns ??= Map.groupBy(sources.towns(), ({ name }) => nameKey(name));
+    return towns.get(key) ?? [];
+  };
+  let outcodes: ReturnType<Sources["outcodes"]> | null = null;
+
+  /** The outcodes that are mostly the town's, by number. */
+  function outcodesOf(town: Town): string[] {
+    outcodes ??= sources.outcodes();
+    const own = outcodes.filter((outcode) => {
+      const holds = outcode.town === town.name || (outcode.shares.get(town.name) ?? 0) >= LEAST_SHARE;
+      return holds && distanceMiles(outcode, town) <= TOWN_REACH_MILES;
+    });
+    return [...new Set([town.outcode, ...own.map(({ outcode }) => outcode)])].sort((a, b) =>
+      a.localeCompare(b, "en", { numeric: true }),
+    );
+  }
+
+  /** An area, an outcode, a district such as SW1, or a full postcode, which is its outcode. */
+  function codeOf(text: string): PlaceMeaning | null {
+    const code = text.toUpperCase().replace(/[\s-]+/g, "");
+    if (/^[A-Z]{1,2}$/.test(code)) {
+      return sources.outcodesOf(code).length === 0
+        ? null
+        : { name: code, codes: [code], near: null, weight: null };
+    }
+    const place = sources.find(text);
+    if (place !== null) {
+      const near = place.precision === "outcode" && code === place.outcode ? code : text.toUpperCase().trim();
+      return { name: near, codes: [place.outcode], near, weight: null };
+    }
+    const district = /^[A-Z]{1,2}\d{1,2}$/.test(code)
+      ? sources.outcodesOf(areaOf(code)).find((outcode) => outcode.replace(/[A-Z]$/, "") === code)
+      : undefined;
+    return district === undefined ? null : { name: code, codes: [code], near: district, weight: null };
+  }
+
+  /** The middle of a town that names its area, or the one outcode that a name stands for. */
+  function middleOf({ name, codes }: NamedPlace): string | null {
+    const town = townsOf(nameKey(name))[0]?.outcode;
+    if (town !== undefined && codes.includes(areaOf(town))) return town;
+    const [code = "", ...more] = codes;
+    return more.length === 0 && /\d/.test(code) ? code : null;
+  }
+  const ofLarger = (place: NamedPlace): PlaceMeaning => ({ ...place, near: middleOf(place), weight: null });
+
+  /** What a text may mean, most usual first; none where it names no place. */
+  return (text: string): PlaceMeaning[] => {
+    const key = nameKey(text.slice(0, 60));
+    if (key === "") return [];
+    const code = codeOf(text);
+    const own = (larger.get(key) ?? []).map(ofLarger);
+    const first = code ?? own[0];
+    const second = first && SECOND_MEANINGS[first.name];
+    const others = second === undefined ? [] : (larger.get(nameKey(second)) ?? []).map(ofLarger);
+    // A town that names its area, or a region, is not offered a second time as the town in its middle.
+    const sameNamed = townsOf(key).slice(own.length > 0 ? 1 : 0);
+    const ofTowns = sameNamed.slice(0, MOST_MEANINGS).map(
+      (town, nth): PlaceMeaning => ({
+        name: nth === 0 && first === undefined ? town.name : `${town.name}, ${town.outcode}`,
+        codes: outcodesOf(town),
+        near: town.outcode,
+        weight: town.weight,
+      }),
+    );
+    const all = [...(code ? [code] : []), ...own, ...others, ...ofTowns];
+    return all
+      .filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)
+      .slice(0, MOST_MEANINGS);
+  };
+}
