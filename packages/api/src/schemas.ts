@@ -28,7 +28,7 @@ export {
   postLoadOutput,
   previewOutput,
 } from "./loads/schemas.ts";
-export type { SuggestOutput } from "./places/schemas.ts";
+export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";
 export type { DashboardEntry, LoadPage } from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";

@@ -33,7 +33,7 @@ export interface Geo {
   outcodes(): Place[];
   /** The outcodes whose middle is within so many great-circle miles of a position, with that distance. */
   outcodesWithin(position: Position, miles: number): ReadonlyMap<string, number>;
-  /** What a name or a code may mean, most usual first: an area, an outcode, a postcode, a town, a county, a region. */
+  /** Meanings of a name or a code, most usual first: an area, an outcode, a postcode, a town, a county, a region. */
   named(text: string): PlaceMeaning[];
   /** Outcodes, postcodes and towns that begin with what has been typed so far, best first. */
   suggest(prefix: string, limit?: number): Suggestion[];

@@ -4,7 +4,7 @@ import type { Place, Position } from "./place.ts";
 import { NAMED_PLACES, type NamedPlace, SECOND_MEANINGS } from "./place-names.ts";
 import type { Town } from "./town-file.ts";
 
-/** What a text names: a postcode, an outcode, an area, a town, a county or a region. */
+/** Meaning of a text: a postcode, an outcode, an area, a town, a county or a region. */
 export interface PlaceMeaning extends NamedPlace {
   /** The postcode or outcode to measure from; null where the place has no middle, such as a region. */
   near: string | null;
@@ -97,7 +97,7 @@ export function createNamed(sources: Sources) {
   }
   const ofLarger = (place: NamedPlace): PlaceMeaning => ({ ...place, near: middleOf(place), weight: null });
 
-  /** What a text may mean, most usual first; none where it names no place. */
+  /** Meanings of a text, most usual first; none where it names no place. */
   return (text: string): PlaceMeaning[] => {
     const key = nameKey(text.slice(0, 60));
     if (key === "") return [];

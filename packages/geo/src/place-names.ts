@@ -92,7 +92,7 @@ const BY_NAME: Record<string, string> = {
   "Wiltshire|Wilts": "SN SP",
   Wirral: "CH41 CH42 CH43 CH44 CH45 CH46 CH47 CH48 CH49 CH60 CH61 CH62 CH63",
   "Worcestershire|Worcs": "WR DY10 DY11 DY12 DY13 DY14 B45 B60 B61 B96 B97 B98",
-  // Where lorries go, and what no map calls a town.
+  // Goods yards and airports, which no map calls towns.
   "DIRFT|Daventry International": "NN6",
   "East Midlands Airport|EMA|East Midlands Gateway": "DE74",
   "Gatwick|Gatwick Airport": "RH6",
@@ -213,7 +213,7 @@ const AREA_TOWNS: Record<string, string> = {
 /** A name with the areas and outcodes that it stands for, and the town in its middle where it is one. */
 export interface NamedPlace {
   name: string;
-  codes: readonly string[];
+  codes: string[];
 }
 
 const named = (names: string, codes: string) =>

@@ -32,8 +32,8 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
     placeholder,
     required: true,
     autoComplete: "off",
-    autoCapitalize: "characters",
     spellCheck: false,
+    maxLength: 60,
     className: styles.place,
     "aria-invalid": errorOf(name) ? true : undefined,
     "aria-describedby": errorOf(name) ? `${id}-errors` : undefined,
@@ -50,7 +50,7 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       <IconRepeat size={18} stroke={1.9} aria-hidden />
       <span className={styles.pair}>
         <label htmlFor={`${id}-at`}>Empty at</label>
-        <Input {...place("at", "G33")} />
+        <Input {...place("at", "Glasgow")} />
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-fromDay`}>on</label>

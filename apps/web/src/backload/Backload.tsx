@@ -2,8 +2,10 @@
 
 import { londonDay, londonTime } from "@board/calendar";
 import { IconX } from "@tabler/icons-react";
-import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
+import { useState } from "react";
+import { endOf, keepWords, usePlaceWords } from "../places/place-words.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { NoSeat } from "../shell/NoSeat.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
@@ -14,7 +16,14 @@ import { problemOf } from "../ui/problem.ts";
 import { useNow } from "../ui/use-now.ts";
 import { AskForm } from "./AskForm.tsx";
 import styles from "./Backload.module.css";
-import { formOf, inputOf, type QuestionName, questionOf, questionParsers } from "./question.ts";
+import {
+  type BackloadForm,
+  formOf,
+  inputOf,
+  type QuestionName,
+  questionOf,
+  questionParsers,
+} from "./question.ts";
 import { RunLegend } from "./RunBar.tsx";
 import { RunTable } from "./RunTable.tsx";
 
@@ -33,9 +42,39 @@ export function Backload() {
       refetchOnWindowFocus: true,
     }),
   );
+  const queries = useQueryClient();
+  const { words } = usePlaceWords();
+  const [unread, setUnread] = useState<{ at?: string; home?: string }>({});
   const problem = error === null ? null : problemOf(error);
   const errorOf = (name: QuestionName) =>
+    (name === "at" || name === "home" ? unread[name] : undefined) ??
     problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
+
+  const readEnd = async (text: string) => {
+    const { parts } = await queries.fetchQuery(trpc.places.read.queryOptions({ text }));
+    return endOf(parts);
+  };
+
+  /** Asks with the codes of the towns that were typed; a place that nobody knows stays in its field. */
+  async function ask(form: BackloadForm): Promise<void> {
+    const asked = questionOf(form);
+    try {
+      const [at, home] = await Promise.all([readEnd(form.at), readEnd(form.home)]);
+      if (at.trouble !== null || home.trouble !== null) {
+        return setUnread({
+          ...(at.trouble && { at: at.trouble }),
+          ...(home.trouble && { home: home.trouble }),
+        });
+      }
+      for (const { value, words } of [at, home]) if (value !== null) keepWords(value, words);
+      setUnread({});
+      await setQuestion({ ...asked, at: at.value, home: home.value });
+    } catch {
+      // Towns cannot be looked up now; the service reads codes, and says what it does not read.
+      setUnread({});
+      await setQuestion(asked);
+    }
+  }
 
   if (!seated || problem?.code === "seat_required") {
     return (
@@ -49,10 +88,10 @@ export function Backload() {
       <h1 className={styles.title}>Backload search</h1>
       <AskForm
         key={JSON.stringify(question)}
-        initial={formOf(question, { day: today, time: londonTime(now) })}
+        initial={formOf(question, { day: today, time: londonTime(now) }, words)}
         busy={isFetching}
         errorOf={errorOf}
-        onAsk={(form) => void setQuestion(questionOf(form))}
+        onAsk={(form) => void ask(form)}
       >
         <span className={styles.end}>
           <RunLegend />

@@ -26,13 +26,17 @@ export interface BackloadForm {
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 
-/** From the address, else from now on until the evening of the day after. */
-export function formOf(question: Question, now: { day: Day; time: string }): BackloadForm {
+/** From the address, else from now on until the evening of the day after; places in the words they were typed as. */
+export function formOf(
+  question: Question,
+  now: { day: Day; time: string },
+  words: Readonly<Record<string, string>> = {},
+): BackloadForm {
   const [, fromDay = now.day, fromTime = now.time] = LOCAL.exec(question.from ?? "") ?? [];
   const [, byDay = addDays(fromDay, 1), byTime = "18:00"] = LOCAL.exec(question.by ?? "") ?? [];
   return {
-    at: question.at ?? "",
-    home: question.home ?? "",
+    at: words[question.at ?? ""] ?? question.at ?? "",
+    home: words[question.home ?? ""] ?? question.home ?? "",
     fromDay,
     fromTime,
     byDay,

@@ -3,6 +3,7 @@
 import { londonDay } from "@board/calendar";
 import dynamic from "next/dynamic";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { usePlaceWords } from "../places/place-words.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useApproval } from "../shell/use-approval.ts";
 import { problemOf } from "../ui/problem.ts";
@@ -55,6 +56,10 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   const field = useRef<HTMLInputElement>(null);
   const today = useClock((now) => londonDay(new Date(now)));
   const problem = board.error === null ? null : problemOf(board.error);
+  const { typed } = usePlaceWords();
+  // A filter of the address that the service refuses lists nothing; what is being typed leaves the list as it was.
+  const refused =
+    problem?.code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
   const approval = useApproval()?.state ?? "APPROVED";
   const barred = barredFromAll({ ...session, firm: session.firm && { ...session.firm, approval } });
   const { openId } = selection;
@@ -135,6 +140,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
         <BoardContent
           board={board}
           problem={problem}
+          refused={refused}
           search={search}
           onChange={change}
           selection={selection}
@@ -165,7 +171,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
           }
         />
       </div>
-      <Foot counts={board.counts} />
+      <Foot counts={refused ? undefined : board.counts} />
       {booking?.pricing.bookNowPence !== undefined && (
         <BookDialog
           load={booking}

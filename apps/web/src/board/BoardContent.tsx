@@ -4,7 +4,6 @@ import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useRef } from "react";
-import { Note } from "../ui/Note.tsx";
 import type { Problem } from "../ui/problem.ts";
 import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
@@ -21,6 +20,7 @@ import type { Selection } from "./use-selection.ts";
 
 const PhoneList = dynamic(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
 const MapView = dynamic(() => import("./map/MapView.tsx").then(({ MapView }) => MapView));
+const Refused = dynamic(() => import("./states/Refused.tsx").then(({ Refused }) => Refused));
 const NothingFound = dynamic(() =>
   import("./states/NothingFound.tsx").then(({ NothingFound }) => NothingFound),
 );
@@ -28,6 +28,8 @@ const NothingFound = dynamic(() =>
 interface BoardContentProps {
   board: ReturnType<typeof useBoard>;
   problem: Problem | null;
+  /** A filter of the address cannot be read: nothing is listed. */
+  refused: boolean;
   search: Search;
   onChange: (change: SearchChange) => void;
   selection: Selection;
@@ -65,10 +67,10 @@ export function BoardContent(props: BoardContentProps) {
   );
 
   if (props.phone && board.loading) return <Skeleton />;
-  const nothing = loads.length === 0 && !board.busy && (
+  const nothing = (props.refused || (loads.length === 0 && !board.busy)) && (
     <div className={styles.state}>
-      {problem?.code === "validation_failed" ? (
-        <Note kind="warning">{problem.errors.map(({ detail }) => detail).join(" ") || problem.detail}</Note>
+      {problem !== null && problem.code === "validation_failed" ? (
+        <Refused problem={problem} search={search} onChange={onChange} />
       ) : problem !== null ? (
         <NotRead error={board.error} onAgain={board.refresh} />
       ) : (

@@ -2,6 +2,7 @@
 
 import { debounce, useQueryStates } from "nuqs";
 import { useCallback, useMemo } from "react";
+import { followFilters } from "../places/place-words.ts";
 import { type SearchChange, searchOf, searchParsers } from "./filters/filters.ts";
 
 /** The address follows once the list has: writing it, the router looks at the whole page again. */
@@ -12,6 +13,12 @@ const OPTIONS = { history: "replace", shallow: true, limitUrlUpdates: debounce(A
 export function useSearch() {
   const [values, setValues] = useQueryStates(searchParsers, OPTIONS);
   const search = useMemo(() => searchOf(values), [values]);
-  const change = useCallback((changes: SearchChange) => void setValues(changes), [setValues]);
+  const change = useCallback(
+    (changes: SearchChange) => {
+      followFilters(changes);
+      void setValues(changes);
+    },
+    [setValues],
+  );
   return { search, change };
 }

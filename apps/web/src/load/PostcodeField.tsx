@@ -93,7 +93,10 @@ export function PostcodeField({
           }}
           onKeyDown={press}
           onBlur={() => {
-            if (place !== null && tidyPostcode(value) !== value) onChange(tidyPostcode(value));
+            const named =
+              offered[0]?.kind === "town" && offered[0].text.toLowerCase() === value.trim().toLowerCase();
+            if (unknown && named && offered[0]) onChange(filledWith(offered[0]));
+            else if (place !== null && tidyPostcode(value) !== value) onChange(tidyPostcode(value));
             setLeft(true);
             close();
           }}

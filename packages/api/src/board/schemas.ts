@@ -11,8 +11,11 @@ import { z } from "zod";
 import { cursor, day, instant, limit, time } from "../fields.ts";
 import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
 
+/** Room for two regions and more as a list of their areas. */
+const MOST_LETTERS = 500;
+
 const filterTexts = Object.fromEntries(
-  FILTER_NAMES.map((name) => [name, z.string().max(200).optional().meta(filterText(name))]),
+  FILTER_NAMES.map((name) => [name, z.string().max(MOST_LETTERS).optional().meta(filterText(name))]),
 ) as Record<FilterName, z.ZodOptional<z.ZodString>>;
 
 /** The filters of the board, in the API and in the site's address alike (contract 6). All are text as in a query string. */

@@ -25,3 +25,27 @@ export const suggestOutput = z.object({
   ),
 });
 export type SuggestOutput = z.infer<typeof suggestOutput>;
+
+export const readPlacesInput = z.strictObject({ text: text(200) });
+
+const meaning = z.object({
+  name: z.string(),
+  /** The values of the filters `from` and `to` that mean it. */
+  codes: z.array(z.string()),
+  /** The value of the filter `near`; null where the place has no middle to measure from, such as a region. */
+  near: z.string().nullable(),
+});
+
+export const readPlacesOutput = z.object({
+  parts: z.array(
+    z.object({
+      /** The part of the text, as it was typed. */
+      text: z.string(),
+      /** Its meanings, most usual first; empty where it names no place. */
+      meanings: z.array(meaning),
+      /** Towns that begin with it, where it names none. */
+      suggestions: z.array(z.string()),
+    }),
+  ),
+});
+export type ReadPlacesOutput = z.infer<typeof readPlacesOutput>;

@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  IconAlertCircle,
   IconChevronDown,
   IconColumns,
   IconCopy,
@@ -10,6 +11,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { memo } from "react";
+import { forgetTyped, isPlaceName, ownTyped, usePlaceWords } from "../../places/place-words.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { ColumnMenu } from "../list/ColumnMenu.tsx";
@@ -34,7 +36,10 @@ export function ClearButton({
       type="button"
       aria-label={`Clear ${group.label}: ${words}`}
       title="Clear"
-      onClick={() => onChange(clearGroup(group))}
+      onClick={() => {
+        forgetTyped(group.names);
+        onChange(clearGroup(group));
+      }}
     >
       <IconX size={13} stroke={1.9} aria-hidden />
     </button>
@@ -56,9 +61,27 @@ function samePicture(before: GroupButtonProps, after: GroupButtonProps): boolean
   );
 }
 
+/** The words of a group, and the text in its fields that filters nothing because nobody can read it. */
+export function useGroupWords({ filters, today, problem }: Omit<FilterProps, "onChange">) {
+  const state = usePlaceWords();
+  return (group: Group) => {
+    const [name] = group.names;
+    const codes = isPlaceName(name) ? filters[name] : undefined;
+    const own = isPlaceName(name) ? ownTyped(state, name, codes) : undefined;
+    const refused = problem?.errors.some(({ pointer }) => group.names.some((each) => pointer === `/${each}`));
+    const unread = own?.trouble ? own.text.trim() : null;
+    return {
+      words: groupWords(group.id, filters, today, state.words),
+      codes,
+      unread,
+      wrong: unread !== null || (refused === true && !own?.reading),
+    };
+  };
+}
+
 const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonProps) {
-  const { filters, today, onChange } = props;
-  const words = groupWords(group.id, filters, today);
+  const { filters, onChange } = props;
+  const { words, codes, unread, wrong } = useGroupWords(props)(group);
   if (group.id === "noTailLift" || group.id === "noAdr") {
     const [name] = group.names;
     const on = isOn(filters[name]);
@@ -76,20 +99,24 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
   }
   // The tree is the same set or not, so that the panel stays open over the first letter typed in it.
   return (
-    <span className={words === null ? styles.unset : styles.set}>
+    <span className={wrong ? styles.wrong : words === null ? styles.unset : styles.set} title={codes}>
       <Popover
         panelLabel={group.label}
         className={styles.value}
         button={
           <>
-            {group.label} {words !== null && <b>{words}</b>}
-            {words === null && <IconChevronDown size={13} stroke={1.9} aria-hidden />}
+            {wrong && <IconAlertCircle size={13} stroke={1.9} aria-hidden />}
+            {group.label} {words !== null && unread !== words && <b>{words}</b>}
+            {unread !== null ? ` “${unread}” not read` : wrong && " not read"}
+            {words === null && !wrong && <IconChevronDown size={13} stroke={1.9} aria-hidden />}
           </>
         }
       >
         <FilterForm id={group.id} {...props} />
       </Popover>
-      {words !== null && <ClearButton group={group} words={words} onChange={onChange} />}
+      {(words !== null || wrong) && (
+        <ClearButton group={group} words={words ?? unread ?? ""} onChange={onChange} />
+      )}
     </span>
   );
 }, samePicture);
@@ -153,7 +180,14 @@ export function FilterBar({ preferences, onPreferences, onCopyCall, ...props }: 
         <GroupButton key={group.id} group={group} {...props} />
       ))}
       {set > 0 && (
-        <button type="button" className={styles.clear} onClick={() => props.onChange(clearAll())}>
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={() => {
+            forgetTyped(["from", "to", "near"]);
+            props.onChange(clearAll());
+          }}
+        >
           Clear {set}
         </button>
       )}

@@ -2,7 +2,6 @@
 
 import { dayOf, type FilterName } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import { useEffect, useState } from "react";
 import { Field } from "../../ui/Field.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -13,6 +12,7 @@ import { Vehicle } from "../../ui/Vehicle.tsx";
 import styles from "./FilterForm.module.css";
 import { type Filters, listOf, type SearchChange } from "./filters.ts";
 import { DEFAULT_WITHIN, dayChoices, type GroupId, toggled } from "./groups.ts";
+import { PlaceFilter } from "./PlaceFilter.tsx";
 
 export interface FilterProps {
   filters: Filters;
@@ -26,40 +26,6 @@ function problemWith(name: FilterName, { problem }: FilterProps): string | undef
   return problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
 }
 
-/** Text that goes into the address as it is typed, so that the list follows every letter. */
-function TextFilter({
-  name,
-  label,
-  placeholder,
-  hint,
-  ...props
-}: FilterProps & { name: "from" | "to" | "near"; label: string; placeholder: string; hint?: string }) {
-  const value = props.filters[name] ?? "";
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  return (
-    <Field label={label} hint={hint} error={problemWith(name, props)}>
-      <Input
-        value={typed}
-        placeholder={placeholder}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onChange={(event) => {
-          const text = event.currentTarget.value;
-          setTyped(text);
-          // A comma at the end waits for what follows it.
-          const asked = text.trim().replace(/,\s*$/, "").toUpperCase();
-          const cleared = asked === "" ? null : asked;
-          props.onChange(
-            name === "near" && cleared === null ? { near: null, within: null } : { [name]: cleared },
-          );
-        }}
-      />
-    </Field>
-  );
-}
-
 const MILES = ["10", "25", "40", "60", "100", "200"];
 
 function NearFilter(props: FilterProps) {
@@ -67,7 +33,7 @@ function NearFilter(props: FilterProps) {
   const choices = MILES.includes(within) ? MILES : [within, ...MILES];
   return (
     <div className={styles.pair}>
-      <TextFilter {...props} name="near" label="Near" placeholder="Postcode or outcode" />
+      <PlaceFilter {...props} name="near" label="Near" placeholder="Town or postcode" />
       <Field label="Within" error={problemWith("within", props)}>
         <Select
           value={within}
@@ -208,29 +174,18 @@ const TERMS_CHOICES = [
   ...TERMS.map((days) => ({ value: days, name: `Within ${days} days` })),
 ];
 
+const PLACES = {
+  placeholder: "Leeds, M1, Scotland",
+  hint: "Towns, regions, areas or outcodes, comma between",
+};
+
 /** The fields of one filter. */
 export function FilterForm({ id, ...props }: FilterProps & { id: GroupId }) {
   switch (id) {
     case "from":
-      return (
-        <TextFilter
-          {...props}
-          name="from"
-          label="From"
-          placeholder="M, LS, SW1A"
-          hint="Areas or outcodes, comma between"
-        />
-      );
+      return <PlaceFilter {...props} {...PLACES} name="from" label="From" />;
     case "to":
-      return (
-        <TextFilter
-          {...props}
-          name="to"
-          label="To"
-          placeholder="M, LS, SW1A"
-          hint="Areas or outcodes, comma between"
-        />
-      );
+      return <PlaceFilter {...props} {...PLACES} name="to" label="To" />;
     case "near":
       return <NearFilter {...props} />;
     case "collect":

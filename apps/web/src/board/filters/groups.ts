@@ -57,16 +57,36 @@ function weightWords(value: string): string {
   return /^\d+$/.test(value) ? `${value} kg` : lookUp(WEIGHT_TOPS, value.toUpperCase());
 }
 
-/** The words on a group's button; null if the group is not set. */
-export function groupWords(id: GroupId, filters: Filters, today: Day): string | null {
+/** The most codes that are named one by one. */
+const MOST_CODES = 6;
+
+function placesWords(value: string, words: string | undefined): string | null {
+  if (words !== undefined) return words;
+  const codes = listOf(value);
+  if (codes.length <= MOST_CODES) return codes.join(", ") || null;
+  return `${codes.slice(0, MOST_CODES - 2).join(", ")} and ${codes.length - MOST_CODES + 2} more`;
+}
+
+/**
+ * The words on a group's button; null if the group is not set. `placeWords` holds the words that values of places were
+ * typed as.
+ */
+export function groupWords(
+  id: GroupId,
+  filters: Filters,
+  today: Day,
+  placeWords: Readonly<Record<string, string>> = {},
+): string | null {
   switch (id) {
     case "from":
-    case "to":
-      return listOf(filters[id]).join(", ") || null;
+    case "to": {
+      const value = filters[id];
+      return value === undefined ? null : placesWords(value, placeWords[value]);
+    }
     case "near":
       return filters.near === undefined
         ? null
-        : `${filters.near.toUpperCase()}, ${filters.within ?? DEFAULT_WITHIN} miles`;
+        : `${placeWords[filters.near] ?? filters.near.toUpperCase()}, ${filters.within ?? DEFAULT_WITHIN} miles`;
     case "collect":
       return collectWords(filters, today);
     case "vehicle":

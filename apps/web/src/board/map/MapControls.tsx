@@ -1,10 +1,10 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Field } from "../../ui/Field.tsx";
-import { Input } from "../../ui/Input.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
+import { PlaceFilter } from "../filters/PlaceFilter.tsx";
 import styles from "./MapControls.module.css";
 
 interface MapControlsProps extends FilterProps {
@@ -31,34 +31,26 @@ export function MapControls({
   outside,
 }: MapControlsProps) {
   const near = filters.near ?? "";
-  const [typed, setTyped] = useState(near);
-  useEffect(() => setTyped(near), [near]);
   const asked = filters.within ?? DEFAULT_WITHIN;
   useEffect(() => {
     if (near === "" || String(miles) === asked) return;
     const timer = setTimeout(() => onChange({ within: String(miles) }), RESTS_MS);
     return () => clearTimeout(timer);
   }, [near, miles, asked, onChange]);
-  const error = problem?.errors.find(({ pointer }) => pointer === "/near" || pointer === "/within")?.detail;
+  const error = problem?.errors.find(({ pointer }) => pointer === "/within")?.detail;
 
   return (
     <section className={styles.panel} aria-label="Circle">
       <div className={styles.fields}>
-        <Field label="Near" error={error}>
-          <Input
-            value={typed}
-            placeholder="Postcode or outcode"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              const place = event.currentTarget.value.trim().toUpperCase();
-              onChange(place === "" ? { near: null, within: null } : { near: place });
-            }}
-          />
-        </Field>
-        <Field label="Within">
+        <PlaceFilter
+          name="near"
+          label="Near"
+          placeholder="Town or postcode"
+          filters={filters}
+          problem={problem}
+          onChange={onChange}
+        />
+        <Field label="Within" error={error}>
           <output className={styles.miles}>{near === "" ? "any miles" : `${miles} miles`}</output>
         </Field>
       </div>

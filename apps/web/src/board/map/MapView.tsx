@@ -5,6 +5,7 @@ import type { Day } from "@board/calendar";
 import { distanceMiles } from "@board/geo/distance";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { usePlaceWords } from "../../places/place-words.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Select } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";
@@ -53,9 +54,9 @@ interface MapViewProps {
   nothing: ReactNode;
 }
 
-function headline(matching: number, near: string | undefined, miles: number): string {
+function headline(matching: number, near: string | null, miles: number): string {
   const loads = matching === 1 ? "1 load" : `${matching} loads`;
-  return near === undefined ? loads : `${loads} within ${miles} miles of ${near.toUpperCase()}`;
+  return near === null ? loads : `${loads} within ${miles} miles of ${near}`;
 }
 
 /** The board as a map of Great Britain, and the same loads in words beside it. */
@@ -71,6 +72,8 @@ export function MapView(props: MapViewProps) {
   const middle = filters.near === undefined ? null : (places?.near ?? null);
   const circle = useMemo<Circle | null>(() => middle && { middle, miles }, [middle, miles]);
   const chosen = listOf(filters.from);
+  const { words } = usePlaceWords();
+  const near = filters.near === undefined ? null : (words[filters.near] ?? filters.near.toUpperCase());
 
   const milesTo = useCallback(
     (outcode: string) => {
@@ -115,7 +118,7 @@ export function MapView(props: MapViewProps) {
       {drawer || (
         <section className={styles.side} aria-label="Loads on the map">
           <header className={styles.head}>
-            <h2>{headline(board.counts?.matching ?? board.loads.length, filters.near, asked)}</h2>
+            <h2>{headline(board.counts?.matching ?? board.loads.length, near, asked)}</h2>
             <Select
               aria-label="Order"
               className={styles.order}

@@ -1,6 +1,7 @@
 "use client";
 
 import { IconX } from "@tabler/icons-react";
+import { forgetTyped } from "../../places/place-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -25,7 +26,14 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
         <header>
           <h2>Filters</h2>
           {set > 0 && (
-            <Button kind="quiet" size="phone" onClick={() => onChange(clearAll())}>
+            <Button
+              kind="quiet"
+              size="phone"
+              onClick={() => {
+                forgetTyped(["from", "to", "near"]);
+                onChange(clearAll());
+              }}
+            >
               Clear {set}
             </Button>
           )}

@@ -2,32 +2,33 @@
 
 import { IconAdjustments } from "@tabler/icons-react";
 import { useState } from "react";
-import { ClearButton } from "../filters/FilterBar.tsx";
+import { ClearButton, useGroupWords } from "../filters/FilterBar.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
-import { groupWords, setGroups } from "../filters/groups.ts";
+import { GROUPS } from "../filters/groups.ts";
 import { FilterSheet } from "./FilterSheet.tsx";
 import styles from "./PhoneBar.module.css";
 
 /** The filters that are set, each with its cross, and the button that opens them all. */
 function PhoneBar({ onOpen, ...props }: FilterProps & { onOpen: () => void }) {
-  const set = setGroups(props.filters);
+  const wordsOf = useGroupWords(props);
+  const set = GROUPS.map((group) => ({ group, ...wordsOf(group) })).filter(
+    ({ words, wrong }) => words !== null || wrong,
+  );
   return (
     <search className={styles.bar} aria-label="Filters">
       <button type="button" className={styles.open} data-set={set.length > 0} onClick={onOpen}>
         <IconAdjustments size={16} stroke={1.9} aria-hidden />
         Filters {set.length > 0 && <b>{set.length}</b>}
       </button>
-      {set.map((group) => {
-        const words = groupWords(group.id, props.filters, props.today) ?? "";
-        return (
-          <span key={group.id} className={styles.chip}>
-            <button type="button" onClick={onOpen}>
-              {group.label} {words !== "on" && <b>{words}</b>}
-            </button>
-            <ClearButton group={group} words={words} onChange={props.onChange} />
-          </span>
-        );
-      })}
+      {set.map(({ group, words, unread, wrong }) => (
+        <span key={group.id} className={styles.chip} data-wrong={wrong}>
+          <button type="button" onClick={onOpen}>
+            {group.label} {words !== "on" && <b>{words}</b>}
+            {unread !== null ? ` “${unread}” not read` : wrong && " not read"}
+          </button>
+          <ClearButton group={group} words={words ?? unread ?? ""} onChange={props.onChange} />
+        </span>
+      ))}
     </search>
   );
 }

@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { usePlaceWords } from "../../places/place-words.ts";
 import { Popover } from "../../ui/Popover.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
@@ -33,10 +34,10 @@ function hide(): void {
 }
 
 /** Suggests a name for a tab: the values of its filters. */
-function nameFor({ filters }: Search, today: Day): string {
+function nameFor({ filters }: Search, today: Day, placeWords: Readonly<Record<string, string>>): string {
   return setGroups(filters)
     .map(({ id, label }) => {
-      const words = groupWords(id, filters, today);
+      const words = groupWords(id, filters, today, placeWords);
       return words === "on" || words === null ? label : words;
     })
     .join(", ")
@@ -59,6 +60,7 @@ function Counts({ tab }: { tab: SavedSearch }) {
 /** The kept searches as tabs: how much is in each, what is new in it, and who is told. */
 export function TabRow(props: TabRowProps) {
   const { search, tabs, today, phone, onSearch } = props;
+  const { words: placeWords } = usePlaceWords();
   const [lastId, setLastId] = useState<string | null>(null);
   const current = tabOf(search, tabs.searches);
   const last = tabs.searches.find(({ id }) => id === lastId);
@@ -143,7 +145,7 @@ export function TabRow(props: TabRowProps) {
         </Popover>
       )}
       {current === null && (
-        <SaveSearch search={search} suggestion={nameFor(search, today)} last={last} tabs={tabs} />
+        <SaveSearch search={search} suggestion={nameFor(search, today, placeWords)} last={last} tabs={tabs} />
       )}
       <div className={styles.end}>{props.children}</div>
     </div>

@@ -1,0 +1,63 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { ownTyped, type PlaceName, usePlaceWords, useTypePlaces } from "../../places/place-words.ts";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import type { Problem } from "../../ui/problem.ts";
+import type { Filters, SearchChange } from "./filters.ts";
+
+interface PlaceFilterProps {
+  name: PlaceName;
+  label: string;
+  placeholder: string;
+  hint?: string;
+  filters: Filters;
+  problem: Problem | null;
+  onChange: (change: SearchChange) => void;
+}
+
+/** A field for places by their codes or names: the list follows as it is typed, and what is not read is said below it. */
+export function PlaceFilter({
+  name,
+  label,
+  placeholder,
+  hint,
+  filters,
+  problem,
+  onChange,
+}: PlaceFilterProps) {
+  const value = filters[name] ?? null;
+  const state = usePlaceWords();
+  const own = ownTyped(state, name, filters[name]);
+  const written = own?.text ?? (value === null ? "" : (state.words[value] ?? value));
+  const [text, setText] = useState(written);
+  const [before, setBefore] = useState(value);
+  // Set by other means, such as a tab or the map: what was typed before is of no more use.
+  if (before !== value) {
+    setBefore(value);
+    if (own === undefined) setText(written);
+  }
+  const filter = useCallback(
+    (next: string | null) =>
+      onChange(name === "near" && next === null ? { near: null, within: null } : { [name]: next }),
+    [name, onChange],
+  );
+  const type = useTypePlaces(name, filter);
+  const refused = problem?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail;
+  return (
+    <Field label={label} hint={hint} error={own?.trouble ?? (own?.reading ? undefined : refused)}>
+      <Input
+        value={text}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          void type(event.currentTarget.value);
+        }}
+      />
+    </Field>
+  );
+}

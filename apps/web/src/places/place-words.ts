@@ -1,0 +1,212 @@
+"use client";
+
+import type { ReadPlacesOutput } from "@board/api/schemas";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+import { useTRPC } from "../trpc/trpc.ts";
+
+/** The filters that hold places. */
+export type PlaceName = "from" | "to" | "near";
+
+/** The text typed last into a field for places, and the filter that it became. */
+export interface Typed {
+  text: string;
+  /** The filter that it made; null for none. */
+  value: string | null;
+  /** The service has not said yet what the text names. */
+  reading: boolean;
+  /** A sentence for the part that could not be read. */
+  trouble: string | null;
+}
+
+interface State {
+  typed: { readonly [Name in PlaceName]?: Typed };
+  /** The words that a filter's value was typed as: `LS` was "Leeds". */
+  words: Readonly<Record<string, string>>;
+}
+
+const NOTHING: State = { typed: {}, words: {} };
+const KEPT = "fb-place-words";
+const MOST_KEPT = 60;
+
+let state: State | null = null;
+const listeners = new Set<() => void>();
+
+function keptWords(): State["words"] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter(([, words]) => typeof words === "string"));
+  } catch {
+    return {};
+  }
+}
+
+function current(): State {
+  state ??= { typed: {}, words: keptWords() };
+  return state;
+}
+
+function change(next: State): void {
+  state = next;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The texts typed in the fields for places, and the words of their filters; the server knows nothing of them. */
+export function usePlaceWords(): State {
+  return useSyncExternalStore(subscribe, current, () => NOTHING);
+}
+
+/** Forgets what was typed, where a filter is cleared. */
+export function forgetTyped(names: readonly string[]): void {
+  const { typed, words } = current();
+  const left = Object.entries(typed).filter(([name]) => !names.includes(name));
+  if (left.length < Object.keys(typed).length) change({ typed: Object.fromEntries(left), words });
+}
+
+/** Forgets what was typed for filters that are set by other means, such as a tab or the map. */
+export function followFilters(changes: { readonly [name: string]: string | null | undefined }): void {
+  const others = Object.entries(current().typed).filter(
+    ([name, { value }]) => Object.hasOwn(changes, name) && (changes[name] ?? null) !== value,
+  );
+  forgetTyped(others.map(([name]) => name));
+}
+
+/** The text typed in a field, as long as its filter is the one made of it. */
+export function ownTyped(state: State, name: PlaceName, value: string | undefined): Typed | undefined {
+  const own = state.typed[name];
+  return own?.reading || own?.value === (value ?? null) ? own : undefined;
+}
+
+export function isPlaceName(name: string): name is PlaceName {
+  return name === "from" || name === "to" || name === "near";
+}
+
+function setTyped(name: PlaceName, typed: Typed): void {
+  change({ ...current(), typed: { ...current().typed, [name]: typed } });
+}
+
+/** Keeps the words of a value in this browser, so that a chip says "Leeds" after a reload too. */
+export function keepWords(value: string, words: string): void {
+  const { typed, words: before } = current();
+  if (before[value] === words || (before[value] === undefined && value === words)) return;
+  const others = Object.entries(before).filter(([each]) => each !== value);
+  const next = Object.fromEntries([...others, [value, words] as const].slice(-MOST_KEPT));
+  change({ typed, words: next });
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(next));
+  } catch {
+    // Without room for them the words last as long as the page.
+  }
+}
+
+const SMALL_WORDS = new Set(["and", "by", "in", "le", "of", "on", "or", "the", "under", "upon"]);
+
+/** A name as it is written, however it was typed: `STOKE on trent` is "Stoke on Trent". */
+function inCapitals(text: string, name: string): string {
+  if (text.toLowerCase() === name.toLowerCase()) return name;
+  return text
+    .toLowerCase()
+    .split(" ")
+    .map((word, nth) =>
+      nth > 0 && SMALL_WORDS.has(word.toLowerCase())
+        ? word.toLowerCase()
+        : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join(" ");
+}
+
+type Part = ReadPlacesOutput["parts"][number];
+
+/** A filter made of what was read, its words, and what could not be read. */
+export interface PlaceReading {
+  value: string | null;
+  words: string;
+  trouble: string | null;
+}
+
+function unreadWords({ text, suggestions }: Part): string {
+  const meant = suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : "";
+  return `“${text}” is no place that we know.${meant}`;
+}
+
+/** Makes a filter of the parts that name a place; the others are told and filter nothing. */
+export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading {
+  const read = parts.flatMap(({ text, meanings: [first] }) =>
+    first === undefined
+      ? []
+      : [{ ...first, words: /\d|^.{1,2}$/.test(text) ? first.name : inCapitals(text, first.name) }],
+  );
+  const unread = parts.filter(({ meanings }) => meanings.length === 0).map(unreadWords);
+  const words = read.map((each) => each.words).join(", ");
+  if (name !== "near") {
+    const codes = [...new Set(read.flatMap(({ codes }) => codes))];
+    return { value: codes.join(",") || null, words, trouble: unread.join(" ") || null };
+  }
+  const [place, ...more] = read;
+  if (unread.length > 0 || place === undefined)
+    return { value: null, words, trouble: unread.join(" ") || null };
+  if (more.length > 0) return { value: null, words, trouble: "Miles are measured from one place." };
+  const trouble =
+    place.near === null ? `${place.words} is too large to measure from: name a town or a postcode.` : null;
+  return { value: place.near, words: place.words, trouble };
+}
+
+/** The place where a way begins or ends: its area or outcode, else its middle. */
+export function endOf(parts: readonly Part[]): PlaceReading {
+  const all = filterOf("from", parts);
+  const near = filterOf("near", parts);
+  if (all.value === null || all.trouble !== null || near.trouble === "Miles are measured from one place.")
+    return near;
+  return all.value.includes(",") ? near : all;
+}
+
+const CODES = /^[A-Z]{1,2}(\d[A-Z\d]?)?(,[A-Z]{1,2}(\d[A-Z\d]?)?)*$/;
+
+const NOT_LOOKED_UP: PlaceReading = {
+  value: null,
+  words: "",
+  trouble:
+    "The place could not be looked up. Postcode areas and outcodes, such as LS or M1, can still be typed.",
+};
+
+/**
+ * Reads what is typed for places. Areas and outcodes filter with the letter that is typed, names when the service has
+ * said what they mean; what it does not know stays in the field, with its trouble, and filters nothing.
+ */
+export function useTypePlaces(
+  name: PlaceName,
+  onFilter: (value: string | null) => void,
+): (text: string) => Promise<void> {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useCallback(
+    async (text) => {
+      // A comma at the end waits for what follows it.
+      const asked = text.trim().replace(/[,\s]+$/, "");
+      const codes = asked.toUpperCase().replace(/\s*,\s*/g, ",");
+      if (asked === "") {
+        setTyped(name, { text, value: null, reading: false, trouble: null });
+        return onFilter(null);
+      }
+      const before = current().typed[name]?.value ?? null;
+      const atOnce = name !== "near" && CODES.test(codes);
+      setTyped(name, { text, value: atOnce ? codes : before, reading: true, trouble: null });
+      if (atOnce) onFilter(codes);
+      const { value, words, trouble } = await queries
+        .fetchQuery(trpc.places.read.queryOptions({ text: asked }, { staleTime: Number.POSITIVE_INFINITY }))
+        .then(({ parts }) => filterOf(name, parts))
+        .catch(() => (atOnce ? { value: codes, words: codes, trouble: null } : NOT_LOOKED_UP));
+      if (current().typed[name]?.text !== text) return;
+      if (value !== null) keepWords(value, words);
+      setTyped(name, { text, value, reading: false, trouble });
+      if (!(atOnce && value === codes)) onFilter(value);
+    },
+    [name, onFilter, queries, trpc],
+  );
+}

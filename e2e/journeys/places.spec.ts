@@ -1,0 +1,123 @@
+import { BoardScreen } from "./screens/board.ts";
+import { day, postLoad } from "./support/loads.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+test("a town, a region and an outcode are understood in one filter, and the chip says them", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await postLoad(poster, { fromPostcode: "KW14 7XX", toPostcode: "LS27 0AA" });
+  const page = await pageOf(carrier, "/board");
+  const board = new BoardScreen(page);
+  await page.getByRole("button", { name: "From", exact: true }).click();
+  await page.getByRole("textbox", { name: "From" }).fill("leeds, M1, highlands");
+  await expect(page).toHaveURL(/from=LS,M1,HS,IV,KW,PH,ZE(&|$)/);
+  await page.keyboard.press("Escape");
+  const chip = page.getByRole("button", { name: "From Leeds, M1, Highlands", exact: true });
+  await expect(chip).toBeVisible();
+  await expect(board.line("LS27").filter({ hasText: "KW14" })).not.toHaveCount(0);
+
+  await page.getByRole("button", { name: "To", exact: true }).click();
+  await page.getByRole("textbox", { name: "To" }).fill("Morley");
+  await expect(page).toHaveURL(/to=LS27/);
+  await expect(page.getByRole("button", { name: "To Morley", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(chip).toBeVisible();
+
+  await page.getByRole("button", { name: /^Clear 2/ }).click();
+  await expect(page).not.toHaveURL(/from=/);
+  await page.getByRole("button", { name: "Near", exact: true }).click();
+  await page.getByRole("textbox", { name: "Near" }).fill("Thurso");
+  await expect(page).toHaveURL(/near=KW14/);
+  await expect(page.getByRole("button", { name: "Near Thurso, 25 miles" })).toBeVisible();
+  expect(load.ref).toMatch(/^FB-/);
+});
+
+test("a place that nobody knows stays in its field with its error, and filters nothing", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/board");
+  const counts = page.getByText(/^\d+ of \d+ open loads/);
+  await expect(counts).toBeVisible();
+  await page.getByRole("button", { name: "From", exact: true }).click();
+  const field = page.getByRole("textbox", { name: "From" });
+  await field.fill("Leedz");
+  await expect(page.getByText("“Leedz” is no place that we know.")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/from=/);
+  await expect(counts).toHaveText(/^(\d+) of \1 open loads/);
+  const chip = page.getByRole("button", { name: "From “Leedz” not read" });
+  await chip.click();
+  await expect(field).toHaveValue("Leedz");
+  await field.fill("Scotland, Leedz");
+  await expect(page).toHaveURL(/from=AB,DD/);
+  await expect(page.getByText("“Leedz” is no place that we know.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Clear From/ }).click();
+  await expect(page.getByRole("button", { name: "From", exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(/from=/);
+});
+
+test("an address with a place that the API refuses lists nothing, and says which part is wrong", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/board?from=LEEDS&notl=1");
+  await expect(page.getByRole("heading", { name: /^Nothing is listed/ })).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Open loads" })).toHaveCount(0);
+  await expect(page.getByText(/open loads ·/)).toHaveCount(0);
+  await page.getByRole("button", { name: "From LEEDS not read" }).click();
+  const field = page.getByRole("textbox", { name: "From" });
+  await expect(field).toHaveValue("LEEDS");
+  await expect(field).toHaveAccessibleDescription(/no postcode area or outcode/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "From Leeds", exact: true }).click();
+  await expect(page).toHaveURL(/from=LS&/);
+  await expect(page.getByText(/\d+ of \d+ open loads/)).toBeVisible();
+});
+
+test("the way home is asked for between towns, and a base stands in one", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await postLoad(poster, {
+    fromPostcode: "G33 4EP",
+    toPostcode: "LS10 1AB",
+    collectDate: day(1),
+    bookNowPence: 9_900_000,
+  });
+  const page = await pageOf(carrier, "/board/backload");
+  const form = page.getByRole("form", { name: "Backload search" });
+  await form.getByLabel("Empty at").fill("Glasgow");
+  await form.getByLabel("home to").fill("Leedz");
+  await form.getByLabel("by", { exact: true }).fill(day(3));
+  await form.getByRole("button", { name: "Search" }).click();
+  await expect(form.getByRole("alert")).toContainText("“Leedz” is no place that we know.");
+  await expect(form.getByLabel("home to")).toHaveValue("Leedz");
+  await form.getByLabel("home to").fill("leeds");
+  await form.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/at=G&home=LS&/);
+  await expect(form.getByLabel("Empty at")).toHaveValue("Glasgow");
+  await expect(page.getByRole("row").filter({ hasText: load.ref })).toHaveCount(1);
+
+  await page.goto("/settings/fleet");
+  await page.getByRole("combobox", { name: "Add a base" }).pressSequentially("Thurso");
+  await expect(page.getByRole("option", { name: /^Thurso/ })).toBeVisible();
+  await page.getByLabel("Told of loads within").focus();
+  await expect(page.getByRole("combobox", { name: "Add a base" })).toHaveValue("KW14");
+});
+
+test("on a phone a region is typed on the sheet of filters", async ({ carrier, pageOf }) => {
+  const page = await pageOf(carrier, "/board", PHONE);
+  await page.getByRole("button", { name: "Filters" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByLabel("From").fill("North West");
+  await sheet.getByRole("button", { name: /^Show/ }).tap();
+  await expect(page).toHaveURL(/from=BB,BL/);
+  await expect(page.getByRole("button", { name: "From North West", exact: true })).toBeVisible();
+});

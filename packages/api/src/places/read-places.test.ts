@@ -1,0 +1,30 @@
+import { createGeo } from "@board/geo";
+import { describe, expect, it } from "vitest";
+import { readPlaces } from "./read-places.ts";
+
+const geo = createGeo();
+const read = (text: string) => readPlaces({ geo }, { text }).parts;
+const codes = (text: string) => read(text).map(({ meanings }) => meanings[0]?.codes.join(" ") ?? null);
+
+describe("places as they are typed", () => {
+  it.each([
+    ["Leeds, M1, wales", ["LS", "M1", codes("Wales")[0]]],
+    ["leeds and hull", ["LS", "HU"]],
+    ["LS WF M1", ["LS", "WF", "M1"]],
+    ["Leeds/Bradford", ["LS", "BD"]],
+    ["Yorkshire and the Humber", [codes("Yorkshire")[0]]],
+    ["Newcastle upon Tyne or Stoke on Trent", ["NE", "ST"]],
+    ["LS10 1AB", ["LS10"]],
+    ["Leeds,", ["LS"]],
+    [" , ", []],
+  ])("%j is read", (text, expected) => expect(codes(text)).toEqual(expected));
+
+  it("gives back what names no place, the rest of its part with it, and towns that begin so", () => {
+    expect(read("Hull, Leed")).toMatchObject([
+      { text: "Hull", meanings: [{ codes: ["HU"] }] },
+      { text: "Leed", meanings: [], suggestions: ["Leeds", "Leedstown"] },
+    ]);
+    expect(read("North of nowhere")).toMatchObject([{ text: "North of nowhere", meanings: [] }]);
+    expect(read("qqq")).toEqual([{ text: "qqq", meanings: [], suggestions: [] }]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { PlaceMeaning } from "@board/geo";
+import type { Ctx } from "../context.ts";
+import type { ReadPlacesOutput } from "./schemas.ts";
+
+type Geo = Pick<Ctx["geo"], "named" | "suggest">;
+
+/** The most words of a name: "Newcastle upon Tyne" has three, "Yorkshire and the Humber" four. */
+const MOST_WORDS = 5;
+const BETWEEN = new Set(["and", "or", "&", "+"]);
+const MOST_SUGGESTIONS = 3;
+
+/** The longest name that a list of words begins with, and what it may mean; null where it begins with none. */
+export function firstPlace(
+  words: readonly string[],
+  geo: Pick<Geo, "named">,
+): { words: number; meanings: PlaceMeaning[] } | null {
+  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+    const meanings = geo.named(words.slice(0, count).join(" "));
+    if (meanings.length > 0) return { words: count, meanings };
+  }
+  return null;
+}
+
+/** The places that a text names from its first word to its last, such as "Leeds and Hull" or "LS M1"; else null. */
+function everyPlace(text: string, geo: Geo): { text: string; meanings: PlaceMeaning[] }[] | null {
+  let left = text.split(/\s+/).filter(Boolean);
+  const found: { text: string; meanings: PlaceMeaning[] }[] = [];
+  while (left.length > 0) {
+    const place = firstPlace(left, geo);
+    if (place !== null) found.push({ text: left.slice(0, place.words).join(" "), meanings: place.meanings });
+    else if (found.length === 0 || !BETWEEN.has(left[0]?.toLowerCase() ?? "")) return null;
+    left = left.slice(place?.words ?? 1);
+  }
+  return found;
+}
+
+/**
+ * Reads what is typed for places, several with commas between: towns, counties, regions, areas, outcodes, postcodes. A
+ * part that names none is given back with the towns that begin so.
+ */
+export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): ReadPlacesOutput {
+  const parts = input.text.split(/[,;/\n]+/).flatMap((part): ReadPlacesOutput["parts"] => {
+    const text = part.trim();
+    if (text === "") return [];
+    const places = everyPlace(text, geo);
+    if (places === null) return [{ text, meanings: [], suggestions: suggestionsFor(text, geo) }];
+    return places.map((place) => ({ ...place, suggestions: [] }));
+  });
+  return { parts };
+}
+
+function suggestionsFor(text: string, geo: Geo): string[] {
+  const towns = geo.suggest(text, 2 * MOST_SUGGESTIONS).filter(({ kind }) => kind === "town");
+  return [...new Set(towns.map((town) => town.text))].slice(0, MOST_SUGGESTIONS);
+}
