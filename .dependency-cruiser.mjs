@@ -30,7 +30,7 @@ const PURE = [
 const SITE_LAYERS = [
   ["ui", "theme"],
   ["session", "server", "trpc"],
-  ["load", "markdown", "signed-out", "second-factor"],
+  ["load", "markdown", "places", "signed-out", "second-factor"],
   ["shell"],
 ];
 const SITE = "^apps/web/src/";
