@@ -108,7 +108,7 @@ test("somebody in two firms changes between them, and sees nothing of the other"
   const before = ((await firms.textContent()) ?? "").trim();
   const after = before === other.firmName ? carrier.firmName : other.firmName;
   await firms.click();
-  await again.getByRole("button", { name: after }).click();
+  await again.getByRole("menuitemradio", { name: after }).click();
   await expect(again.getByRole("button", { name: `${after}, change firm` })).toBeVisible();
   const poster = after === other.firmName;
   const main = again.getByRole("navigation", { name: "Main" });
@@ -280,7 +280,7 @@ test("signing out ends the session, and signing out elsewhere ends all others", 
   await first.goto("/diary");
   await expect(first).toHaveURL(/\/sign-in\?to=%2Fdiary$/);
   await second.getByRole("button", { name: /account of/ }).click();
-  await second.getByRole("button", { name: "Sign out" }).last().click();
+  await second.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(second).toHaveURL(/\/sign-in$/);
   await second.goto("/home");
   await expect(second).toHaveURL(/\/sign-in/);

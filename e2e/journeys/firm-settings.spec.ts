@@ -83,6 +83,7 @@ test("staff read what owners change, and are told who that is; an owner takes a 
     .getByRole("dialog")
     .getByRole("button", { name: `Remove ${staff.name}` })
     .click();
+  await expect(office.getByRole("dialog")).toBeHidden();
   await expect(line).toHaveCount(0);
   await expect(staff.api.firms.profile.query({})).rejects.toMatchObject({ data: { httpStatus: 401 } });
 });
@@ -115,6 +116,7 @@ test("removing somebody shows their API keys and revokes them, unless the owner 
     await expect(dialog.getByRole("checkbox", { name: /^Revoke this key/ })).toBeChecked();
     if (keep) await dialog.getByRole("checkbox", { name: /^Revoke this key/ }).uncheck();
     await dialog.getByRole("button", { name: `Remove ${staff.name}` }).click();
+    await expect(dialog).toBeHidden();
     await expect(line).toHaveCount(0);
     expect(await works(token)).toBe(keep ? 200 : 401);
   }

@@ -62,7 +62,7 @@ test("a posting is kept as a template and begins the next one", async ({ pageOf,
   await expect(page.getByText("Castle Don. trunk is kept as a template")).toBeVisible();
   await page.getByRole("textbox", { name: "Pallets" }).fill("3");
   await page.getByRole("button", { name: "Template", exact: true }).click();
-  await page.getByRole("button", { name: "Castle Don. trunk" }).click();
+  await page.getByRole("menuitem", { name: "Castle Don. trunk" }).click();
   await expect(page.getByRole("textbox", { name: "Pallets" })).toHaveValue("10");
 });
 

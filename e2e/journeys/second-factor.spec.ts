@@ -49,7 +49,7 @@ test("an authenticator app is added, opens the second step, and is asked for bef
   await listening(page);
 
   await page.getByRole("button", { name: /account of/ }).click();
-  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in");
   await signInOn(page, carrier);
   await page.waitForURL(/^[^?]+\/settings\/api$/);
@@ -109,7 +109,7 @@ test("a passkey is added, opens the second step by itself, and proves who makes 
   await expect(page.getByRole("button", { name: "Remove the passkey Office laptop" })).toBeVisible();
 
   await page.getByRole("button", { name: /account of/ }).click();
-  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL("**/sign-in");
   await signInOn(page, carrier, "/account");
   await page.waitForURL(/^[^?]+\/account$/);
@@ -150,6 +150,7 @@ test("a lost phone: a recovery code opens the second step, and without any an ow
   const office = await pageOf(carrier, "/settings/members");
   await office.getByRole("button", { name: `Vouch for ${staff.name}` }).click();
   await office.getByRole("button", { name: "It is them: remove it" }).click();
+  await expect(office.getByRole("dialog")).toBeHidden();
   await expect(office.getByRole("heading", { name: "Cannot sign in" })).toBeHidden();
 
   await page.goto("/account");

@@ -406,7 +406,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "account",
     as: "both",
     path: "/board",
-    ready: (page) => page.getByRole("button", { name: "Sign out" }),
+    ready: (page) => page.getByRole("menuitem", { name: "Sign out" }),
     steps: (page) => page.getByRole("button", { name: /account of/ }).click(),
   },
   {
@@ -414,7 +414,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "notifications",
     as: "carrier",
     path: "/board",
-    ready: (page) => page.locator("[popover]:popover-open").getByRole("listitem").first(),
+    ready: (page) => dialog(page).getByRole("listitem").first(),
     steps: (page) => page.getByRole("button", { name: /^Notifications/ }).click(),
   },
 

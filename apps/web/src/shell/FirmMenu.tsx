@@ -1,11 +1,10 @@
 "use client";
 
-import { IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
-import { Popover } from "../ui/Popover.tsx";
-import menu from "./Menu.module.css";
+import { Menu } from "../ui/Menu.tsx";
 import styles from "./TopBar.module.css";
 import { showToast } from "./toasts.ts";
 
@@ -29,7 +28,7 @@ export function FirmMenu() {
     );
   }
   return (
-    <Popover
+    <Menu
       className={styles.firm}
       label={`${name}, change firm`}
       button={
@@ -38,25 +37,16 @@ export function FirmMenu() {
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
         </>
       }
-    >
-      <div className={menu.menu}>
-        <p className={menu.label}>Act for</p>
-        <ul>
-          {firms.map(({ id, name: other, current }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={menu.item}
-                aria-current={current || undefined}
-                onClick={() => current || change.mutate({ firmId: id })}
-              >
-                <IconCheck size={16} stroke={1.9} visibility={current ? "visible" : "hidden"} aria-hidden />
-                {other}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Popover>
+      entries={[
+        [
+          {
+            group: "Act for",
+            value: firms.find(({ current }) => current)?.id ?? "",
+            options: firms.map(({ id, name: other }) => ({ value: id, name: other })),
+            onChoose: (firmId) => change.mutate({ firmId }),
+          },
+        ],
+      ]}
+    />
   );
 }

@@ -7,10 +7,9 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Link } from "../ui/Link.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { When } from "../ui/When.tsx";
-import { closeMenu } from "./close-menu.ts";
-import menu from "./Menu.module.css";
+import styles from "./Notifications.module.css";
 import { notificationText } from "./notification-text.ts";
-import styles from "./TopBar.module.css";
+import bar from "./TopBar.module.css";
 
 /** Notifications, newest first. Closing the list marks what it showed as read. */
 export function Notifications({ unread }: { unread: number }) {
@@ -33,43 +32,45 @@ export function Notifications({ unread }: { unread: number }) {
   const count = unread > 99 ? "99+" : String(unread);
   return (
     <Popover
-      className={styles.icon}
+      className={bar.icon}
       label={`Notifications, ${count} unread`}
       onToggle={toggle}
       button={
         <>
           <IconBell size={16} stroke={1.9} aria-hidden />
-          {unread > 0 && <span className={styles.pip}>{count}</span>}
+          {unread > 0 && <span className={bar.pip}>{count}</span>}
         </>
       }
     >
-      <div className={`${menu.menu} ${menu.notifications}`}>
-        <p className={menu.label}>Notifications</p>
-        {error && <p className={menu.empty}>They could not be read. Close this and try again.</p>}
-        {data?.notifications.length === 0 && (
-          <p className={menu.empty}>Nothing yet. Bookings and matching loads come here.</p>
-        )}
-        <ul>
-          {data?.notifications.map((notification) => {
-            const { text, href } = notificationText(notification);
-            // The board looks at what stands after the # only when the browser itself goes there.
-            const Target = href.includes("#") ? "a" : Link;
-            return (
-              <li key={notification.id}>
-                <Target
-                  href={href}
-                  className={`${menu.item} ${menu.notification}`}
-                  data-new={notification.readAt === null || undefined}
-                  onClick={closeMenu}
-                >
-                  <span>{text}</span>
-                  <When at={notification.createdAt} />
-                </Target>
-              </li>
-            );
-          })}
-        </ul>
-      </div>
+      {(close) => (
+        <div className={styles.list}>
+          <h2>Notifications</h2>
+          {error && <p className={styles.empty}>They could not be read. Close this and try again.</p>}
+          {data?.notifications.length === 0 && (
+            <p className={styles.empty}>Nothing yet. Bookings and matching loads come here.</p>
+          )}
+          <ul>
+            {data?.notifications.map((notification) => {
+              const { text, href } = notificationText(notification);
+              // The board looks at what stands after the # only when the browser itself goes there.
+              const Target = href.includes("#") ? "a" : Link;
+              return (
+                <li key={notification.id}>
+                  <Target
+                    href={href}
+                    className={styles.notification}
+                    data-new={notification.readAt === null || undefined}
+                    onClick={close}
+                  >
+                    <span>{text}</span>
+                    <When at={notification.createdAt} />
+                  </Target>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
     </Popover>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { isPopupOpen } from "../ui/popups.ts";
 
 const OFF = "fb-keys-off";
 const GO_MS = 1_500;
@@ -23,11 +24,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return (
-    !isTyping(event.target) &&
-    keysAreOn() &&
-    document.querySelector("dialog[open], [popover]:popover-open") === null
-  );
+  return !isTyping(event.target) && keysAreOn() && !isPopupOpen();
 }
 
 /**

@@ -8,13 +8,19 @@ function onChoice(tell: () => void): () => void {
   return () => removeEventListener("storage", tell);
 }
 
+export const SCHEMES = [
+  { value: "auto", name: "System" },
+  { value: "light", name: "Light" },
+  { value: "dark", name: "Dark" },
+] as const;
+
 /** The person's choice; null on the server, which cannot know it. */
 export function useSchemeChoice() {
   return useSyncExternalStore(onChoice, keptChoice, () => null);
 }
 
 /** Keeps the choice in this browser; the event tells this tab what the browser tells the others. */
-export function chooseScheme(choice: ReturnType<typeof keptChoice>): void {
+export function chooseScheme(choice: string): void {
   localStorage.setItem(CHOICE, choice);
   dispatchEvent(new StorageEvent("storage", { key: CHOICE }));
 }

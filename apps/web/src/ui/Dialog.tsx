@@ -1,48 +1,39 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { type ReactNode, useRef } from "react";
 import styles from "./Dialog.module.css";
+import { closesOnAsking, firstField } from "./popups.ts";
 
 interface DialogProps {
   label: string;
+  /** Asked by Escape and by a press beside it; what is typed is lost only if the caller stops drawing the dialog. */
   onClose: () => void;
   children: ReactNode;
-  /** In the middle; from below, for thumbs; or the whole screen of a phone. */
-  kind?: "middle" | "wide" | "sheet" | "screen";
+  /** In the middle, wider, or the whole screen of a phone. */
+  kind?: "middle" | "wide" | "screen";
 }
 
 /**
- * Something that must be dealt with first. It is there while it is drawn; Escape asks to close it. The focus goes to what
- * is marked `data-autofocus`, else to the first button, and comes back where it was.
+ * Something that must be dealt with first, open while it is drawn. The focus goes to what is marked `data-autofocus`,
+ * else to the first control, and returns to where it was.
  */
 export function Dialog({ label, onClose, children, kind = "middle" }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    if (element && !element.open) element.showModal();
-    element?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-
+  const popup = useRef<HTMLDivElement>(null);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the click is on the dimmed page around it
-    <dialog
-      ref={dialog}
-      aria-label={label}
-      className={`${styles.dialog} ${styles[kind]}`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
-      {children}
-    </dialog>
+    <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} forceRender />
+        <Base.Popup
+          ref={popup}
+          data-popup
+          aria-label={label}
+          className={`${styles.dialog} ${styles[kind]}`}
+          initialFocus={firstField(popup)}
+        >
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import { type ReactNode, useId, useRef } from "react";
-import styles from "./Popover.module.css";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 
 interface PopoverProps {
   /** Label of the button. */
@@ -15,27 +14,26 @@ interface PopoverProps {
   buttonId?: string | undefined;
   /** Told when it was opened or closed. */
   onToggle?: (open: boolean) => void;
-  children: ReactNode;
+  /** The panel's content, drawn while it is open; a function is given what closes it. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-const GAP_PX = 4;
+const fetchPanel = () => import("./PopoverPanel.tsx");
+const PopoverPanel = lazy(() => fetchPanel().then((file) => ({ default: file.PopoverPanel })));
 
-/** A button and a panel under it: closed by Escape or a click elsewhere, and the focus comes back to the button. */
+/**
+ * A button and a panel under it: closed by Escape or a press elsewhere, and the focus comes back to the button. The
+ * panel's code is 30 kB that no page needs at first, so it is fetched when the button is reached.
+ */
 export function Popover(props: PopoverProps) {
   const { button, label, panelLabel, className, buttonId, onToggle, children } = props;
-  const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-
-  function place(): void {
-    const from = trigger.current?.getBoundingClientRect();
-    const element = panel.current;
-    if (!from || !element) return;
-    const room = document.documentElement.clientWidth - element.offsetWidth - GAP_PX;
-    element.style.left = `${Math.max(GAP_PX, Math.min(from.left, room))}px`;
-    element.style.top = `${from.bottom + GAP_PX}px`;
-  }
-
+  const [open, setOpen] = useState(false);
+  const change = (next: boolean) => {
+    setOpen(next);
+    onToggle?.(next);
+  };
+  const close = () => change(false);
   return (
     <>
       <button
@@ -43,29 +41,23 @@ export function Popover(props: PopoverProps) {
         id={buttonId}
         type="button"
         className={className}
-        popoverTarget={id}
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={fetchPanel}
+        onFocus={fetchPanel}
+        onClick={() => change(!open)}
       >
         {button}
       </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={panelLabel ?? label}
-        className={styles.panel}
-        onToggle={(event) => {
-          onToggle?.(event.newState === "open");
-          if (event.newState !== "open") return;
-          place();
-          event.currentTarget.querySelector<HTMLElement>("[data-autofocus], input, button")?.focus();
-        }}
-      >
-        {children}
-      </div>
+      {open && (
+        <Suspense fallback={<span data-popup hidden />}>
+          <PopoverPanel anchor={trigger} label={panelLabel ?? label} onClose={close}>
+            {typeof children === "function" ? children(close) : children}
+          </PopoverPanel>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 "use client";
 
-import { Dialog } from "../../ui/Dialog.tsx";
+import dynamic from "next/dynamic";
 import styles from "./Drawer.module.css";
 import { LoadPanel, type LoadPanelProps } from "./LoadPanel.tsx";
+
+const Dialog = dynamic(() => import("../../ui/Dialog.tsx").then((file) => file.Dialog));
 
 /** The load in hand: beside the list, over its right where there is less room, the whole screen of a phone. */
 export function Drawer(props: LoadPanelProps) {

@@ -13,8 +13,9 @@ import {
 import { memo } from "react";
 import { forgetTyped, isPlaceName, ownTyped, usePlaceWords } from "../../places/place-words.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Menu } from "../../ui/Menu.tsx";
 import { Popover } from "../../ui/Popover.tsx";
-import { ColumnMenu } from "../list/ColumnMenu.tsx";
+import { columnEntries } from "../list/column-entries.ts";
 import type { Preferences } from "../preferences.ts";
 import styles from "./FilterBar.module.css";
 import { FilterForm, type FilterProps } from "./FilterForm.tsx";
@@ -142,13 +143,12 @@ interface ViewProps {
 const ViewTools = memo(function ViewTools({ preferences, onPreferences }: ViewProps) {
   return (
     <>
-      <Popover
+      <Menu
         className={styles.tool}
         label="Columns and density"
         button={<IconColumns size={13} stroke={1.9} aria-hidden />}
-      >
-        <ColumnMenu preferences={preferences} onChange={onPreferences} />
-      </Popover>
+        entries={columnEntries(preferences, onPreferences)}
+      />
       <fieldset className={styles.views} aria-label="View">
         {VIEWS.map(({ view, name, Glyph }) => (
           <button

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react";
 import { keysAreOn } from "../../shell/keys.ts";
+import { isPopupOpen } from "../../ui/popups.ts";
 import { type Action, actionOf } from "./key-map.ts";
 
 function isField(target: Element | null): boolean {
@@ -30,7 +31,7 @@ export function useBoardKeys(run: (action: Action) => unknown): void {
       const action = actionOf(event, {
         inField: isField(target),
         onList: isList(target),
-        inDialog: document.querySelector("dialog[open], [popover]:popover-open") !== null,
+        inDialog: isPopupOpen(),
         letters: keysAreOn(),
       });
       if (action !== null && current.current(action) !== false) event.preventDefault();

@@ -3,7 +3,7 @@
 import { IconX } from "@tabler/icons-react";
 import { forgetTyped } from "../../places/place-words.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Drawer } from "../../ui/Drawer.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
@@ -21,7 +21,7 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
   const { filters, onChange } = props;
   const set = setGroups(filters).length;
   return (
-    <Dialog label="Filters" kind="sheet" onClose={onClose}>
+    <Drawer label="Filters" onClose={onClose}>
       <div className={styles.sheet}>
         <header>
           <h2>Filters</h2>
@@ -81,6 +81,6 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
           </Button>
         </footer>
       </div>
-    </Dialog>
+    </Drawer>
   );
 }

@@ -27,11 +27,6 @@ interface TabRowProps {
 }
 
 const ALL: Search = { filters: {}, sort: "newest" };
-const MENU = "tab-menu";
-
-function hide(): void {
-  document.getElementById(MENU)?.closest<HTMLElement>("[popover]")?.hidePopover();
-}
 
 /** Suggests a name for a tab: the values of its filters. */
 function nameFor({ filters }: Search, today: Day, placeWords: Readonly<Record<string, string>>): string {
@@ -70,7 +65,7 @@ export function TabRow(props: TabRowProps) {
     if (tab && tab.fresh > 0) tabs.seen(tab.id);
     onSearch(tab ? searchOfQuery(tab.query) : ALL, tab);
   }
-  const link = (tab: SavedSearch | null) => {
+  const link = (tab: SavedSearch | null, close?: () => void) => {
     const query = queryString(tab ? searchOfQuery(tab.query) : ALL);
     const active = tab === null ? current === "all" : current !== "all" && current?.id === tab.id;
     return {
@@ -81,18 +76,18 @@ export function TabRow(props: TabRowProps) {
       onClick: (event: React.MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        hide();
+        close?.();
         go(tab);
       },
     };
   };
-  const links = (
+  const links = (close?: () => void) => (
     <>
-      <a {...link(null)}>
+      <a {...link(null, close)}>
         All open <span className={styles.total}>{props.open}</span>
       </a>
       {tabs.searches.map((tab) => (
-        <a key={tab.id} {...link(tab)} title={tab.broken ? "A filter of it is no more" : undefined}>
+        <a key={tab.id} {...link(tab, close)} title={tab.broken ? "A filter of it is no more" : undefined}>
           {tab.alert && <IconBell size={14} stroke={1.9} role="img" aria-label="Alerts on:" />}
           <span className={styles.name}>{tab.name}</span> <Counts tab={tab} />
         </a>
@@ -118,9 +113,11 @@ export function TabRow(props: TabRowProps) {
               </>
             }
           >
-            <nav id={MENU} className={styles.list} aria-label="Saved searches">
-              {links}
-            </nav>
+            {(close) => (
+              <nav className={styles.list} aria-label="Saved searches">
+                {links(close)}
+              </nav>
+            )}
           </Popover>
         </h1>
         <div className={styles.end}>{props.children}</div>
@@ -131,7 +128,7 @@ export function TabRow(props: TabRowProps) {
     <div className={styles.row}>
       <h1 className={styles.heading}>Board</h1>
       <nav className={styles.tabs} aria-label="Saved searches">
-        {links}
+        {links()}
       </nav>
       {current !== "all" && current !== null && (
         <Popover
@@ -139,9 +136,7 @@ export function TabRow(props: TabRowProps) {
           label={`Change ${current.name}`}
           button={<IconSettings size={14} stroke={1.9} aria-hidden />}
         >
-          <div id={MENU}>
-            <TabMenu tab={current} tabs={tabs} onDone={hide} />
-          </div>
+          {(close) => <TabMenu tab={current} tabs={tabs} onDone={close} />}
         </Popover>
       )}
       {current === null && (

@@ -4,7 +4,7 @@ import type { Job } from "@board/api/schemas";
 import { IconCamera, IconMapPin, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Drawer } from "../../ui/Drawer.tsx";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
 import { CollectForm } from "./CollectForm.tsx";
@@ -75,14 +75,14 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
         </Button>
       )}
       {asked === "collect" && (
-        <Dialog label={`Collect ${job.ref}`} kind="sheet" onClose={close}>
+        <Drawer label={`Collect ${job.ref}`} onClose={close}>
           <div className={styles.sheet}>
             <h2>
               Collect from {job.from.town}, {formatPostcode(job.from.postcode)}
             </h2>
             <CollectForm job={job} phone onDone={close} />
           </div>
-        </Dialog>
+        </Drawer>
       )}
       {asked === "handBack" && <HandBack job={job} onClose={close} />}
     </div>

@@ -2,9 +2,7 @@
 
 import { IconChevronDown, IconTemplate } from "@tabler/icons-react";
 import { useState } from "react";
-import { closeMenu } from "../../shell/close-menu.ts";
-import menu from "../../shell/Menu.module.css";
-import { Popover } from "../../ui/Popover.tsx";
+import { Menu } from "../../ui/Menu.tsx";
 import { ManageTemplates } from "./ManageTemplates.tsx";
 import styles from "./TemplateMenu.module.css";
 import type { Template } from "./types.ts";
@@ -16,9 +14,18 @@ export function TemplateMenu({ onUse }: { onUse: (template: Template) => void })
   const [managing, setManaging] = useState(false);
   const [used, setUsed] = useState<string | null>(null);
   const { templates, error } = useTemplates(looked);
+  const lines = templates?.map((template) => ({
+    name: template.name,
+    onSelect: () => {
+      setUsed(template.name);
+      onUse(template);
+    },
+  }));
+  const none = "None yet. Fill in the form and save it as a template.";
+  const unread = "They could not be read. Close this and try again.";
   return (
     <>
-      <Popover
+      <Menu
         className={styles.button}
         panelLabel="Templates"
         onToggle={(open) => setLooked(looked || open)}
@@ -29,50 +36,20 @@ export function TemplateMenu({ onUse }: { onUse: (template: Template) => void })
             <IconChevronDown size={14} stroke={1.9} aria-hidden />
           </>
         }
-      >
-        <div className={menu.menu}>
-          <p className={menu.label}>Begin with a template</p>
-          {error !== null && <p className={menu.empty}>They could not be read. Close this and try again.</p>}
-          {templates?.length === 0 && (
-            <p className={menu.empty}>None yet. Fill in the form and save it as a template.</p>
-          )}
-          {templates && templates.length > 0 && (
-            <>
-              <ul className={styles.list}>
-                {templates.map((template) => (
-                  <li key={template.id}>
-                    <button
-                      type="button"
-                      className={menu.item}
-                      onClick={(event) => {
-                        closeMenu(event);
-                        setUsed(template.name);
-                        onUse(template);
-                      }}
-                    >
-                      {template.name}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-              <ul>
-                <li>
-                  <button
-                    type="button"
-                    className={menu.item}
-                    onClick={(event) => {
-                      closeMenu(event);
-                      setManaging(true);
-                    }}
-                  >
-                    Rename or delete…
-                  </button>
-                </li>
-              </ul>
-            </>
-          )}
-        </div>
-      </Popover>
+        entries={
+          lines && lines.length > 0
+            ? [
+                [{ heading: "Begin with a template" }, ...lines],
+                [{ name: "Rename or delete…", onSelect: () => setManaging(true) }],
+              ]
+            : [
+                [
+                  { heading: "Begin with a template" },
+                  { heading: error !== null ? unread : lines ? none : "Reading them" },
+                ],
+              ]
+        }
+      />
       {managing && <ManageTemplates onClose={() => setManaging(false)} />}
     </>
   );

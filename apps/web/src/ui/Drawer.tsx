@@ -1,0 +1,36 @@
+"use client";
+
+import { Drawer as Base } from "@base-ui/react/drawer";
+import { type ReactNode, useRef } from "react";
+import styles from "./Drawer.module.css";
+import { closesOnAsking, firstField } from "./popups.ts";
+
+interface DrawerProps {
+  label: string;
+  /** Asked by Escape, by a press beside it and by a swipe down. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A sheet from below, for thumbs; otherwise as a dialog. */
+export function Drawer({ label, onClose, children }: DrawerProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} forceRender />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            ref={popup}
+            data-popup
+            aria-label={label}
+            className={styles.sheet}
+            initialFocus={firstField(popup)}
+          >
+            <Base.Content>{children}</Base.Content>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { Popover as Base } from "@base-ui/react/popover";
+import { type ReactNode, type RefObject, useRef } from "react";
+import styles from "./Popover.module.css";
+import { firstField, isPressOn } from "./popups.ts";
+
+interface PopoverPanelProps {
+  anchor: RefObject<HTMLElement | null>;
+  label: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The panel of a popover, open while it is drawn. */
+export function PopoverPanel({ anchor, label, onClose, children }: PopoverPanelProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={4}>
+          <Base.Popup
+            ref={popup}
+            data-popup
+            aria-label={label}
+            className={styles.panel}
+            initialFocus={firstField(popup)}
+            finalFocus={anchor}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
