@@ -9,6 +9,7 @@ export {
   boardEvent,
   boardInput,
   boardOutput,
+  type WordsOutput,
 } from "./board/schemas.ts";
 export { bulkOutput } from "./bulk/schemas.ts";
 export type { Job } from "./carrier-diary/schemas.ts";

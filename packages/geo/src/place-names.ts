@@ -99,6 +99,7 @@ const BY_NAME: Record<string, string> = {
   "Heathrow|Heathrow Airport|LHR": "TW6",
   "London Gateway": "SS17",
   "Magna Park": "LE17",
+  "Ports|The ports": "BS11 BS20 CT16 CT17 DN40 FK3 HU9 IP11 L20 L21 RM18 SO14 SO15 SS17 TS6",
   "Stansted|Stansted Airport": "CM24",
   Trafford: "M16 M17 M32 M33",
 };

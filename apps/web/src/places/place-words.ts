@@ -105,22 +105,6 @@ export function keepWords(value: string, words: string): void {
   }
 }
 
-const SMALL_WORDS = new Set(["and", "by", "in", "le", "of", "on", "or", "the", "under", "upon"]);
-
-/** A name as it is written, however it was typed: `STOKE on trent` is "Stoke on Trent". */
-function inCapitals(text: string, name: string): string {
-  if (text.toLowerCase() === name.toLowerCase()) return name;
-  return text
-    .toLowerCase()
-    .split(" ")
-    .map((word, nth) =>
-      nth > 0 && SMALL_WORDS.has(word.toLowerCase())
-        ? word.toLowerCase()
-        : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .join(" ");
-}
-
 type Part = ReadPlacesOutput["parts"][number];
 
 /** A filter made of what was read, its words, and what could not be read. */
@@ -137,10 +121,8 @@ function unreadWords({ text, suggestions }: Part): string {
 
 /** Makes a filter of the parts that name a place; the others are told and filter nothing. */
 export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading {
-  const read = parts.flatMap(({ text, meanings: [first] }) =>
-    first === undefined
-      ? []
-      : [{ ...first, words: /\d|^.{1,2}$/.test(text) ? first.name : inCapitals(text, first.name) }],
+  const read = parts.flatMap(({ words, meanings: [first] }) =>
+    first === undefined ? [] : [{ ...first, words }],
   );
   const unread = parts.filter(({ meanings }) => meanings.length === 0).map(unreadWords);
   const words = read.map((each) => each.words).join(", ");

@@ -5,6 +5,7 @@ import { pathId } from "../fields.ts";
 import { firmProcedure, returns, router } from "../procedures.ts";
 import { countBoard, countPlaces, listOutcodes } from "./count-board.ts";
 import { readBoard } from "./read-board.ts";
+import { readBoardWords } from "./read-board-words.ts";
 import { readLoad } from "./read-load.ts";
 import { relaxFilters } from "./relax-filters.ts";
 import { BOARD_ACCESS } from "./rules.ts";
@@ -17,6 +18,8 @@ import {
   outcodesOutput,
   placesOutput,
   relaxOutput,
+  wordsInput,
+  wordsOutput,
 } from "./schemas.ts";
 
 const access = BOARD_ACCESS;
@@ -82,6 +85,13 @@ export const boardRouter = router({
     .input(filtersInput)
     .concat(returns(relaxOutput))
     .query(({ ctx, input }) => relaxFilters(ctx, input)),
+
+  /** For the site's one box: a line read into filters. */
+  words: firmProcedure
+    .meta({ access })
+    .input(wordsInput)
+    .concat(returns(wordsOutput))
+    .query(({ ctx, input }) => readBoardWords(ctx, input)),
 
   /** For the site: one load with all that helps to price it. */
   load: firmProcedure

@@ -8,7 +8,7 @@ import {
   WeightBand,
 } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, day, instant, limit, time } from "../fields.ts";
+import { cursor, day, instant, limit, text, time } from "../fields.ts";
 import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
 
 /** Room for two regions and more as a list of their areas. */
@@ -108,6 +108,46 @@ export const countOutput = z.object({
   position,
 });
 export type BoardCounts = z.infer<typeof countOutput>;
+
+/** A line as a haulier writes it. */
+export const wordsInput = z.strictObject({ text: text(200) });
+
+const filterName = filtersInput.keyof();
+
+export const wordsOutput = z.object({
+  filters: filtersInput,
+  /** The text from its first word to its last. */
+  parts: z.array(
+    z.object({
+      start: z.int(),
+      end: z.int(),
+      text: z.string(),
+      kind: z.enum(["filter", "joint", "unread"]),
+      /** The filters that it sets. */
+      names: z.array(filterName),
+      /** The reason why a word of the trade filters nothing. */
+      why: z.string().nullable(),
+    }),
+  ),
+  /** The words of each value of a place filter: `LS` is "Leeds". */
+  words: z.record(z.string(), z.string()),
+  summary: z.array(z.string()),
+  matching: z.int(),
+  /** Other meanings of a word under which loads match: `instead` is the text to write in its place. */
+  others: z.array(
+    z.object({
+      start: z.int(),
+      end: z.int(),
+      text: z.string(),
+      name: z.string(),
+      instead: z.string(),
+      matching: z.int(),
+    }),
+  ),
+  /** The filters with one of them asking for less, where more loads match; at most four. */
+  nearly: z.array(z.object({ filters: filtersInput, matching: z.int() })),
+});
+export type WordsOutput = z.infer<typeof wordsOutput>;
 
 export const relaxOutput = z.object({
   /** Counts with one filter changed, most first. Changes that match nothing are left out. */

@@ -19,12 +19,17 @@ describe("places as they are typed", () => {
     [" , ", []],
   ])("%j is read", (text, expected) => expect(codes(text)).toEqual(expected));
 
+  it("writes a name as it is written, and codes in capitals", () => {
+    const words = (text: string) => read(text).map((part) => part.words);
+    expect(words("STOKE on trent, ls10 1ab, hull, m")).toEqual(["Stoke on Trent", "LS10 1AB", "Hull", "M"]);
+  });
+
   it("gives back what names no place, the rest of its part with it, and towns that begin so", () => {
     expect(read("Hull, Leed")).toMatchObject([
       { text: "Hull", meanings: [{ codes: ["HU"] }] },
       { text: "Leed", meanings: [], suggestions: ["Leeds", "Leedstown"] },
     ]);
     expect(read("North of nowhere")).toMatchObject([{ text: "North of nowhere", meanings: [] }]);
-    expect(read("qqq")).toEqual([{ text: "qqq", meanings: [], suggestions: [] }]);
+    expect(read("qqq")).toEqual([{ text: "qqq", words: "qqq", meanings: [], suggestions: [] }]);
   });
 });

@@ -1,25 +1,12 @@
 import type { PlaceMeaning } from "@board/geo";
 import type { Ctx } from "../context.ts";
+import { firstPlace, writtenName } from "./place-names.ts";
 import type { ReadPlacesOutput } from "./schemas.ts";
 
 type Geo = Pick<Ctx["geo"], "named" | "suggest">;
 
-/** The most words of a name: "Newcastle upon Tyne" has three, "Yorkshire and the Humber" four. */
-const MOST_WORDS = 5;
 const BETWEEN = new Set(["and", "or", "&", "+"]);
 const MOST_SUGGESTIONS = 3;
-
-/** The longest name that a list of words begins with, and what it may mean; null where it begins with none. */
-export function firstPlace(
-  words: readonly string[],
-  geo: Pick<Geo, "named">,
-): { words: number; meanings: PlaceMeaning[] } | null {
-  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
-    const meanings = geo.named(words.slice(0, count).join(" "));
-    if (meanings.length > 0) return { words: count, meanings };
-  }
-  return null;
-}
 
 /** The places that a text names from its first word to its last, such as "Leeds and Hull" or "LS M1"; else null. */
 function everyPlace(text: string, geo: Geo): { text: string; meanings: PlaceMeaning[] }[] | null {
@@ -43,8 +30,12 @@ export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): Read
     const text = part.trim();
     if (text === "") return [];
     const places = everyPlace(text, geo);
-    if (places === null) return [{ text, meanings: [], suggestions: suggestionsFor(text, geo) }];
-    return places.map((place) => ({ ...place, suggestions: [] }));
+    if (places === null) return [{ text, words: text, meanings: [], suggestions: suggestionsFor(text, geo) }];
+    return places.map((place) => ({
+      ...place,
+      words: writtenName(place.text, place.meanings[0]?.name ?? place.text),
+      suggestions: [],
+    }));
   });
   return { parts };
 }

@@ -41,6 +41,8 @@ export const readPlacesOutput = z.object({
     z.object({
       /** The part of the text, as it was typed. */
       text: z.string(),
+      /** The place as it is written: "Stoke on Trent", "LS10". */
+      words: z.string(),
       /** Its meanings, most usual first; empty where it names no place. */
       meanings: z.array(meaning),
       /** Towns that begin with it, where it names none. */

@@ -1,0 +1,77 @@
+import { addDays, londonDay } from "@board/calendar";
+import { VehicleClass } from "@board/db/enums";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { countMatching } from "./count-board.ts";
+import { readFilters } from "./read-filters.ts";
+import { readWords, type WordsReading } from "./read-words.ts";
+import { DEFAULT_WITHIN_MILES, dayOf, type FilterName, type RawFilters } from "./rules.ts";
+import type { WordsOutput } from "./schemas.ts";
+
+/** The most changes that are offered, as `Alt 1` to `Alt 4`. */
+const MOST_NEARLY = 4;
+const AROUND_MILES = "40";
+const VEHICLES: string[] = Object.values(VehicleClass);
+
+const without = (filters: RawFilters, ...names: FilterName[]): RawFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some((each) => each === name)));
+
+/** The filters with one of them asking for a little less, from the need that is least often meant to the lane. */
+function nearlyOf({ filters, middle }: WordsReading, today: string): RawFilters[] {
+  const { notl, noadr, maxwt, type, vc, date, after, before, terms, near, from, to } = filters;
+  const [vehicle, ...others] = vc?.split(",") ?? [];
+  const next = others.length > 0 ? undefined : VEHICLES[VEHICLES.indexOf(vehicle ?? "") - 1];
+  const day = date === undefined ? null : dayOf(date, today);
+  const within = Number(filters.within ?? DEFAULT_WITHIN_MILES);
+  return [
+    ...(notl ? [without(filters, "notl")] : []),
+    ...(noadr ? [without(filters, "noadr")] : []),
+    ...(maxwt ? [without(filters, "maxwt")] : []),
+    ...(type ? [without(filters, "type")] : []),
+    ...(vehicle && next ? [{ ...filters, vc: `${next},${vehicle}` }] : vc ? [without(filters, "vc")] : []),
+    ...(day && date ? [{ ...without(filters, "date"), after: date, before: addDays(day, 1) }] : []),
+    ...(after || before ? [without(filters, "after", "before")] : []),
+    ...(terms ? [without(filters, "terms")] : []),
+    ...(near ? [{ ...filters, within: String(Math.min(500, within * 2)) }] : []),
+    ...(from && middle ? [{ ...without(filters, "from"), near: middle.near, within: AROUND_MILES }] : []),
+    ...(from && !middle ? [without(filters, "from")] : []),
+    ...(to ? [without(filters, "to")] : []),
+  ];
+}
+
+/** Reads a line such as "Leeds to London tomorrow 18t" into filters, with what matches them and what nearly does. */
+export async function readBoardWords(ctx: Ctx<FirmActor>, { text }: { text: string }): Promise<WordsOutput> {
+  const today = londonDay(ctx.clock.now());
+  const reading = readWords(text, today, ctx.geo);
+  const count = async (raw: RawFilters): Promise<number> => {
+    const { filters, problems } = readFilters(raw, today, ctx.geo);
+    return problems.length > 0 ? 0 : countMatching(ctx, filters);
+  };
+  const isAsked = Object.keys(reading.filters).length > 0;
+  const [matching, others, nearly] = await Promise.all([
+    count(reading.filters),
+    Promise.all(
+      reading.others.map(async (other) => {
+        const changed = `${text.slice(0, other.start)}${other.instead}${text.slice(other.end)}`;
+        return { ...other, matching: await count(readWords(changed, today, ctx.geo).filters) };
+      }),
+    ),
+    Promise.all(
+      (isAsked ? nearlyOf(reading, today) : []).map(async (filters) => ({
+        filters,
+        matching: await count(filters),
+      })),
+    ),
+  ]);
+  const { filters, parts, words, summary, middle } = reading;
+  if (middle !== null) words[middle.near] ??= middle.name;
+  return {
+    filters,
+    parts,
+    words,
+    summary,
+    matching,
+    others: others.filter((other) => other.matching > 0),
+    nearly: nearly.filter((near) => near.matching > matching).slice(0, MOST_NEARLY),
+  };
+}

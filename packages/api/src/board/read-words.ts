@@ -1,0 +1,580 @@
+import { addDays, type Day, isRealDay, weekday } from "@board/calendar";
+import type { Geo, PlaceMeaning } from "@board/geo";
+import { firstPlace, writtenName } from "../places/place-names.ts";
+import type { FilterName, RawFilters } from "./rules.ts";
+
+/** A run of the text, and what it does: sets filters, joins others, or filters nothing. */
+export interface WordsPart {
+  start: number;
+  end: number;
+  text: string;
+  kind: "filter" | "joint" | "unread";
+  /** The filters that it sets. */
+  names: FilterName[];
+  /** Why it filters nothing, where the board knows the word. */
+  why: string | null;
+}
+
+/** Another meaning of a run of the text: what to write in its place. */
+export interface OtherMeaning {
+  start: number;
+  end: number;
+  text: string;
+  name: string;
+  instead: string;
+}
+
+/** A line such as "Leeds to London tomorrow 18t", read into filters. */
+export interface WordsReading {
+  filters: RawFilters;
+  parts: WordsPart[];
+  others: OtherMeaning[];
+  /** The words of each value of a place filter: `LS` is "Leeds". */
+  words: Record<string, string>;
+  /** The filters in the writer's own words: `["from Leeds", "to London", "tomorrow", "18t"]`. */
+  summary: string[];
+  /** The place of a lone `from`, for a circle around it. */
+  middle: { near: string; name: string } | null;
+}
+
+const NO_CLASS = "filters nothing: no load says it in a field.";
+const NO_NEED = (need: string) =>
+  `filters nothing: the board lists loads with and without ${need}; “no ${need}” leaves those with it out.`;
+
+/** A rule for the words at the start of what is left. What a rule reads, no later one sees. */
+interface Rule {
+  pattern: RegExp;
+  /** The filters that the words set; a string says why they set none; null where they only join others. */
+  read: (match: RegExpExecArray, state: State) => RawFilters | string | null;
+}
+
+/** A rule whose pattern begins at the words and ends with a whole word. */
+const rule = (pattern: RegExp, read: Rule["read"]): Rule => ({
+  pattern: new RegExp(`^(?:${pattern.source})(?![a-z0-9])`),
+  read,
+});
+
+/** Adds values to a list filter. */
+const more =
+  (name: "vc" | "type", values: string) =>
+  (_: RegExpExecArray, { filters }: State) => ({
+    [name]: [...new Set([...(filters[name]?.split(",") ?? []), ...values.split(",")])].join(","),
+  });
+
+/** `no tail-lift`, `without ADR`, and both at once. */
+const NO = /(?:no|non|not|without|excluding|except|minus)[ -]?/.source;
+const TAIL_LIFT = /(?:tail[ -]?lifts?|t\/?l)/.source;
+const ADR = /(?:adr|haz(?:ardous|mat)?(?: goods)?|dangerous goods)/.source;
+const OR = / ?(?:,|\/|&|or|and|nor)? ?(?:no )?/.source;
+
+const NEEDS: Rule[] = [
+  rule(new RegExp(`${NO}(?:${TAIL_LIFT}${OR}${ADR}|${ADR}${OR}${TAIL_LIFT})`), () => ({
+    notl: "1",
+    noadr: "1",
+  })),
+  rule(new RegExp(`${NO}${TAIL_LIFT}`), () => ({ notl: "1" })),
+  rule(new RegExp(`${NO}${ADR}`), () => ({ noadr: "1" })),
+];
+
+const DAYS_OF_PAY = /(\d{1,3}) ?(?:d|days?)/.source;
+const TERMS: Rule[] = [
+  rule(
+    /(?:pay(?:s|ing|ment)?|paid|terms?)(?: (?:in|within|by|under|up to|of|max))? ?(\d{1,3})(?: ?(?:d|days?))?(?: or less)?/,
+    ([, days]) => ({ terms: days }),
+  ),
+  rule(
+    new RegExp(`(?:within |in |up to |max )?${DAYS_OF_PAY}(?: (?:terms|payment|pay|or less|max))?`),
+    ([, days]) => ({
+      terms: days ?? "",
+    }),
+  ),
+];
+
+const TONNES = /(?:t|te|tons?|tonnes?)/.source;
+const KILOS = /(?:kgs?|kilos?)/.source;
+const AMOUNT = /(\d{1,6}(?:[.,]\d{1,3})?)/.source;
+const AT_MOST = /(?:under|below|up ?to|less than|lighter than|no more than|not over|max(?:imum)?|<=?)/.source;
+
+/** Whole kilograms of an amount: `7.5` tonnes, `1,500` kilos. */
+function kilos(amount: string, tonnes: boolean): string {
+  const number = Number(/,\d{3}$/.test(amount) ? amount.replace(",", "") : amount.replace(",", "."));
+  return String(Math.round(number * (tonnes ? 1000 : 1)));
+}
+const upTo =
+  (tonnes: boolean) =>
+  ([, amount]: RegExpExecArray) => ({ maxwt: kilos(amount ?? "", tonnes) });
+
+const WEIGHTS: Rule[] = [
+  rule(new RegExp(`${AT_MOST} ?${AMOUNT} ?${TONNES}`), upTo(true)),
+  rule(new RegExp(`(?:${AT_MOST} ?)?${AMOUNT} ?${KILOS}(?: max| or less)?`), upTo(false)),
+  rule(new RegExp(`${AMOUNT} ?${TONNES} (?:max|or less|and under)`), upTo(true)),
+  rule(
+    new RegExp(`(?:over|above|more than|at least|min(?:imum)?|>=?) ?${AMOUNT} ?(?:${TONNES}|${KILOS})`),
+    () => "filters nothing: a heaviest weight can be set, a lightest cannot.",
+  ),
+];
+
+const OF_SIZE = /(?: ?-?(?:t|ton|tons|tonne|tonnes|tonner|tonners))/.source;
+const VEHICLES: Rule[] = [
+  rule(
+    /(?:small|short) vans?|swb(?: vans?)?|short wheel ?base(?: vans?)?|car derived vans?/,
+    more("vc", "SMALL_VAN"),
+  ),
+  rule(
+    /x?lwb(?: vans?)?|long wheel ?base(?: vans?)?|(?:big|large|long) vans?|sprinters?|transits?|crafters?/,
+    more("vc", "LWB_VAN"),
+  ),
+  rule(/lutons?(?: vans?)?/, more("vc", "LUTON")),
+  rule(new RegExp(`7[.,]5${OF_SIZE}?(?: rigids?)?|7½${OF_SIZE}?`), more("vc", "SEVEN_FIVE_T")),
+  rule(new RegExp(`18${OF_SIZE}(?: rigids?)?`), more("vc", "EIGHTEEN_T")),
+  rule(
+    new RegExp(`artics?(?: units?)?|arctics?|44${OF_SIZE}|40 ?ft|13\\.6(?: ?m)?|trailers?`),
+    more("vc", "ARTIC"),
+  ),
+  rule(/flat[ -]?beds?|flats?/, more("vc", "FLATBED")),
+  rule(/low[ -]?loaders?/, more("vc", "LOW_LOADER")),
+  rule(/vans?/, more("vc", "SMALL_VAN,LWB_VAN,LUTON")),
+  rule(/rigids?/, more("vc", "SEVEN_FIVE_T,EIGHTEEN_T")),
+  rule(/hgvs?/, more("vc", "SEVEN_FIVE_T,EIGHTEEN_T,ARTIC,FLATBED,LOW_LOADER")),
+];
+
+const TYPES: Rule[] = [
+  rule(/(?:pallets?|plts?|palleti[sz]ed)(?: loads?)?/, more("type", "PALLETS")),
+  rule(/part[ -]?loads?|parts?|ltl|groupage/, more("type", "PART_LOAD")),
+  rule(/full[ -]?loads?|full|ftl/, more("type", "FULL_LOAD")),
+  rule(/parcels?|pcls?/, more("type", "PARCELS")),
+  rule(
+    /\d{1,3}(?= (?:pallets?|plts?|parcels?|pcls?)\b)/,
+    () => "filters nothing: loads cannot be chosen by their number of pallets or parcels.",
+  ),
+];
+
+/** Words of the trade that no filter knows, each with what can be done instead. */
+const NO_FILTER: Rule[] = [
+  rule(new RegExp(`(?:with )?${TAIL_LIFT}`), () => NO_NEED("tail-lift")),
+  rule(new RegExp(`(?:with )?${ADR}`), () => NO_NEED("ADR")),
+  rule(
+    /back ?-?loads?|return loads?/,
+    () => "filters nothing here: the backload search, R, ranks loads on the way home.",
+  ),
+  rule(/fragile|urgent|asap|timed/, () => NO_CLASS),
+  rule(
+    /(?:by |before |after |at )?\d{1,2}(?:[:.]\d{2})? ?(?:am|pm)|(?:by |before |after |at )?\d{1,2}:\d{2}|am|pm|(?:in the )?(?:morning|afternoon|evening)/,
+    () => "filters nothing: a day can be chosen, a time of the day cannot.",
+  ),
+  rule(
+    /(?:(?:over|under|above|min|max|at least) )?£ ?\d[\d,.]*(?: ?(?:\/|a|per) ?mile)?|(?:best|good|high(?:est)?) (?:price|pay|paid|paying)/,
+    () => "filters nothing: the heads of the columns put the best price first.",
+  ),
+  rule(
+    new RegExp(
+      `mof+et+s?|hiabs?|cranes?|curtain(?:s| ?siders?)?|taut ?liners?|box(?:es)?|fridges?|reefers?|chilled|frozen|double ?-?deck(?:er)?s?|tippers?|tankers?|26${OF_SIZE}|walking floors?`,
+    ),
+    () => NO_CLASS,
+  ),
+  rule(/via/, () => "filters nothing: the stops in between cannot be chosen."),
+];
+
+type Direction = "from" | "to" | "near";
+
+interface State {
+  today: Day;
+  filters: RawFilters;
+  /** Said in front of the next place. */
+  direction: Direction | null;
+  /** The direction of the last place. */
+  last: Direction | null;
+  /** A comma or an "or" was read since the last place. */
+  joined: boolean;
+  /** Miles that wait for their place. */
+  miles: string | null;
+}
+
+const towards = (direction: Direction) => (_: RegExpExecArray, state: State) => {
+  state.direction = direction;
+  return null;
+};
+
+const MILES = /(\d{1,3}) ?-?(?:miles?|mi|ml|m)(?: radius)?/.source;
+
+/** Words before a place, and words that join others without meaning a filter. */
+const JOINTS: Rule[] = [
+  rule(
+    new RegExp(`(?:from )?(?:within |in |up to |\\+ ?|and )?(?:a )?${MILES} ?(?:of|from|around|round|near)`),
+    ([, miles], state) => {
+      if (state.direction === "to") return "filters nothing: miles are measured from the collection.";
+      state.direction = "near";
+      state.miles = miles ?? null;
+      return { within: miles };
+    },
+  ),
+  rule(new RegExp(`(?:within |in |up to |\\+ ?|and |around )?(?:a )?${MILES}`), ([, within], { last }) =>
+    last === "near" || last === "from"
+      ? { within }
+      : "filters nothing: name the place to measure the miles from.",
+  ),
+  rule(
+    /(?:collect(?:ing|ions?|ed)?|pick(?:ing)? ?ups?|load(?:ing)?)(?: (?:from|in|at))|from|ex|out of|leaving|empty (?:in|at)/,
+    towards("from"),
+  ),
+  rule(
+    /(?:deliver(?:y|ies|ing|ed)?|drop(?:s|ping)?(?: off)?|going|heading|tip(?:s|ping)?)(?: (?:to|in|at|into))?|to|into|towards?/,
+    towards("to"),
+  ),
+  rule(/near(?:by)?(?: to)?|around|round|close to|local to/, towards("near")),
+  rule(/any ?where(?: in (?:the )?uk)?|uk|nationwide/, (_, state) => {
+    state.last = state.direction ?? "to";
+    state.direction = null;
+    return null;
+  }),
+  rule(/(?:show|give|find|get) me/, () => null),
+  rule(/or|and|nor|&|\+/, (_, state) => {
+    state.joined = true;
+    return null;
+  }),
+  rule(
+    /loads?|jobs?|work|freight|runs?|any(?:thing)?|all|only|just|for|with|a|an|the|my|i|have|got|ive|needs?|needed|needing|please|pls|show|find|get|on|in|at|of|collect(?:ing|ions?|ed)?|pick(?:ing)? ?ups?|lorry|lorries|trucks?|wagons?|vehicles?|empty|goods|that|which|is|are|paying/,
+    () => null,
+  ),
+];
+
+/** Signs between words: an arrow or a dash is "to", a comma or a stroke joins. */
+const SIGNS = /^(?:-+>|=+>|→|>|–|—|-|,|;|\/|\.|\(|\)|:)/;
+
+const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const WEEKDAY = /(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nes|nesday|r|rs|rsday|urday)?/.source;
+const MONTH = /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*/.source;
+const DATE = /(\d{1,2})(?:st|nd|rd|th)?/.source;
+
+/** Monday is 0. */
+const dayOfWeek = (day: Day): number => (weekday(day) + 6) % 7;
+const numbered = (of: readonly string[], name: string | undefined) => of.indexOf(name ?? "");
+
+/** The next day with that date, from today on; null where there is none within a year. */
+function nextDate(date: number, month: number | null, today: Day): Day | null {
+  for (let ahead = 0; ahead <= 366; ahead++) {
+    const day = addDays(today, ahead);
+    const [, itsMonth, itsDate] = day.split("-").map(Number);
+    if (itsDate === date && (month === null || itsMonth === month)) return day;
+  }
+  return null;
+}
+
+/** Days as hauliers write them; the first that fits is taken. A span is its first and last day. */
+const DAYS: { pattern: RegExp; read: (match: RegExpExecArray, today: Day) => Day | [Day, Day] | null }[] = [
+  { pattern: /day after tomorrow/, read: (_, today) => addDays(today, 2) },
+  { pattern: /today|tonight|2day|now/, read: (_, today) => today },
+  { pattern: /tomorrow|tomorow|tommorow|tomoz|tomo|tmrw|tmw|2moro/, read: (_, today) => addDays(today, 1) },
+  { pattern: /(\d{4}-\d{2}-\d{2})/, read: ([, day = ""]) => (isRealDay(day) ? day : null) },
+  {
+    pattern: /(\d{1,2})\/(\d{1,2})(?:\/(?:20)?\d{2})?/,
+    read: ([, date, month], today) => nextDate(Number(date), Number(month), today),
+  },
+  {
+    pattern: new RegExp(`(?:${WEEKDAY} )?(?:the )?${DATE}(?: of)? ${MONTH}`),
+    read: ([, , date, month], today) => nextDate(Number(date), numbered(MONTHS, month) + 1, today),
+  },
+  {
+    pattern: new RegExp(`(?:${WEEKDAY} )?${MONTH} ${DATE}(?![.,]?\\d| ?t)`),
+    read: ([, , month, date], today) => nextDate(Number(date), numbered(MONTHS, month) + 1, today),
+  },
+  {
+    pattern: new RegExp(
+      `${WEEKDAY} (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?! ?(?:t|ton|tonne|tonner|miles?|mi|kg|plts?|pallets?|days?|[.,]\\d)(?![a-z]))`,
+    ),
+    read: ([, name, date], today) => {
+      const day = nextDate(Number(date), null, today);
+      return day !== null && dayOfWeek(day) === numbered(WEEKDAYS, name) ? day : null;
+    },
+  },
+  { pattern: /the (\d{1,2})(?:st|nd|rd|th)/, read: ([, date], today) => nextDate(Number(date), null, today) },
+  { pattern: /(?:this )?week ?end/, read: (_, today) => spanOf(today, 5, 6) },
+  {
+    pattern: /(?:the )?rest of the week|this week/,
+    read: (_, today) => [today, addDays(today, 6 - dayOfWeek(today))],
+  },
+  {
+    pattern: /next week/,
+    read: (_, today) => {
+      const monday = addDays(today, 7 - dayOfWeek(today));
+      return [monday, addDays(monday, 6)];
+    },
+  },
+  {
+    pattern: /(?:the )?next (\d) days/,
+    read: ([, days], today) => [today, addDays(today, Number(days) - 1)],
+  },
+  {
+    pattern: new RegExp(`next ${WEEKDAY}`),
+    read: ([, name], today) => addDays(today, 7 - dayOfWeek(today) + numbered(WEEKDAYS, name)),
+  },
+  {
+    pattern: new RegExp(`(?:this |on )?${WEEKDAY}`),
+    read: ([, name], today) => addDays(today, (numbered(WEEKDAYS, name) - dayOfWeek(today) + 7) % 7),
+  },
+];
+
+/** The coming run of weekdays, what is past of it left out. */
+function spanOf(today: Day, first: number, last: number): [Day, Day] {
+  const now = dayOfWeek(today);
+  const start = now > first ? today : addDays(today, first - now);
+  return [start, addDays(today, last - now)];
+}
+
+const ONLY_WEEKDAY = new RegExp(`^${WEEKDAY}$`);
+
+interface DayRead {
+  length: number;
+  /** Only the name of a day of the week. */
+  isWeekday: boolean;
+  first: Day;
+  last: Day;
+}
+
+function dayAt(rest: string, today: Day): DayRead | null {
+  for (const { pattern, read } of DAYS) {
+    const match = new RegExp(`^(?:${pattern.source})(?![a-z0-9])`).exec(rest);
+    const day = match && read(match, today);
+    if (!match || day === null) continue;
+    const [first, last] = typeof day === "string" ? [day, day] : day;
+    return { length: match[0].length, isWeekday: ONLY_WEEKDAY.test(match[0]), first, last };
+  }
+  return null;
+}
+
+const BEFORE_DAY =
+  /^(by|before|until|till|til|no later than|up to|from|after|since|on or after|starting|as of|on|for) (?=\S)/;
+
+/** Days, alone or with the word before them, and the span of two; `today` and `tomorrow` stay words. */
+function readDays(rest: string, { today, filters }: State): { length: number; filters: RawFilters } | null {
+  const word = BEFORE_DAY.exec(rest);
+  const start = word?.[0].length ?? 0;
+  const day = dayAt(rest.slice(start), today);
+  if (day === null) return null;
+  const length = start + day.length;
+  if (word && /^(?:by|before|until|til|no|up)/.test(word[0])) {
+    return { length, filters: { date: undefined, before: day.last } };
+  }
+  if (word && /^(?:from|after|since|on or|starting|as of)/.test(word[0])) {
+    const to = /^ ?(?:to|-|–|until|till?) ?/.exec(rest.slice(length));
+    if (!to || dayAt(rest.slice(length + to[0].length), today) === null) {
+      return { length, filters: { date: undefined, after: day.first } };
+    }
+  }
+  // A second day makes a span of the two: "Monday to Wednesday", "today or tomorrow".
+  const earlier =
+    filters.date === undefined
+      ? undefined
+      : filters.date === "today"
+        ? today
+        : filters.date === "tomorrow"
+          ? addDays(today, 1)
+          : filters.date;
+  if (earlier !== undefined && earlier !== day.first) {
+    // "Monday to Wednesday" on a Tuesday ends on the Wednesday after that Monday.
+    const second = day.last < earlier && day.isWeekday ? addDays(day.last, 7) : day.last;
+    const [first, last] = [earlier, second].toSorted();
+    return { length, filters: { date: undefined, after: first, before: last } };
+  }
+  if (day.first !== day.last)
+    return { length, filters: { date: undefined, after: day.first, before: day.last } };
+  const name = day.first === today ? "today" : day.first === addDays(today, 1) ? "tomorrow" : day.first;
+  return { length, filters: { date: name, after: undefined, before: undefined } };
+}
+
+/** Below so many postcodes a village is taken for a place only after a word such as "to". */
+const SMALL_VILLAGE = 25;
+
+interface PlaceRead {
+  length: number;
+  meanings: PlaceMeaning[];
+}
+
+function placeAt(rest: string, geo: Pick<Geo, "named">, state: State): PlaceRead | null {
+  const phrase = /^(?:(?!\s+[-–—](?:\s|$))[^,;/>→()])+/.exec(rest)?.[0] ?? "";
+  const words = phrase.split(/\s+/).filter(Boolean).slice(0, 5);
+  const place =
+    firstPlace(words, geo) ??
+    firstPlace(
+      phrase
+        .split(/[\s-]+/)
+        .filter(Boolean)
+        .slice(0, 1),
+      geo,
+    );
+  if (place === null) return null;
+  const [first] = place.meanings;
+  const small = first?.weight != null && first.weight < SMALL_VILLAGE;
+  if (small && state.direction === null) return null;
+  const pattern =
+    firstPlace(words, geo) === null ? "[^\\s-]+" : `(?:\\S+\\s+){${place.words - 1}}[^\\s,;/>→()]+`;
+  const length = new RegExp(`^${pattern}`).exec(rest)?.[0].replace(/[.:]$/, "").length ?? 0;
+  return length === 0 ? null : { length, meanings: place.meanings };
+}
+
+function directionOf(state: State): Direction {
+  if (state.direction !== null) return state.direction;
+  if (state.last === null) return "from";
+  if (state.joined) return state.last;
+  return state.last === "to" && state.filters.from === undefined && state.filters.near === undefined
+    ? "from"
+    : "to";
+}
+
+/** "luton" is the van, unless it stands where a place stands. */
+const LUTON = /^luton(?![a-z0-9])/;
+const BEFORE_TO = /^luton ?(?:to|-|>|→|–)/;
+
+/** Reads a line as a haulier writes it into the filters of the board. Words that no filter knows are given back. */
+export function readWords(text: string, today: Day, geo: Pick<Geo, "named">): WordsReading {
+  // Only ASCII letters, so that every place in the text stays where it is.
+  const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const state: State = { today, filters: {}, direction: null, last: null, joined: false, miles: null };
+  const reading: WordsReading = {
+    filters: state.filters,
+    parts: [],
+    others: [],
+    words: {},
+    summary: [],
+    middle: null,
+  };
+  const places: Record<Direction, { meaning: PlaceMeaning; words: string }[]> = {
+    from: [],
+    to: [],
+    near: [],
+  };
+  let at = 0;
+
+  const take = (
+    length: number,
+    kind: WordsPart["kind"],
+    names: FilterName[] = [],
+    why: string | null = null,
+  ) => {
+    reading.parts.push({ start: at, end: at + length, text: text.slice(at, at + length), kind, names, why });
+    at += length;
+  };
+  const set = (length: number, filters: RawFilters) => {
+    Object.assign(state.filters, filters);
+    const names = (Object.keys(filters) as FilterName[]).filter((name) => filters[name] !== undefined);
+    reading.summary.push(text.slice(at, at + length));
+    take(length, "filter", names);
+  };
+  const tryRules = (rules: readonly Rule[]): boolean => {
+    for (const { pattern, read } of rules) {
+      const match = pattern.exec(lower.slice(at));
+      if (match === null || match[0] === "") continue;
+      const result = read(match, state);
+      if (result === null) take(match[0].length, "joint");
+      else if (typeof result === "string") take(match[0].length, "unread", [], result);
+      else set(match[0].length, result);
+      return true;
+    }
+    return false;
+  };
+  const tryDays = (): boolean => {
+    const days = readDays(lower.slice(at), state);
+    if (days === null) return false;
+    state.direction = null;
+    set(days.length, days.filters);
+    return true;
+  };
+  const tryPlace = (): boolean => {
+    const place = placeAt(lower.slice(at), geo, state);
+    const [meaning, ...others] = place?.meanings ?? [];
+    if (place === null || meaning === undefined) return false;
+    const direction = directionOf(state);
+    const typed = text.slice(at, at + place.length);
+    const here = { start: at, end: at + place.length, text: typed };
+    for (const other of others) {
+      reading.others.push({ ...here, name: other.name, instead: other.near ?? other.name });
+    }
+    if (LUTON.test(lower.slice(at)))
+      reading.others.push({ ...here, name: "Luton vans", instead: "luton van" });
+    Object.assign(state, { direction: null, last: direction, joined: false });
+    if (direction === "near" && meaning.near === null) {
+      take(place.length, "unread", [], "filters nothing: it is too large to measure miles from.");
+      return true;
+    }
+    const words = writtenName(typed, meaning.name);
+    places[direction].push({ meaning, words });
+    reading.summary.push(`${direction} ${words}`);
+    take(place.length, "filter", [direction]);
+    return true;
+  };
+
+  while (at < text.length) {
+    const rest = lower.slice(at);
+    const gap = /^\s+/.exec(rest);
+    const sign = SIGNS.exec(rest);
+    if (gap) at += gap[0].length;
+    else if (sign) {
+      if (/[->→–—=]/.test(sign[0])) state.direction = "to";
+      else state.joined ||= /[,;/]/.test(sign[0]);
+      take(sign[0].length, "joint");
+    } else if (
+      LUTON.test(rest) &&
+      (state.direction !== null || (BEFORE_TO.test(rest) && places.from.length === 0))
+    ) {
+      tryPlace();
+    } else if (tryDays() || tryRules(TERMS) || tryRules(JOINTS.slice(0, 2))) continue;
+    else if (state.direction !== null && tryPlace()) continue;
+    else if (LUTON.test(rest)) {
+      const here = { start: at, end: at + 5, text: text.slice(at, at + 5) };
+      tryRules(VEHICLES);
+      reading.others.push({ ...here, name: "Luton, the town", instead: "from Luton" });
+    } else if (![NEEDS, WEIGHTS, VEHICLES, TYPES, NO_FILTER, JOINTS].some(tryRules) && !tryPlace()) {
+      take(/^[^\s,;]+/.exec(rest)?.[0].length ?? 1, "unread");
+    }
+  }
+  setPlaces(reading, places, state);
+  for (const name of Object.keys(state.filters) as FilterName[])
+    if (state.filters[name] === undefined) delete state.filters[name];
+  return reading;
+}
+
+/** Makes filters of the places; miles after a lone town measure from it. */
+function setPlaces(
+  reading: WordsReading,
+  places: Record<Direction, { meaning: PlaceMeaning; words: string }[]>,
+  state: State,
+): void {
+  const { filters } = state;
+  const [lone, ...others] = places.from;
+  if (
+    places.near.length === 0 &&
+    filters.within !== undefined &&
+    lone?.meaning.near != null &&
+    others.length === 0
+  ) {
+    places.near = [lone];
+    places.from = [];
+  }
+  const [near, ...more] = places.near;
+  if (near?.meaning.near != null) {
+    filters.near = near.meaning.near;
+    reading.words[near.meaning.near] = near.words;
+    // Miles are measured from one place: the others are places to collect from.
+    places.from.push(...more);
+  } else if (filters.within !== undefined) {
+    delete filters.within;
+    for (const part of reading.parts) {
+      if (!part.names.includes("within")) continue;
+      Object.assign(part, {
+        kind: "unread",
+        names: [],
+        why: "filters nothing: miles are measured from one place.",
+      });
+    }
+  }
+  for (const direction of ["from", "to"] as const) {
+    const values = [...new Set(places[direction].flatMap(({ meaning }) => meaning.codes))].join(",");
+    if (values === "") continue;
+    filters[direction] = values;
+    reading.words[values] = places[direction].map(({ words }) => words).join(", ");
+  }
+  if (lone?.meaning.near != null && others.length === 0 && filters.from !== undefined) {
+    reading.middle = { near: lone.meaning.near, name: lone.words };
+  }
+}

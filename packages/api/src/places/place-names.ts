@@ -1,0 +1,30 @@
+import type { Geo, PlaceMeaning } from "@board/geo";
+
+/** The most words of a name: "Newcastle upon Tyne" has three, "Yorkshire and the Humber" four. */
+const MOST_WORDS = 5;
+
+/** The longest name that a list of words begins with, and its meanings; null where it begins with none. */
+export function firstPlace(
+  words: readonly string[],
+  geo: Pick<Geo, "named">,
+): { words: number; meanings: PlaceMeaning[] } | null {
+  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+    const meanings = geo.named(words.slice(0, count).join(" "));
+    if (meanings.length > 0) return { words: count, meanings };
+  }
+  return null;
+}
+
+const SMALL_WORDS = new Set(["and", "by", "in", "le", "of", "on", "or", "the", "under", "upon"]);
+
+/** A name as it is written, however it was typed: `STOKE on trent` is "Stoke on Trent"; codes are in capitals. */
+export function writtenName(typed: string, name: string): string {
+  if (/\d|^.{1,2}$/.test(typed) || typed.toLowerCase() === name.toLowerCase()) return name;
+  return typed
+    .toLowerCase()
+    .split(" ")
+    .map((word, nth) =>
+      nth > 0 && SMALL_WORDS.has(word) ? word : word.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()),
+    )
+    .join(" ");
+}
