@@ -19,6 +19,11 @@ export function useMedia(query: string, guess: boolean): boolean {
   );
 }
 
-export const PHONE = "(max-width: 47.99em)";
-/** Below this the drawer covers the right of the list. */
-export const OVERLAY = "(max-width: 74.99em)";
+/**
+ * The one scale: phone below 40rem, tablet below 64rem, desktop from there, wide from 100rem. Styles write the same
+ * queries; breakpoints.test.ts reads them all. Below a desktop the frame and what it holds are those of a phone, made
+ * for the thumb.
+ */
+export const BELOW_DESKTOP = "(width < 64rem)";
+/** Of the board's own: below it the drawer covers the right of the list. */
+export const DRAWER_COVERS = "(width < 75rem)";

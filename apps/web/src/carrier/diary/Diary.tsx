@@ -8,7 +8,7 @@ import { useKeys } from "../../shell/keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { PHONE, useMedia } from "../../ui/use-media.ts";
+import { BELOW_DESKTOP, useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";
@@ -30,7 +30,7 @@ const DESK_VIEWS: { view: DiaryView; name: string }[] = [
 
 /** The jobs that a firm has won, by when they are due, and the one in hand beside them. */
 export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
-  const phone = useMedia(PHONE, seemsPhone);
+  const phone = useMedia(BELOW_DESKTOP, seemsPhone);
   const { show, jobId, setShow, openJob } = useDiaryView();
   const now = useNow();
   const today = londonDay(now);

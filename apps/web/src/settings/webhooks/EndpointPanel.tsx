@@ -11,6 +11,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { Text } from "../../ui/Text.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { When } from "../../ui/When.tsx";
 import { ModeBadge } from "../ModeBadge.tsx";
 import { ShownOnce } from "../ShownOnce.tsx";
@@ -54,7 +55,8 @@ export function EndpointPanel({ endpoint, open, onOpen, secret, onSecret }: Endp
       flush
       title={
         <>
-          <IconWebhook size={16} stroke={1.9} aria-hidden /> <code>{url}</code>
+          <IconWebhook size={16} stroke={1.9} aria-hidden /> <VisuallyHidden>Endpoint</VisuallyHidden>{" "}
+          <code>{url}</code>
         </>
       }
       sub={

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { BELOW_DESKTOP, DRAWER_COVERS } from "./use-media.ts";
+
+const SOURCE = join(import.meta.dirname, "..");
+const SCALE = ["40rem", "64rem", "100rem"].flatMap((width) => [`(width < ${width})`, `(width >= ${width})`]);
+/** Widths of the board's own, where columns and drawer stand beside each other. */
+const EXCEPTIONS: Record<string, string[]> = { "board/drawer/Drawer.module.css": [DRAWER_COVERS] };
+
+/** Every condition on a width that the styles write. */
+function widthsIn(file: string): string[] {
+  const text = readFileSync(join(SOURCE, file), "utf8");
+  return [...text.matchAll(/@media([^{]*)\{/g)].flatMap(([, query = ""]) =>
+    [...query.matchAll(/\([^()]*width[^()]*\)/g)].map(([width]) => width),
+  );
+}
+
+it("has one scale of widths, for styles and for what the pages ask the browser", () => {
+  const others = globSync("**/*.css", { cwd: SOURCE }).flatMap((file) =>
+    widthsIn(file)
+      .filter((width) => ![...SCALE, ...(EXCEPTIONS[file] ?? [])].includes(width))
+      .map((width) => `${file}: ${width}`),
+  );
+  expect(others).toEqual([]);
+  expect(SCALE).toContain(BELOW_DESKTOP);
+});
+
+it("asks the browser for a width in one file only", () => {
+  const asking = globSync("**/*.{ts,tsx}", { cwd: SOURCE }).filter(
+    (file) =>
+      !file.endsWith(".test.ts") &&
+      /["'`]\((?:min-|max-)?width/.test(readFileSync(join(SOURCE, file), "utf8")),
+  );
+  expect(asking).toEqual(["ui/use-media.ts"]);
+});
