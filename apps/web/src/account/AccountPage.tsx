@@ -36,7 +36,7 @@ export function AccountPage({ providers, said }: AccountPageProps) {
       {said && <Note kind={said.kind}>{said.text}</Note>}
       {error && <ErrorNote error={error} />}
       {data ? (
-        <PageColumns even>
+        <PageColumns>
           <PageColumn>
             <You account={data} />
             <PasswordPanel account={data} current={password} />

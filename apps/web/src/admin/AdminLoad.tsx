@@ -7,16 +7,16 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
+import { PageBody, PageColumn, PageColumns } from "../ui/Page.tsx";
 import { problemOf } from "../ui/problem.ts";
+import { Waiting } from "../ui/Waiting.tsx";
 import { AdminHead } from "./AdminHead.tsx";
-import styles from "./AdminLoad.module.css";
 import { Changes } from "./Changes.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { DisputePanel } from "./DisputePanel.tsx";
 import { Files } from "./Files.tsx";
 import { Notifications } from "./Notifications.tsx";
 import { QuotesPanel } from "./QuotesPanel.tsx";
-import { Waiting } from "./Waiting.tsx";
 
 const EVERY_MS = 20_000;
 
@@ -27,7 +27,7 @@ export function AdminLoad({ id }: { id: string }) {
     trpc.admin.load.queryOptions({ id }, { refetchInterval: EVERY_MS }),
   );
   if (data === undefined) {
-    if (!error) return <Waiting what="the load" />;
+    if (!error) return <Waiting lines={10} what="the load" />;
     const missing = problemOf(error).code === "not_found";
     return (
       <EmptyState
@@ -48,28 +48,30 @@ export function AdminLoad({ id }: { id: string }) {
     <>
       <AdminHead page={data} />
       {error && (
-        <div className={styles.problem}>
+        <PageBody>
           <ErrorNote error={error} kept="The page is as it was last read." />
-        </div>
+        </PageBody>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Changes page={data} />
-          <Deliveries page={data} />
-        </div>
-        <div className={styles.column}>
-          {data.disputes.map((dispute) => (
-            <DisputePanel key={dispute.id} page={data} dispute={dispute} />
-          ))}
-          <QuotesPanel page={data} />
-          <Notifications page={data} />
-          <Files page={data} />
-          <Note kind="info">
-            You act as <b>an admin of the board</b>. What you change needs a reason and adds a line; nothing
-            here can be rewritten.
-          </Note>
-        </div>
-      </div>
+      <PageBody>
+        <PageColumns>
+          <PageColumn>
+            <Changes page={data} />
+            <Deliveries page={data} />
+          </PageColumn>
+          <PageColumn>
+            {data.disputes.map((dispute) => (
+              <DisputePanel key={dispute.id} page={data} dispute={dispute} />
+            ))}
+            <QuotesPanel page={data} />
+            <Notifications page={data} />
+            <Files page={data} />
+            <Note kind="info">
+              You act as <b>an admin of the board</b>. What you change needs a reason and adds a line; nothing
+              here can be rewritten.
+            </Note>
+          </PageColumn>
+        </PageColumns>
+      </PageBody>
     </>
   );
 }

@@ -3,7 +3,8 @@
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import styles from "./AdminTable.module.css";
+import { Table, Td, Th } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import { changeTone, changeWords, channelWords, exactTime, fullTime, whoWords } from "./change-words.ts";
 import type { AdminLoad, Change } from "./types.ts";
 
@@ -11,40 +12,40 @@ import type { AdminLoad, Change } from "./types.ts";
 export function Changes({ page }: { page: AdminLoad }) {
   return (
     <Panel title="History" sub="every change, newest last" flush>
-      <table className={styles.table}>
+      <Table dense>
         <thead>
           <tr>
-            <th scope="col">London time</th>
-            <th scope="col">Change</th>
-            <th scope="col">What</th>
-            <th scope="col">Who</th>
-            <th scope="col">Through</th>
-            <th scope="col">Request</th>
+            <Th>London time</Th>
+            <Th>Change</Th>
+            <Th>What</Th>
+            <Th>Who</Th>
+            <Th>Through</Th>
+            <Th>Request</Th>
           </tr>
         </thead>
         <tbody>
           {page.changes.map((change) => (
             <tr key={change.id} data-tone={changeTone(change)}>
-              <td className={styles.mono}>
+              <Td mono>
                 <time dateTime={change.at} title={fullTime(change.at)}>
                   {exactTime(change.at)}
                 </time>
-              </td>
+              </Td>
               <td>
                 <Moved change={change} />
               </td>
-              <td className={styles.what}>{changeWords(change, page.load)}</td>
-              <td className={styles.who} title={change.firm ?? undefined}>
+              <Td wrap>{changeWords(change, page.load)}</Td>
+              <Td wrap title={change.firm ?? undefined}>
                 {whoWords(change)}
-              </td>
+              </Td>
               <td>{channelWords(change)}</td>
-              <td className={styles.request} title={change.requestId ?? undefined}>
+              <Td mono quiet title={change.requestId ?? undefined}>
                 {change.requestId ? `…${change.requestId.slice(-6)}` : "–"}
-              </td>
+              </Td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   );
 }
@@ -54,11 +55,11 @@ function Moved({ change }: { change: Change }) {
   if (to !== null && from === null) return <b>{LOAD_STATUS_NAMES[to]}</b>;
   if (to !== null && from !== null && from !== to) {
     return (
-      <span className={styles.moved}>
+      <Text tone="quiet">
         {LOAD_STATUS_NAMES[from]}
         <IconArrowNarrowRight size={13} stroke={1.9} aria-label="to" />
         <b>{LOAD_STATUS_NAMES[to]}</b>
-      </span>
+      </Text>
     );
   }
   return action === "quote" ? "Quote" : "–";

@@ -2,8 +2,9 @@
 
 import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import { answerWords, deliveryNote, tookWords } from "../ui/format/delivery-words.ts";
-import { Panel } from "../ui/Panel.tsx";
-import styles from "./AdminTable.module.css";
+import { Panel, PanelBody } from "../ui/Panel.tsx";
+import { Table, Td, Th } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import { exactTime, fullTime } from "./change-words.ts";
 import { QuickButton } from "./QuickButton.tsx";
 import type { AdminLoad, Delivery } from "./types.ts";
@@ -27,46 +28,40 @@ export function Deliveries({ page }: { page: AdminLoad }) {
       flush
     >
       {deliveries.length === 0 ? (
-        <p className={styles.none}>Neither firm had an endpoint for what happened to this load.</p>
+        <PanelBody>Neither firm had an endpoint for what happened to this load.</PanelBody>
       ) : (
-        <table className={styles.table}>
+        <Table dense>
           <thead>
             <tr>
-              <th scope="col">Event</th>
-              <th scope="col">To</th>
-              <th scope="col">Queued</th>
-              <th scope="col" className={styles.right}>
-                Tries
-              </th>
-              <th scope="col">Answer</th>
-              <th scope="col" className={styles.right}>
-                Took
-              </th>
-              <th scope="col">
-                <span className={styles.hidden}>Send again</span>
-              </th>
+              <Th>Event</Th>
+              <Th>To</Th>
+              <Th>Queued</Th>
+              <Th right>Tries</Th>
+              <Th>Answer</Th>
+              <Th right>Took</Th>
+              <Th hidden>Send again</Th>
             </tr>
           </thead>
           <tbody>
             {deliveries.map((delivery) => (
               <tr key={delivery.id} data-tone={delivery.status === "failed" ? "bad" : undefined}>
-                <td className={styles.mono} title={delivery.eventId}>
+                <Td mono title={delivery.eventId}>
                   {delivery.type}
-                </td>
-                <td className={styles.what}>
+                </Td>
+                <Td wrap>
                   {delivery.firm} · {delivery.host}
-                </td>
-                <td className={styles.mono}>
+                </Td>
+                <Td mono>
                   <time dateTime={delivery.createdAt} title={fullTime(delivery.createdAt)}>
                     {exactTime(delivery.createdAt)}
                   </time>
-                </td>
-                <td className={styles.right}>{delivery.attempts.length}</td>
+                </Td>
+                <Td right>{delivery.attempts.length}</Td>
                 <td>
                   <Answer delivery={delivery} />
                 </td>
-                <td className={styles.right}>{tookWords(delivery)}</td>
-                <td className={styles.right}>
+                <Td right>{tookWords(delivery)}</Td>
+                <Td right>
                   <QuickButton
                     label="Resend"
                     busy="Queueing"
@@ -78,11 +73,11 @@ export function Deliveries({ page }: { page: AdminLoad }) {
                     }
                     call={(api) => api.admin.webhooks.resend.mutate({ deliveryId: delivery.id })}
                   />
-                </td>
+                </Td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </Panel>
   );
@@ -108,14 +103,16 @@ function Answer({ delivery }: { delivery: Delivery }) {
   const Glyph = good ? IconCheck : tried ? IconX : IconClock;
   return (
     <>
-      <span
-        className={good ? styles.good : tried ? styles.wrong : undefined}
+      <Text
+        tone={good ? "good" : tried ? "bad" : undefined}
         title={delivery.attempts.at(-1)?.responseHead ?? undefined}
       >
         <Glyph size={13} stroke={2.2} aria-hidden />
         {answerWords(delivery)}
-      </span>{" "}
-      <span className={styles.quiet}>{deliveryNote(delivery)}</span>
+      </Text>{" "}
+      <Text tone="quiet" small>
+        {deliveryNote(delivery)}
+      </Text>
     </>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { bytesWords } from "../ui/format/bytes.ts";
-import { Panel } from "../ui/Panel.tsx";
-import styles from "./AdminTable.module.css";
+import { Panel, PanelBody } from "../ui/Panel.tsx";
+import { Table, Td, Th } from "../ui/Table.tsx";
 import { exactTime, fullTime } from "./change-words.ts";
 import { FileButton } from "./FileButton.tsx";
 import type { AdminFile, AdminLoad } from "./types.ts";
@@ -20,38 +20,34 @@ export function Files({ page }: { page: AdminLoad }) {
   return (
     <Panel title="Files" flush>
       {files.length === 0 ? (
-        <p className={styles.none}>No file was sent.</p>
+        <PanelBody>No file was sent.</PanelBody>
       ) : (
-        <table className={styles.table}>
+        <Table dense>
           <thead>
             <tr>
-              <th scope="col">File</th>
-              <th scope="col">Size</th>
-              <th scope="col">From</th>
-              <th scope="col">Sent</th>
-              <th scope="col">
-                <span className={styles.hidden}>Keep</span>
-              </th>
+              <Th>File</Th>
+              <Th>Size</Th>
+              <Th>From</Th>
+              <Th>Sent</Th>
+              <Th hidden>Keep</Th>
             </tr>
           </thead>
           <tbody>
             {files.map((file) => (
               <tr key={file.id}>
                 <td title={`SHA-256 ${file.sha256}`}>{fileWords(file)}</td>
-                <td className={styles.quiet}>{bytesWords(file.bytes)}</td>
-                <td className={styles.what}>{file.firm ?? "–"}</td>
-                <td className={styles.mono}>
+                <Td quiet>{bytesWords(file.bytes)}</Td>
+                <Td wrap>{file.firm ?? "–"}</Td>
+                <Td mono>
                   <time dateTime={file.createdAt} title={fullTime(file.createdAt)}>
                     {exactTime(file.createdAt).slice(0, -4)}
                   </time>
-                </td>
-                <td className={styles.right}>
-                  {!file.replaced && <FileButton path={pathOf(file, load.id)} name="Download" />}
-                </td>
+                </Td>
+                <Td right>{!file.replaced && <FileButton path={pathOf(file, load.id)} name="Download" />}</Td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </Panel>
   );

@@ -4,12 +4,11 @@ import { type ReactNode, useRef } from "react";
 import { useKeys } from "../shell/keys.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Input, Select } from "../ui/Input.tsx";
-import table from "./AdminTable.module.css";
-import { MoreButton } from "./MoreButton.tsx";
+import { Page, Sheet } from "../ui/Page.tsx";
+import { MoreLines, Table, Th } from "../ui/Table.tsx";
+import { Waiting } from "../ui/Waiting.tsx";
 import { NotRead } from "./NotRead.tsx";
-import page from "./Page.module.css";
 import type { useSearch } from "./use-search.ts";
-import { Waiting } from "./Waiting.tsx";
 
 interface Head {
   name: string;
@@ -25,7 +24,7 @@ interface FoundListProps<Only extends string> {
   /** Filters of the list, by name. */
   choices: Readonly<Record<Only, string>>;
   find: Pick<ReturnType<typeof useSearch<Only>>, "find" | "only" | "set">;
-  list: { error: unknown; refetch: () => unknown } & Parameters<typeof MoreButton>[0]["list"];
+  list: { error: unknown; refetch: () => unknown } & Parameters<typeof MoreLines>[0]["list"];
   heads: readonly Head[];
   none: { title: string; advice: string };
   /** A line of the table for each; undefined: not read yet. */
@@ -39,34 +38,35 @@ export function FoundList<Only extends string>(props: FoundListProps<Only>) {
   useKeys({ "/": () => field.current?.focus() });
   const names = Object.keys(choices) as Only[];
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>{title}</h1>
-      </div>
-      <div className={page.tools}>
-        <Input
-          ref={field}
-          type="search"
-          aria-label={props.findLabel}
-          placeholder="Any word of the name, or the address"
-          value={find.find}
-          maxLength={100}
-          onChange={(event) => void find.set({ find: event.currentTarget.value || null })}
-        />
-        <Select
-          aria-label={props.onlyLabel}
-          value={find.only}
-          onChange={(event) =>
-            void find.set({ only: names.find((each) => each === event.currentTarget.value) ?? null })
-          }
-        >
-          {names.map((each) => (
-            <option key={each} value={each}>
-              {choices[each]}
-            </option>
-          ))}
-        </Select>
-      </div>
+    <Page
+      title={title}
+      tools={
+        <>
+          <Input
+            ref={field}
+            type="search"
+            aria-label={props.findLabel}
+            placeholder="Any word of the name, or the address"
+            value={find.find}
+            maxLength={100}
+            onChange={(event) => void find.set({ find: event.currentTarget.value || null })}
+          />
+          <Select
+            aria-label={props.onlyLabel}
+            value={find.only}
+            onChange={(event) =>
+              void find.set({ only: names.find((each) => each === event.currentTarget.value) ?? null })
+            }
+          >
+            {names.map((each) => (
+              <option key={each} value={each}>
+                {choices[each]}
+              </option>
+            ))}
+          </Select>
+        </>
+      }
+    >
       {lines === undefined ? (
         list.error ? (
           <NotRead
@@ -75,29 +75,29 @@ export function FoundList<Only extends string>(props: FoundListProps<Only>) {
             again={() => void list.refetch()}
           />
         ) : (
-          <Waiting what={what} />
+          <Waiting lines={10} what={what} />
         )
       ) : lines.length === 0 ? (
         <EmptyState title={none.title}>
           <p>{none.advice}</p>
         </EmptyState>
       ) : (
-        <section className={page.lines} aria-label={title}>
-          <table className={table.table}>
+        <Sheet label={title}>
+          <Table dense>
             <thead>
               <tr>
                 {props.heads.map(({ name, right }) => (
-                  <th key={name} scope="col" className={right ? table.right : undefined}>
+                  <Th key={name} right={right}>
                     {name}
-                  </th>
+                  </Th>
                 ))}
               </tr>
             </thead>
             <tbody>{lines}</tbody>
-          </table>
-          <MoreButton list={list} />
-        </section>
+          </Table>
+          <MoreLines list={list}>Show more</MoreLines>
+        </Sheet>
       )}
-    </div>
+    </Page>
   );
 }

@@ -2,8 +2,9 @@
 
 import { londonTime } from "@board/calendar";
 import { IconBell, IconCheck, IconClock, IconMail, IconMinus, IconX } from "@tabler/icons-react";
-import { Panel } from "../ui/Panel.tsx";
-import styles from "./AdminTable.module.css";
+import { Panel, PanelBody } from "../ui/Panel.tsx";
+import { Table, Td, Th } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import { exactTime, fullTime } from "./change-words.ts";
 import type { AdminLoad } from "./types.ts";
 
@@ -34,53 +35,53 @@ export function Notifications({ page }: { page: AdminLoad }) {
       flush
     >
       {notifications.length === 0 ? (
-        <p className={styles.none}>Nobody was told anything.</p>
+        <PanelBody>Nobody was told anything.</PanelBody>
       ) : (
-        <table className={styles.table}>
+        <Table dense>
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">To</th>
-              <th scope="col" className={styles.right}>
-                Came of it
-              </th>
+              <Th>When</Th>
+              <Th>What</Th>
+              <Th>To</Th>
+              <Th right>Came of it</Th>
             </tr>
           </thead>
           <tbody>
             {notifications.flatMap((notification) => [
               <tr key={notification.id}>
                 <Told at={notification.createdAt} />
-                <td className={styles.what}>
+                <Td wrap>
                   <IconBell size={13} stroke={1.9} aria-label="On the site:" /> {kindWords(notification.kind)}
-                </td>
-                <td className={styles.what}>{notification.firm}</td>
-                <td className={styles.right}>
+                </Td>
+                <Td wrap>{notification.firm}</Td>
+                <Td right>
                   {notification.readAt ? (
-                    <span className={styles.good}>
+                    <Text tone="good">
                       <IconCheck size={13} stroke={2.2} aria-hidden /> read{" "}
                       {londonTime(new Date(notification.readAt))}
-                    </span>
+                    </Text>
                   ) : (
-                    <span className={styles.quiet}>not read yet</span>
+                    <Text tone="quiet" small>
+                      not read yet
+                    </Text>
                   )}
-                </td>
+                </Td>
               </tr>,
               ...notification.emails.map((email) => (
                 <tr key={`${notification.id} ${email.address}`}>
                   <Told at={email.sentAt ?? notification.createdAt} />
-                  <td className={styles.what}>
+                  <Td wrap>
                     <IconMail size={13} stroke={1.9} aria-label="By email:" /> {kindWords(notification.kind)}
-                  </td>
-                  <td className={styles.what}>{email.address}</td>
-                  <td className={styles.right}>
+                  </Td>
+                  <Td wrap>{email.address}</Td>
+                  <Td right>
                     <Sent email={email} />
-                  </td>
+                  </Td>
                 </tr>
               )),
             ])}
           </tbody>
-        </table>
+        </Table>
       )}
     </Panel>
   );
@@ -88,39 +89,39 @@ export function Notifications({ page }: { page: AdminLoad }) {
 
 function Told({ at }: { at: string }) {
   return (
-    <td className={styles.mono}>
+    <Td mono>
       <time dateTime={at} title={fullTime(at)}>
         {exactTime(at).slice(0, -7)}
       </time>
-    </td>
+    </Td>
   );
 }
 
 function Sent({ email: { status, error } }: { email: SentEmail }) {
   if (status === "sent") {
     return (
-      <span className={styles.good}>
+      <Text tone="good">
         <IconCheck size={13} stroke={2.2} aria-hidden /> sent
-      </span>
+      </Text>
     );
   }
   if (status === "dropped") {
     return (
-      <span className={styles.quiet} title="By the time it was due nobody could be booked any more.">
+      <Text tone="quiet" small title="By the time it was due nobody could be booked any more.">
         <IconMinus size={13} stroke={2} aria-hidden /> dropped
-      </span>
+      </Text>
     );
   }
   if (status === "pending") {
     return (
-      <span className={styles.quiet}>
+      <Text tone="quiet" small>
         <IconClock size={13} stroke={1.9} aria-hidden /> waiting
-      </span>
+      </Text>
     );
   }
   return (
-    <span className={styles.wrong} title={error ?? undefined}>
+    <Text tone="bad" title={error ?? undefined}>
       <IconX size={13} stroke={2.2} aria-hidden /> not sent
-    </span>
+    </Text>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
 import { formatPence } from "../ui/format/money.ts";
-import { Panel } from "../ui/Panel.tsx";
+import { Panel, PanelBody } from "../ui/Panel.tsx";
 import { QuoteBadge } from "../ui/QuoteBadge.tsx";
-import styles from "./AdminTable.module.css";
+import { Table, Td, Th } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import { exactTime, fullTime } from "./change-words.ts";
 import type { AdminLoad } from "./types.ts";
 
@@ -12,17 +13,15 @@ export function QuotesPanel({ page }: { page: AdminLoad }) {
   return (
     <Panel title="Quotes" sub="withdrawn and void too" flush>
       {page.quotes.length === 0 ? (
-        <p className={styles.none}>Nobody has quoted.</p>
+        <PanelBody>Nobody has quoted.</PanelBody>
       ) : (
-        <table className={styles.table}>
+        <Table dense>
           <thead>
             <tr>
-              <th scope="col">Price</th>
-              <th scope="col">Carrier</th>
-              <th scope="col">Changed</th>
-              <th scope="col" className={styles.right}>
-                Outcome
-              </th>
+              <Th>Price</Th>
+              <Th>Carrier</Th>
+              <Th>Changed</Th>
+              <Th right>Outcome</Th>
             </tr>
           </thead>
           <tbody>
@@ -32,26 +31,41 @@ export function QuotesPanel({ page }: { page: AdminLoad }) {
                 <tr key={quote.id}>
                   <td>
                     <b>{formatPence(quote.amountPence)}</b>
-                    {earlier.length > 0 && <span className={styles.quiet}> was {earlier.join(", ")}</span>}
+                    {earlier.length > 0 && (
+                      <Text tone="quiet" small>
+                        {" "}
+                        was {earlier.join(", ")}
+                      </Text>
+                    )}
                   </td>
-                  <td className={styles.what} title={quote.message ?? undefined}>
+                  <Td wrap title={quote.message ?? undefined}>
                     {quote.carrier}
-                    {quote.person && <span className={styles.quiet}> · {quote.person}</span>}
-                    {quote.declineReason && <span className={styles.quiet}> · “{quote.declineReason}”</span>}
-                  </td>
-                  <td className={styles.mono}>
+                    {quote.person && (
+                      <Text tone="quiet" small>
+                        {" "}
+                        · {quote.person}
+                      </Text>
+                    )}
+                    {quote.declineReason && (
+                      <Text tone="quiet" small>
+                        {" "}
+                        · “{quote.declineReason}”
+                      </Text>
+                    )}
+                  </Td>
+                  <Td mono>
                     <time dateTime={quote.updatedAt} title={fullTime(quote.updatedAt)}>
                       {exactTime(quote.updatedAt).slice(0, -4)}
                     </time>
-                  </td>
-                  <td className={styles.right}>
+                  </Td>
+                  <Td right>
                     <QuoteBadge status={quote.status} />
-                  </td>
+                  </Td>
                 </tr>
               );
             })}
           </tbody>
-        </table>
+        </Table>
       )}
     </Panel>
   );

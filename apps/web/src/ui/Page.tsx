@@ -9,13 +9,15 @@ interface PageProps {
   lead?: ReactNode;
   /** At the right of the title. */
   actions?: ReactNode;
+  /** Fields under or beside the title, such as a search. */
+  tools?: ReactNode;
   /** The page above this one, for a phone, which has no list beside the page. */
   back?: { href: string; name: string } | undefined;
   children: ReactNode;
 }
 
 /** A page under its heading: panels, one below the other. */
-export function Page({ title, lead, actions, back, children }: PageProps) {
+export function Page({ title, lead, actions, tools, back, children }: PageProps) {
   return (
     <div className={styles.page}>
       {back && (
@@ -27,6 +29,7 @@ export function Page({ title, lead, actions, back, children }: PageProps) {
       <header className={styles.head}>
         <h1>{title}</h1>
         {lead && <p>{lead}</p>}
+        {tools && <div className={styles.tools}>{tools}</div>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
@@ -34,16 +37,30 @@ export function Page({ title, lead, actions, back, children }: PageProps) {
   );
 }
 
-/** Two columns of panels, the second of them the narrower; one where there is no room. */
-export function PageColumns({ children, even = false }: { children: ReactNode; even?: boolean }) {
+/** Two columns of panels, one below the other where there is no room; `aside`: the second is the narrower. */
+export function PageColumns({ children, kind = "even" }: { children: ReactNode; kind?: "even" | "aside" }) {
   return (
-    <div className={styles.columns} data-even={even || undefined}>
+    <div className={styles.columns} data-kind={kind}>
       {children}
     </div>
   );
 }
 
+/** The part of a page under a head of its own, such as that of a load. */
+export function PageBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
+
+/** A list that is the whole page: the edges of a panel, without a title of its own. */
+export function Sheet({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={styles.sheet} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
 /** One column of panels. */
-export function PageColumn({ children }: { children: ReactNode }) {
-  return <div className={styles.column}>{children}</div>;
+export function PageColumn({ as: Element = "div", children }: { as?: "div" | "aside"; children: ReactNode }) {
+  return <Element className={styles.column}>{children}</Element>;
 }

@@ -23,7 +23,7 @@ export function Table({ dense = false, ...rest }: ComponentProps<"table"> & { de
 type Order = "ascending" | "descending";
 
 interface ThProps extends Omit<ComponentProps<"th">, "scope"> {
-  right?: boolean;
+  right?: boolean | undefined;
   /** For screen readers only, as over a column of buttons. */
   hidden?: boolean;
   /** Order of the lines by this column, none where they are ordered by another; left out: they cannot be. */
@@ -57,7 +57,7 @@ export function Th({ right, hidden, sort, onSort, children, ...rest }: ThProps) 
 interface TdProps extends ComponentProps<"td"> {
   /** The column's name, said beside the fact on a phone. */
   name?: string;
-  right?: boolean;
+  right?: boolean | undefined;
   /** Long text: it may take several lines. */
   wrap?: boolean;
   /** A code, an id, a time to the second. */

@@ -3,7 +3,7 @@ import styles from "./Text.module.css";
 
 interface TextProps extends Omit<ComponentProps<"span">, "className"> {
   /** Second facts are quiet, context is faint; a state has the colour of its meaning beside its word. */
-  tone?: "quiet" | "faint" | "good" | "warn" | "bad";
+  tone?: "quiet" | "faint" | "good" | "warn" | "bad" | undefined;
   small?: boolean;
   mono?: boolean;
 }

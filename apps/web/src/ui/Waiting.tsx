@@ -1,6 +1,14 @@
 import styles from "./Waiting.module.css";
 
-/** A line where something will be. */
-export function Waiting({ what }: { what: string }) {
-  return <div className={styles.skeleton} role="status" aria-label={`Loading ${what}`} />;
+/** Lines where something will be, as many as it will have at once; one unless said. */
+export function Waiting({ what, lines = 1 }: { what: string; lines?: number }) {
+  return (
+    <div className={styles.lines} role="status" aria-label={`Loading ${what}`}>
+      {Array.from({ length: lines }, (_, index) => `line ${index}`).map((line) => (
+        <div key={line}>
+          <i />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
-import table from "../AdminTable.module.css";
 import { EndpointActs } from "../EndpointActs.tsx";
-import page from "../Page.module.css";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";
 
@@ -16,29 +16,27 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
   return (
     <Panel title="API keys" sub={keys.length} flush>
       {keys.length === 0 ? (
-        <p className={table.none}>It has none.</p>
+        <PanelBody>It has none.</PanelBody>
       ) : (
-        <table className={table.table}>
+        <Table dense>
           <thead>
             <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Begins and ends</th>
-              <th scope="col">Made by</th>
-              <th scope="col">Last used</th>
-              <th scope="col">State</th>
-              <th scope="col">
-                <span className={table.hidden}>Revoke</span>
-              </th>
+              <Th>Key</Th>
+              <Th>Begins and ends</Th>
+              <Th>Made by</Th>
+              <Th>Last used</Th>
+              <Th>State</Th>
+              <Th hidden>Revoke</Th>
             </tr>
           </thead>
           <tbody>
             {keys.map((key) => (
               <tr key={key.id}>
-                <td className={table.what}>
+                <Td wrap>
                   {key.name} {key.mode === "test" && <b>test</b>}
-                </td>
-                <td className={table.mono}>{key.hint}</td>
-                <td className={table.what}>{key.createdBy}</td>
+                </Td>
+                <Td mono>{key.hint}</Td>
+                <Td wrap>{key.createdBy}</Td>
                 <td>{key.lastUsedAt ? <When at={key.lastUsedAt} /> : "never"}</td>
                 <td>
                   {key.revokedAt ? (
@@ -53,7 +51,7 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
                     "works"
                   )}
                 </td>
-                <td className={table.right}>
+                <Td right>
                   {key.revokedAt === null && (
                     <Button
                       size="small"
@@ -64,11 +62,11 @@ export function Keys({ data: { keys } }: { data: FirmPage }) {
                       Revoke
                     </Button>
                   )}
-                </td>
+                </Td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       {revoking && (
         <PowerDialog
@@ -89,37 +87,33 @@ export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
   return (
     <Panel title="Webhook endpoints" sub={endpoints.length} flush>
       {endpoints.length === 0 ? (
-        <p className={table.none}>It has none.</p>
+        <PanelBody>It has none.</PanelBody>
       ) : (
-        <table className={table.table}>
+        <Table dense>
           <thead>
             <tr>
-              <th scope="col">Host</th>
-              <th scope="col">Events</th>
-              <th scope="col">State</th>
-              <th scope="col">
-                <span className={table.hidden}>Send again</span>
-              </th>
+              <Th>Host</Th>
+              <Th>Events</Th>
+              <Th>State</Th>
+              <Th hidden>Send again</Th>
             </tr>
           </thead>
           <tbody>
             {endpoints.map((endpoint) => (
               <tr key={endpoint.id}>
-                <td className={table.what}>
+                <Td wrap>
                   {endpoint.host} {endpoint.mode === "test" && <b>test</b>}
-                </td>
-                <td className={table.what}>
-                  {endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}
-                </td>
+                </Td>
+                <Td wrap>{endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}</Td>
                 <td>
                   {endpoint.status === "disabled" ? (
-                    <span className={page.tag} data-tone="bad">
+                    <Tag tone="bad">
                       Disabled{endpoint.disabledReason ? `, ${endpoint.disabledReason}` : ""}
-                    </span>
+                    </Tag>
                   ) : endpoint.failingSince ? (
-                    <span className={page.tag} data-tone="warn">
+                    <Tag tone="warn">
                       Failing <When at={endpoint.failingSince} />
-                    </span>
+                    </Tag>
                   ) : (
                     "answers"
                   )}
@@ -130,7 +124,7 @@ export function Endpoints({ data: { endpoints } }: { data: FirmPage }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </Panel>
   );

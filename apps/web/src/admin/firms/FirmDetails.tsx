@@ -7,17 +7,19 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Page, PageColumn, PageColumns } from "../../ui/Page.tsx";
+import { Pairs } from "../../ui/Pairs.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
-import table from "../AdminTable.module.css";
 import { LoadLines } from "../LoadLines.tsx";
 import { ActionLines } from "../log/ActionLines.tsx";
 import { NotRead } from "../NotRead.tsx";
-import page from "../Page.module.css";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { FirmPage } from "../types.ts";
-import { Waiting } from "../Waiting.tsx";
 import { Endpoints, Keys } from "./Access.tsx";
 import { Members } from "./Members.tsx";
 
@@ -30,7 +32,7 @@ export function FirmDetails({ id }: { id: string }) {
     trpc.admin.firms.get.queryOptions({ id }, { refetchInterval: EVERY_MS }),
   );
   if (data === undefined) {
-    if (!error) return <Waiting what="the firm" />;
+    if (!error) return <Waiting lines={10} what="the firm" />;
     if (problemOf(error).code !== "not_found") {
       return <NotRead what="The firm" error={error} again={() => void refetch()} />;
     }
@@ -41,10 +43,9 @@ export function FirmDetails({ id }: { id: string }) {
     );
   }
   return (
-    <div className={page.page}>
-      <FirmHead data={data} />
-      <div className={page.columns}>
-        <div className={page.column}>
+    <FirmFrame data={data}>
+      <PageColumns>
+        <PageColumn>
           <Members data={data} />
           <Keys data={data} />
           <Endpoints data={data} />
@@ -54,46 +55,43 @@ export function FirmDetails({ id }: { id: string }) {
             flush
           >
             {data.loads.length === 0 ? (
-              <p className={table.none}>It has posted nothing and carried nothing.</p>
+              <PanelBody>It has posted nothing and carried nothing.</PanelBody>
             ) : (
-              <div className={page.scroll}>
-                <LoadLines loads={data.loads} />
-              </div>
+              <LoadLines loads={data.loads} />
             )}
           </Panel>
-        </div>
-        <div className={page.column}>
+        </PageColumn>
+        <PageColumn>
           <Facts data={data} />
           <RecordPanel data={data} />
-        </div>
-      </div>
+        </PageColumn>
+      </PageColumns>
       <Panel title="What admins did" sub="the last 20" end={<Link href="/admin/log">Whole log</Link>} flush>
-        <div className={page.scroll}>
-          <ActionLines actions={data.actions} />
-        </div>
+        <ActionLines actions={data.actions} />
       </Panel>
-    </div>
+    </FirmFrame>
   );
 }
 
-function FirmHead({ data }: { data: FirmPage }) {
+/** The firm's page under its name, and what can be done to it. */
+function FirmFrame({ data, children }: { data: FirmPage; children: ReactNode }) {
   const { firm, open } = data;
   const [doing, setDoing] = useState<"suspend" | "lift" | "plan" | null>(null);
   const other = firm.plan === "PRIORITY" ? "STANDARD" : "PRIORITY";
   const onClose = () => setDoing(null);
   return (
-    <>
-      <div className={page.head}>
-        <h1>{firm.name}</h1>
-        <span className={page.tag} data-tone={firm.plan === "PRIORITY" ? "good" : undefined}>
-          {firm.plan === "PRIORITY" ? "Priority" : "Standard"}
-        </span>
-        {firm.suspendedAt && (
-          <span className={page.tag} data-tone="bad">
-            Suspended
-          </span>
-        )}
-        <span className={page.end}>
+    <Page
+      title={firm.name}
+      lead={
+        <>
+          <Tag tone={firm.plan === "PRIORITY" ? "good" : undefined}>
+            {firm.plan === "PRIORITY" ? "Priority" : "Standard"}
+          </Tag>
+          {firm.suspendedAt && <Tag tone="bad">Suspended</Tag>}
+        </>
+      }
+      actions={
+        <>
           <Button size="small" onClick={() => setDoing("plan")}>
             {other === "PRIORITY" ? "Put on Priority …" : "Put on Standard …"}
           </Button>
@@ -106,8 +104,9 @@ function FirmHead({ data }: { data: FirmPage }) {
               Suspend …
             </Button>
           )}
-        </span>
-      </div>
+        </>
+      }
+    >
       {firm.suspendedAt && (
         <Note kind="warning">
           Suspended <When at={firm.suspendedAt} />
@@ -151,7 +150,8 @@ function FirmHead({ data }: { data: FirmPage }) {
           onClose={onClose}
         />
       )}
-    </>
+      {children}
+    </Page>
   );
 }
 
@@ -177,14 +177,7 @@ function Facts({ data: { firm } }: { data: FirmPage }) {
   ];
   return (
     <Panel title="Firm">
-      <dl className={page.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={page.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs pairs={facts} />
     </Panel>
   );
 }
@@ -196,26 +189,16 @@ function RecordPanel({ data: { record } }: { data: FirmPage }) {
   ] as const;
   return (
     <Panel title="Record" flush>
-      <table className={table.table}>
+      <Table dense>
         <thead>
           <tr>
-            <th scope="col">Side</th>
-            <th scope="col">Level</th>
-            <th scope="col" className={table.right}>
-              Score
-            </th>
-            <th scope="col" className={table.right}>
-              Finished
-            </th>
-            <th scope="col" className={table.right}>
-              Called off
-            </th>
-            <th scope="col" className={table.right}>
-              Disputed
-            </th>
-            <th scope="col" className={table.right}>
-              Pays in
-            </th>
+            <Th>Side</Th>
+            <Th>Level</Th>
+            <Th right>Score</Th>
+            <Th right>Finished</Th>
+            <Th right>Called off</Th>
+            <Th right>Disputed</Th>
+            <Th right>Pays in</Th>
           </tr>
         </thead>
         <tbody>
@@ -223,15 +206,15 @@ function RecordPanel({ data: { record } }: { data: FirmPage }) {
             <tr key={name}>
               <td>{name}</td>
               <td>{side?.level ?? "New"}</td>
-              <td className={table.right}>{side?.score ?? "–"}</td>
-              <td className={table.right}>{side?.finished ?? 0}</td>
-              <td className={table.right}>{side?.calledOff ?? 0}</td>
-              <td className={table.right}>{side?.disputed ?? 0}</td>
-              <td className={table.right}>{side?.daysToPay ? `${side.daysToPay} days` : "–"}</td>
+              <Td right>{side?.score ?? "–"}</Td>
+              <Td right>{side?.finished ?? 0}</Td>
+              <Td right>{side?.calledOff ?? 0}</Td>
+              <Td right>{side?.disputed ?? 0}</Td>
+              <Td right>{side?.daysToPay ? `${side.daysToPay} days` : "–"}</Td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   );
 }

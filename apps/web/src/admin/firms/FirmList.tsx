@@ -2,10 +2,10 @@
 
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Td } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
-import table from "../AdminTable.module.css";
 import { FoundList } from "../FoundList.tsx";
-import page from "../Page.module.css";
 import { usePages } from "../use-pages.ts";
 import { useSearch } from "../use-search.ts";
 
@@ -57,24 +57,18 @@ export function FirmList() {
       }}
       lines={firms?.map((firm) => (
         <tr key={firm.id}>
-          <td className={table.what}>
+          <Td wrap>
             <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
-          </td>
-          <td className={table.what}>{firm.email}</td>
+          </Td>
+          <Td wrap>{firm.email}</Td>
           <td>{firm.canPost && firm.canCarry ? "both" : firm.canCarry ? "carries" : "posts"}</td>
           <td>{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</td>
-          <td className={table.right}>{firm.members}</td>
-          <td className={table.right}>{firm.seats}</td>
+          <Td right>{firm.members}</Td>
+          <Td right>{firm.seats}</Td>
           <td>
             <When at={firm.createdAt} />
           </td>
-          <td>
-            {firm.suspendedAt && (
-              <span className={page.tag} data-tone="bad">
-                Suspended
-              </span>
-            )}
-          </td>
+          <td>{firm.suspendedAt && <Tag tone="bad">Suspended</Tag>}</td>
         </tr>
       ))}
     />

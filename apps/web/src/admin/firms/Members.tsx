@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
-import table from "../AdminTable.module.css";
-import page from "../Page.module.css";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { QuickButton } from "../QuickButton.tsx";
 import queues from "../queues/Queues.module.css";
@@ -22,26 +22,24 @@ export function Members({ data }: { data: FirmPage }) {
   const seats = members.filter(({ seat }) => seat).length;
   return (
     <Panel title="People" sub={`${members.length}, ${seats} with a seat`} flush>
-      <table className={table.table}>
+      <Table dense>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">Seat</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">
-              <span className={table.hidden}>Change</span>
-            </th>
+            <Th>Name</Th>
+            <Th>Email</Th>
+            <Th>Role</Th>
+            <Th>Seat</Th>
+            <Th>Last seen</Th>
+            <Th hidden>Change</Th>
           </tr>
         </thead>
         <tbody>
           {members.map((member) => (
             <tr key={member.id}>
-              <td className={table.what}>
+              <Td wrap>
                 <Link href={`/admin/people/${member.personId}`}>{member.name}</Link>
-              </td>
-              <td className={table.what}>{member.email}</td>
+              </Td>
+              <Td wrap>{member.email}</Td>
               <td>{member.role === "OWNER" ? "Owner" : "Staff"}</td>
               <td>{member.seat ? "Seat" : "No seat"}</td>
               <td>{member.lastSeenAt ? <When at={member.lastSeenAt} /> : "never"}</td>
@@ -68,9 +66,9 @@ export function Members({ data }: { data: FirmPage }) {
           {invitations.map((invitation) => (
             <tr key={invitation.id}>
               <td>
-                <span className={page.tag}>Invited</span>
+                <Tag>Invited</Tag>
               </td>
-              <td className={table.what}>{invitation.email}</td>
+              <Td wrap>{invitation.email}</Td>
               <td>{invitation.role === "OWNER" ? "Owner" : "Staff"}</td>
               <td>{invitation.seat ? "Seat" : "No seat"}</td>
               <td>
@@ -89,7 +87,7 @@ export function Members({ data }: { data: FirmPage }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       {doing?.what === "seat" && (
         <PowerDialog
           title={`${doing.member.seat ? "Take the seat from" : "Give a seat to"} ${doing.member.name}?`}

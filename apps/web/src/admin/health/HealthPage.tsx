@@ -4,9 +4,9 @@ import { formatClockSeconds, formatExact } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
 import queues from "../queues/Queues.module.css";
-import { Waiting } from "../Waiting.tsx";
 import { Charts } from "./Charts.tsx";
 import styles from "./Health.module.css";
 import { Kpis } from "./Kpis.tsx";
@@ -45,7 +45,7 @@ export function HealthPage() {
       ) : error ? (
         <NotRead what="The health numbers" error={error} again={() => void refetch()} />
       ) : (
-        <Waiting what="the health numbers" />
+        <Waiting lines={10} what="the health numbers" />
       )}
     </>
   );

@@ -1,48 +1,49 @@
 import { Link } from "../../ui/Link.tsx";
-import styles from "../AdminTable.module.css";
+import { PanelBody } from "../../ui/Panel.tsx";
+import { Table, Td, Th } from "../../ui/Table.tsx";
 import { exactTime, fullTime } from "../change-words.ts";
 import type { Action } from "../types.ts";
 import { actionWords, changeOf } from "./action-words.ts";
 
 /** Lines of the admins' log: when, who, what, to what, from what to what, why. */
 export function ActionLines({ actions }: { actions: readonly Action[] }) {
-  if (actions.length === 0) return <p className={styles.none}>Nothing yet.</p>;
+  if (actions.length === 0) return <PanelBody>Nothing yet.</PanelBody>;
   return (
-    <table className={styles.table}>
+    <Table dense>
       <thead>
         <tr>
-          <th scope="col">London time</th>
-          <th scope="col">Admin</th>
-          <th scope="col">What</th>
-          <th scope="col">To</th>
-          <th scope="col">Change</th>
-          <th scope="col">Reason</th>
-          <th scope="col">Request</th>
+          <Th>London time</Th>
+          <Th>Admin</Th>
+          <Th>What</Th>
+          <Th>To</Th>
+          <Th>Change</Th>
+          <Th>Reason</Th>
+          <Th>Request</Th>
         </tr>
       </thead>
       <tbody>
         {actions.map((action) => (
           <tr key={action.id}>
-            <td className={styles.mono}>
+            <Td mono>
               <time dateTime={action.at} title={fullTime(action.at)}>
                 {exactTime(action.at).slice(0, -4)}
               </time>
-            </td>
+            </Td>
             <td>{action.admin}</td>
-            <td className={styles.what}>{actionWords(action.action)}</td>
-            <td className={styles.what}>
+            <Td wrap>{actionWords(action.action)}</Td>
+            <Td wrap>
               {action.load && <Link href={`/admin/loads/${action.load.ref}`}>{action.load.ref}</Link>}{" "}
               {action.firm && <Link href={`/admin/firms/${action.firm.id}`}>{action.firm.name}</Link>}{" "}
               {action.person && <Link href={`/admin/people/${action.person.id}`}>{action.person.name}</Link>}
-            </td>
-            <td className={styles.what}>{changeOf(action)}</td>
-            <td className={styles.what}>{action.reason && `“${action.reason}”`}</td>
-            <td className={styles.request} title={action.requestId ?? undefined}>
+            </Td>
+            <Td wrap>{changeOf(action)}</Td>
+            <Td wrap>{action.reason && `“${action.reason}”`}</Td>
+            <Td mono quiet title={action.requestId ?? undefined}>
               {action.requestId ? `…${action.requestId.slice(-6)}` : "–"}
-            </td>
+            </Td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import { MoreButton } from "../MoreButton.tsx";
+import { Page, Sheet } from "../../ui/Page.tsx";
+import { MoreLines } from "../../ui/Table.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
-import page from "../Page.module.css";
 import { usePages } from "../use-pages.ts";
-import { Waiting } from "../Waiting.tsx";
 import { ActionLines } from "./ActionLines.tsx";
 
 /** Everything that admins did in the board's name; nothing can be struck from it. */
@@ -18,23 +18,17 @@ export function LogPage() {
   });
   const actions = list.data?.pages.flatMap((each) => each.actions);
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Log</h1>
-        <p>everything that admins did, the last first; no line can be changed</p>
-      </div>
+    <Page title="Log" lead="everything that admins did, the last first; no line can be changed">
       {actions ? (
-        <section className={page.lines} aria-label="Log">
-          <div className={page.scroll}>
-            <ActionLines actions={actions} />
-          </div>
-          <MoreButton list={list} />
-        </section>
+        <Sheet label="Log">
+          <ActionLines actions={actions} />
+          <MoreLines list={list}>Show more</MoreLines>
+        </Sheet>
       ) : list.error ? (
         <NotRead what="The log" error={list.error} again={() => void list.refetch()} />
       ) : (
-        <Waiting what="the log" />
+        <Waiting lines={10} what="the log" />
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,22 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { browserName } from "../../ui/format/browser-name.ts";
 import { Link } from "../../ui/Link.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel, PanelBody } from "../../ui/Panel.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { Table, Td, Th } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
-import table from "../AdminTable.module.css";
 import { ActionLines } from "../log/ActionLines.tsx";
 import { NotRead } from "../NotRead.tsx";
-import page from "../Page.module.css";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { PersonPage } from "../types.ts";
-import { Waiting } from "../Waiting.tsx";
 
 const EVERY_MS = 20_000;
 
@@ -27,7 +28,7 @@ export function PersonDetails({ id }: { id: string }) {
     trpc.admin.people.get.queryOptions({ id }, { refetchInterval: EVERY_MS }),
   );
   if (data === undefined) {
-    if (!error) return <Waiting what="the person" />;
+    if (!error) return <Waiting lines={10} what="the person" />;
     if (problemOf(error).code !== "not_found") {
       return <NotRead what="The person" error={error} again={() => void refetch()} />;
     }
@@ -39,54 +40,47 @@ export function PersonDetails({ id }: { id: string }) {
   }
   const { person, sessions, actions, acted } = data;
   return (
-    <div className={page.page}>
-      <PersonHead data={data} />
+    <PersonFrame data={data}>
       <Panel title="Works for" flush>
         {person.firms.length === 0 ? (
-          <p className={table.none}>No firm.</p>
+          <PanelBody>No firm.</PanelBody>
         ) : (
-          <table className={table.table}>
+          <Table dense>
             <tbody>
               {person.firms.map((firm) => (
                 <tr key={firm.memberId}>
-                  <td className={table.what}>
+                  <Td wrap>
                     <Link href={`/admin/firms/${firm.firmId}`}>{firm.firm}</Link>
-                  </td>
+                  </Td>
                   <td>{firm.role === "OWNER" ? "Owner" : "Staff"}</td>
                   <td>{firm.seat ? "Seat" : "No seat"}</td>
-                  <td>
-                    {firm.suspended && (
-                      <span className={page.tag} data-tone="bad">
-                        Suspended
-                      </span>
-                    )}
-                  </td>
+                  <td>{firm.suspended && <Tag tone="bad">Suspended</Tag>}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </Panel>
       <Panel title="Signed in" sub={sessions.length} flush>
         {sessions.length === 0 ? (
-          <p className={table.none}>Nowhere right now.</p>
+          <PanelBody>Nowhere right now.</PanelBody>
         ) : (
-          <table className={table.table}>
+          <Table dense>
             <thead>
               <tr>
-                <th scope="col">Browser</th>
-                <th scope="col">From</th>
-                <th scope="col">For</th>
-                <th scope="col">Since</th>
-                <th scope="col">Last seen</th>
+                <Th>Browser</Th>
+                <Th>From</Th>
+                <Th>For</Th>
+                <Th>Since</Th>
+                <Th>Last seen</Th>
               </tr>
             </thead>
             <tbody>
               {sessions.map((session) => (
                 <tr key={session.id}>
-                  <td className={table.what}>{browserName(session.userAgent)}</td>
-                  <td className={table.mono}>{session.address}</td>
-                  <td className={table.what}>{session.firm ?? "the board"}</td>
+                  <Td wrap>{browserName(session.userAgent)}</Td>
+                  <Td mono>{session.address}</Td>
+                  <Td wrap>{session.firm ?? "the board"}</Td>
                   <td>
                     <When at={session.createdAt} />
                   </td>
@@ -96,35 +90,35 @@ export function PersonDetails({ id }: { id: string }) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         )}
       </Panel>
       <Panel title="What admins did to them" flush>
-        <div className={page.scroll}>
-          <ActionLines actions={actions} />
-        </div>
+        <ActionLines actions={actions} />
       </Panel>
       {(person.isAdmin || acted.length > 0) && (
         <Panel title="What they did as an admin" sub="the last 20" flush>
-          <div className={page.scroll}>
-            <ActionLines actions={acted} />
-          </div>
+          <ActionLines actions={acted} />
         </Panel>
       )}
-    </div>
+    </PersonFrame>
   );
 }
 
-function PersonHead({ data }: { data: PersonPage }) {
+/** The person's page under their name, and what can be done to them. */
+function PersonFrame({ data, children }: { data: PersonPage; children: ReactNode }) {
   const { person, sessions, lastAdmin, factor } = data;
   const [doing, setDoing] = useState<"signOut" | "admin" | "factor" | "erase" | null>(null);
   return (
-    <>
-      <div className={page.head}>
-        <h1>{person.name}</h1>
-        <p>{person.email}</p>
-        {person.isAdmin && <span className={page.tag}>Admin</span>}
-        <span className={page.end}>
+    <Page
+      title={person.name}
+      lead={
+        <>
+          {person.email} {person.isAdmin && <Tag>Admin</Tag>}
+        </>
+      }
+      actions={
+        <>
           <Button
             size="small"
             because={sessions.length === 0 ? "They are signed in nowhere" : undefined}
@@ -159,8 +153,9 @@ function PersonHead({ data }: { data: PersonPage }) {
           >
             Erase …
           </Button>
-        </span>
-      </div>
+        </>
+      }
+    >
       {doing === "signOut" && (
         <PowerDialog
           title={`Sign ${person.name} out everywhere?`}
@@ -200,7 +195,8 @@ function PersonHead({ data }: { data: PersonPage }) {
           onClose={() => setDoing(null)}
         />
       )}
-    </>
+      {children}
+    </Page>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Td } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
-import table from "../AdminTable.module.css";
 import { FoundList } from "../FoundList.tsx";
-import page from "../Page.module.css";
 import { usePages } from "../use-pages.ts";
 import { useSearch } from "../use-search.ts";
 
@@ -42,15 +42,15 @@ export function PersonList() {
       }}
       lines={people?.map((person) => (
         <tr key={person.id}>
-          <td className={table.what}>
+          <Td wrap>
             <Link href={`/admin/people/${person.id}`}>{person.name}</Link>
-          </td>
-          <td className={table.what}>{person.email}</td>
-          <td className={table.what}>{person.firms.map(({ firm }) => firm).join(", ") || "–"}</td>
+          </Td>
+          <Td wrap>{person.email}</Td>
+          <Td wrap>{person.firms.map(({ firm }) => firm).join(", ") || "–"}</Td>
           <td>
             <When at={person.createdAt} />
           </td>
-          <td>{person.isAdmin && <span className={page.tag}>Admin</span>}</td>
+          <td>{person.isAdmin && <Tag>Admin</Tag>}</td>
         </tr>
       ))}
     />

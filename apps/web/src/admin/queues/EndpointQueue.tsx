@@ -2,8 +2,8 @@
 
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Td } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import table from "../AdminTable.module.css";
 import { EndpointActs } from "../EndpointActs.tsx";
 import { usePages } from "../use-pages.ts";
 import { QueueFrame } from "./QueueFrame.tsx";
@@ -26,19 +26,18 @@ export function WebhooksQueue() {
     <QueueFrame
       name="webhooks"
       list={list}
-      table={table.table}
       heads={["Failing for", "Host", "Firm", "Last answer", "Waiting", "Becomes", "Next"]}
     >
       {list.data?.pages.flatMap((page) =>
         page.lines.map((line) => (
           <tr key={line.id}>
             <td className={styles.age}>{waited(line.since, now)}</td>
-            <td className={table.what}>
+            <Td wrap>
               {line.host} {line.mode === "test" && <b>test</b>}
-            </td>
-            <td className={table.what}>
+            </Td>
+            <Td wrap>
               <Link href={`/admin/firms/${line.firm.id}`}>{line.firm.name}</Link>
-            </td>
+            </Td>
             <td>{lastAnswerWords(line)}</td>
             <td>{line.waiting}</td>
             <td>{endpointFate(line, now)}</td>

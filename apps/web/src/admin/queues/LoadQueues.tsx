@@ -6,8 +6,9 @@ import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
+import { Td } from "../../ui/Table.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import table from "../AdminTable.module.css";
 import { CancelLoad, CollectLoad, ConfirmLoad, ReopenLoad } from "../correct/dialogs.tsx";
 import { QuickButton } from "../QuickButton.tsx";
 import { usePages } from "../use-pages.ts";
@@ -28,12 +29,12 @@ interface End {
 function Firm({ firm }: { firm: End | null }) {
   if (firm === null) return <td>–</td>;
   return (
-    <td className={table.what}>
+    <Td wrap>
       <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>{" "}
-      <a className={table.quiet} href={`tel:${firm.phone.replaceAll(/\s/g, "")}`}>
-        {firm.phone}
-      </a>
-    </td>
+      <Text tone="quiet" small>
+        <a href={`tel:${firm.phone.replaceAll(/\s/g, "")}`}>{firm.phone}</a>
+      </Text>
+    </Td>
   );
 }
 
@@ -63,7 +64,6 @@ export function DisputesQueue() {
     <QueueFrame
       name="disputes"
       list={list}
-      table={table.table}
       heads={["Open for", "Load", "Reason", "Poster", "Carrier", "Heard", "Next"]}
     >
       {list.data?.pages.flatMap((page) =>
@@ -73,15 +73,15 @@ export function DisputesQueue() {
               {waited(line.raisedAt, now)}
             </td>
             <LoadCell line={line} />
-            <td className={table.what}>{line.reason}</td>
+            <Td wrap>{line.reason}</Td>
             <Firm firm={line.poster} />
             <Firm firm={line.carrier} />
             <td>{heardWords(line)}</td>
-            <td className={table.right}>
+            <Td right>
               <Link href={`/admin/loads/${line.ref}#dispute`} aria-label={`Rule on it, ${line.ref}`}>
                 Rule on it
               </Link>
-            </td>
+            </Td>
           </tr>
         )),
       )}
@@ -113,7 +113,6 @@ export function OverdueQueue() {
       <QueueFrame
         name="overdue"
         list={list}
-        table={table.table}
         heads={["Late by", "Load", "Collection", "Carrier", "Poster", "Agreed", "Next"]}
       >
         {list.data?.pages.flatMap((page) =>
@@ -174,7 +173,6 @@ export function UnconfirmedQueue() {
       <QueueFrame
         name="unconfirmed"
         list={list}
-        table={table.table}
         heads={["Confirms itself", "Load", "Delivered", "Poster", "Carrier", "Agreed", "Next"]}
       >
         {list.data?.pages.flatMap((page) =>
@@ -186,7 +184,7 @@ export function UnconfirmedQueue() {
               <Firm firm={line.poster} />
               <Firm firm={line.carrier} />
               <td>{line.agreedPence === null ? "–" : formatPence(line.agreedPence)}</td>
-              <td className={table.right}>
+              <Td right>
                 <Act
                   label="Confirm"
                   of={line.ref}
@@ -194,7 +192,7 @@ export function UnconfirmedQueue() {
                     setDoing({ what: "confirm", id: line.loadId, ref: line.ref, version: line.version })
                   }
                 />
-              </td>
+              </Td>
             </tr>
           )),
         )}
@@ -217,29 +215,27 @@ export function DuplicatesQueue() {
   });
   return (
     <>
-      <QueueFrame
-        name="duplicates"
-        list={list}
-        table={table.table}
-        heads={["Posted", "Load", "Ref", "Poster", "Like", "Next"]}
-      >
+      <QueueFrame name="duplicates" list={list} heads={["Posted", "Load", "Ref", "Poster", "Like", "Next"]}>
         {list.data?.pages.flatMap((page) =>
           page.lines.map((line) => (
             <tr key={line.loadId}>
               <td className={styles.age}>{waited(line.createdAt, now)} ago</td>
               <LoadCell line={line} />
-              <td className={table.mono}>{line.ref}</td>
+              <Td mono>{line.ref}</Td>
               <Firm firm={line.poster} />
-              <td className={table.what}>
+              <Td wrap>
                 {line.twin ? (
                   <>
                     <Link href={`/admin/loads/${line.twin.ref}`}>{line.twin.ref}</Link>
-                    <span className={table.quiet}> {line.twin.status.toLowerCase().replace("_", " ")}</span>
+                    <Text tone="quiet" small>
+                      {" "}
+                      {line.twin.status.toLowerCase().replace("_", " ")}
+                    </Text>
                   </>
                 ) : (
                   "one that is gone"
                 )}
-              </td>
+              </Td>
               <td>
                 <span className={styles.acts}>
                   <QuickButton

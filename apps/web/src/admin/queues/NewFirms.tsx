@@ -20,14 +20,14 @@ import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { MoreLines } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
-import { MoreButton } from "../MoreButton.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import { useAdminAction } from "../use-admin-action.ts";
 import { usePages } from "../use-pages.ts";
-import { Waiting } from "../Waiting.tsx";
 import styles from "./NewFirms.module.css";
 import { DECIDED, FACTS, factWords, flagWords, fleetWords, lineWords } from "./new-firm-words.ts";
 import { waited } from "./queue-words.ts";
@@ -148,7 +148,7 @@ export function FirmsQueue() {
     return list.error ? (
       <NotRead what="The queue" error={list.error} again={() => void list.refetch()} />
     ) : (
-      <Waiting what="the queue" />
+      <Waiting lines={10} what="the queue" />
     );
   }
   return (
@@ -167,7 +167,7 @@ export function FirmsQueue() {
           lines={lines.filter(({ flags }) => flags.length === 0)}
           {...{ current, choose }}
         />
-        <MoreButton list={list} />
+        <MoreLines list={list}>Show more</MoreLines>
         <DecidedToday firms={first.decidedToday} />
       </section>
       {current === undefined ? (
@@ -392,7 +392,7 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
     return error ? (
       <NotRead what="The firm" error={error} again={() => void refetch()} />
     ) : (
-      <Waiting what="the firm" />
+      <Waiting lines={10} what="the firm" />
     );
   }
   const differing = data.facts.filter(({ differs }) => differs).length;

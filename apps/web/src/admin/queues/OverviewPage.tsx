@@ -3,11 +3,11 @@
 import { formatClockSeconds } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { Charts } from "../health/Charts.tsx";
 import { Kpis } from "../health/Kpis.tsx";
 import { NotRead } from "../NotRead.tsx";
 import { SearchBox } from "../SearchBox.tsx";
-import { Waiting } from "../Waiting.tsx";
 import { QueueCards } from "./QueueCards.tsx";
 import styles from "./Queues.module.css";
 
@@ -36,7 +36,7 @@ export function OverviewPage() {
       ) : queues.error ? (
         <NotRead what="The queues" error={queues.error} again={() => void queues.refetch()} />
       ) : (
-        <Waiting what="the queues" />
+        <Waiting lines={10} what="the queues" />
       )}
       {health.data ? (
         <Charts health={health.data} brief />

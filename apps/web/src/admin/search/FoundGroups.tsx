@@ -4,10 +4,10 @@ import { formatPence } from "../../ui/format/money.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
+import { Table, Td } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { When } from "../../ui/When.tsx";
-import table from "../AdminTable.module.css";
 import { LoadLines } from "../LoadLines.tsx";
-import page from "../Page.module.css";
 import type { SearchResult } from "../types.ts";
 
 /** Search results, a panel for each kind. */
@@ -17,101 +17,93 @@ export function FoundGroups({ found }: { found: SearchResult }) {
     <>
       {loads.length > 0 && (
         <Panel title="Loads" sub={moreLoads ? `the newest ${loads.length}` : loads.length} flush>
-          <div className={page.scroll}>
-            <LoadLines loads={loads} />
-          </div>
+          <LoadLines loads={loads} />
         </Panel>
       )}
       {firms.length > 0 && (
         <Panel title="Firms" sub={firms.length} flush>
-          <table className={table.table}>
+          <Table dense>
             <tbody>
               {firms.map((firm) => (
                 <tr key={firm.id}>
                   <td>
                     <Link href={`/admin/firms/${firm.id}`}>{firm.name}</Link>
                   </td>
-                  <td className={table.what}>{firm.email}</td>
+                  <Td wrap>{firm.email}</Td>
                   <td>{firm.plan === "PRIORITY" ? "Priority" : "Standard"}</td>
-                  <td>
-                    {firm.suspended && (
-                      <span className={page.tag} data-tone="bad">
-                        Suspended
-                      </span>
-                    )}
-                  </td>
+                  <td>{firm.suspended && <Tag tone="bad">Suspended</Tag>}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </Panel>
       )}
       {people.length > 0 && (
         <Panel title="People" sub={people.length} flush>
-          <table className={table.table}>
+          <Table dense>
             <tbody>
               {people.map((person) => (
                 <tr key={person.id}>
                   <td>
                     <Link href={`/admin/people/${person.id}`}>{person.name}</Link>
                   </td>
-                  <td className={table.what}>{person.email}</td>
-                  <td className={table.what}>{person.firms.join(", ")}</td>
-                  <td>{person.isAdmin && <span className={page.tag}>Admin</span>}</td>
+                  <Td wrap>{person.email}</Td>
+                  <Td wrap>{person.firms.join(", ")}</Td>
+                  <td>{person.isAdmin && <Tag>Admin</Tag>}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </Panel>
       )}
       {quotes.length > 0 && (
         <Panel title="Quotes" flush>
-          <table className={table.table}>
+          <Table dense>
             <tbody>
               {quotes.map((quote) => (
                 <tr key={quote.id}>
                   <td>
                     <b>{formatPence(quote.amountPence)}</b>
                   </td>
-                  <td className={table.what}>{quote.carrier}</td>
+                  <Td wrap>{quote.carrier}</Td>
                   <td>
                     <Link href={`/admin/loads/${quote.loadRef}`}>{quote.loadRef}</Link>
                   </td>
-                  <td className={table.right}>
+                  <Td right>
                     <QuoteBadge status={quote.status} />
-                  </td>
+                  </Td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </Panel>
       )}
       {keys.length > 0 && (
         <Panel title="API keys" flush>
-          <table className={table.table}>
+          <Table dense>
             <tbody>
               {keys.map((key) => (
                 <tr key={key.id}>
                   <td>{key.name}</td>
-                  <td className={table.mono}>{key.hint}</td>
+                  <Td mono>{key.hint}</Td>
                   <td>{key.mode}</td>
                   <td>
                     <Link href={`/admin/firms/${key.firmId}`}>{key.firm}</Link>
                   </td>
-                  <td>{key.revoked && <span className={page.tag}>Revoked</span>}</td>
+                  <td>{key.revoked && <Tag>Revoked</Tag>}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </Panel>
       )}
       {endpoints.length > 0 && (
         <Panel title="Webhook endpoints" flush>
-          <table className={table.table}>
+          <Table dense>
             <tbody>
               {endpoints.map((endpoint) => (
                 <tr key={endpoint.id}>
-                  <td className={table.mono}>{endpoint.host}</td>
+                  <Td mono>{endpoint.host}</Td>
                   <td>{endpoint.status}</td>
                   <td>
                     <Link href={`/admin/firms/${endpoint.firmId}`}>{endpoint.firm}</Link>
@@ -119,17 +111,17 @@ export function FoundGroups({ found }: { found: SearchResult }) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </Panel>
       )}
       {events.length > 0 && (
         <Panel title="Events" flush>
-          <table className={table.table}>
+          <Table dense>
             <tbody>
               {events.map((event) => (
                 <tr key={event.id}>
-                  <td className={table.mono}>{event.type}</td>
-                  <td className={table.what}>{event.firm}</td>
+                  <Td mono>{event.type}</Td>
+                  <Td wrap>{event.firm}</Td>
                   <td>
                     {event.loadRef && <Link href={`/admin/loads/${event.loadRef}`}>{event.loadRef}</Link>}
                   </td>
@@ -139,17 +131,17 @@ export function FoundGroups({ found }: { found: SearchResult }) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </Panel>
       )}
       {changes.length > 0 && (
         <Panel title="Changes of this request" flush>
-          <table className={table.table}>
+          <Table dense>
             <tbody>
               {changes.map((change) => (
                 <tr key={`${change.at} ${change.action} ${change.loadRef}`}>
                   <td>{change.action}</td>
-                  <td className={table.what}>{change.firm ?? "an admin or the system"}</td>
+                  <Td wrap>{change.firm ?? "an admin or the system"}</Td>
                   <td>
                     {change.loadRef && <Link href={`/admin/loads/${change.loadRef}`}>{change.loadRef}</Link>}
                   </td>
@@ -159,7 +151,7 @@ export function FoundGroups({ found }: { found: SearchResult }) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </Panel>
       )}
     </>

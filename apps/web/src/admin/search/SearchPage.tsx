@@ -7,10 +7,10 @@ import { useEffect } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { NotRead } from "../NotRead.tsx";
-import page from "../Page.module.css";
 import { SearchBox } from "../SearchBox.tsx";
-import { Waiting } from "../Waiting.tsx";
 import { FoundGroups } from "./FoundGroups.tsx";
 import { isNothing, onlyAnswer } from "./only-answer.ts";
 
@@ -30,11 +30,7 @@ export function SearchPage() {
   }, [only, router]);
 
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <h1>Find</h1>
-        <SearchBox find={find} />
-      </div>
+    <Page title="Find" tools={<SearchBox find={find} />}>
       {find === "" ? (
         <EmptyState title="Type what you have">
           <p>
@@ -50,7 +46,7 @@ export function SearchPage() {
       ) : error && data === undefined ? (
         <NotRead what="The search" error={error} again={() => void refetch()} />
       ) : data === undefined ? (
-        <Waiting what="what was found" />
+        <Waiting lines={10} what="what was found" />
       ) : isNothing(data) ? (
         <EmptyState title={`Nothing is called “${find}”`}>
           <p>
@@ -61,6 +57,6 @@ export function SearchPage() {
       ) : (
         <FoundGroups found={data} />
       )}
-    </div>
+    </Page>
   );
 }

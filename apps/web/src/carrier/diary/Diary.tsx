@@ -10,9 +10,9 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { BELOW_DESKTOP, useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";
-import { DiarySkeleton } from "./DiarySkeleton.tsx";
 import { aheadGroups, type LineGroup, overGroups, unpaidGroups } from "./groups.ts";
 import { JobPanel } from "./JobPanel.tsx";
 import { JobTable } from "./JobTable.tsx";
@@ -102,7 +102,7 @@ export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
             <Button onClick={() => void source.refetch()}>Try again</Button>
           </div>
         )}
-        {groups === undefined && !source.error && <DiarySkeleton />}
+        {groups === undefined && !source.error && <Waiting what="the diary" lines={12} />}
         {groups?.length === 0 && <NothingAhead show={show} hasOtherJobs={!!jobs?.length} />}
         {groups !== undefined && groups.length > 0 && (
           <JobTable groups={groups} open={open?.id ?? null} onOpen={openJob} />

@@ -6,7 +6,7 @@ import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { DiarySkeleton } from "../diary/DiarySkeleton.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { NoQuotes } from "./NoQuotes.tsx";
 import { OUTCOME_TABS } from "./outcomes.ts";
 import styles from "./Quotes.module.css";
@@ -67,7 +67,7 @@ export function Quotes() {
           <Button onClick={() => void list.refetch()}>Try again</Button>
         </div>
       )}
-      {quotes === undefined && !list.error && <DiarySkeleton />}
+      {quotes === undefined && !list.error && <Waiting what="the quotes" lines={12} />}
       {quotes?.length === 0 && <NoQuotes outcome={outcome} showAll={() => setOutcome(null)} />}
       {quotes !== undefined && quotes.length > 0 && (
         <QuoteTable quotes={quotes} barred={barred} waiting={list.isPlaceholderData} />

@@ -14,8 +14,8 @@ import { Input } from "../../ui/Input.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useSettled } from "../../ui/use-settled.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { DashboardList } from "./DashboardList.tsx";
-import { DashboardSkeleton } from "./DashboardSkeleton.tsx";
 import { NothingHere } from "./NothingHere.tsx";
 import styles from "./PosterDashboard.module.css";
 import { statusTabs } from "./status-tabs.ts";
@@ -97,7 +97,7 @@ export function PosterDashboard() {
           <Button onClick={() => void list.refetch()}>Try again</Button>
         </div>
       )}
-      {loads === undefined && !list.error && <DashboardSkeleton />}
+      {loads === undefined && !list.error && <Waiting what="the loads" lines={12} />}
       {loads?.length === 0 && (
         <NothingHere
           status={status}

@@ -6,9 +6,9 @@ import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { LoadProblem } from "../page/LoadProblem.tsx";
 import { AmendLoad } from "./AmendLoad.tsx";
-import { FormSkeleton } from "./FormSkeleton.tsx";
 
 /** The page that amends, where the load still can be. */
 export function AmendLoadPage({ id, material }: { id: string; material: readonly string[] }) {
@@ -19,7 +19,7 @@ export function AmendLoadPage({ id, material }: { id: string; material: readonly
   const [held, setHeld] = useState<typeof data>(undefined);
   if (held === undefined && data !== undefined && !isStale) setHeld(data);
   if (error) return <LoadProblem error={error} retry={refetch} />;
-  if (held === undefined) return <FormSkeleton />;
+  if (held === undefined) return <Waiting what="the form" lines={10} />;
   const { load } = held;
   if (!load.allowedActions.includes("amend")) {
     return (

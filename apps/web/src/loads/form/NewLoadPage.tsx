@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { FormSkeleton } from "./FormSkeleton.tsx";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { formOfCopy } from "./from-load.ts";
 import { blankForm, type LoadForm } from "./load-form.ts";
 import { PostLoad } from "./PostLoad.tsx";
@@ -23,7 +23,7 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
   const usualTermsDays = useSession().firm?.usualTermsDays ?? 30;
   const collectDate = nextWorkingDay(londonDay(new Date()));
   const loading = from === undefined ? last.isPending : copied.isPending;
-  if (loading) return <FormSkeleton />;
+  if (loading) return <Waiting what="the form" lines={10} />;
   const source = copied.data?.side === "poster" ? copied.data.load : undefined;
   const ended = source && FINAL.includes(source.status) ? source : undefined;
   const initial = source

@@ -6,15 +6,16 @@ import type { LoadPage as LoadPageData } from "../../load/view.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { formatPostcode } from "../../ui/format/postcodes.ts";
 import { Link } from "../../ui/Link.tsx";
+import { PageBody, PageColumn, PageColumns } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { Waiting } from "../../ui/Waiting.tsx";
 import { Warnings } from "../form/Warnings.tsx";
 import { Delivered } from "./Delivered.tsx";
 import { Dispute } from "./Dispute.tsx";
 import { Head } from "./Head.tsx";
 import styles from "./LoadPage.module.css";
 import { LoadProblem } from "./LoadProblem.tsx";
-import { LoadSkeleton } from "./LoadSkeleton.tsx";
 import { NextStep } from "./NextStep.tsx";
 import { Party } from "./Party.tsx";
 import { Quotes } from "./Quotes.tsx";
@@ -35,7 +36,7 @@ export function LoadPage({ id }: { id: string }) {
   );
   const today = londonDay(useNow());
   if (data === undefined) {
-    return error ? <LoadProblem error={error} retry={refetch} /> : <LoadSkeleton />;
+    return error ? <LoadProblem error={error} retry={refetch} /> : <Waiting what="the load" lines={8} />;
   }
   const disputesOf = (open: boolean) =>
     data.disputes
@@ -44,18 +45,20 @@ export function LoadPage({ id }: { id: string }) {
   return (
     <>
       <Head page={data} today={today} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          {disputesOf(true)}
-          <NextStep page={data} today={today} />
-          <Delivered page={data} today={today} />
-          <Party page={data} />
-          {disputesOf(false)}
-          {data.side === "poster" && <Quotes page={data} today={today} />}
-          <Seen page={data} />
-        </div>
-        <Side page={data} today={today} />
-      </div>
+      <PageBody>
+        <PageColumns kind="aside">
+          <PageColumn>
+            {disputesOf(true)}
+            <NextStep page={data} today={today} />
+            <Delivered page={data} today={today} />
+            <Party page={data} />
+            {disputesOf(false)}
+            {data.side === "poster" && <Quotes page={data} today={today} />}
+            <Seen page={data} />
+          </PageColumn>
+          <Side page={data} today={today} />
+        </PageColumns>
+      </PageBody>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Paid } from "../../load/Paid.tsx";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { formatPence } from "../../ui/format/money.ts";
+import { PageColumn } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { FileLink } from "./FileLink.tsx";
@@ -28,12 +29,12 @@ export function Side({ page, today }: SideProps) {
   );
   const due = page.load.paymentDue !== null;
   return (
-    <aside className={styles.side}>
+    <PageColumn as="aside">
       {due && <Payment page={page} today={today} />}
       {timeline}
       {!due && <Payment page={page} today={today} />}
       <Documents page={page} today={today} />
-    </aside>
+    </PageColumn>
   );
 }
 
@@ -64,7 +65,7 @@ function Payment({ page, today }: SideProps) {
   return (
     <Panel title={paidOn === null ? "Payment due" : "Paid"}>
       <p className={styles.date}>{paidOn ?? due}</p>
-      <p className={styles.quiet}>
+      <p>
         {paidOn === null
           ? `${load.termsDays} days from delivery.`
           : `As the carrier recorded; it was due ${due}.`}{" "}
