@@ -53,7 +53,7 @@ export function AdminLoad({ id }: { id: string }) {
         </PageBody>
       )}
       <PageBody>
-        <PageColumns>
+        <PageColumns kind="wideAside">
           <PageColumn>
             <Changes page={data} />
             <Deliveries page={data} />

@@ -37,8 +37,14 @@ export function Page({ title, lead, actions, tools, back, children }: PageProps)
   );
 }
 
-/** Two columns of panels, one below the other where there is no room; `aside`: the second is the narrower. */
-export function PageColumns({ children, kind = "even" }: { children: ReactNode; kind?: "even" | "aside" }) {
+interface PageColumnsProps {
+  /** Two of one width, or the second narrower. */
+  kind?: "even" | "wideAside" | "aside";
+  children: ReactNode;
+}
+
+/** Two columns of panels, one below the other where there is no room. */
+export function PageColumns({ kind = "even", children }: PageColumnsProps) {
   return (
     <div className={styles.columns} data-kind={kind}>
       {children}

@@ -44,7 +44,7 @@ export function FirmDetails({ id }: { id: string }) {
   }
   return (
     <FirmFrame data={data}>
-      <PageColumns>
+      <PageColumns kind="wideAside">
         <PageColumn>
           <Members data={data} />
           <Keys data={data} />

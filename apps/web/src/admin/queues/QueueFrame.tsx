@@ -32,7 +32,7 @@ export function QueueFrame({ name, list, heads, children }: QueueFrameProps) {
         <EmptyState title={nothing} />
       ) : count !== undefined ? (
         <Sheet label={title}>
-          <Table>
+          <Table dense>
             <thead>
               <tr>
                 {heads.map((head) => (

@@ -4,12 +4,10 @@ import { countText } from "@board/api/loads/rules";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { ListPage, TabBar } from "../../ui/ListPage.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { NoQuotes } from "./NoQuotes.tsx";
 import { OUTCOME_TABS } from "./outcomes.ts";
-import styles from "./Quotes.module.css";
 import { QuoteTable } from "./QuoteTable.tsx";
 import { useOutcome } from "./use-outcome.ts";
 
@@ -39,49 +37,33 @@ export function Quotes() {
     mode === "test" ? "Test data takes no quotes" : member?.seat ? null : "You need a seat to quote";
 
   return (
-    <div className={styles.quotes}>
-      <header className={styles.head}>
-        <h1>My quotes</h1>
-        {barred && <span>{barred}.</span>}
-      </header>
-      <nav className={styles.tabs} aria-label="By outcome">
-        {OUTCOME_TABS.map((tab) => {
-          const count = tab.outcome === null ? undefined : counts?.[tab.outcome];
-          const calls = tab.outcome === "AGAIN" && count !== undefined && count > 0;
-          return (
-            <button
-              key={tab.name}
-              type="button"
-              aria-current={tab.outcome === outcome ? "true" : undefined}
-              onClick={() => setOutcome(tab.outcome)}
-            >
-              {tab.name}{" "}
-              {count !== undefined && <span data-calls={calls || undefined}>{countText(count)}</span>}
-            </button>
-          );
-        })}
-      </nav>
-      {list.error && (
-        <div className={styles.problem}>
-          <ErrorNote error={list.error} {...(quotes ? { kept: "The list is as it was last read." } : {})} />
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
-      )}
+    <ListPage
+      title="My quotes"
+      lead={barred && `${barred}.`}
+      tabs={
+        <TabBar
+          label="By outcome"
+          tabs={OUTCOME_TABS.map((tab) => {
+            const count = tab.outcome === null ? undefined : counts?.[tab.outcome];
+            return {
+              value: tab.outcome,
+              name: tab.name,
+              count: count === undefined ? undefined : countText(count),
+              calls: tab.outcome === "AGAIN" && count !== undefined && count > 0,
+            };
+          })}
+          current={outcome}
+          onChange={setOutcome}
+        />
+      }
+      list={list}
+      more={`Show ${PAGE} more`}
+    >
       {quotes === undefined && !list.error && <Waiting what="the quotes" lines={12} />}
       {quotes?.length === 0 && <NoQuotes outcome={outcome} showAll={() => setOutcome(null)} />}
       {quotes !== undefined && quotes.length > 0 && (
         <QuoteTable quotes={quotes} barred={barred} waiting={list.isPlaceholderData} />
       )}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            busy={list.isFetchingNextPage ? "Reading" : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show {PAGE} more
-          </Button>
-        </div>
-      )}
-    </div>
+    </ListPage>
   );
 }

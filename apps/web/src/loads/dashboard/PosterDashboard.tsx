@@ -8,16 +8,14 @@ import { useRef } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Input } from "../../ui/Input.tsx";
-import { Link } from "../../ui/Link.tsx";
+import { ListPage, TabBar } from "../../ui/ListPage.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { DashboardList } from "./DashboardList.tsx";
 import { NothingHere } from "./NothingHere.tsx";
-import styles from "./PosterDashboard.module.css";
 import { statusTabs } from "./status-tabs.ts";
 import { useDashboardSearch } from "./use-dashboard-search.ts";
 
@@ -55,13 +53,12 @@ export function PosterDashboard() {
   const loads = list.data?.pages.flatMap((page) => page.loads);
 
   return (
-    <div className={styles.dashboard}>
-      <header className={styles.head}>
-        <h1>Loads</h1>
+    <ListPage
+      title="Loads"
+      search={
         <Input
           ref={field}
           type="search"
-          className={styles.find ?? ""}
           aria-label="Find by reference, your own reference or postcode"
           placeholder="Ref, your ref or postcode"
           maxLength={100}
@@ -71,32 +68,30 @@ export function PosterDashboard() {
             if (event.key === "Escape") setFind("");
           }}
         />
-        <span className={styles.export}>
+      }
+      actions={
+        <>
           <ExportJobs side="poster" today={londonDay(now)} />
-        </span>
-        <Link className={styles.post} href="/loads/new">
-          <IconPlus size={16} stroke={1.9} aria-hidden />
-          Post a load
-        </Link>
-      </header>
-      <nav className={styles.tabs} aria-label="By status">
-        {statusTabs(counts.data?.counts).map((tab) => (
-          <button
-            key={tab.name}
-            type="button"
-            aria-current={tab.status === status ? "true" : undefined}
-            onClick={() => setStatus(tab.status)}
-          >
-            {tab.name} <span>{tab.count === undefined ? "" : countText(tab.count)}</span>
-          </button>
-        ))}
-      </nav>
-      {list.error && (
-        <div className={styles.problem}>
-          <ErrorNote error={list.error} {...(loads ? { kept: "The list is as it was last read." } : {})} />
-          <Button onClick={() => void list.refetch()}>Try again</Button>
-        </div>
-      )}
+          <ButtonLink kind="primary" href="/loads/new" icon={<IconPlus size={16} stroke={1.9} aria-hidden />}>
+            Post a load
+          </ButtonLink>
+        </>
+      }
+      tabs={
+        <TabBar
+          label="By status"
+          tabs={statusTabs(counts.data?.counts).map((tab) => ({
+            value: tab.status,
+            name: tab.name,
+            count: tab.count === undefined ? undefined : countText(tab.count),
+          }))}
+          current={status}
+          onChange={setStatus}
+        />
+      }
+      list={list}
+      more={`Show ${PAGE} more`}
+    >
       {loads === undefined && !list.error && <Waiting what="the loads" lines={12} />}
       {loads?.length === 0 && (
         <NothingHere
@@ -109,16 +104,6 @@ export function PosterDashboard() {
       {loads !== undefined && loads.length > 0 && (
         <DashboardList loads={loads} waiting={list.isPlaceholderData} />
       )}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            busy={list.isFetchingNextPage ? "Reading" : undefined}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show {PAGE} more
-          </Button>
-        </div>
-      )}
-    </div>
+    </ListPage>
   );
 }

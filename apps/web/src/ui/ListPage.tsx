@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { ErrorNote } from "./ErrorNote.tsx";
+import styles from "./ListPage.module.css";
+
+interface ListPageProps {
+  title: string;
+  /** One sentence beside the title. */
+  lead?: ReactNode;
+  /** The field that looks for something in the list. */
+  search?: ReactNode;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  tabs?: ReactNode;
+  /** The query of the list: its error stands above what was read before, the way to its next page below. */
+  list: {
+    error: unknown;
+    data: unknown;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
+  more: string;
+  children: ReactNode;
+}
+
+/** A page that is one list from edge to edge: its head, its tabs, its lines. */
+export function ListPage({ title, lead, search, actions, tabs, list, more, children }: ListPageProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {lead && <span className={styles.lead}>{lead}</span>}
+        {search && <div className={styles.search}>{search}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {tabs}
+      {list.error !== null && (
+        <div className={styles.part}>
+          <ErrorNote
+            error={list.error}
+            kept={list.data === undefined ? undefined : "The list is as it was last read."}
+          />
+          <Button onClick={() => void list.refetch()}>Try again</Button>
+        </div>
+      )}
+      {children}
+      {list.hasNextPage && (
+        <div className={styles.part}>
+          <Button
+            busy={list.isFetchingNextPage ? "Reading" : undefined}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {more}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface TabBarProps<Value> {
+  label: string;
+  tabs: readonly { value: Value; name: string; count?: string | undefined; calls?: boolean | undefined }[];
+  current: Value;
+  onChange: (value: Value) => void;
+}
+
+/** Parts of a list with their counts; one that calls for something has its count on amber. */
+export function TabBar<Value>({ label, tabs, current, onChange }: TabBarProps<Value>) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {tabs.map(({ value, name, count, calls }) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={value === current ? "true" : undefined}
+          onClick={() => onChange(value)}
+        >
+          {name} {count !== undefined && <span data-calls={calls || undefined}>{count}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}
