@@ -53,7 +53,7 @@ test("the board by keys alone: skip link, lines, drawer and back, quote, help", 
   await expect(screen.line("3 plt")).toBeFocused();
 
   await page.keyboard.press("/");
-  await expect(page.getByRole("search", { name: "Filters" }).locator(":focus")).toHaveCount(1);
+  await expect(page.getByRole("textbox", { name: "Search the board" })).toBeFocused();
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
   await page.keyboard.press("d");

@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DemoSummary } from "@board/seed";
 import { listening } from "./support/go.ts";
 import { postLoad } from "./support/loads.ts";
-import { freshName } from "./support/person.ts";
+import { freshName, signIn } from "./support/person.ts";
 import { expect, test } from "./support/test.ts";
 
 test("Ctrl K finds a load by the beginning of its reference, pages and actions, without a mouse", async ({
@@ -33,4 +36,39 @@ test("Ctrl K finds a load by the beginning of its reference, pages and actions, 
 
   const stranger = await carrier.api.search.everything.query({ q: externalRef });
   expect(stranger.loads).toEqual([]);
+});
+
+test("an admin's Ctrl K finds what the admin's search finds: a load by its own reference, a firm, a person", async ({
+  board,
+  open,
+  poster,
+}) => {
+  const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
+  const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);
+  const externalRef = freshName("J-4711").replaceAll(" ", "-");
+  const load = await postLoad(poster, { externalRef });
+  const { page } = await open(admin);
+  await page.goto("/admin");
+  await listening(page);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Find anything" });
+  await page.keyboard.type(poster.firmName);
+  await expect(dialog.getByRole("group", { name: "Firms" })).toContainText(poster.firmName);
+  await dialog.getByRole("combobox").fill(externalRef);
+  await expect(dialog.getByRole("group", { name: "Loads" })).toContainText(load.ref);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/admin/loads/${load.ref}`));
+});
+
+test("Ctrl K reads a line for the board, and shows the board by it", async ({ carrier, pageOf }) => {
+  const page = await pageOf(carrier, "/quotes");
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Find anything" });
+  await page.keyboard.type("leeds to scotland no adr");
+  await expect(
+    dialog.getByRole("option", { name: "Show the board: from Leeds, to Scotland, no adr" }),
+  ).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/board\?from=LS&to=AB,DD/);
+  await expect(page.getByRole("button", { name: "To Scotland", exact: true })).toBeVisible();
 });

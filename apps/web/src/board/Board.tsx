@@ -6,7 +6,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { usePlaceWords } from "../places/place-words.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useApproval } from "../shell/use-approval.ts";
+import { keepKeys } from "../ui/kept-keys.ts";
+import { Opening } from "../ui/Opening.tsx";
 import { problemOf } from "../ui/problem.ts";
+import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import { BELOW_DESKTOP, DRAWER_COVERS, useMedia } from "../ui/use-media.ts";
 import { useClock } from "../ui/use-now.ts";
 import styles from "./Board.module.css";
@@ -17,7 +20,7 @@ import type { Entry } from "./data/types.ts";
 import { useBoard, useRefreshOnline } from "./data/use-board.ts";
 import { Foot } from "./Foot.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
-import { apiCall, changeTo } from "./filters/filters.ts";
+import { apiCall, changeTo, type Filters, type Search } from "./filters/filters.ts";
 import { useActions } from "./keys/use-actions.ts";
 import { LiveState } from "./live/LiveState.tsx";
 import { useLive } from "./live/use-live.ts";
@@ -34,18 +37,31 @@ import { useSelection } from "./use-selection.ts";
 // Parts that are not visible at first are fetched when they are needed, the drawer as soon as somebody moves.
 const loadDrawer = () => import("./drawer/Drawer.tsx");
 const Drawer = dynamic(() => loadDrawer().then(({ Drawer }) => Drawer));
-const BookDialog = dynamic(() => import("./drawer/BookDialog.tsx").then(({ BookDialog }) => BookDialog));
+const BookDialog = dynamic(() => import("./drawer/BookDialog.tsx").then(({ BookDialog }) => BookDialog), {
+  loading: Opening,
+});
+const loadBox = () => import("./box/SearchBox.tsx");
+const SearchBox = dynamic(() => loadBox().then(({ SearchBox }) => SearchBox), { loading: Opening });
+const loadAhead = () => Promise.all([loadDrawer(), loadBox()]);
 const PhoneFilters = dynamic(() =>
   import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),
 );
 const NoSeat = dynamic(() => import("../shell/NoSeat.tsx").then(({ NoSeat }) => NoSeat));
+
+/** The question of the box, in the order that is set; nothing is near where no place is typed. */
+function askedBy(filters: Filters, { sort }: Search): Search {
+  return { filters, sort: sort === "near" && filters.near === undefined ? "newest" : sort };
+}
 
 /** The board carriers live on: the list, and beside it the load in hand. */
 export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   const session = useSession();
   const { search, change } = useSearch();
   const seated = session.member?.seat !== false;
-  const board = useBoard(search, { enabled: seated, phone: seemsPhone });
+  // The filters of the one box, while it is open: the list follows what is typed, the address stays.
+  const [typing, setTyping] = useState<Filters | null>(null);
+  const asked = useMemo(() => (typing === null ? search : askedBy(typing, search)), [typing, search]);
+  const board = useBoard(asked, { enabled: seated, phone: seemsPhone });
   const tabs = useTabs(seated);
   const selection = useSelection(board.loads);
   const [preferences, setPreferences] = usePreferences();
@@ -65,8 +81,24 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   const { openId } = selection;
   const { add } = quotes;
   const quote = useCallback((price: QuotePrice) => void add?.(price), [add]);
-  const live = useLive({ search, today, enabled: seated, refresh: board.refresh });
+  const live = useLive({ search: asked, today, enabled: seated, refresh: board.refresh });
   useRefreshOnline(board.refresh);
+  useFetchAhead(loadAhead);
+  const openBox = useCallback(() => {
+    keepKeys();
+    setTyping({});
+  }, []);
+  const closeBox = useCallback(() => {
+    setTyping(null);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, []);
+  const setFromBox = useCallback(
+    (filters: Filters) => {
+      change(changeTo({ filters, sort: search.sort }));
+      closeBox();
+    },
+    [change, search.sort, closeBox],
+  );
   useActions({
     selection,
     lines: board.loads.length,
@@ -75,7 +107,11 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
     barred,
     phone,
     field,
-    book: setBooking,
+    book: (load) => {
+      keepKeys();
+      setBooking(load);
+    },
+    search: openBox,
     undo: quotes.undo,
     refresh: live.waiting > 0 ? live.show : board.refresh,
   });
@@ -84,19 +120,6 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   useEffect(() => {
     if (search.sort === "near" && search.filters.near === undefined) change({ sort: null });
   }, [search, change]);
-  useEffect(() => {
-    const events = ["pointermove", "keydown", "touchstart"];
-    const fetchOnce = () => {
-      // Fetched ahead of need only: where it cannot be, opening a load says so.
-      loadDrawer().catch(() => undefined);
-      for (const name of events) window.removeEventListener(name, fetchOnce);
-    };
-    for (const name of events) window.addEventListener(name, fetchOnce, { passive: true });
-    return () => {
-      for (const name of events) window.removeEventListener(name, fetchOnce);
-    };
-  }, []);
-
   const filterProps = useMemo(
     () => ({ filters: search.filters, today, problem, onChange: change }),
     [search.filters, today, problem, change],
@@ -126,11 +149,14 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
           onRefresh={board.refresh}
         />
       </TabRow>
-      {phone ? (
+      {typing !== null ? (
+        <SearchBox today={today} onRead={setTyping} onSet={setFromBox} onClose={closeBox} />
+      ) : phone ? (
         <PhoneFilters {...filterProps} matching={board.counts?.matching} />
       ) : (
         <FilterBar
           {...filterProps}
+          onSearch={openBox}
           preferences={preferences}
           onPreferences={setPreferences}
           onCopyCall={() => void copy(apiCall(window.location.origin, search), "Call")}
@@ -141,7 +167,8 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
           board={board}
           problem={problem}
           refused={refused}
-          search={search}
+          typing={typing !== null}
+          search={asked}
           onChange={change}
           selection={selection}
           preferences={preferences}

@@ -30,6 +30,8 @@ interface BoardContentProps {
   problem: Problem | null;
   /** A filter of the address cannot be read: nothing is listed. */
   refused: boolean;
+  /** The list follows the one box, which says itself what nearly matches. */
+  typing: boolean;
   search: Search;
   onChange: (change: SearchChange) => void;
   selection: Selection;
@@ -73,6 +75,8 @@ export function BoardContent(props: BoardContentProps) {
         <Refused problem={problem} search={search} onChange={onChange} />
       ) : problem !== null ? (
         <NotRead error={board.error} onAgain={board.refresh} />
+      ) : props.typing ? (
+        <p>No load matches this line.</p>
       ) : (
         <NothingFound filters={search.filters} onChange={onChange} />
       )}

@@ -8,7 +8,7 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Q"], does: "quote" },
   { keys: ["B"], does: "book now" },
   { keys: ["N"], does: "show new" },
-  { keys: ["/"], does: "filter" },
+  { keys: ["/"], does: "search" },
   { keys: ["M"], does: "map" },
   { keys: ["?"], does: "all keys" },
 ];

@@ -2,20 +2,24 @@
 
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { keepKeys } from "../ui/kept-keys.ts";
+import { Opening } from "../ui/Opening.tsx";
+import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import styles from "./Search.module.css";
 
 // Most pages are left without it ever being opened.
-const SearchDialog = lazy(() =>
-  import("./SearchDialog.tsx").then((file) => ({ default: file.SearchDialog })),
-);
+const fetchDialog = () => import("./SearchDialog.tsx");
+const SearchDialog = lazy(() => fetchDialog().then((file) => ({ default: file.SearchDialog })));
 
 /** The way to anything: a button in the top bar, and Ctrl K everywhere. */
 export function Search() {
   const [open, setOpen] = useState(false);
+  useFetchAhead(fetchDialog);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
+      keepKeys();
       setOpen((before) => !before);
     };
     document.addEventListener("keydown", press);
@@ -28,13 +32,16 @@ export function Search() {
         className={styles.find}
         aria-label="Find anything Ctrl K"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          keepKeys();
+          setOpen(true);
+        }}
       >
         <IconSearch size={16} stroke={1.9} aria-hidden />
         <span>Find anything</span> <span className={styles.keys}>Ctrl K</span>
       </button>
       {open && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <SearchDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}

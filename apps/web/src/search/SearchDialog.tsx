@@ -3,7 +3,8 @@
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useSession } from "../session/SessionContext.tsx";
+import { keepWords } from "../places/place-words.ts";
+import { type ClientSession, useSession } from "../session/SessionContext.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Key } from "../ui/Key.tsx";
 import { problemOf } from "../ui/problem.ts";
@@ -38,6 +39,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   function go(item: Item | undefined): void {
     if (item === undefined) return;
     keepRecent(owner, item);
+    for (const [value, words] of Object.entries(item.words ?? {})) keepWords(value, words);
     onClose();
     // The API reference brings a policy of its own, and the board looks at what stands after the # of a new document only.
     if (item.href.startsWith("/docs") || item.href.includes("#")) location.assign(item.href);
@@ -70,7 +72,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          placeholder={session.firm ? "Reference, postcode, firm, page or action" : "Page or action"}
+          placeholder={placeholderFor(session)}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -115,6 +117,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </p>
     </Dialog>
   );
+}
+
+function placeholderFor({ firm, person }: ClientSession): string {
+  if (firm?.canCarry) return "Reference, firm, page, or a line such as Leeds to London tomorrow";
+  if (firm) return "Reference, postcode, firm, page or action";
+  return person.isAdmin ? "Reference, firm, person, key or page" : "Page or action";
 }
 
 interface FootWords {

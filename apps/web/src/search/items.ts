@@ -11,10 +11,12 @@ export interface Item {
   /** Detail that distinguishes it from others of its kind. */
   sub?: string;
   href: string;
+  /** The words of its places, by their codes: the board's filters say them. */
+  words?: Readonly<Record<string, string>>;
 }
 
 /** In the order in which they are shown. */
-const GROUPS = ["Recent", "Loads", "Quotes", "Firms", "Actions", "Pages"] as const;
+const GROUPS = ["Recent", "Loads", "Quotes", "Firms", "People", "Keys", "Board", "Actions", "Pages"] as const;
 type Group = (typeof GROUPS)[number];
 
 const item = (group: Group, title: string, href: string, sub?: string): Item => ({

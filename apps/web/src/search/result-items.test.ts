@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foundItems } from "./result-items.ts";
+import { adminItems, boardItems, foundItems } from "./result-items.ts";
 
 const LANE = { from: { outcode: "LS10", town: "Leeds" }, to: { outcode: "M17", town: "Trafford Park" } };
 const quote = (status: "ACTIVE" | "ACCEPTED" | "LOST") => ({
@@ -41,4 +41,63 @@ it("says of each thing found what it is and leads to it", () => {
   });
   expect(items[1]?.title).toBe("£445 for FB-1");
   expect(foundItems(found, false, "2026-11-20").at(-1)?.href).toBe("/diary");
+});
+
+it("leads an admin to what the admin's search finds, and last to all of it", () => {
+  const nothing = { quotes: [], keys: [], events: [], endpoints: [], changes: [], moreLoads: false };
+  const load = {
+    id: "load_1",
+    ref: "FB-1",
+    externalRef: "J-4711",
+    status: "POSTED" as const,
+    mode: "live" as const,
+    miles: 10,
+    collectDate: "2026-11-20",
+    poster: "Fen & Line",
+    carrier: null,
+    createdAt: "2026-11-20T00:00:00.000Z",
+    ...LANE,
+  };
+  const firms = [
+    { id: "firm_1", name: "Fen", email: "fen@fen.example", plan: "STANDARD" as const, suspended: true },
+  ];
+  const people = [{ id: "user_1", name: "Ann", email: "ann@fen.example", isAdmin: false, firms: ["Fen"] }];
+  const items = adminItems({ ...nothing, loads: [load], firms, people }, "fen &", "2026-11-20");
+  expect(items.map(({ href }) => href)).toEqual([
+    "/admin/loads/FB-1",
+    "/admin/firms/firm_1",
+    "/admin/people/user_1",
+    "/admin/loads?find=fen%20%26",
+  ]);
+  expect(adminItems({ ...nothing, loads: [], firms: [], people: [] }, "x", "2026-11-20")).toEqual([]);
+});
+
+it("shows the board by a line of which more is read than not", () => {
+  const part = (kind: "filter" | "joint" | "unread", text: string) => ({
+    kind,
+    text,
+    start: 0,
+    end: 0,
+    names: [],
+    why: null,
+  });
+  const reading = {
+    filters: { from: "LS", to: "HU" },
+    parts: [part("filter", "Leeds"), part("joint", "to"), part("filter", "Hull"), part("unread", "moffet")],
+    words: { LS: "Leeds", HU: "Hull" },
+    summary: ["from Leeds", "to Hull"],
+    matching: 6,
+    others: [],
+    nearly: [],
+  };
+  expect(boardItems(reading)).toMatchObject([
+    {
+      title: "Show the board: from Leeds, to Hull",
+      sub: "6 loads, “moffet” not read",
+      href: "/board?from=LS&to=HU",
+    },
+  ]);
+  expect(
+    boardItems({ ...reading, parts: [part("filter", "Hull"), part("unread", "a"), part("unread", "b")] }),
+  ).toEqual([]);
 });

@@ -6,7 +6,10 @@ import { LOAD_STATUS_NAMES } from "../ui/LoadBadge.tsx";
 import { QUOTE_STATUS_NAMES } from "../ui/QuoteBadge.tsx";
 import type { Item } from "./items.ts";
 
-type Found = inferRouterOutputs<AppRouter>["search"]["everything"];
+type Outputs = inferRouterOutputs<AppRouter>;
+type Found = Outputs["search"]["everything"];
+type FoundByAdmin = Outputs["admin"]["search"];
+type Reading = Outputs["board"]["words"];
 
 interface Lane {
   from: { outcode: string; town: string };
@@ -52,5 +55,79 @@ export function foundItems({ loads, quotes, firms }: Found, canPost: boolean, to
         href: canPost ? `/settings/carriers?find=${encodeURIComponent(name)}` : "/diary",
       }),
     ),
+  ];
+}
+
+/** Results of the admin's search, each with the way to its page, and last to all of them. */
+export function adminItems(found: FoundByAdmin, typed: string, today: Day): Item[] {
+  const { loads, firms, people, quotes, keys } = found;
+  const all = `/admin/loads?find=${encodeURIComponent(typed)}`;
+  const items = [
+    ...loads.map(
+      (load): Item => ({
+        id: `load ${load.id}`,
+        group: "Loads",
+        title: load.externalRef ? `${load.ref}, ${load.externalRef}` : load.ref,
+        sub: `${laneOf(load)}, ${formatDay(load.collectDate, today)}, ${LOAD_STATUS_NAMES[load.status].toLowerCase()}, ${load.poster}`,
+        href: `/admin/loads/${load.ref}`,
+      }),
+    ),
+    ...quotes.map(
+      (quote): Item => ({
+        id: `quote ${quote.id}`,
+        group: "Quotes",
+        title: `${formatPence(quote.amountPence)} for ${quote.loadRef}`,
+        sub: `${quote.carrier}, ${QUOTE_STATUS_NAMES[quote.status].toLowerCase()}`,
+        href: `/admin/loads/${quote.loadRef}`,
+      }),
+    ),
+    ...firms.map(
+      ({ id, name, email, suspended }): Item => ({
+        id: `firm ${id}`,
+        group: "Firms",
+        title: name,
+        sub: suspended ? `${email}, suspended` : email,
+        href: `/admin/firms/${id}`,
+      }),
+    ),
+    ...people.map(
+      ({ id, name, email, firms: own }): Item => ({
+        id: `person ${id}`,
+        group: "People",
+        title: name,
+        sub: [email, ...own].join(", "),
+        href: `/admin/people/${id}`,
+      }),
+    ),
+    ...keys.map(
+      ({ id, name, hint, firm, firmId, revoked }): Item => ({
+        id: `key ${id}`,
+        group: "Keys",
+        title: `${name}, ${hint}`,
+        sub: revoked ? `${firm}, revoked` : firm,
+        href: `/admin/firms/${firmId}`,
+      }),
+    ),
+  ];
+  const others = found.events.length + found.endpoints.length + found.changes.length;
+  if (items.length === 0 && others === 0) return [];
+  return [...items, { id: "all", group: "Pages", title: `Everything found for “${typed}”`, href: all }];
+}
+
+/** The board by what was typed: where more of it was read than not. */
+export function boardItems({ filters, parts, summary, words, matching }: Reading): Item[] {
+  const count = (kind: Reading["parts"][number]["kind"]) => parts.filter((part) => part.kind === kind).length;
+  if (count("filter") === 0 || count("filter") < count("unread")) return [];
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== undefined));
+  const unread = parts.filter(({ kind }) => kind === "unread").map(({ text }) => `“${text}”`);
+  return [
+    {
+      id: `board ${query}`,
+      group: "Board",
+      title: `Show the board: ${summary.join(", ")}`,
+      sub: `${matching === 1 ? "1 load" : `${matching} loads`}${unread.length > 0 ? `, ${unread.join(" ")} not read` : ""}`,
+      href: `/board?${query.toString().replaceAll("%2C", ",")}`,
+      words,
+    },
   ];
 }

@@ -6,7 +6,7 @@ import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { useSettled } from "../ui/use-settled.ts";
 import type { Item } from "./items.ts";
-import { foundItems } from "./result-items.ts";
+import { adminItems, boardItems, foundItems } from "./result-items.ts";
 
 const SETTLED_MS = 100;
 const SHORTEST = 2;
@@ -21,25 +21,29 @@ interface Looked {
 /** Searches for the typed text; an earlier question that is still under way is given up. */
 export function useSearchResults(typed: string): Looked {
   const trpc = useTRPC();
-  const { firm } = useSession();
+  const { firm, person, member } = useSession();
   const text = typed.trim();
   const q = useSettled(text, SETTLED_MS);
-  const wanted = firm !== null && text.length >= SHORTEST;
-  const { data, error, isFetching } = useQuery(
-    trpc.search.everything.queryOptions(
-      { q },
-      {
-        enabled: wanted && q.length >= SHORTEST,
-        placeholderData: keepPreviousData,
-        trpc: { abortOnUnmount: true },
-      },
-    ),
-  );
+  const asAdmin = firm === null && person.isAdmin;
+  const wanted = (firm !== null || asAdmin) && text.length >= SHORTEST;
+  const ask = (who: boolean) => ({
+    enabled: who && wanted && q.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+    trpc: { abortOnUnmount: true },
+  });
+  const own = useQuery(trpc.search.everything.queryOptions({ q }, ask(firm !== null)));
+  const all = useQuery(trpc.admin.search.queryOptions({ find: q }, ask(asAdmin)));
+  const canRead = firm?.canCarry === true && member?.seat === true;
+  const board = useQuery(trpc.board.words.queryOptions({ text: q }, ask(canRead)));
   if (!wanted) return { items: [], looking: false, error: null };
   const today = londonDay(new Date());
   return {
-    items: data ? foundItems(data, firm.canPost, today) : [],
-    looking: isFetching || q !== text,
-    error,
+    items: [
+      ...(own.data && firm ? foundItems(own.data, firm.canPost, today) : []),
+      ...(all.data ? adminItems(all.data, q, today) : []),
+      ...(board.data ? boardItems(board.data) : []),
+    ],
+    looking: own.isFetching || all.isFetching || board.isFetching || q !== text,
+    error: own.error ?? all.error ?? board.error,
   };
 }

@@ -4,6 +4,8 @@ import { usePathname, useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { StepUp } from "../second-factor/StepUp.tsx";
 import { useSession } from "../session/SessionContext.tsx";
+import { keepKeys } from "../ui/kept-keys.ts";
+import { Opening } from "../ui/Opening.tsx";
 import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
@@ -34,7 +36,12 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
     Object.fromEntries(sections.flatMap(({ key, href }) => (key === undefined ? [] : [[key, href]]))),
     (href) => router.push(href),
   );
-  useKeys({ "?": () => setKeysShown(true) });
+  useKeys({
+    "?": () => {
+      keepKeys();
+      setKeysShown(true);
+    },
+  });
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -56,7 +63,7 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
       <SignInAgain />
       <StepUp />
       {keysShown && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <KeysDialog sections={sections} close={() => setKeysShown(false)} />
         </Suspense>
       )}

@@ -19,7 +19,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["C"], "copy link to the load"],
   [["Home"], "top of the list"],
   [["End"], "last line"],
-  [["/"], "first filter"],
+  [["/"], "all filters in one line"],
   [["1", "9"], "search tab"],
   [["S"], "save this search"],
   [["M"], "list or map"],

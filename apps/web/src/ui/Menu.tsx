@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { MenuEntry } from "./MenuPanel.tsx";
+import { Opening } from "./Opening.tsx";
 
 interface MenuProps {
   /** Label of the button. */
@@ -50,7 +51,7 @@ export function Menu({ button, label, panelLabel, className, entries, onToggle }
         {button}
       </button>
       {open && (
-        <Suspense fallback={<span data-popup hidden />}>
+        <Suspense fallback={<Opening />}>
           <MenuPanel
             anchor={trigger}
             label={panelLabel ?? label}

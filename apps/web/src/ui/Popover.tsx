@@ -1,6 +1,8 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { keepKeys } from "./kept-keys.ts";
+import { Opening } from "./Opening.tsx";
 
 interface PopoverProps {
   /** Label of the button. */
@@ -30,6 +32,7 @@ export function Popover(props: PopoverProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
+    if (next) keepKeys();
     setOpen(next);
     onToggle?.(next);
   };
@@ -52,7 +55,7 @@ export function Popover(props: PopoverProps) {
         {button}
       </button>
       {open && (
-        <Suspense fallback={<span data-popup hidden />}>
+        <Suspense fallback={<Opening />}>
           <PopoverPanel anchor={trigger} label={panelLabel ?? label} onClose={close}>
             {typeof children === "function" ? children(close) : children}
           </PopoverPanel>

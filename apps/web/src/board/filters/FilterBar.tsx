@@ -8,6 +8,7 @@ import {
   IconList,
   IconMap2,
   IconRepeat,
+  IconSearch,
   IconX,
 } from "@tabler/icons-react";
 import { memo } from "react";
@@ -168,14 +169,19 @@ const ViewTools = memo(function ViewTools({ preferences, onPreferences }: ViewPr
 });
 
 interface FilterBarProps extends FilterProps, ViewProps {
+  /** Opens the one box. */
+  onSearch: () => void;
   onCopyCall: () => void;
 }
 
 /** Every filter of the API in one row, by its own name in the address. */
-export function FilterBar({ preferences, onPreferences, onCopyCall, ...props }: FilterBarProps) {
+export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ...props }: FilterBarProps) {
   const set = setGroups(props.filters).length;
   return (
-    <search className={styles.bar} aria-label="Filters" id="filters">
+    <search className={styles.bar} aria-label="Filters">
+      <button type="button" className={styles.search} title="All filters in one line (/)" onClick={onSearch}>
+        <IconSearch size={13} stroke={1.9} aria-hidden /> Search
+      </button>
       {GROUPS.map((group) => (
         <GroupButton key={group.id} group={group} {...props} />
       ))}

@@ -19,7 +19,7 @@ describe("keys of the board", () => {
     ["q", "quote"],
     ["b", "book"],
     ["u", "undo"],
-    ["/", "filter"],
+    ["/", "search"],
     ["m", "map"],
     ["r", "backload"],
     ["s", "saveSearch"],

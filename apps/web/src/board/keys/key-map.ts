@@ -13,7 +13,7 @@ export type Action =
   | "undo"
   | "copyLink"
   | "density"
-  | "filter"
+  | "search"
   | "map"
   | "backload"
   | "saveSearch"
@@ -64,7 +64,7 @@ const LETTERS: Record<string, Action> = {
   r: "backload",
   s: "saveSearch",
   n: "refresh",
-  "/": "filter",
+  "/": "search",
   1: "tab1",
   2: "tab2",
   3: "tab3",

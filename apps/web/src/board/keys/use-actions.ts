@@ -23,6 +23,8 @@ interface Actions {
   /** The price in the drawer. */
   field: RefObject<HTMLInputElement | null>;
   book: (load: Entry) => void;
+  /** Opens the one box in place of the filters. */
+  search: () => void;
   undo: (() => unknown) | undefined;
   refresh: () => void;
 }
@@ -88,7 +90,7 @@ export function useActions(actions: Actions): void {
       const save = document.getElementById(SAVE_SEARCH);
       return save === null ? NOT_OURS : save.click();
     },
-    filter: () => document.querySelector<HTMLElement>("#filters button")?.focus(),
+    search: () => actions.search(),
     refresh: () => actions.refresh(),
   };
   useBoardKeys((action) => (isTab(action) ? openTab(action) : does[action]()));

@@ -1,0 +1,280 @@
+"use client";
+
+import type { WordsOutput } from "@board/api/schemas";
+import type { Day } from "@board/calendar";
+import { IconAlertCircle, IconSearch, IconX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { keepWords } from "../../places/place-words.ts";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Key } from "../../ui/Key.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import type { Filters } from "../filters/filters.ts";
+import { type Group, groupWords, setGroups } from "../filters/groups.ts";
+import { nearlyWords } from "./nearly-words.ts";
+import styles from "./SearchBox.module.css";
+
+interface SearchBoxProps {
+  today: Day;
+  /** The filters that the text means so far: the list follows them. */
+  onRead: (filters: Filters) => void;
+  /** Sets the board's filters. */
+  onSet: (filters: Filters) => void;
+  onClose: () => void;
+}
+
+type Part = WordsOutput["parts"][number];
+const NOTHING_SAID = "filters nothing: no load says it in a field.";
+const GUIDE = "/docs/board-filters#the-one-box";
+
+/** The filters that are set, without names that are not. */
+const plain = (filters: WordsOutput["filters"]): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+
+const loads = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
+
+/** The line as it is typed, each run with the mark of what was made of it. */
+function Marked({ text, parts }: { text: string; parts: readonly Part[] }) {
+  const shown = parts.filter(({ start, end, text: own }) => text.slice(start, end) === own);
+  const runs = shown.map((part, at) => ({ part, gap: text.slice(shown[at - 1]?.end ?? 0, part.start) }));
+  return (
+    <>
+      {runs.map(({ part, gap }) => (
+        <span key={part.start}>
+          {gap}
+          <span data-kind={part.kind}>{part.text}</span>
+        </span>
+      ))}
+      {text.slice(shown.at(-1)?.end ?? 0)}
+    </>
+  );
+}
+
+/** The text without the words that set a group. */
+function without(text: string, parts: readonly Part[], group: Group): string {
+  const out = parts.filter(({ names }) => names.some((name) => group.names.some((each) => each === name)));
+  return out
+    .toReversed()
+    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
+    .replace(/\s+/g, " ")
+    .trimStart();
+}
+
+/** One line for all filters: what is read of it filters the list at once, and Enter sets it. */
+export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [text, setText] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const mirror = useRef<HTMLDivElement>(null);
+  const empty = text.trim() === "";
+  const options = (typed: string) => trpc.board.words.queryOptions({ text: typed });
+  const { data, isPlaceholderData, error } = useQuery({
+    ...options(text),
+    enabled: !empty,
+    placeholderData: keepPreviousData,
+  });
+  const reading = empty ? undefined : data;
+  const current = reading !== undefined && !isPlaceholderData;
+
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (empty) onRead({});
+    else if (current && reading) onRead(plain(reading.filters));
+  }, [empty, current, reading, onRead]);
+
+  function set(filters: Filters, { words }: WordsOutput): void {
+    for (const value of [filters.from, filters.to, filters.near]) {
+      const own = value === undefined ? undefined : words[value];
+      if (value !== undefined && own !== undefined) keepWords(value, own);
+    }
+    onSet(filters);
+  }
+
+  /** Sets what was typed, once the last letter of it is read. */
+  async function enter(): Promise<void> {
+    if (empty) return onClose();
+    try {
+      const read = await queries.fetchQuery(options(text));
+      set(plain(read.filters), read);
+    } catch {
+      // The line below the field says so.
+    }
+  }
+
+  function change(next: string): void {
+    setText(next);
+    field.current?.focus();
+  }
+
+  function press(event: KeyboardEvent): void {
+    const nth = event.altKey ? Number(/^Digit([1-4])$/.exec(event.code)?.[1] ?? 0) : 0;
+    const nearly = nth > 0 ? reading?.nearly[nth - 1] : undefined;
+    if (nearly && reading) {
+      event.preventDefault();
+      set(plain(nearly.filters), reading);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+  }
+
+  const unread = reading?.parts.filter(({ kind }) => kind === "unread") ?? [];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc and Alt with a digit mean the same on every part of it
+    <div className={styles.box} data-popup onKeyDown={press}>
+      <search className={styles.row} aria-label="All filters in one line">
+        <div className={styles.field}>
+          <IconSearch size={16} stroke={1.9} aria-hidden />
+          <div className={styles.line}>
+            <div ref={mirror} className={styles.mirror} aria-hidden>
+              <Marked text={text} parts={reading?.parts ?? []} />
+            </div>
+            <input
+              ref={field}
+              type="text"
+              aria-label="Search the board"
+              aria-describedby="box-said"
+              placeholder="Leeds to London tomorrow 18t no ADR"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              onScroll={(event) => mirror.current?.scrollTo({ left: event.currentTarget.scrollLeft })}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                void enter();
+              }}
+            />
+          </div>
+        </div>
+        <Button onClick={onClose} shortcut="Esc">
+          Cancel
+        </Button>
+        <Button kind="primary" onClick={() => void enter()} shortcut="Enter">
+          {reading === undefined ? "Show all loads" : `Show ${loads(reading.matching)}`}
+        </Button>
+      </search>
+      <VisuallyHidden id="box-said" role="status">
+        {reading && saidWords(reading.matching, unread.length)}
+      </VisuallyHidden>
+      <section className={styles.read} aria-label="Read as">
+        {error && (
+          <p className={styles.why}>The line could not be read just now. Your filters are as they were.</p>
+        )}
+        {!error && reading === undefined && (
+          <p className={styles.why}>
+            Places, days, vehicles, kinds of load, weights and terms, in any order.{" "}
+            <a href={GUIDE}>What can be typed</a>
+          </p>
+        )}
+        {reading && (
+          <Chips
+            reading={reading}
+            today={today}
+            onRemove={(group) => change(without(text, reading.parts, group))}
+            onInstead={({ start, end, instead }) => change(text.slice(0, start) + instead + text.slice(end))}
+          />
+        )}
+        {unread.length > 0 && <Unread parts={unread} />}
+        {reading && reading.nearly.length > 0 && (
+          <>
+            <h2>Nearly</h2>
+            <ul className={styles.nearly}>
+              {reading.nearly.map(({ filters, matching }, nth) => (
+                <li key={JSON.stringify(filters)}>
+                  <button
+                    type="button"
+                    aria-keyshortcuts={`Alt+${nth + 1}`}
+                    onClick={() => set(plain(filters), reading)}
+                  >
+                    <b>{loads(matching)}</b>{" "}
+                    {nearlyWords(plain(reading.filters), plain(filters), today, reading.words)}
+                  </button>
+                  <Key>Alt</Key> <Key>{String(nth + 1)}</Key>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function saidWords(matching: number, unread: number): string {
+  const words = ["", ", one word not read"][unread] ?? `, ${unread} words not read`;
+  return `${loads(matching)}${words}`;
+}
+
+interface ChipsProps {
+  reading: WordsOutput;
+  today: Day;
+  onRemove: (group: Group) => void;
+  onInstead: (other: WordsOutput["others"][number]) => void;
+}
+
+function Chips({ reading, today, onRemove, onInstead }: ChipsProps) {
+  const filters = plain(reading.filters);
+  const set = setGroups(filters);
+  return (
+    <>
+      <h2>Read as</h2>
+      <div className={styles.chips}>
+        {set.map((group) => {
+          const words = groupWords(group.id, filters, today, reading.words) ?? "";
+          const [name] = group.names;
+          return (
+            <span key={group.id} className={styles.chip} title={filters[name]}>
+              {group.label} {words !== "on" && <b>{words}</b>}
+              <button
+                type="button"
+                aria-label={`Remove ${group.label}: ${words}`}
+                onClick={() => onRemove(group)}
+              >
+                <IconX size={13} stroke={1.9} aria-hidden />
+              </button>
+            </span>
+          );
+        })}
+        {set.length === 0 && <span className={styles.why}>No filter yet.</span>}
+        <span className={styles.others}>
+          {reading.others.map((other) => (
+            <span key={`${other.start} ${other.name}`}>
+              “{other.text}” also:{" "}
+              <button type="button" className={styles.link} onClick={() => onInstead(other)}>
+                {other.name}, {loads(other.matching)}
+              </button>
+            </span>
+          ))}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function Unread({ parts }: { parts: readonly Part[] }) {
+  return (
+    <>
+      <h2 className={styles.bad}>Not read</h2>
+      <ul className={styles.unread}>
+        {parts.map(({ start, text, why }) => (
+          <li key={start}>
+            <span className={styles.word}>
+              <IconAlertCircle size={13} stroke={1.9} aria-hidden />
+              {text}
+            </span>{" "}
+            {why ?? NOTHING_SAID}
+          </li>
+        ))}
+        <li>
+          <a href={GUIDE}>What can be typed</a>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { BoardScreen } from "./screens/board.ts";
+import { day, postLoad } from "./support/loads.ts";
+import { expect, test } from "./support/test.ts";
+
+test("one line is read into filters as it is typed, Enter sets them, and Esc leaves the board as it was", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await postLoad(poster, {
+    fromPostcode: "KW14 7XX",
+    toPostcode: "TR18 4AA",
+    collectDate: day(1),
+    vehicleClass: "EIGHTEEN_T",
+  });
+  await postLoad(poster, {
+    fromPostcode: "KW14 7XX",
+    toPostcode: "TR18 4AA",
+    collectDate: day(2),
+    vehicleClass: "EIGHTEEN_T",
+  });
+  const page = await pageOf(carrier, "/board");
+  const board = new BoardScreen(page);
+  const box = page.getByRole("textbox", { name: "Search the board" });
+  const read = page.getByRole("region", { name: "Read as" });
+
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await page.keyboard.type("Thurso to Truro tomorrow 18t moffet tail-lift");
+  await expect(page.getByRole("button", { name: /^Show 1 load/ })).toBeVisible();
+  await expect(read.getByText("From Thurso")).toBeVisible();
+  await expect(read.getByText("To Truro")).toBeVisible();
+  await expect(read.getByText("Collect tomorrow")).toBeVisible();
+  await expect(read.getByText("Vehicle 18 t")).toBeVisible();
+  await expect(read.getByRole("listitem").filter({ hasText: "moffet" })).toContainText("filters nothing");
+  await expect(read.getByRole("listitem").filter({ hasText: "tail-lift" })).toContainText(
+    "“no tail-lift” leaves those with it out",
+  );
+  await expect(page.getByRole("status").filter({ hasText: "1 load, 2 words not read" })).toHaveCount(1);
+  await expect(board.line("KW14")).toHaveCount(1);
+  await expect(page).not.toHaveURL(/from=/);
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(page).not.toHaveURL(/from=/);
+  await expect(page.getByText(/^(\d+) of \1 open loads/)).toBeVisible();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("thurso truro tomorrow 18t");
+  await expect(read.getByRole("listitem").filter({ hasText: "2 loads" }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/board\?from=KW14&to=TR&vc=EIGHTEEN_T&date=tomorrow$/);
+  await expect(page.getByRole("button", { name: "From Thurso", exact: true })).toBeVisible();
+  await expect(board.line("KW14")).toHaveCount(1);
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog", { name: "Save this search" })).toBeVisible();
+});
+
+test("what nearly matches is one key away, and another meaning of a place is offered with its count", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  for (const inDays of [1, 2]) {
+    await postLoad(poster, { fromPostcode: "PO30 5AA", toPostcode: "HS1 2AA", collectDate: day(inDays) });
+  }
+  const page = await pageOf(carrier, "/board");
+  const read = page.getByRole("region", { name: "Read as" });
+  await page.keyboard.press("/");
+  await page.keyboard.type("Newport to HS1 tomorrow");
+  await expect(page.getByRole("button", { name: /^Show 0 loads/ })).toBeVisible();
+  await read.getByRole("button", { name: "Newport, PO30, 1 load" }).click();
+  await expect(page.getByRole("textbox", { name: "Search the board" })).toHaveValue("PO30 to HS1 tomorrow");
+  await expect(read.getByRole("listitem").filter({ hasText: "2 loads tomorrow to" })).toBeVisible();
+  await page.keyboard.press("Alt+1");
+  await expect(page).toHaveURL(/after=tomorrow&before=/);
+  await expect(new BoardScreen(page).line("PO30")).toHaveCount(2);
+});
+
+for (const [opens, key, name] of [
+  ["the one box", "/", "Search the board"],
+  ["the search", "Control+k", "Find anything"],
+] as const) {
+  test(`letters typed at once after the key of ${opens} are all in its field, and none is a command`, async ({
+    carrier,
+    pageOf,
+  }) => {
+    const page = await pageOf(carrier, "/board");
+    await page.waitForSelector("[data-load]");
+    const before = page.url();
+    // Nothing that the field is made of comes before everything is typed.
+    const typed = Promise.withResolvers<void>();
+    await page.route("**/*.js", async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await page.keyboard.press(key);
+    await page.keyboard.type("bm leeds 46qs");
+    typed.resolve();
+    const field = page.getByRole(key === "/" ? "textbox" : "combobox", { name });
+    await expect(field).toHaveValue("bm leeds 46qs");
+    await expect(field).toBeFocused();
+    expect(page.url()).toBe(before);
+    await expect(page.getByRole("dialog", { name: "Save this search" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
+  });
+}
