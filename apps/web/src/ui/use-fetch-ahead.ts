@@ -11,7 +11,7 @@ export function useFetchAhead(fetchCode: () => Promise<unknown>): void {
   useEffect(() => {
     const fetchOnce = () => {
       forget();
-      // Where it cannot be fetched now, whatever needs it asks again and says so.
+      // After a failure, the part that needs the code asks for it again and says so.
       fetchCode().catch(() => undefined);
     };
     const timer = setTimeout(fetchOnce, IDLE_MS);

@@ -4,7 +4,7 @@ import { firstPlace, writtenName } from "../places/place-names.ts";
 import type { FilterName, RawFilters } from "./rules.ts";
 
 /** A run of the text, and what it does: sets filters, joins others, or filters nothing. */
-export interface WordsPart {
+interface WordsPart {
   start: number;
   end: number;
   text: string;
@@ -16,7 +16,7 @@ export interface WordsPart {
 }
 
 /** Another meaning of a run of the text: what to write in its place. */
-export interface OtherMeaning {
+interface OtherMeaning {
   start: number;
   end: number;
   text: string;
