@@ -582,6 +582,20 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByText("does not carry loads"),
   },
 
+  {
+    page: "quotes/performance",
+    name: "how-we-do",
+    as: "carrier",
+    path: "/quotes/performance?weeks=26",
+    ready: part("On which lanes do we win?"),
+  },
+  {
+    page: "loads/performance",
+    name: "what-we-spend",
+    as: "poster",
+    path: "/loads/performance?weeks=26",
+    ready: part("What do we spend a week?"),
+  },
   { page: "settings", name: "settings", as: "both", path: "/settings", ready: heading("Firm settings") },
   {
     page: "settings/profile",

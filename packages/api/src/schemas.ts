@@ -16,6 +16,7 @@ export type { Job } from "./carrier-diary/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";
 export { meOutput } from "./firms/schemas.ts";
+export type { LanePrices } from "./lanes/schemas.ts";
 export {
   getLoadInput,
   historyOutput,
@@ -29,7 +30,10 @@ export {
   postLoadOutput,
   previewOutput,
 } from "./loads/schemas.ts";
+
+export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";
+
 export type { DashboardEntry, LoadPage } from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";

@@ -1,4 +1,4 @@
-import { londonDay, startOfLondonDay } from "@board/calendar";
+import { type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
@@ -10,6 +10,7 @@ import { LANE_MILES, LANE_WEEKS, lastMondays, shownWeeks, type WeekCounts } from
 import type { LanePrices, LanePricesInput } from "./schemas.ts";
 
 const { sql } = Prisma;
+type Paid = NonNullable<LanePrices["weeks"][number]["paid"]>;
 const priced = Prisma.raw(PRICED);
 
 /** The outcodes near one end of a lane, and their areas, by which the index finds them. */
@@ -25,7 +26,7 @@ function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
 /**
  * Prices of a lane in each of the last twelve weeks: the middle half of the prices agreed for one vehicle on live loads
  * between places within 20 miles of both ends, in pence per mile. A week with fewer than three jobs by three posters is
- * left out; with fewer than four weeks left there are none. Of the firm's own quotes, the last on each load counts.
+ * null; with fewer than four weeks left there are none. Of the firm's own quotes, the last on each load counts.
  *
  * @throws DomainError `validation_failed` (`postcode_not_found`)
  */
@@ -34,10 +35,11 @@ export async function lanePrices(
   { from, to, vehicleClass }: LanePricesInput,
 ): Promise<LanePrices> {
   const now = ctx.clock.now();
-  const since = startOfLondonDay(lastMondays(londonDay(now), LANE_WEEKS)[0] as string);
+  const mondays = lastMondays(londonDay(now), LANE_WEEKS);
+  const since = startOfLondonDay(mondays[0] as Day);
   const lane = sql`l.vehicle_class = ${vehicleClass}::vehicle_class AND ${aroundOf(ctx, "from", from)} AND ${aroundOf(ctx, "to", to)}`;
   const [weeks, [own]] = await Promise.all([
-    ctx.db.$queryRaw<(LanePrices["weeks"][number] & WeekCounts)[]>(sql`
+    ctx.db.$queryRaw<(Paid & WeekCounts & { from: Day })[]>(sql`
       SELECT date_trunc('week', l.booked_at AT TIME ZONE 'Europe/London')::date::text AS "from",
         count(*)::int AS jobs, count(DISTINCT l.poster_id)::int AS firms,
         round(percentile_cont(0.25) WITHIN GROUP (ORDER BY l.agreed_pence::float8 / l.miles))::int AS "lowPerMile",
@@ -60,6 +62,9 @@ export async function lanePrices(
       ) AS q JOIN load l ON l.id = q.load_id
       WHERE ${lane}`),
   ]);
-  const shown = shownWeeks(weeks).map(({ firms: _, ...week }) => week);
-  return { weeks: shown, own: own as LanePrices["own"] };
+  const shown = new Map(shownWeeks(weeks).map(({ from, firms: _, ...paid }) => [from, paid]));
+  return {
+    weeks: shown.size === 0 ? [] : mondays.map((from) => ({ from, paid: shown.get(from) ?? null })),
+    own: own as LanePrices["own"],
+  };
 }

@@ -12,18 +12,23 @@ export type LanePricesInput = z.infer<typeof lanePricesInput>;
 const perMile = z.int().meta({ description: "Pence per loaded mile, agreed, without VAT." });
 
 export const lanePricesOutput = z.object({
-  /** Oldest first; a week with too few bookings is left out, and all of them where too few weeks are left. */
+  /** Oldest first, the running week last; none where too few of them had enough bookings. */
   weeks: z.array(
     z.object({
       /** Its Monday. */
       from: day,
-      jobs: z.int(),
-      lowPerMile: perMile,
-      middlePerMile: perMile,
-      highPerMile: perMile,
-      quotesPerLoad: z.number(),
-      /** Minutes until the first quote, in the middle; null where nobody quoted. */
-      firstQuoteMins: z.int().nullable(),
+      /** Null for a week with too few bookings. */
+      paid: z
+        .object({
+          jobs: z.int(),
+          lowPerMile: perMile,
+          middlePerMile: perMile,
+          highPerMile: perMile,
+          quotesPerLoad: z.number(),
+          /** Minutes until the first quote, in the middle; null where nobody quoted. */
+          firstQuoteMins: z.int().nullable(),
+        })
+        .nullable(),
     }),
   ),
   /** The firm's own last quotes on the lane's loads of these weeks. */

@@ -5,6 +5,7 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp, IconLink, IconX } from "
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useState } from "react";
 import { LaneMap } from "../../load/LaneMap.tsx";
+import { LanePrices } from "../../load/LanePrices.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
@@ -130,6 +131,14 @@ function Body({
             earlierPence={typedPence === null ? earlier : latest}
           />
         </section>
+        <LanePrices
+          from={load.from}
+          to={load.to}
+          vehicleClass={load.vehicleClass}
+          miles={load.miles}
+          guide={{ lowPence: load.pricing.guideLowPence, highPence: load.pricing.guideHighPence }}
+          prices={detail?.myPrices.map(({ amountPence }) => amountPence) ?? []}
+        />
         <Poster load={load} detail={detail} />
       </div>
       <QuoteBox

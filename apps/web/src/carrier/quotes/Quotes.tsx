@@ -4,6 +4,7 @@ import { countText } from "@board/api/loads/rules";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ListPage, TabBar } from "../../ui/ListPage.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { NoQuotes } from "./NoQuotes.tsx";
@@ -40,6 +41,7 @@ export function Quotes() {
     <ListPage
       title="My quotes"
       lead={barred && `${barred}.`}
+      actions={<ButtonLink href="/quotes/performance">How we do</ButtonLink>}
       tabs={
         <TabBar
           label="By outcome"

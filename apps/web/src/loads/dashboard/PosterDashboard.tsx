@@ -71,6 +71,7 @@ export function PosterDashboard() {
       }
       actions={
         <>
+          <ButtonLink href="/loads/performance">What we spend</ButtonLink>
           <ExportJobs side="poster" today={londonDay(now)} />
           <ButtonLink kind="primary" href="/loads/new" icon={<IconPlus size={16} stroke={1.9} aria-hidden />}>
             Post a load

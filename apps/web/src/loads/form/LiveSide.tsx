@@ -4,6 +4,7 @@ import type { PostLoadOutput } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { LaneMap } from "../../load/LaneMap.tsx";
+import { LanePrices } from "../../load/LanePrices.tsx";
 import type { Place } from "../../load/use-place.ts";
 import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
 import { parseTime } from "../../ui/format/typed.ts";
@@ -64,6 +65,14 @@ export function LiveSide({ form, from, to, preview }: LiveSideProps) {
           </p>
         </div>
       </div>
+      <LanePrices
+        from={from}
+        to={to}
+        vehicleClass={form.vehicleClass}
+        miles={preview.miles}
+        guide={preview.guide}
+        prices={price === null ? [] : [price]}
+      />
       <BoardLine form={form} from={from} to={to} preview={preview} price={price} />
     </>
   );

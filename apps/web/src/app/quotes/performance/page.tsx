@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { NotACarrier } from "../../../carrier/NotACarrier.tsx";
+import { CarrierFigures } from "../../../performance/CarrierFigures.tsx";
+import { requireSession } from "../../../session/current-session.ts";
+
+export const metadata: Metadata = { title: "How we do" };
+
+/** A carrier's own figures. */
+export default async function PerformancePage() {
+  const { actor } = await requireSession();
+  return actor.kind === "firm" && actor.firm.canCarry ? <CarrierFigures /> : <NotACarrier />;
+}

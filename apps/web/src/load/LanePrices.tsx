@@ -1,0 +1,146 @@
+"use client";
+
+import type { LanePrices as Prices } from "@board/api/schemas";
+import { addDays, formatDay } from "@board/calendar";
+import type { VehicleClass } from "@board/db/enums";
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Band, ChartPanel } from "../ui/Chart.tsx";
+import { formatPerMile } from "../ui/format/money.ts";
+import { Table, Td, Th } from "../ui/Table.tsx";
+import { useSettled } from "../ui/use-settled.ts";
+import styles from "./LanePrices.module.css";
+
+interface LanePricesProps {
+  from: { outcode: string };
+  to: { outcode: string };
+  vehicleClass: VehicleClass;
+  miles: number;
+  guide: { lowPence: number; highPence: number };
+  /** The reader's own prices for this load, the last one the present one. */
+  prices: readonly number[];
+}
+
+const SETTLED_MS = 400;
+const FRESH_MS = 5 * 60_000;
+
+type Week = Prices["weeks"][number];
+type Paid = NonNullable<Week["paid"]>;
+const perMile = (pence: number) => formatPerMile(pence, 1);
+const weekName = (from: string) => formatDay(from, addDays(from, 1));
+
+/** One sentence: the middle of the last week that can be shown, its change, and the reader's price beside it. */
+export function laneSentence(weeks: readonly Week[], price: number | null, miles: number): string {
+  const shown = weeks.flatMap(({ paid }) => (paid === null ? [] : [paid]));
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (!first || !last) return "Too few jobs were booked on this lane in twelve weeks to show what it pays.";
+  const change = last.middlePerMile - first.middlePerMile;
+  const since = change === 0 ? "unchanged" : `${change > 0 ? "up" : "down"} ${Math.abs(change)} pence`;
+  const now = `${perMile(last.middlePerMile)} a mile in the middle, ${since} in ${weeks.length} weeks.`;
+  if (price === null) return now;
+  const over = Math.round(price / miles - last.middlePerMile);
+  const yours =
+    over === 0 ? "in the middle" : `${Math.abs(over)} pence a mile ${over > 0 ? "over" : "under"} it`;
+  return `${now} Yours is ${yours}.`;
+}
+
+function WeekTable({ weeks }: { weeks: readonly (Week & { paid: Paid })[] }) {
+  return (
+    <Table dense>
+      <thead>
+        <tr>
+          <Th>Week from</Th>
+          <Th right>Jobs</Th>
+          <Th right>Lower quarter</Th>
+          <Th right>Middle</Th>
+          <Th right>Upper quarter</Th>
+          <Th right>Quotes a load</Th>
+          <Th right>First quote</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map(({ from, paid }) => (
+          <tr key={from}>
+            <Td name="Week from">{weekName(from)}</Td>
+            <Td name="Jobs" right>
+              {paid.jobs}
+            </Td>
+            <Td name="Lower quarter" right>
+              {perMile(paid.lowPerMile)}
+            </Td>
+            <Td name="Middle" right>
+              {perMile(paid.middlePerMile)}
+            </Td>
+            <Td name="Upper quarter" right>
+              {perMile(paid.highPerMile)}
+            </Td>
+            <Td name="Quotes a load" right>
+              {paid.quotesPerLoad.toFixed(1)}
+            </Td>
+            <Td name="First quote" right>
+              {paid.firstQuoteMins === null ? "–" : `${paid.firstQuoteMins} min`}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Twelve weeks of a lane with the guide of a load and the reader's prices beside them, or the table of it. */
+export function LanePrices({ from, to, vehicleClass, miles, guide, prices }: LanePricesProps) {
+  const trpc = useTRPC();
+  const lane = `${from.outcode} ${to.outcode} ${vehicleClass}`;
+  // Lines that are only passed by with the keyboard are not asked about.
+  const isSettled = useSettled(lane, SETTLED_MS) === lane;
+  const { data } = useQuery(
+    trpc.lanes.prices.queryOptions(
+      { from: from.outcode, to: to.outcode, vehicleClass },
+      { enabled: isSettled, staleTime: FRESH_MS },
+    ),
+  );
+  // Beside a load it is context: while it is read, and where it cannot be, nothing takes its place.
+  if (data === undefined) return null;
+  const answer = laneSentence(data.weeks, prices.at(-1) ?? null, miles);
+  if (data.weeks.length === 0) return <p className={styles.none}>{answer}</p>;
+  const weeks = data.weeks.map(({ from: monday, paid }) =>
+    paid === null
+      ? null
+      : {
+          name: weekName(monday),
+          low: paid.lowPerMile,
+          middle: paid.middlePerMile,
+          high: paid.highPerMile,
+          count: paid.jobs,
+        },
+  );
+  const won =
+    data.own.quoted === 0
+      ? ""
+      : ` On this lane you won ${data.own.won} of ${data.own.quoted}${data.own.wonPerMile === null ? "" : `, at ${perMile(data.own.wonPerMile)} a mile`}.`;
+  return (
+    <ChartPanel
+      id="lane-prices"
+      title="What this lane pays"
+      plain
+      sub="£ a mile"
+      answer={answer + won}
+      chart={
+        <Band
+          weeks={weeks}
+          guide={{ low: guide.lowPence / miles, high: guide.highPence / miles }}
+          marks={prices.map((pence, nth) => ({
+            at: pence / miles,
+            name: `${nth}`,
+            mine: nth === prices.length - 1,
+          }))}
+          format={perMile}
+          label={answer}
+        />
+      }
+      table={
+        <WeekTable weeks={data.weeks.filter((week): week is Week & { paid: Paid } => week.paid !== null)} />
+      }
+    />
+  );
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { csvLine, UTF8_BOM } from "@board/api/csv/write-csv";
+import type { VehicleClass } from "@board/db/enums";
+import { IconDownload } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
+import { Select } from "../ui/Input.tsx";
+import { Page } from "../ui/Page.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { Table, Td, Th } from "../ui/Table.tsx";
+import styles from "./Figures.module.css";
+import { PERIODS, type Question } from "./use-question.ts";
+
+/** A table of text: its heads, and its lines with the first cell as their name. */
+export interface Sheet {
+  heads: readonly string[];
+  lines: readonly (readonly string[])[];
+}
+
+/** A sheet as a table; every column but the first is a number. */
+export function SheetTable({ heads, lines }: Sheet) {
+  return (
+    <Table dense>
+      <thead>
+        <tr>
+          {heads.map((head, nth) => (
+            <Th key={head} right={nth > 0}>
+              {head}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line[0]}>
+            {line.map((cell, nth) => (
+              <Td key={heads[nth]} name={heads[nth] ?? ""} right={nth > 0}>
+                {cell}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface FiguresProps {
+  title: string;
+  /** The whole answer in one line, once it is there. */
+  lead: string | undefined;
+  question: Question;
+  error: unknown;
+  again: () => void;
+  /** Name of the file and its lines. */
+  csv: { name: string; sheet: Sheet } | null;
+  children: ReactNode;
+}
+
+/** Frame of a page of figures: its period and vehicle, its file, and its panels. */
+export function Figures({ title, lead, question, error, again, csv, children }: FiguresProps) {
+  const { weeks, vehicle, change } = question;
+  const save = () => {
+    if (csv === null) return;
+    const { heads, lines } = csv.sheet;
+    saveFile(csv.name, "text/csv;charset=utf-8", UTF8_BOM + [heads, ...lines].map(csvLine).join(""));
+  };
+  const actions = (
+    <div className={styles.choices}>
+      <Select
+        aria-label="Period"
+        value={weeks}
+        onChange={(event) => void change({ weeks: Number(event.currentTarget.value) as Question["weeks"] })}
+      >
+        {PERIODS.map((period) => (
+          <option key={period} value={period}>
+            Last {period} weeks
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Vehicle"
+        value={vehicle ?? ""}
+        onChange={(event) =>
+          void change({
+            vehicle: event.currentTarget.value === "" ? null : (event.currentTarget.value as VehicleClass),
+          })
+        }
+      >
+        <option value="">Every vehicle</option>
+        {Object.entries(VEHICLE_NAMES).map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Button
+        icon={<IconDownload size={16} stroke={1.9} aria-hidden />}
+        because={csv === null ? "There is nothing to save yet" : undefined}
+        onClick={save}
+      >
+        CSV
+      </Button>
+    </div>
+  );
+  return (
+    <Page title={title} lead={lead} actions={actions}>
+      {error ? (
+        <Panel title="The figures could not be read">
+          <ErrorNote error={error} />
+          <Button onClick={again}>Try again</Button>
+        </Panel>
+      ) : (
+        children
+      )}
+    </Page>
+  );
+}
+
+/** Panels side by side where there is room. */
+export function FigureGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}
+
+/** Frames of the panels, until the answer is there. */
+export function FiguresSkeleton({ titles }: { titles: readonly string[] }) {
+  return (
+    <FigureGrid>
+      {titles.map((title) => (
+        <Panel key={title} title={title}>
+          <div className={styles.skeleton} aria-hidden />
+        </Panel>
+      ))}
+    </FigureGrid>
+  );
+}

@@ -1,0 +1,237 @@
+"use client";
+
+import type { PosterPerformance } from "@board/api/schemas";
+import { formatFullDay } from "@board/calendar";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../trpc/trpc.ts";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Bars, ChartPanel, Columns } from "../ui/Chart.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { formatPence, formatPerMile } from "../ui/format/money.ts";
+import { Panel } from "../ui/Panel.tsx";
+import {
+  filledAnswer,
+  firstQuoteAnswer,
+  guideAnswer,
+  laneName,
+  mileAnswer,
+  percent,
+  timeName,
+  weekName,
+} from "./answers.ts";
+import { FigureGrid, Figures, FiguresSkeleton, type Sheet, SheetTable } from "./Figures.tsx";
+import { useQuestion } from "./use-question.ts";
+
+const TITLES = {
+  spend: "What do we spend a week?",
+  filled: "Are our loads filled?",
+  first: "How long until the first quote?",
+  guide: "Where do we pay more than the guide?",
+};
+const MOST_BARS = 8;
+
+/** `+£61`, `−£8`. */
+const signed = (pence: number) =>
+  `${pence < 0 ? "−" : "+"}${formatPence(Math.round(Math.abs(pence) / 100) * 100)}`;
+
+function lanesSheet({ lanes }: PosterPerformance): Sheet {
+  return {
+    heads: ["Lane", "Posted", "Booked", "Spend", "£/mile", "Against guide", "Quotes a load", "First quote"],
+    lines: lanes.map((lane) => [
+      laneName(lane),
+      String(lane.posted),
+      String(lane.booked),
+      formatPence(lane.pence),
+      lane.perMile === null ? "–" : formatPerMile(lane.perMile, 1),
+      lane.overGuidePence === null ? "–" : signed(lane.overGuidePence),
+      lane.quotesPerLoad.toFixed(1),
+      lane.firstQuoteMins === null ? "–" : `${lane.firstQuoteMins} min`,
+    ]),
+  };
+}
+
+function Spend({ figures }: { figures: PosterPerformance }) {
+  const { weeks } = figures;
+  const most = Math.max(...weeks.map(({ pence }) => pence), 1);
+  return (
+    <ChartPanel
+      id="poster-spend"
+      title={TITLES.spend}
+      sub="agreed prices, by week of posting"
+      answer={mileAnswer(figures)}
+      chart={
+        <Columns
+          columns={weeks.map(({ from, pence }) => ({
+            name: weekName(from),
+            part: pence / most,
+            value:
+              pence < 100_000
+                ? formatPence(Math.round(pence / 100) * 100)
+                : `£${(pence / 100_000).toFixed(1)}k`,
+          }))}
+        />
+      }
+      table={
+        <SheetTable
+          heads={["Week from", "Jobs", "Spend", "£/mile"]}
+          lines={weeks.map(({ from, jobs, pence, perMile }) => [
+            weekName(from),
+            String(jobs),
+            formatPence(pence),
+            formatPerMile(perMile, 1),
+          ])}
+        />
+      }
+    />
+  );
+}
+
+function Filled({ figures }: { figures: PosterPerformance }) {
+  const { posted, booked, expired, cancelled } = figures;
+  const rows: [string, number][] = [
+    ["Booked", booked],
+    ["Open", Math.max(0, posted - booked - expired - cancelled)],
+    ["Ran out", expired],
+    ["Cancelled by us", cancelled],
+  ];
+  return (
+    <ChartPanel
+      id="poster-filled"
+      title={TITLES.filled}
+      sub={`${posted} loads`}
+      answer={filledAnswer(figures)}
+      chart={
+        <Bars
+          bars={rows.map(([name, count]) => ({
+            name,
+            part: count / posted,
+            value: String(count),
+            note: percent(count, posted),
+          }))}
+        />
+      }
+      table={
+        <SheetTable
+          heads={["End", "Loads", "Part"]}
+          lines={rows.map(([name, count]) => [name, String(count), percent(count, posted)])}
+        />
+      }
+    />
+  );
+}
+
+const FIRST_BOUNDS = [5, 15, 60, 240];
+
+function FirstQuote({ figures }: { figures: PosterPerformance }) {
+  const { posted, firstQuotes, withoutQuote } = figures;
+  const rows: [string, number][] = [
+    ...firstQuotes.map(({ within, loads }): [string, number] => [timeName(within, FIRST_BOUNDS), loads]),
+    ["none", withoutQuote],
+  ];
+  const most = Math.max(...rows.map(([, loads]) => loads), 1);
+  return (
+    <ChartPanel
+      id="poster-first-quote"
+      title={TITLES.first}
+      sub={`${posted} loads`}
+      answer={firstQuoteAnswer(figures)}
+      chart={
+        <Bars
+          bars={rows.map(([name, loads]) => ({
+            name,
+            part: loads / most,
+            value: String(loads),
+            note: percent(loads, posted),
+          }))}
+        />
+      }
+      table={
+        <SheetTable
+          heads={["Time to the first quote", "Loads", "Part"]}
+          lines={rows.map(([name, loads]) => [name, String(loads), percent(loads, posted)])}
+        />
+      }
+    />
+  );
+}
+
+function AgainstGuide({ figures }: { figures: PosterPerformance }) {
+  const lanes = figures.lanes
+    .filter((lane) => lane.overGuidePence !== null)
+    .toSorted((a, b) => (b.overGuidePence ?? 0) - (a.overGuidePence ?? 0));
+  const shown = lanes.slice(0, MOST_BARS);
+  const most = Math.max(...shown.map(({ overGuidePence }) => Math.abs(overGuidePence ?? 0)), 1);
+  if (shown.length === 0)
+    return (
+      <Panel title={TITLES.guide}>
+        <p>{guideAnswer(figures)}</p>
+      </Panel>
+    );
+  return (
+    <ChartPanel
+      id="poster-guide"
+      title={TITLES.guide}
+      sub="agreed against the middle of the guide, a job"
+      answer={guideAnswer(figures)}
+      chart={
+        <Bars
+          bars={shown.map((lane) => ({
+            name: laneName(lane),
+            part: (lane.overGuidePence ?? 0) / most,
+            value: signed(lane.overGuidePence ?? 0),
+            note: lane.booked === 1 ? "1 job" : `${lane.booked} jobs`,
+          }))}
+        />
+      }
+      table={<SheetTable {...lanesSheet({ ...figures, lanes })} />}
+    />
+  );
+}
+
+/** A poster's own figures: spend, how many loads are filled, the time to the first quote, and prices against the guide. */
+export function PosterFigures() {
+  const trpc = useTRPC();
+  const question = useQuestion();
+  const { data, error, refetch } = useQuery(
+    trpc.performance.poster.queryOptions(question.input, { placeholderData: keepPreviousData }),
+  );
+  const spent = data?.weeks.reduce((sum, { pence }) => sum + pence, 0) ?? 0;
+  return (
+    <Figures
+      title="What we spend"
+      lead={
+        data &&
+        `${formatPence(spent)} for ${data.booked} jobs since ${formatFullDay(data.since)}, without VAT`
+      }
+      question={question}
+      error={data === undefined && error}
+      again={() => void refetch()}
+      csv={data?.lanes.length ? { name: "spend-by-lane.csv", sheet: lanesSheet(data) } : null}
+    >
+      {data === undefined ? (
+        <FiguresSkeleton titles={Object.values(TITLES)} />
+      ) : data.posted === 0 ? (
+        <EmptyState
+          title="No loads in this time"
+          actions={
+            <ButtonLink href="/loads/new" kind="primary">
+              Post a load
+            </ButtonLink>
+          }
+        >
+          <p>
+            From ten loads on, this page says what you spend, how many loads are filled, and how quickly
+            quotes come.
+          </p>
+        </EmptyState>
+      ) : (
+        <FigureGrid>
+          <Spend figures={data} />
+          <Filled figures={data} />
+          <FirstQuote figures={data} />
+          <AgainstGuide figures={data} />
+        </FigureGrid>
+      )}
+    </Figures>
+  );
+}

@@ -1,0 +1,121 @@
+import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
+import { addDays, type Day, formatDay } from "@board/calendar";
+import { formatPence } from "../ui/format/money.ts";
+
+/** Below this many quotes or loads a sentence would be made of chance. */
+export const ENOUGH = 10;
+/** Two lanes with this part of all wins are worth a sentence. */
+const LARGE_PART = 0.2;
+
+export const percent = (part: number, of: number): string =>
+  of === 0 ? "–" : `${Math.round((100 * part) / of)} %`;
+
+type Lane = Pick<CarrierPerformance["lanes"][number], "from" | "to">;
+
+/** `Leeds to London`; two areas of one town keep their letters: `London SE to London SW`. */
+export function laneName({ from, to }: Lane): string {
+  const same = from.town === to.town && from.area !== to.area;
+  const end = ({ area, town }: Lane["from"]) => (same ? `${town} ${area}` : town);
+  return `${end(from)} to ${end(to)}`;
+}
+
+/** `under 5 min`, `5 to 15 min`, `over 1 h`. */
+export function timeName(within: number | null, bounds: readonly number[]): string {
+  const words = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`);
+  if (within === null) return `over ${words(bounds.at(-1) ?? 0)}`;
+  const before = bounds[bounds.indexOf(within) - 1];
+  if (before === undefined) return `under ${words(within)}`;
+  return before < 60 && within < 60
+    ? `${before} to ${words(within)}`
+    : `${words(before)} to ${words(within)}`;
+}
+
+/** A week by its Monday, `16 Nov`. */
+export const weekName = (from: Day): string => formatDay(from, addDays(from, 1));
+
+const tooFew = (count: number, what: string) =>
+  `${count === 0 ? `No ${what}s` : count === 1 ? `Only 1 ${what}` : `Only ${count} ${what}s`} in this time: an answer needs ${ENOUGH}.`;
+
+/** The lanes of most wins, and one that took quotes for none. */
+export function lanesAnswer({ lanes, quoted, won }: CarrierPerformance): string {
+  if (quoted < ENOUGH) return tooFew(quoted, "quote");
+  if (won === 0) return `None of ${quoted} quotes won.`;
+  const [best, next] = lanes.filter((lane) => lane.won > 0).toSorted((a, b) => b.won - a.won);
+  const wins = (best?.won ?? 0) + (next?.won ?? 0);
+  const standsOut = best !== undefined && wins >= won * LARGE_PART;
+  const first = standsOut
+    ? `${[best, next].flatMap((lane) => (lane ? [laneName(lane)] : [])).join(" and ")} ${next ? "are" : "is"} ${wins} of ${won} wins.`
+    : `No lane stands out among ${won} wins.`;
+  const dear = lanes.filter((lane) => lane.quoted >= 3 && lane.won === 0)[0];
+  return dear ? `${first} ${laneName(dear)} took ${dear.quoted} quotes for none.` : first;
+}
+
+export function lostAnswer({ lost }: CarrierPerformance): string {
+  if (lost === null)
+    return `Fewer than ${ENOUGH} quotes were lost: a reason could tell another firm's price.`;
+  const all = lost.cheaper + lost.sooner + lost.other + lost.notBooked;
+  const booked = all - lost.notBooked;
+  return `${booked} of ${all} loads went to another carrier, ${percent(lost.cheaper, booked)} of them for less.`;
+}
+
+/** The part of quick quotes that win beside that of slow ones. */
+export function answersAnswer({ answers, quoted }: CarrierPerformance): string {
+  if (quoted < ENOUGH) return tooFew(quoted, "quote");
+  const quick = answers.find(({ within }) => within === 5) ?? { quoted: 0, won: 0 };
+  const slow = { quoted: 0, won: 0 };
+  for (const answer of answers) {
+    if (answer.within === 5) continue;
+    slow.quoted += answer.quoted;
+    slow.won += answer.won;
+  }
+  if (quick.quoted === 0) return "No quote came within five minutes of the posting.";
+  if (slow.quoted === 0) return "Every quote came within five minutes of the posting.";
+  return `Within five minutes of the posting ${percent(quick.won, quick.quoted)} win, later ${percent(slow.won, slow.quoted)}.`;
+}
+
+/** The change of pence per mile from the first half of the weeks to the second. */
+function change(weeks: readonly { pence: number; perMile: number; jobs: number }[]): number | null {
+  const half = Math.floor(weeks.length / 2);
+  if (half === 0) return null;
+  const perMile = (part: typeof weeks) =>
+    part.reduce((sum, week) => sum + week.pence, 0) /
+    part.reduce((sum, week) => sum + week.pence / week.perMile, 0);
+  return Math.round(perMile(weeks.slice(-half)) - perMile(weeks.slice(0, half)));
+}
+
+function changeWords(pence: number | null): string {
+  if (pence === null || pence === 0) return "";
+  return `, ${Math.abs(pence)} pence ${pence > 0 ? "more" : "less"} in the later half of this time than in the earlier`;
+}
+
+export function mileAnswer({ weeks }: Pick<CarrierPerformance, "weeks">): string {
+  const jobs = weeks.reduce((sum, week) => sum + week.jobs, 0);
+  if (jobs < ENOUGH) return tooFew(jobs, "job");
+  const pence = weeks.reduce((sum, week) => sum + week.pence, 0);
+  const miles = weeks.reduce((sum, week) => sum + week.pence / week.perMile, 0);
+  return `£${(pence / miles / 100).toFixed(2)} a loaded mile${changeWords(change(weeks))}.`;
+}
+
+export function filledAnswer({ posted, booked, expired, cancelled }: PosterPerformance): string {
+  if (posted < ENOUGH) return tooFew(posted, "load");
+  return `${percent(booked, posted)} of ${posted} booked, ${percent(expired, posted)} ran out, ${percent(cancelled, posted)} you cancelled.`;
+}
+
+export function firstQuoteAnswer({ posted, firstQuotes, withoutQuote }: PosterPerformance): string {
+  if (posted < ENOUGH) return tooFew(posted, "load");
+  const quick = firstQuotes
+    .filter(({ within }) => within !== null && within <= 15)
+    .reduce((sum, { loads }) => sum + loads, 0);
+  return `${percent(quick, posted)} have a quote within a quarter of an hour; ${withoutQuote === 0 ? "none" : withoutQuote} had no quote at all.`;
+}
+
+/** The dearest lane against the guide. */
+export function guideAnswer({ lanes, booked }: PosterPerformance): string {
+  if (booked < ENOUGH) return tooFew(booked, "booked load");
+  const [dearest] = lanes
+    .filter((lane) => lane.overGuidePence !== null)
+    .toSorted((a, b) => (b.overGuidePence ?? 0) - (a.overGuidePence ?? 0));
+  if (!dearest || (dearest.overGuidePence ?? 0) <= 0)
+    return "No lane costs more than the middle of its guide.";
+  return `${laneName(dearest)} costs ${formatPence(dearest.overGuidePence ?? 0)} more than the middle of its guide.`;
+}

@@ -1,0 +1,257 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import styles from "./Chart.module.css";
+import { Panel } from "./Panel.tsx";
+
+const VIEWS = ["Chart", "Table"] as const;
+type View = (typeof VIEWS)[number];
+
+const remembered = (id: string) => `chart:${id}`;
+
+function readView(id: string): View {
+  const kept = typeof window === "undefined" ? null : window.localStorage.getItem(remembered(id));
+  return VIEWS.find((view) => view === kept) ?? "Chart";
+}
+
+interface ChartPanelProps {
+  /** Names the choice of chart or table, which this browser remembers. */
+  id: string;
+  /** The question. */
+  title: string;
+  /** Beside the title: the unit, or the key of two series. */
+  sub?: ReactNode;
+  /** One or two sentences under the chart: the answer. */
+  answer: ReactNode;
+  chart: ReactNode;
+  table: ReactNode;
+  /** Stands in a drawer or a panel, which has edges already. */
+  plain?: boolean;
+}
+
+/** A question with its answer as a picture or, in its place, as the table behind it. */
+export function ChartPanel({ id, title, sub, answer, chart, table, plain = false }: ChartPanelProps) {
+  const [view, setView] = useState<View>(() => readView(id));
+  const choose = (next: View) => {
+    setView(next);
+    window.localStorage.setItem(remembered(id), next);
+  };
+  const choice = (
+    <span className={styles.views}>
+      {VIEWS.map((one) => (
+        <button key={one} type="button" aria-pressed={one === view} onClick={() => choose(one)}>
+          {one}
+        </button>
+      ))}
+    </span>
+  );
+  const shown = view === "Chart" ? <figure className={styles.figure}>{chart}</figure> : table;
+  if (plain)
+    return (
+      <section className={styles.plain} aria-label={title}>
+        <header>
+          <h3>{title}</h3>
+          <span>{sub}</span>
+          {choice}
+        </header>
+        {shown}
+        <p>{answer}</p>
+      </section>
+    );
+  return (
+    <Panel title={title} sub={sub} end={choice} flush={view === "Table"}>
+      {shown}
+      <p className={styles.answer} data-under-table={view === "Table" || undefined}>
+        {answer}
+      </p>
+    </Panel>
+  );
+}
+
+/** The key of two series: the first is filled, the second hatched. */
+export function SeriesKey({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={styles.key}>
+      <i aria-hidden /> {first} <i aria-hidden data-second /> {second}
+    </span>
+  );
+}
+
+export interface Bar {
+  name: string;
+  /** Length of the bar, 0 to 1; below 0 to the left of the middle where any is. */
+  part: number;
+  /** The number itself, bold. */
+  value: string;
+  /** Of how many, or a second number. */
+  note?: string | undefined;
+}
+
+/** One bar a line, each with its number. */
+export function Bars({ bars }: { bars: readonly Bar[] }) {
+  const signed = bars.some(({ part }) => part < 0);
+  return (
+    <ul className={styles.bars} data-signed={signed || undefined}>
+      {bars.map(({ name, part, value, note }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <span className={styles.track} aria-hidden>
+            <i
+              data-second={part < 0 || undefined}
+              style={{ inlineSize: `${Math.abs(part) * (signed ? 50 : 100)}%` }}
+            />
+          </span>
+          <b>{value}</b>
+          <span>{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface Column {
+  name: string;
+  /** Height of the column, 0 to 1, and of the hatched one beside it. */
+  part: number;
+  second?: number;
+  value: string;
+}
+
+/** A column for each week, the last one in bold. */
+export function Columns({ columns }: { columns: readonly Column[] }) {
+  return (
+    <ol className={styles.columns}>
+      {columns.map(({ name, part, second, value }) => (
+        <li key={name}>
+          <span className={styles.value}>{value}</span>
+          <span className={styles.pair} aria-hidden>
+            <i style={{ blockSize: `${part * 100}%` }} />
+            {second !== undefined && <i data-second style={{ blockSize: `${second * 100}%` }} />}
+          </span>
+          <span className={styles.name}>{name}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export interface BandWeek {
+  name: string;
+  low: number;
+  middle: number;
+  high: number;
+  count: number;
+}
+
+interface BandProps {
+  /** One place for each week, oldest first; null leaves a gap. */
+  weeks: readonly (BandWeek | null)[];
+  /** Beside the weeks on the same scale: the guide of a load, and prices of the reader. */
+  guide: { low: number; high: number } | null;
+  marks: readonly { at: number; name: string; mine: boolean }[];
+  format: (value: number) => string;
+  /** Everything that the picture says, in one sentence. */
+  label: string;
+}
+
+const WIDTH = 360;
+const HEIGHT = 132;
+const LEFT = 34;
+const RIGHT = 44;
+const TOP = 8;
+const FLOOR = HEIGHT - 30;
+
+/** Runs of weeks without a gap. */
+function runsOf(weeks: BandProps["weeks"]): { at: number; week: BandWeek }[][] {
+  const runs: { at: number; week: BandWeek }[][] = [[]];
+  for (const [at, week] of weeks.entries()) {
+    if (week === null) runs.push([]);
+    else runs.at(-1)?.push({ at, week });
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/** Steps of a scale between two values: about three, round. */
+export function ticksOf(low: number, high: number): number[] {
+  const rough = Math.max(high - low, 1) / 3;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((times) => times * size).find((each) => each >= rough) ?? rough;
+  const ticks: number[] = [];
+  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step) ticks.push(tick);
+  return ticks;
+}
+
+/** The middle half of some values by week as a band, their middle as a line, their number as columns below. */
+export function Band({ weeks, guide, marks, format, label }: BandProps) {
+  const shown = weeks.filter((week) => week !== null);
+  const values = [
+    ...shown.flatMap(({ low, high }) => [low, high]),
+    ...(guide ? [guide.low, guide.high] : []),
+    ...marks.map(({ at }) => at),
+  ];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const most = Math.max(...shown.map(({ count }) => count), 1);
+  const step = (WIDTH - LEFT - RIGHT) / Math.max(weeks.length, 1);
+  const x = (at: number) => LEFT + (at + 0.5) * step;
+  const y = (value: number) => TOP + ((high - value) / Math.max(high - low, 1)) * (FLOOR - 22 - TOP);
+  const side = WIDTH - RIGHT + 14;
+  return (
+    <svg className={styles.band} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      {ticksOf(low, high).map((tick) => (
+        <g key={tick}>
+          <line className={styles.grid} x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
+          <text x={LEFT - 4} y={y(tick) + 3} textAnchor="end">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {runsOf(weeks).map((run) => {
+        const upper = run.map(({ at, week }) => `${x(at)},${y(week.high)}`);
+        const lower = run.map(({ at, week }) => `${x(at)},${y(week.low)}`).reverse();
+        return (
+          <g key={run[0]?.at}>
+            <polygon className={styles.area} points={[...upper, ...lower].join(" ")} />
+            <polyline
+              className={styles.line}
+              points={run.map(({ at, week }) => `${x(at)},${y(week.middle)}`).join(" ")}
+            />
+          </g>
+        );
+      })}
+      {weeks.map((week, at) =>
+        week === null ? null : (
+          <rect
+            key={week.name}
+            className={styles.count}
+            x={x(at) - step * 0.3}
+            width={step * 0.6}
+            y={FLOOR + 12 - (week.count / most) * 12}
+            height={(week.count / most) * 12}
+          />
+        ),
+      )}
+      {weeks.map((week, at) =>
+        week === null || at % 3 !== 0 ? null : (
+          <text key={week.name} x={x(at)} y={HEIGHT - 6} textAnchor="middle">
+            {week.name}
+          </text>
+        ),
+      )}
+      <line className={styles.today} x1={WIDTH - RIGHT + 4} x2={WIDTH - RIGHT + 4} y1={TOP} y2={FLOOR} />
+      {guide && (
+        <path
+          className={styles.guide}
+          d={`M${side - 4},${y(guide.high)}h8M${side - 4},${y(guide.low)}h8M${side},${y(guide.high)}V${y(guide.low)}`}
+        />
+      )}
+      {marks.map(({ at, name, mine }) => (
+        <path
+          key={name}
+          className={styles.mark}
+          data-mine={mine || undefined}
+          d={`M${side + 12},${y(at) - 4}l4,4l-4,4l-4,-4z`}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { postLoad } from "./support/loads.ts";
+import { registerFirm } from "./support/person.ts";
+import { expect, PHONE, test } from "./support/test.ts";
+
+test("a carrier reads its win rate by lane as a picture or as the table behind it, and takes the table along", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await postLoad(poster, { fromPostcode: "TR19 7AA", toPostcode: "EX4 4QJ" });
+  await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 38_000 });
+  const page = await pageOf(carrier, "/quotes");
+  await page.getByRole("link", { name: "How we do" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "How we do" })).toBeVisible();
+  const lanes = page.getByRole("region", { name: "On which lanes do we win?" });
+  await expect(lanes.getByRole("listitem").first()).toContainText("%");
+  await lanes.getByRole("button", { name: "Table" }).click();
+  await expect(lanes.getByRole("columnheader", { name: "Win rate" })).toBeVisible();
+
+  await page.reload();
+  await expect(lanes.getByRole("columnheader", { name: "Win rate" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Period" }).selectOption("Last 4 weeks");
+  await expect(page).toHaveURL(/weeks=4/);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const file = await readFile(await (await saved).path(), "utf8");
+  expect(file).toMatch(/^\uFEFFLane,Quoted,Won,Win rate,Our middle price,£\/mile won\r\n/);
+});
+
+test("a poster reads what it spends on a phone, and a firm without loads is told what will be there", async ({
+  board,
+  pageOf,
+  poster,
+}) => {
+  await postLoad(poster);
+  const page = await pageOf(poster, "/loads/performance", PHONE);
+  await expect(page.getByRole("region", { name: "Are our loads filled?" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Are our loads filled?" }).getByRole("listitem")).toHaveCount(
+    4,
+  );
+  await expect(page.getByText("Only 1 load in this time").first()).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(wide).toBe(false);
+
+  const fresh = await pageOf(await registerFirm(board.url, { canPost: true }), "/loads/performance");
+  await expect(fresh.getByRole("heading", { name: "No loads in this time" })).toBeVisible();
+  await expect(fresh.getByRole("link", { name: "Post a load" }).first()).toBeVisible();
+});
