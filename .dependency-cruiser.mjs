@@ -30,7 +30,7 @@ const PURE = [
 const SITE_LAYERS = [
   ["ui", "theme"],
   ["session", "server", "trpc"],
-  ["load", "markdown", "places", "signed-out", "second-factor"],
+  ["load", "map", "markdown", "places", "signed-out", "second-factor"],
   ["shell"],
 ];
 const SITE = "^apps/web/src/";
@@ -133,7 +133,7 @@ export const direct = {
     refuse(
       "site-runs-pure-modules-only",
       "The site calls procedures. It runs pure modules, and types may come from anywhere.",
-      { path: "^apps/web/", pathNot: TEST },
+      { path: "^apps/web/(?!scripts/)", pathNot: TEST },
       {
         path: ["^(?:packages|prisma|apps/server)/", ...DATABASE],
         pathNot: [...PURE, SITE_SERVICES],

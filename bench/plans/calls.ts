@@ -334,7 +334,7 @@ const READS: readonly Call[] = [
             pages((page) => as.board.read({ limit: "100", ...asked, ...page })),
           ),
           ...every([who], `board.count: ${filter}`, (as) => as.board.count(filters)),
-          ...every([who], `board.places: ${filter}`, (as) => as.board.places(filters)),
+          ...every([who], `board.whole: ${filter}`, (as) => as.board.whole(filters)),
           ...every([who], `board.relax: ${filter}`, (as) => as.board.relax(filters)),
         ];
       }),

@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { BoardScreen } from "./screens/board.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { freshName } from "./support/person.ts";
@@ -39,7 +40,7 @@ test("a search is kept as a tab with an alert, counts what is new in it, and is 
   await expect(tab).toHaveCount(0);
 });
 
-test("the map shows where loads are, an area narrows them, and new ones wait behind their pill", async ({
+test("the map shows where loads are, a place narrows them, and new ones wait behind their pill", async ({
   carrier,
   pageOf,
   poster,
@@ -47,21 +48,25 @@ test("the map shows where loads are, an area narrows them, and new ones wait beh
   const externalRef = freshName("MAP");
   // Nobody else collects in Caithness: both counts are of this load and of those of the demo.
   await postLoad(poster, { fromPostcode: "KW1 4XX", externalRef, notes: "First" });
-  const page = await pageOf(carrier, "/board");
+  const page = await pageOf(carrier, "/board?near=KW1&within=20");
   await page.keyboard.press("m");
-  const plate = page.getByRole("button", { name: /^KW \d+:/ });
+  const plate = page.getByRole("button", { name: /^KW1 \d+:/ });
   await expect(plate).toBeVisible(LATER);
   await plate.click();
-  await expect(page).toHaveURL(/from=KW/);
+  await expect(page).toHaveURL(/from=KW1/);
   await expect(plate).toHaveAttribute("aria-pressed", "true");
-  const list = page.getByRole("region", { name: "Loads on the map" });
-  const heading = list.getByRole("heading", { level: 2 });
+  const heading = new BoardScreen(page).mapHeading;
   let before = 0;
   // The list follows the click when its answer comes, and says then what the map says.
   await expect(async () => {
-    before = Number(/\d+/.exec((await plate.getAttribute("aria-label")) ?? "")?.[0]);
+    before = Number(/ (\d+):/.exec((await plate.getAttribute("aria-label")) ?? "")?.[1]);
     expect(before).toBeGreaterThan(0);
-    await expect(heading).toHaveText(before === 1 ? "1 load" : `${before} loads`, { timeout: 1_000 });
+    await expect(heading).toHaveText(
+      before === 1 ? "1 load collects in view" : `${before} loads collect in view`,
+      {
+        timeout: 1_000,
+      },
+    );
   }).toPass(LATER);
 
   await postLoad(poster, { fromPostcode: "KW1 4YY", externalRef, notes: "Second" });
@@ -70,7 +75,100 @@ test("the map shows where loads are, an area narrows them, and new ones wait beh
   await expect(pill).toBeInViewport();
   await pill.click();
   await expect(pill).toHaveCount(0);
-  await expect(heading).toHaveText(`${before + 1} loads`);
+  await expect(heading).toHaveText(`${before + 1} loads collect in view`);
+});
+
+/** The numbers of the heading beside the map: in view, and all. */
+async function countsOf(heading: Locator): Promise<{ inView: number; all: number }> {
+  const [inView = 0, all = inView] = ((await heading.textContent()) ?? "").match(/\d+/g)?.map(Number) ?? [];
+  return { inView, all };
+}
+
+/** Number of places in the frame, of a grid of a hundred, at which the topmost ground is land. */
+function landInSight(page: Page): Promise<number> {
+  return page.locator("[data-board-map]").evaluate((frame) => {
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    const grid = Array.from({ length: 100 }, (_, at) => [(at % 10) + 0.5, Math.floor(at / 10) + 0.5]);
+    return grid.filter(([x = 0, y = 0]) =>
+      document
+        .elementsFromPoint(left + (x * width) / 10, top + (y * height) / 10)
+        .some((one) => one.getAttribute("data-ground") === "land"),
+    ).length;
+  });
+}
+
+test("the map stays over land, and its list holds what is in view without asking again", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/board");
+  await page.keyboard.press("m");
+  const { mapHeading: heading } = new BoardScreen(page);
+  await expect(heading).toHaveText(/ in view$/, LATER);
+  await expect.poll(() => landInSight(page)).toBeGreaterThan(5);
+  const whole = await countsOf(heading);
+  expect(whole.all).toBeGreaterThan(100);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/trpc\/board\./.test(request.url())) asked.push(request.url());
+  });
+
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press("+");
+  await expect(heading).toHaveText(/^\d+ of \d+ loads collects? in view$/);
+  let near = await countsOf(heading);
+  // The map comes to rest some time after the last key.
+  await expect(async () => {
+    near = await countsOf(heading);
+    expect(near.inView).toBeLessThan(near.all);
+    await expect(page.getByText(`${near.all - near.inView} collect outside it`)).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  const list = page.getByRole("list", { name: "Open loads" });
+  const lines = near.inView === 0 ? 0 : await list.getByRole("link").count();
+  expect(lines).toBeLessThanOrEqual(near.inView);
+
+  for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"]) {
+    for (let press = 0; press < 60; press += 1) await page.keyboard.press(key);
+    await expect.poll(() => landInSight(page), { message: key }).toBeGreaterThan(0);
+  }
+  const frame = page.locator("[data-board-map]");
+  const { x = 0, y = 0, width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
+  for (let pull = 0; pull < 12; pull += 1) {
+    await page.mouse.move(x + width / 3, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 5, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+  }
+  await expect.poll(() => landInSight(page)).toBeGreaterThan(0);
+  expect(asked).toEqual([]);
+});
+
+test("J takes a lane of the map in hand, Enter shows its loads, and one sign names it", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/board");
+  await page.keyboard.press("m");
+  const lanes = page.getByRole("list", { name: "Lanes in view" });
+  await expect(lanes.getByRole("button").first()).toBeVisible(LATER);
+  await page.keyboard.press("j");
+  const lane = lanes.getByRole("button").first();
+  await expect(lane).toBeFocused();
+  await expect(lane).toHaveAttribute("aria-current", "true");
+  const count = Number(/\d+/.exec((await lane.textContent()) ?? "")?.[0]);
+  await expect(page.getByRole("button", { name: `Show these ${count}` })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/from=[A-Z,]+&to=[A-Z,]+/);
+  const loads = page.getByRole("list", { name: "Open loads" });
+  await expect(loads.getByRole("link").first()).toBeVisible(LATER);
+  await page.keyboard.press("j");
+  await expect(loads.getByRole("link").first()).toBeFocused();
+  // The address of the filters may be written after the load's, and then lacks it.
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(new BoardScreen(page).drawer).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 });
 
 test("an empty lorry's way home is ranked by what each mile pays, and a load of it opens on the board", async ({
@@ -99,4 +197,67 @@ test("an empty lorry's way home is ranked by what each mile pays, and a load of 
   await expect(page.getByRole("row").nth(2)).toContainText(load.ref);
   await rows.getByRole("link", { name: load.ref }).click();
   await expect(new BoardScreen(page).drawer).toBeVisible();
+});
+
+test("the way home is walked by J and K, its map follows, and Q quotes in the line", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await carrier.api.firms.addBase.mutate({ postcode: "LS10 1AB", radiusMiles: 50 });
+  const load = await postLoad(poster, {
+    fromPostcode: "KW14 7QU",
+    toPostcode: "LS10 1AB",
+    collectDate: day(1),
+  });
+  const page = await pageOf(carrier, "/board/backload");
+  const form = page.getByRole("form", { name: "Backload search" });
+  await expect(form.getByLabel("home to")).toHaveValue("LS10");
+  await form.getByLabel("Empty at").fill("KW14");
+  await form.getByLabel("by", { exact: true }).fill(day(3));
+  await form.getByLabel("Empty at").press("Enter");
+  const row = page.getByRole("row").filter({ hasText: load.ref });
+  await expect(row).toContainText("18 t", LATER);
+  await expect(page.getByRole("img", { name: /^Map: .+ to Leeds/ })).toBeVisible();
+
+  // The form has let go of the keys.
+  await page.getByRole("button", { name: "Search" }).blur();
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(row.getByRole("link")).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("img", { name: "by Thurso and Leeds" })).toBeVisible();
+  await page.keyboard.press("q");
+  await expect(page.getByLabel(/^Your price in pounds for KW14 to LS10/)).toBeFocused();
+  await page.keyboard.type("777");
+  await page.keyboard.press("Enter");
+  await expect(new BoardScreen(page).waiting("777")).toBeVisible();
+  await page.keyboard.press("u");
+  await expect(new BoardScreen(page).waiting("777")).toHaveCount(0);
+  await expect(row.getByRole("link")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(new BoardScreen(page).drawer).toBeVisible();
+});
+
+test("at 1920 px no town is cut, with the drawer open or shut, and Deliver is shown where there is room", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/board", { viewport: { width: 1920, height: 1080 } });
+  const board = new BoardScreen(page);
+  await board.selectLine();
+  const cut = () =>
+    page
+      .locator("td[data-column=from], td[data-column=to]")
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+  await expect(page.getByRole("columnheader", { name: "Deliver" })).toBeVisible();
+  expect(await cut()).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(board.drawer).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Deliver" })).toHaveCount(0);
+  expect(await cut()).toEqual([]);
+  expect((await board.drawer.boundingBox())?.width).toBe(432);
+  await expect(page.locator("td[data-column=vehicle] svg").first()).toBeVisible();
 });

@@ -5,10 +5,15 @@ export class BoardScreen {
   readonly page: Page;
   readonly drawer: Locator;
   readonly quoteBox: Locator;
+  /** Says how many loads are in view on the map. */
+  readonly mapHeading: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.drawer = page.getByRole("complementary", { name: /^Load FB-/ });
+    this.mapHeading = page
+      .getByRole("region", { name: "Loads on the map" })
+      .getByRole("heading", { level: 2 });
     this.quoteBox = page.getByRole("region", { name: "Your quote" });
   }
 

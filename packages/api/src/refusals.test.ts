@@ -58,7 +58,7 @@ const MAY: Record<string, string> = {
   "board.read": "firm board:read seat",
   "board.backload": "firm board:read seat",
   "board.count": "firm board:read seat",
-  "board.places": "firm board:read seat",
+  "board.whole": "firm board:read seat",
   "board.outcodes": "firm board:read seat",
   "board.relax": "firm board:read seat",
   "board.load": "firm board:read seat",

@@ -283,7 +283,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "board.backload": () => [{ at: "LS10", home: "M" }],
   "board.count": () => [{}],
   "board.outcodes": () => [{}],
-  "board.places": () => [{}],
+  "board.whole": () => [{}],
   "board.relax": () => [{ from: "LS" }],
   "board.load": () => both(),
   "bookings.getPod": () => both(),

@@ -10,7 +10,7 @@ import { keepKeys } from "../ui/kept-keys.ts";
 import { Opening } from "../ui/Opening.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
-import { BELOW_DESKTOP, DRAWER_COVERS, useMedia } from "../ui/use-media.ts";
+import { BELOW_DESKTOP, DRAWER_COVERS, useMedia, WIDE } from "../ui/use-media.ts";
 import { useClock } from "../ui/use-now.ts";
 import styles from "./Board.module.css";
 import { BoardContent } from "./BoardContent.tsx";
@@ -22,9 +22,11 @@ import { Foot } from "./Foot.tsx";
 import { FilterBar } from "./filters/FilterBar.tsx";
 import { apiCall, changeTo, type Filters, type Search } from "./filters/filters.ts";
 import { useActions } from "./keys/use-actions.ts";
+import { type ColumnId, HIDDEN_AT_FIRST } from "./list/columns.ts";
 import { LiveState } from "./live/LiveState.tsx";
 import { useLive } from "./live/use-live.ts";
-import { openLoad } from "./open-load.ts";
+import type { MapHandle } from "./map/BoardMap.tsx";
+import { openLoad, useOpenLoad } from "./open-load.ts";
 import { usePreferences } from "./preferences.ts";
 import type { QuotePrice } from "./quotes/quote-queue.ts";
 import { Toasts } from "./quotes/Toasts.tsx";
@@ -32,7 +34,7 @@ import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { TabRow } from "./tabs/TabRow.tsx";
 import { useTabs } from "./tabs/use-tabs.ts";
 import { useSearch } from "./use-search.ts";
-import { useSelection } from "./use-selection.ts";
+import { useSelection, type Walk } from "./use-selection.ts";
 
 // Parts that are not visible at first are fetched when they are needed, the drawer as soon as somebody moves.
 const loadDrawer = () => import("./drawer/Drawer.tsx");
@@ -53,6 +55,8 @@ function askedBy(filters: Filters, { sort }: Search): Search {
   return { filters, sort: sort === "near" && filters.near === undefined ? "newest" : sort };
 }
 
+const NOTHING_HIDDEN: readonly ColumnId[] = [];
+
 /** The board carriers live on: the list, and beside it the load in hand. */
 export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   const session = useSession();
@@ -61,10 +65,15 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   // The filters of the one box, while it is open: the list follows what is typed, the address stays.
   const [typing, setTyping] = useState<Filters | null>(null);
   const asked = useMemo(() => (typing === null ? search : askedBy(typing, search)), [typing, search]);
-  const board = useBoard(asked, { enabled: seated, phone: seemsPhone });
+  const wide = useMedia(WIDE, false);
+  const isShut = useOpenLoad() === null;
+  const [preferences, setPreferences] = usePreferences(wide && isShut ? NOTHING_HIDDEN : HIDDEN_AT_FIRST);
+  const whole = preferences.view === "map";
+  const board = useBoard(asked, { enabled: seated, phone: seemsPhone, whole });
   const tabs = useTabs(seated);
-  const selection = useSelection(board.loads);
-  const [preferences, setPreferences] = usePreferences();
+  const [walk, setWalk] = useState<Walk | null>(null);
+  const selection = useSelection(board.loads, walk);
+  const map = useRef<MapHandle>(null);
   const quotes = useQuoteQueue(session.firm?.id ?? "");
   const phone = useMedia(BELOW_DESKTOP, seemsPhone);
   const overlay = useMedia(DRAWER_COVERS, seemsPhone);
@@ -81,7 +90,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   const { openId } = selection;
   const { add } = quotes;
   const quote = useCallback((price: QuotePrice) => void add?.(price), [add]);
-  const live = useLive({ search: asked, today, enabled: seated, refresh: board.refresh });
+  const live = useLive({ search: asked, whole, today, enabled: seated, refresh: board.refresh });
   useRefreshOnline(board.refresh);
   useFetchAhead(loadAhead);
   const openBox = useCallback(() => {
@@ -106,6 +115,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
     setPreferences,
     barred,
     phone,
+    map,
     field,
     book: (load) => {
       keepKeys();
@@ -152,7 +162,12 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
       {typing !== null ? (
         <SearchBox today={today} onRead={setTyping} onSet={setFromBox} onClose={closeBox} />
       ) : phone ? (
-        <PhoneFilters {...filterProps} matching={board.counts?.matching} />
+        <PhoneFilters
+          {...filterProps}
+          matching={board.counts?.matching}
+          view={preferences.view}
+          onView={(view) => setPreferences({ view })}
+        />
       ) : (
         <FilterBar
           {...filterProps}
@@ -175,10 +190,13 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
           today={today}
           phone={phone}
           narrow={openId !== null || overlay}
+          wide={wide}
           pending={quotes.pending}
           onQuote={quote}
           waiting={live.waiting}
           onShow={live.show}
+          mapHandle={map}
+          onWalk={setWalk}
           drawer={
             openId !== null && (
               <Drawer
@@ -198,7 +216,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
           }
         />
       </div>
-      <Foot counts={refused ? undefined : board.counts} />
+      <Foot counts={refused ? undefined : board.counts} map={whole} />
       {booking?.pricing.bookNowPence !== undefined && (
         <BookDialog
           load={booking}

@@ -3,7 +3,7 @@
 import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import dynamic from "next/dynamic";
-import { type ReactNode, useCallback, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef } from "react";
 import type { Problem } from "../ui/problem.ts";
 import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
@@ -11,12 +11,13 @@ import type { useBoard } from "./data/use-board.ts";
 import type { Search, SearchChange } from "./filters/filters.ts";
 import { List } from "./list/List.tsx";
 import { NewPill } from "./live/NewPill.tsx";
+import type { MapHandle } from "./map/BoardMap.tsx";
 import type { Preferences } from "./preferences.ts";
 import { laneWords } from "./price.ts";
 import type { PendingQuote, QuotePrice } from "./quotes/quote-queue.ts";
 import { NotRead } from "./states/NotRead.tsx";
 import { Skeleton } from "./states/Skeleton.tsx";
-import type { Selection } from "./use-selection.ts";
+import type { Selection, Walk } from "./use-selection.ts";
 
 const PhoneList = dynamic(() => import("./phone/PhoneList.tsx").then(({ PhoneList }) => PhoneList));
 const MapView = dynamic(() => import("./map/MapView.tsx").then(({ MapView }) => MapView));
@@ -39,6 +40,7 @@ interface BoardContentProps {
   today: Day;
   phone: boolean;
   narrow: boolean;
+  wide: boolean;
   /** The load in hand; beside the map it stands where the list was. */
   drawer: ReactNode;
   pending: readonly PendingQuote[];
@@ -46,6 +48,10 @@ interface BoardContentProps {
   /** New loads that wait to be shown. */
   waiting: number;
   onShow: () => void;
+  /** Moves the map by keys. */
+  mapHandle: RefObject<MapHandle | null>;
+  /** Told what the keys walk on the map. */
+  onWalk: (walk: Walk | null) => void;
 }
 
 /** The list, or what is said where there is none. */
@@ -68,7 +74,7 @@ export function BoardContent(props: BoardContentProps) {
     [onQuote, stopQuote],
   );
 
-  if (props.phone && board.loading) return <Skeleton />;
+  if (props.phone && props.preferences.view === "list" && board.loading) return <Skeleton />;
   const nothing = (props.refused || (loads.length === 0 && !board.busy)) && (
     <div className={styles.state}>
       {problem !== null && problem.code === "validation_failed" ? (
@@ -82,7 +88,7 @@ export function BoardContent(props: BoardContentProps) {
       )}
     </div>
   );
-  const map = !props.phone && props.preferences.view === "map";
+  const map = props.preferences.view === "map";
   const pill = (
     <NewPill
       waiting={props.waiting}
@@ -102,6 +108,8 @@ export function BoardContent(props: BoardContentProps) {
           onChange={onChange}
           selection={selection}
           today={props.today}
+          handle={props.mapHandle}
+          onWalk={props.onWalk}
           drawer={props.drawer}
           nothing={nothing}
         />
@@ -143,6 +151,7 @@ export function BoardContent(props: BoardContentProps) {
         total={board.counts?.matching}
         preferences={props.preferences}
         narrow={props.narrow}
+        wide={props.wide}
         today={props.today}
         search={search}
         sortable={sortable}

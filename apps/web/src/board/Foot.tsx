@@ -13,15 +13,26 @@ const KEYS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["?"], does: "all keys" },
 ];
 
+const ON_MAP: typeof KEYS = [
+  { keys: ["J", "K"], does: "move" },
+  { keys: ["Enter"], does: "open" },
+  { keys: ["+", "-"], does: "zoom" },
+  { keys: ["arrows"], does: "move the map" },
+  { keys: ["M"], does: "list" },
+  { keys: ["?"], does: "all keys" },
+];
+
 /** The keys one needs most, and how much of the board this is. */
 export const Foot = memo(function Foot({
   counts,
+  map,
 }: {
   counts: { open: number; matching: number } | undefined;
+  map: boolean;
 }) {
   return (
     <footer className={styles.foot}>
-      {KEYS.map(({ keys, does }) => (
+      {(map ? ON_MAP : KEYS).map(({ keys, does }) => (
         <span key={does} className={styles.key}>
           {keys.map((key) => (
             <Key key={key}>{key}</Key>

@@ -10,6 +10,11 @@ it.each([null, "", "{", "7", '{"hidden":"all","density":"huge"}'])("is as at fir
   expect(readPreferences(text)).toEqual({ hidden: ["deliver"], density: "comfortable", view: "list" });
 });
 
+it("hides at first what there is no room for, unless somebody chose", () => {
+  expect(readPreferences('{"view":"map"}', []).hidden).toEqual([]);
+  expect(readPreferences('{"hidden":["deliver"]}', []).hidden).toEqual(["deliver"]);
+});
+
 it("forgets a column that is no more", () => {
   expect(readPreferences('{"hidden":["colour","terms"]}').hidden).toEqual(["terms"]);
 });

@@ -12,24 +12,29 @@ export interface Preferences {
 }
 
 const STORE = "fb-board";
-const DEFAULTS: Preferences = { hidden: HIDDEN_AT_FIRST, density: "comfortable", view: "list" };
 const listeners = new Set<() => void>();
 
 function member(of: unknown, name: string): unknown {
   return typeof of === "object" && of !== null ? Object.getOwnPropertyDescriptor(of, name)?.value : undefined;
 }
 
-/** Reads what was kept; whatever cannot be read is as at first. */
-export function readPreferences(text: string | null): Preferences {
-  let kept: unknown = null;
+function keptIn(text: string | null): unknown {
   try {
-    kept = JSON.parse(text ?? "null");
+    return JSON.parse(text ?? "null");
   } catch {
-    // Kept by something else, or cut off: as if nothing were there.
+    return null; // Kept by something else, or cut off: as if nothing were there.
   }
+}
+
+/** Reads what was kept; whatever was not, or cannot be read, is as at first. */
+export function readPreferences(
+  text: string | null,
+  hiddenAtFirst: readonly ColumnId[] = HIDDEN_AT_FIRST,
+): Preferences {
+  const kept = keptIn(text);
   const hidden = member(kept, "hidden");
   return {
-    hidden: Array.isArray(hidden) ? COLUMN_IDS.filter((id) => hidden.includes(id)) : DEFAULTS.hidden,
+    hidden: Array.isArray(hidden) ? COLUMN_IDS.filter((id) => hidden.includes(id)) : hiddenAtFirst,
     density: member(kept, "density") === "compact" ? "compact" : "comfortable",
     view: member(kept, "view") === "map" ? "map" : "list",
   };
@@ -54,14 +59,17 @@ function subscribe(listener: () => void): () => void {
 
 function change(changes: Partial<Preferences>): void {
   try {
-    localStorage.setItem(STORE, JSON.stringify({ ...readPreferences(stored()), ...changes }));
+    // What nobody chose stays as at first, which depends on the room there is.
+    localStorage.setItem(STORE, JSON.stringify({ ...Object(keptIn(stored())), ...changes }));
   } catch {
     return;
   }
   for (const listener of listeners) listener();
 }
 
-export function usePreferences(): [Preferences, (changes: Partial<Preferences>) => void] {
+export function usePreferences(
+  hiddenAtFirst: readonly ColumnId[],
+): [Preferences, (changes: Partial<Preferences>) => void] {
   const text = useSyncExternalStore(subscribe, stored, () => null);
-  return [useMemo(() => readPreferences(text), [text]), change];
+  return [useMemo(() => readPreferences(text, hiddenAtFirst), [text, hiddenAtFirst]), change];
 }

@@ -5,6 +5,13 @@ import type { Entry } from "./data/types.ts";
 import type { ListHandle } from "./list/use-focus-line.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 
+/** What the keys walk where that is not every load in its order: the list beside the map. */
+export interface Walk {
+  ids: readonly string[];
+  /** Opens one of them; null where they are loads, which open in the drawer. */
+  open: ((id: string) => void) | null;
+}
+
 export interface Selection {
   /** The line in hand. */
   selected: Entry | undefined;
@@ -16,7 +23,9 @@ export interface Selection {
   list: RefObject<ListHandle | null>;
   /** Moves so many lines down; the drawer follows. */
   step: (by: number) => void;
-  /** Opens a load's drawer. */
+  /** Takes a line in hand without opening it. */
+  point: (id: string) => void;
+  /** Opens a load's drawer, or what else the list holds. */
   pick: (id: string) => void;
   /** Shuts the drawer; the focus goes back to its line. */
   close: () => void;
@@ -25,32 +34,41 @@ export interface Selection {
 }
 
 /** Which load is in hand: by its id, so that it stays in hand wherever the list moves it. */
-export function useSelection(loads: readonly Entry[]): Selection {
+export function useSelection(loads: readonly Entry[], walk: Walk | null): Selection {
   const openId = useOpenLoad();
   const [cursorId, setCursorId] = useState<string | null>(null);
   const [quotingId, setQuotingId] = useState<string | null>(null);
   const list = useRef<ListHandle | null>(null);
   const selectedId = openId ?? cursorId;
+  const ids = useMemo(() => walk?.ids ?? loads.map(({ id }) => id), [walk, loads]);
 
   const step = useCallback(
     (by: number) => {
-      if (loads.length === 0) return;
-      const at = loads.findIndex((load) => load.id === selectedId);
-      const next = at === -1 ? (by > 0 ? 0 : loads.length - 1) : at + by;
-      const load = loads[Math.max(0, Math.min(loads.length - 1, next))];
-      if (!load) return;
-      setCursorId(load.id);
+      if (ids.length === 0) return;
+      const at = selectedId === null ? -1 : ids.indexOf(selectedId);
+      const next = at === -1 ? (by > 0 ? 0 : ids.length - 1) : at + by;
+      const id = ids[Math.max(0, Math.min(ids.length - 1, next))];
+      if (id === undefined) return;
+      setCursorId(id);
       setQuotingId(null);
-      if (openId !== null) openLoad(load.id);
-      list.current?.focusLine(load.id);
+      if (openId !== null) openLoad(id);
+      list.current?.focusLine(id);
     },
-    [loads, selectedId, openId],
+    [ids, selectedId, openId],
   );
-  const pick = useCallback((id: string) => {
+  const point = useCallback((id: string) => {
     setCursorId(id);
-    setQuotingId(null);
-    openLoad(id);
+    list.current?.focusLine(id);
   }, []);
+  const open = walk?.open ?? openLoad;
+  const pick = useCallback(
+    (id: string) => {
+      setCursorId(id);
+      setQuotingId(null);
+      open(id);
+    },
+    [open],
+  );
   const close = useCallback(() => {
     openLoad(null);
     if (selectedId === null) return;
@@ -70,11 +88,12 @@ export function useSelection(loads: readonly Entry[]): Selection {
       quotingId,
       list,
       step,
+      point,
       pick,
       close,
       startQuote: setQuotingId,
       stopQuote,
     }),
-    [loads, selectedId, openId, quotingId, step, pick, close, stopQuote],
+    [loads, selectedId, openId, quotingId, step, point, pick, close, stopQuote],
   );
 }

@@ -23,6 +23,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["1", "9"], "search tab"],
   [["S"], "save this search"],
   [["M"], "list or map"],
+  [["+", "-"], "nearer, farther on the map; arrows move it"],
   [["R"], "backload search"],
   [["D"], "density"],
   [["Ctrl", "Enter"], "post, save a form"],

@@ -15,7 +15,7 @@ export function priceFact(pricing: Pricing): Fact {
     return {
       words: (
         <>
-          <span className={styles.book} title="Can be booked at once at this price">
+          <span className={styles.book} data-book title="Can be booked at once at this price">
             BOOK
           </span>
           {formatPence(pricing.bookNowPence)}

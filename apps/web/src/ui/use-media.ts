@@ -27,3 +27,5 @@ export function useMedia(query: string, guess: boolean): boolean {
 export const BELOW_DESKTOP = "(width < 64rem)";
 /** Of the board's own: below it the drawer covers the right of the list. */
 export const DRAWER_COVERS = "(width < 75rem)";
+/** From here on towns, chips and silhouettes have room beside the board's drawer too. */
+export const WIDE = "(width >= 100rem)";

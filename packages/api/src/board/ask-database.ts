@@ -4,14 +4,7 @@ import type { Ctx } from "../context.ts";
 import { type EntryRow, entryOf, type MyQuote, type PosterRecord } from "./entry.ts";
 import type { BoardFilters } from "./rules.ts";
 import type { BoardEntry } from "./schemas.ts";
-import {
-  type BoardPlace,
-  countByOutcode,
-  countOpenLoads,
-  openLoad,
-  openLoads,
-  type PageQuestion,
-} from "./sql.ts";
+import { type BoardPlace, countOpenLoads, openLoad, openLoads, type PageQuestion } from "./sql.ts";
 
 async function postersOf(ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, PosterRecord>> {
   const records = await ctx.db.firmRecord.findMany({
@@ -61,18 +54,6 @@ export async function countFromDatabase(ctx: Ctx<FirmActor>, filters: BoardFilte
     countOpenLoads({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
   );
   return row?.count ?? 0;
-}
-
-/** Counts the same loads by outcode of collection. */
-export async function placesFromDatabase(
-  ctx: Ctx<FirmActor>,
-  filters: BoardFilters,
-): Promise<Map<string, number>> {
-  const now = ctx.clock.now();
-  const rows = await ctx.db.$queryRaw<{ outcode: string; loads: number }[]>(
-    countByOutcode({ firm: ctx.actor.firm, filters, now, today: londonDay(now) }),
-  );
-  return new Map(rows.map(({ outcode, loads }) => [outcode, loads]));
 }
 
 /** One load's entry as the database has it; null where the firm may not see it on the board. */

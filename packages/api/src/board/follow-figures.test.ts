@@ -7,8 +7,8 @@ import { createWorld, type World } from "../testing/world.ts";
 import { type Cast, randomChanges } from "./index/testing/changes.ts";
 import { createDraws } from "./index/testing/draws.ts";
 import { drawFilters } from "./index/testing/questions.ts";
-import { keepCounts, keepPlaces, keepSearches, type Told, toldBy } from "./keep-figures.ts";
-import type { BoardCounts, BoardPlaces, FiltersInput } from "./schemas.ts";
+import { keepCounts, keepSearches, type Told, toldBy } from "./keep-figures.ts";
+import type { BoardCounts, FiltersInput } from "./schemas.ts";
 
 const SEED = 20_261_122;
 const FIRST_LOADS = 40;
@@ -35,16 +35,11 @@ async function openPage(firm: TestFirm, questions: readonly FiltersInput[]) {
   const calls = world.as(actor);
   const recent: Told[] = [];
   let counts: BoardCounts[] = [];
-  let places: BoardPlaces[] = [];
   let searches: Searches;
   let day = "";
   const readAll = async () => {
     counts = [];
-    places = [];
-    for (const filters of questions) {
-      counts.push(await calls.board.count(filters));
-      places.push(await calls.board.places(filters));
-    }
+    for (const filters of questions) counts.push(await calls.board.count(filters));
     searches = await calls.searches.list({});
     day = londonDay(world.clock.now());
   };
@@ -68,7 +63,6 @@ async function openPage(firm: TestFirm, questions: readonly FiltersInput[]) {
         return 0;
       }
       counts = counts.map((one, at) => keepCounts(one, questions[at] ?? {}, recent));
-      places = places.map((one, at) => keepPlaces(one, questions[at] ?? {}, recent));
       searches = keepSearches(searches, recent);
       return told.length;
     },
@@ -76,9 +70,8 @@ async function openPage(firm: TestFirm, questions: readonly FiltersInput[]) {
     async check(): Promise<void> {
       const figures = ({ open, matching }: BoardCounts) => ({ open, matching });
       for (const [at, filters] of questions.entries()) {
-        const told = { filters, ...figures(counts[at] as BoardCounts), loads: places[at]?.loads };
-        const { loads } = await calls.board.places(filters);
-        expect(told).toEqual({ filters, ...figures(await calls.board.count(filters)), loads });
+        const told = { filters, ...figures(counts[at] as BoardCounts) };
+        expect(told).toEqual({ filters, ...figures(await calls.board.count(filters)) });
       }
       const now = await calls.searches.list({});
       expect(searches).toEqual({ ...now, position: searches.position });
@@ -86,7 +79,7 @@ async function openPage(firm: TestFirm, questions: readonly FiltersInput[]) {
   };
 }
 
-it("keeps figures, places and tabs through random changes as the service counts them", async () => {
+it("keeps figures and tabs through random changes as the service counts them", async () => {
   const draws = createDraws(SEED);
   const changes = randomChanges(world, cast, draws);
   for (let load = 0; load < FIRST_LOADS; load += 1) await changes.post();

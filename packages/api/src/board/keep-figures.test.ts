@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Searches } from "../searches/schemas.ts";
-import { keepCounts, keepPlaces, keepSearches, type Told, toldBy } from "./keep-figures.ts";
-import type { BoardCounts, BoardEntry, BoardPlaces } from "./schemas.ts";
+import { keepCounts, keepSearches, type Told, toldBy } from "./keep-figures.ts";
+import type { BoardCounts, BoardEntry } from "./schemas.ts";
 
 type BoardEvent = Told["event"];
 
@@ -49,7 +49,7 @@ const changed = (entry: BoardEntry, before: Partial<BoardEntry>): BoardEvent => 
 const told = (event: BoardEvent, number = 1, process = "a", at = AT): Told =>
   toldBy(`${process}.${number}.${at}`, event, AT);
 
-const counts: BoardCounts = { open: 10, matching: 4, near: null, position: `a.0.${AT}` };
+const counts: BoardCounts = { open: 10, matching: 4, near: null, nearPoint: null, position: `a.0.${AT}` };
 const figures = (filters: Parameters<typeof keepCounts>[1], ...events: Told[]) => {
   const { open, matching } = keepCounts(counts, filters, events);
   return [open, matching];
@@ -103,22 +103,6 @@ describe("the figures beside the list", () => {
     expect(keepCounts(kept, {}, [told(posted(), 1), told(posted({ ...LOAD, id: "load_2" }), 2)]).open).toBe(
       11,
     );
-  });
-});
-
-describe("the loads on the map", () => {
-  const places: BoardPlaces = { loads: { LS10: 1, M1: 2 }, near: null, position: `a.0.${AT}` };
-
-  it("come and go by their outcode of collection, and move with it", () => {
-    expect(keepPlaces(places, {}, [told(posted())]).loads).toEqual({ LS10: 2, M1: 2 });
-    expect(keepPlaces(places, {}, [told(gone())]).loads).toEqual({ M1: 2 });
-    const moved = changed({ ...LOAD, from: { outcode: "G1", town: "Glasgow" } }, { from: LOAD.from });
-    expect(keepPlaces(places, {}, [told(moved)]).loads).toEqual({ M1: 2, G1: 1 });
-  });
-
-  it("are narrowed by the filters, but not by what is chosen on the map", () => {
-    expect(keepPlaces(places, { from: "M", near: "M1" }, [told(posted())]).loads.LS10).toBe(2);
-    expect(keepPlaces(places, { notl: "1" }, [told(posted())]).loads.LS10).toBe(1);
   });
 });
 

@@ -144,28 +144,6 @@ export function keepCounts<
   }));
 }
 
-/** Keeps the loads on the map (`board.places`). What is chosen on the map itself does not narrow it. */
-export function keepPlaces<Places extends Counted & { loads: Record<string, number> }>(
-  places: Places,
-  { from: _from, near: _near, within: _within, ...filters }: RawFilters,
-  told: readonly Told[],
-): Places {
-  const test = testsOf(filters, null);
-  return keep(places, told, (kept, { was, is }, at) => {
-    const loads = { ...kept.loads };
-    const add = (line: Line | null, more: 1 | -1) => {
-      if (line === null || !test(at)(line)) return;
-      const { outcode } = line.from;
-      const count = (loads[outcode] ?? 0) + more;
-      if (count > 0) loads[outcode] = count;
-      else delete loads[outcode];
-    };
-    add(was, -1);
-    add(is, 1);
-    return { ...kept, loads };
-  });
-}
-
 interface CountedSearch {
   id: string;
   query: RawFilters & { sort?: string | undefined };

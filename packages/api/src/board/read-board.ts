@@ -8,7 +8,7 @@ import { fieldError } from "../field-error.ts";
 import { pageFromDatabase } from "./ask-database.ts";
 import { readFilters } from "./read-filters.ts";
 import type { BoardSort } from "./rules.ts";
-import type { BoardEntry, BoardInput } from "./schemas.ts";
+import type { BoardEntry, BoardInput, WholeInput } from "./schemas.ts";
 import type { BoardPlace, PageQuestion } from "./sql.ts";
 
 const byNumber = z.tuple([z.number(), idInCursor]);
@@ -48,6 +48,9 @@ export function readQuestion(
   return { filters, sort, after, limit, cursorAt: (place) => makeCursor(ctx, "board", bound, place) };
 }
 
+/** Most loads of a list that is read whole. */
+const WHOLE_LOADS = 5_000;
+
 interface BoardAnswer {
   loads: BoardEntry[];
   nextCursor: string | null;
@@ -60,7 +63,20 @@ interface BoardAnswer {
  * @throws DomainError `validation_failed` naming every unreadable filter, `cursor_invalid`
  */
 export async function readBoard(ctx: Ctx<FirmActor>, input: BoardInput): Promise<BoardAnswer> {
-  const question = readQuestion(ctx, input);
+  return answer(ctx, readQuestion(ctx, input));
+}
+
+/**
+ * The same list without pages, up to `WHOLE_LOADS` loads: the map shows where all of them are.
+ *
+ * @throws DomainError `validation_failed` naming every unreadable filter
+ */
+export async function readWhole(ctx: Ctx<FirmActor>, input: WholeInput): Promise<BoardAnswer> {
+  const { loads } = await answer(ctx, readQuestion(ctx, { ...input, limit: WHOLE_LOADS }));
+  return { loads, nextCursor: null };
+}
+
+async function answer(ctx: Ctx<FirmActor>, question: BoardQuestion): Promise<BoardAnswer> {
   const view = ctx.board.view(ctx.actor.firm);
   if (view !== null) {
     const { texts, next } = view.page(question);

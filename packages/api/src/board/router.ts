@@ -3,8 +3,8 @@ import { findBackloads } from "../backload/find-backloads.ts";
 import { backloadInput, backloadOutput } from "../backload/schemas.ts";
 import { pathId } from "../fields.ts";
 import { firmProcedure, returns, router } from "../procedures.ts";
-import { countBoard, countPlaces, listOutcodes } from "./count-board.ts";
-import { readBoard } from "./read-board.ts";
+import { countBoard, listOutcodes } from "./count-board.ts";
+import { readBoard, readWhole } from "./read-board.ts";
 import { readBoardWords } from "./read-board-words.ts";
 import { readLoad } from "./read-load.ts";
 import { relaxFilters } from "./relax-filters.ts";
@@ -16,8 +16,8 @@ import {
   countOutput,
   filtersInput,
   outcodesOutput,
-  placesOutput,
   relaxOutput,
+  wholeInput,
   wordsInput,
   wordsOutput,
 } from "./schemas.ts";
@@ -65,12 +65,12 @@ export const boardRouter = router({
     .concat(returns(countOutput))
     .query(({ ctx, input }) => countBoard(ctx, input)),
 
-  /** For the site's map: where the loads wait. */
-  places: firmProcedure
+  /** For the site's map: the whole list in one answer. */
+  whole: firmProcedure
     .meta({ access })
-    .input(filtersInput)
-    .concat(returns(placesOutput))
-    .query(({ ctx, input }) => countPlaces(ctx, input)),
+    .input(wholeInput)
+    .concat(returns(boardOutput))
+    .query(({ ctx, input }) => readWhole(ctx, input)),
 
   /** For the site's map: where each outcode is. */
   outcodes: firmProcedure

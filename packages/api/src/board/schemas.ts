@@ -88,6 +88,10 @@ export type BoardEntry = z.infer<typeof boardEntry>;
 
 export const boardOutput = z.object({ loads: z.array(boardEntry), nextCursor: z.string().nullable() });
 
+/** The filters and the order of a whole list, without pages. */
+export const wholeInput = boardInput.omit({ limit: true, cursor: true });
+export type WholeInput = z.infer<typeof wholeInput>;
+
 /** The filters alone, without order and pages. */
 export const filtersInput = boardInput.omit({ sort: true, limit: true, cursor: true });
 export type FiltersInput = z.infer<typeof filtersInput>;
@@ -100,11 +104,15 @@ export const nearList = z.array(z.string()).nullable();
  */
 export const position = z.string().nullable();
 
+const point = z.object({ lat: z.number(), lng: z.number() });
+
 export const countOutput = z.object({
   /** Every load that the firm may see. */
   open: z.int(),
   matching: z.int(),
   near: nearList,
+  /** The place that `near` names. */
+  nearPoint: point.nullable(),
   position,
 });
 export type BoardCounts = z.infer<typeof countOutput>;
@@ -162,20 +170,9 @@ export const relaxOutput = z.object({
 });
 export type RelaxChoice = z.infer<typeof relaxOutput>["choices"][number];
 
-const point = z.object({ lat: z.number(), lng: z.number() });
-
 /** The middle of every outcode: its latitude and longitude. */
 export const outcodesOutput = z.object({ outcodes: z.array(z.tuple([z.string(), z.number(), z.number()])) });
 export type Outcodes = z.infer<typeof outcodesOutput>;
-
-/** Loads by outcode of collection, for the map. */
-export const placesOutput = z.object({
-  loads: z.record(z.string(), z.int()),
-  /** The place that `near` names. */
-  near: point.extend({ outcode: z.string(), town: z.string() }).nullable(),
-  position,
-});
-export type BoardPlaces = z.infer<typeof placesOutput>;
 
 /** A load of the board with everything that a carrier may read before it quotes. */
 export const boardLoad = boardEntry.extend({
@@ -213,7 +210,7 @@ const whyGone = z.enum(["booked", "cancelled", "expired", "changed"]);
 /** The instant since which this reader may see the load: a count of what is new needs it. */
 const shownFrom = instant;
 
-/** An event on the board of one reader: with what it carries a page follows its list, counts and places by itself. */
+/** An event on the board of one reader: with what it carries a page follows its list and counts by itself. */
 export const boardEvent = z.discriminatedUnion("type", [
   /** Start of the stream: later changes are sent. A list that was read before must be read again. */
   z.object({ type: z.literal("ready") }),

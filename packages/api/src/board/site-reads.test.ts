@@ -60,7 +60,10 @@ describe("counting the board", () => {
     const { loads } = await board().read({ near: "LS1", within: "5" });
     expect(loads.map((entry) => entry.id)).toContain(id);
     expect(loads.length).toBe(matching);
-    expect((await board().count({ from: "LS" })).near).toBeNull();
+    expect((await board().count({ near: "PL1 1AA" })).nearPoint).toMatchObject({
+      lat: expect.closeTo(50.37, 1),
+    });
+    expect(await board().count({ from: "LS" })).toMatchObject({ near: null, nearPoint: null });
   });
 
   it("says what one change would bring, the nearest wider radius only", async () => {
@@ -75,25 +78,31 @@ describe("counting the board", () => {
   });
 });
 
-describe("the places of the board", () => {
-  it("counts loads by outcode of collection, wherever the list looks", async () => {
-    await post({ fromPostcode: "KW1 4YT" });
-    await post({ fromPostcode: "KW15 1LX" });
-    await post({ fromPostcode: "KW15 1LX", vehicleClass: "ARTIC" });
-    const { loads, near } = await board().places({ from: "HU", near: "PL1 1AA", vc: "EIGHTEEN_T" });
-    expect(loads).toMatchObject({ KW1: 1, KW15: 1 });
-    expect(near).toMatchObject({ outcode: "PL1", lat: expect.closeTo(50.37, 1) });
-    expect(await codeOf(board().places({ near: "nowhere" }))).toBe("validation_failed");
+describe("the whole list", () => {
+  it("holds every load of the pages in their order, in one answer", async () => {
+    for (const vehicleClass of ["ARTIC", "LUTON", "ARTIC"] as const) {
+      await post({ fromPostcode: "KW15 1LX", vehicleClass });
+    }
+    const asked = { from: "KW", sort: "price" } as const;
+    const ids = ({ loads }: { loads: { id: string }[] }) => loads.map(({ id }) => id);
+    const whole = await board().whole(asked);
+    expect(whole.nextCursor).toBeNull();
+    expect(ids(whole).length).toBeGreaterThanOrEqual(3);
+    const first = await board().read({ ...asked, limit: "2" });
+    expect(ids(first)).toEqual(ids(whole).slice(0, 2));
+    expect(await codeOf(board().whole({ near: "nowhere" }))).toBe("validation_failed");
   });
 
   it("shows each firm what that firm sees", async () => {
     await post({ fromPostcode: "ZE1 0AA" });
     const late = await world.newFirm();
-    const seen = async (firm: TestFirm) => (await board(firm).places({})).loads.ZE1;
+    const seen = async (firm: TestFirm) => (await board(firm).whole({ from: "ZE" })).loads.length;
     expect(await seen(carrier)).toBe(1);
-    expect(await seen(late)).toBeUndefined();
+    expect(await seen(late)).toBe(0);
   });
+});
 
+describe("the places of the outcodes", () => {
   it("are those of every outcode, asked for once", async () => {
     const { outcodes } = await board().outcodes({});
     const { geo } = world.services;

@@ -176,16 +176,6 @@ export function countSince(
       ${passing(query.filters)}`;
 }
 
-/** Counts the loads that the firm may see and that pass the filters, by outcode of collection. */
-export function countByOutcode(query: Pick<OpenLoadsQuery, "firm" | "filters" | "now" | "today">) {
-  return sql`
-    SELECT l.from_outcode AS outcode, count(*)::int AS loads
-    FROM load l
-    WHERE ${visibleTo(query.firm, query.now, query.today)}
-      ${passing(query.filters)}
-    GROUP BY l.from_outcode`;
-}
-
 /** One load, where the firm may see it on the board. */
 export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { id: string }) {
   return sql`

@@ -65,7 +65,7 @@ async function questions(
     "admin.people.get": ids.people,
     "board.read": board,
     "board.count": board,
-    "board.places": board,
+    "board.whole": board,
     "board.relax": board,
     "board.backload": [{ at: "M1", home: "LS1" }],
     "board.load": ids.loads,

@@ -26,13 +26,8 @@ export type EntryField = keyof Entry;
 
 /** The figures beside the list. */
 export type Counts = Outputs["count"];
-/** Counts of loads by outcode of collection. */
-export type Places = Outputs["places"];
 /** Every outcode and its middle. */
 export type Outcodes = Outputs["outcodes"]["outcodes"];
-
-/** A place on the screen, in px from the top left of the map. */
-export type Spot = readonly [x: number, y: number];
 
 /** A kept search of the person's own, with what is in it. */
 export type SavedSearch = Routers["searches"]["list"]["searches"][number];

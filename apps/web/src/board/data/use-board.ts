@@ -16,7 +16,7 @@ import {
   withMyQuote,
 } from "./board-cache.ts";
 import { guessLines } from "./guess-lines.ts";
-import type { Entry, EntryField } from "./types.ts";
+import type { BoardPage, Entry, EntryField } from "./types.ts";
 
 /** Lines read longer ago than this are no ground for a guess. */
 const GUESS_FROM_MS = 60_000;
@@ -47,24 +47,35 @@ function useGuess({ filters, sort }: Search, wanted: boolean): readonly Entry[] 
   }, [wanted, queries, trpc, filters, sort]);
 }
 
-/**
- * The lines that the address asks for, and how many there are. Read again when somebody comes back to the page.
- * `enabled`: whether the person may read it at all. `phone`: whether the server took the reader's browser for one.
- */
-export function useBoard(
+/** Reads a page of the list, or all of it in one answer. */
+export function readPage(
+  client: ReturnType<typeof useTRPCClient>,
   { filters, sort }: Search,
-  { enabled, phone }: { enabled: boolean; phone: boolean },
-) {
+  { whole, cursor, signal }: { whole: boolean; cursor?: string | null | undefined; signal?: AbortSignal },
+): Promise<BoardPage> {
+  const options = signal === undefined ? {} : { signal };
+  if (whole) return client.board.whole.query({ ...filters, sort }, options);
+  return client.board.read.query({ ...filters, sort, ...(cursor && { cursor }) }, options);
+}
+
+interface BoardOptions {
+  /** True if the person may read the board at all. */
+  enabled: boolean;
+  /** True if the server took the reader's browser for a phone. */
+  phone: boolean;
+  /** True to read the list in one answer, not by pages: for the map. */
+  whole: boolean;
+}
+
+/** The lines that the address asks for, and how many there are. Read again when somebody comes back to the page. */
+export function useBoard({ filters, sort }: Search, { enabled, phone, whole }: BoardOptions) {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  // By hand: the library's own infinite query asks with a name of its own, and the board refuses names it does not know.
+  // Not the library's own infinite query: it sends a parameter of its own, and the board refuses names it does not know.
   const list = useInfiniteQuery({
     queryKey: pagesKey(trpc.board.read.pathKey(), { filters, sort }),
     queryFn: ({ pageParam, signal }) =>
-      client.board.read.query(
-        { ...filters, sort, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
+      readPage(client, { filters, sort }, { whole, cursor: pageParam, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     enabled,
@@ -81,7 +92,10 @@ export function useBoard(
   const drawn = running || phone;
   const loads = drawn ? (read ?? guessed ?? last ?? NOTHING) : NOTHING;
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
+  const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = list;
+  useEffect(() => {
+    if (whole && hasNextPage && !isFetching) void refetch();
+  }, [whole, hasNextPage, isFetching, refetch]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
@@ -124,6 +138,7 @@ export function useLineChanges() {
         every(id, (data) => changeLine(data, id, (load) => withMyQuote(load, quote)));
         void detail(id);
         void queries.invalidateQueries({ queryKey: trpc.quotes.list.pathKey() });
+        void queries.invalidateQueries({ queryKey: trpc.board.backload.pathKey() });
       },
       changed(entry: Entry, fields: readonly EntryField[]): void {
         every(entry.id, (data) => changeLine(data, entry.id, () => entry));

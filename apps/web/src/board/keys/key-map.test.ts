@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actionOf, type KeyPlace } from "./key-map.ts";
 
-const LIST: KeyPlace = { inField: false, onList: true, inDialog: false, letters: true };
+const LIST: KeyPlace = { inField: false, onList: true, onMap: false, inDialog: false, letters: true };
 const press = (key: string, changes = {}) => ({
   key,
   ctrlKey: false,
@@ -49,6 +49,17 @@ describe("keys of the board", () => {
     "leaves the browser's own combinations alone: %o",
     (modifier) => expect(actionOf(press("c", modifier), LIST)).toBeNull(),
   );
+
+  it.each([
+    ["ArrowUp", "north"],
+    ["ArrowLeft", "west"],
+    ["+", "zoomIn"],
+    ["-", "zoomOut"],
+    ["j", "next"],
+    ["Enter", "open"],
+  ])("on the map %s is %s", (key, action) => {
+    expect(actionOf(press(key), { ...LIST, onMap: true })).toBe(action);
+  });
 
   it("can be had without letters, arrows staying", () => {
     const quiet = { ...LIST, letters: false };

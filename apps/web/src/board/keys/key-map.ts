@@ -18,7 +18,11 @@ export type Action =
   | "backload"
   | "saveSearch"
   | "refresh"
+  | MapAction
   | TabAction;
+
+/** Moves of the map. */
+type MapAction = "north" | "south" | "west" | "east" | "zoomIn" | "zoomOut";
 
 /** The first nine tabs, from the left. */
 export type TabAction = `tab${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
@@ -36,6 +40,8 @@ export interface KeyPlace {
   inField: boolean;
   /** The focus is on the list, or nowhere: arrows belong to it. */
   onList: boolean;
+  /** The map is shown: arrows move it. */
+  onMap: boolean;
   /** A dialog or a menu is open and has its own keys. */
   inDialog: boolean;
   /** Single letters are switched on (WCAG 2.1.4). */
@@ -51,6 +57,15 @@ const ON_LIST: Record<string, Action> = {
   PageUp: "pageUp",
   Enter: "open",
 };
+
+const ON_MAP: Record<string, Action> = {
+  ArrowUp: "north",
+  ArrowDown: "south",
+  ArrowLeft: "west",
+  ArrowRight: "east",
+};
+
+const MAP_SIGNS: Record<string, Action> = { "+": "zoomIn", "=": "zoomIn", "-": "zoomOut" };
 
 const LETTERS: Record<string, Action> = {
   j: "next",
@@ -86,8 +101,9 @@ export function actionOf(press: KeyPress, place: KeyPlace): Action | null {
   if (press.key === "Escape") return "close";
   if (place.inField) return null;
   if (place.onList) {
-    const action = lookUp(ON_LIST, press.key);
+    const action = (place.onMap ? lookUp(ON_MAP, press.key) : null) ?? lookUp(ON_LIST, press.key);
     if (action !== null) return action;
   }
-  return place.letters ? lookUp(LETTERS, press.key.toLowerCase()) : null;
+  if (!place.letters) return null;
+  return (place.onMap ? lookUp(MAP_SIGNS, press.key) : null) ?? lookUp(LETTERS, press.key.toLowerCase());
 }

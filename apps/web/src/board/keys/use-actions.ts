@@ -6,6 +6,7 @@ import { showToast } from "../../shell/toasts.ts";
 import { barredFrom } from "../barred.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry } from "../data/types.ts";
+import type { MapHandle } from "../map/BoardMap.tsx";
 import type { Preferences } from "../preferences.ts";
 import { SAVE_SEARCH } from "../tabs/SaveSearch.tsx";
 import type { Selection } from "../use-selection.ts";
@@ -20,6 +21,7 @@ interface Actions {
   /** Why nobody here can quote or book. */
   barred: string | null;
   phone: boolean;
+  map: RefObject<MapHandle | null>;
   /** The price in the drawer. */
   field: RefObject<HTMLInputElement | null>;
   book: (load: Entry) => void;
@@ -30,6 +32,9 @@ interface Actions {
 }
 
 const PAGE_LINES = 15;
+/** Px and levels of zoom that a key moves the map. */
+const PAN = 120;
+const ZOOM = 0.5;
 /** Leaves the key to the browser and to others. */
 const NOT_OURS = false;
 
@@ -45,7 +50,7 @@ function openTab(action: TabAction): unknown {
 /** Handlers of the board's keys. */
 export function useActions(actions: Actions): void {
   const router = useRouter();
-  const { selection, lines, preferences, setPreferences, barred, phone, field } = actions;
+  const { selection, lines, preferences, setPreferences, barred, phone, map, field } = actions;
   const { selected, selectedId, openId, quotingId, list } = selection;
 
   function unlessBarred(load: Entry, run: () => void): void {
@@ -63,7 +68,7 @@ export function useActions(actions: Actions): void {
     last: () => selection.step(lines),
     open: () => {
       if (openId !== null) return field.current?.focus();
-      return selected ? selection.pick(selected.id) : selection.step(1);
+      return selectedId === null ? selection.step(1) : selection.pick(selectedId);
     },
     close: () => {
       if (quotingId !== null) return selection.stopQuote();
@@ -92,6 +97,12 @@ export function useActions(actions: Actions): void {
     },
     search: () => actions.search(),
     refresh: () => actions.refresh(),
+    north: () => map.current?.pan([0, -PAN]),
+    south: () => map.current?.pan([0, PAN]),
+    west: () => map.current?.pan([-PAN, 0]),
+    east: () => map.current?.pan([PAN, 0]),
+    zoomIn: () => map.current?.zoom(ZOOM),
+    zoomOut: () => map.current?.zoom(-ZOOM),
   };
   useBoardKeys((action) => (isTab(action) ? openTab(action) : does[action]()));
 }

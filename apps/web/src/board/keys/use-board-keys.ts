@@ -11,10 +11,10 @@ function isField(target: Element | null): boolean {
   );
 }
 
-/** True where arrows and Enter belong to the list: on a line of it, or where nothing has the focus. */
+/** True where arrows and Enter belong to the list or the map: on a line of it, or where nothing has the focus. */
 function isList(target: Element | null): boolean {
   if (target === null || target === document.body || target.id === "main") return true;
-  return target.tagName === "TR" || target.closest("[data-board-list]") !== null;
+  return target.tagName === "TR" || target.closest("[data-board-list], [data-board-map]") !== null;
 }
 
 /** Runs the board's keys; a handler that returns false leaves the key to others. */
@@ -31,6 +31,7 @@ export function useBoardKeys(run: (action: Action) => unknown): void {
       const action = actionOf(event, {
         inField: isField(target),
         onList: isList(target),
+        onMap: document.querySelector("[data-board-map]") !== null,
         inDialog: isPopupOpen(),
         letters: keysAreOn(),
       });

@@ -89,6 +89,8 @@ interface ListProps {
   preferences: Preferences;
   /** The drawer stands beside the list and takes its room. */
   narrow: boolean;
+  /** The screen is wide: there is room for words in full beside the drawer too. */
+  wide: boolean;
   today: Day;
   search: Search;
   sortable: (sort: BoardSort) => boolean;
@@ -116,13 +118,14 @@ const NEAR_END = 30;
 
 /** The board itself: one load, one line, all of one height; only what can be seen is drawn. */
 export function List(props: ListProps) {
-  const { loads, preferences, narrow, selectedId, quotingId, pending, handle, onEnd } = props;
+  const { loads, preferences, wide, selectedId, quotingId, pending, handle, onEnd } = props;
+  const narrow = props.narrow && !wide;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller, DESK_WIDTH);
   const drawn = useDrawn();
   const { ids, template } = useMemo(
-    () => layoutFor(width, narrow, preferences.hidden),
-    [width, narrow, preferences.hidden],
+    () => layoutFor(width, wide ? "wide" : narrow ? "open" : "shut", preferences.hidden),
+    [width, wide, narrow, preferences.hidden],
   );
   const height = HEIGHT[preferences.density];
   const printing = usePrinting();

@@ -5,9 +5,10 @@ interface Column {
   /** The head with room and without. */
   head: string;
   short?: string;
-  /** Width in px with room and without it, as with the drawer open (design, board); the last one takes the rest. */
+  /** Width in px in each room (design, board). */
   shut: number;
   open: number;
+  wide: number;
   right?: true;
   /** The API's order that this column's head asks for. */
   sort?: BoardSort;
@@ -16,21 +17,21 @@ interface Column {
 }
 
 const COLUMN_TABLE = {
-  age: { head: "Age", shut: 62, open: 44, right: true, sort: "newest", fixed: true },
-  collect: { head: "Collect", shut: 132, open: 112, sort: "collect" },
-  deliver: { head: "Deliver", shut: 132, open: 112 },
-  from: { head: "From", shut: 164, open: 139, sort: "near", fixed: true },
-  to: { head: "To", shut: 170, open: 140, fixed: true },
-  miles: { head: "Miles", shut: 54, open: 36, right: true, sort: "miles" },
-  vehicle: { head: "Vehicle", shut: 112, open: 74 },
-  load: { head: "Load", shut: 172, open: 119 },
-  needs: { head: "Needs", shut: 120, open: 66 },
-  price: { head: "Price or guide", shut: 116, open: 88, right: true, sort: "price" },
-  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 44, right: true, sort: "ppm" },
-  terms: { head: "Terms", shut: 64, open: 54, right: true },
-  quotes: { head: "Quotes", short: "Qts", shut: 54, open: 30, right: true },
-  poster: { head: "Poster", shut: 70, open: 48 },
-  mine: { head: "Mine", shut: 84, open: 58, fixed: true },
+  age: { head: "Age", shut: 62, open: 44, wide: 58, right: true, sort: "newest", fixed: true },
+  collect: { head: "Collect", shut: 132, open: 112, wide: 132, sort: "collect" },
+  deliver: { head: "Deliver", shut: 132, open: 112, wide: 132 },
+  from: { head: "From", shut: 164, open: 139, wide: 214, sort: "near", fixed: true },
+  to: { head: "To", shut: 170, open: 140, wide: 272, fixed: true },
+  miles: { head: "Miles", shut: 54, open: 36, wide: 48, right: true, sort: "miles" },
+  vehicle: { head: "Vehicle", shut: 112, open: 74, wide: 124 },
+  load: { head: "Load", shut: 172, open: 119, wide: 158 },
+  needs: { head: "Needs", shut: 120, open: 66, wide: 94 },
+  price: { head: "Price or guide", shut: 116, open: 88, wide: 104, right: true, sort: "price" },
+  ppm: { head: "£/mile", short: "£/mi", shut: 62, open: 44, wide: 50, right: true, sort: "ppm" },
+  terms: { head: "Terms", shut: 64, open: 54, wide: 64, right: true },
+  quotes: { head: "Quotes", short: "Qts", shut: 54, open: 30, wide: 40, right: true },
+  poster: { head: "Poster", shut: 70, open: 48, wide: 56 },
+  mine: { head: "Mine", shut: 84, open: 58, wide: 70, fixed: true },
 } as const satisfies Record<string, Column>;
 
 export type ColumnId = keyof typeof COLUMN_TABLE;
@@ -55,7 +56,10 @@ export const COLUMN_IDS: readonly ColumnId[] = [
   "mine",
 ];
 
-/** Hidden until somebody asks for it. */
+/** The list with the drawer shut, with the drawer open beside it, and on a wide screen, drawer or not. */
+export type Room = "shut" | "open" | "wide";
+
+/** Hidden until somebody asks for it, or the screen is wide and the drawer shut. */
 export const HIDDEN_AT_FIRST: readonly ColumnId[] = ["deliver"];
 
 /** Columns that are hidden first on a narrow screen, in this order. */
@@ -72,8 +76,8 @@ export interface Layout {
 }
 
 /** The columns that a list of this width shows: those not hidden, as many as there is room for. */
-export function layoutFor(width: number, narrow: boolean, hidden: readonly ColumnId[]): Layout {
-  const widthOf = (id: ColumnId) => (narrow ? COLUMNS[id].open : COLUMNS[id].shut);
+export function layoutFor(width: number, room: Room, hidden: readonly ColumnId[]): Layout {
+  const widthOf = (id: ColumnId) => COLUMNS[id][room];
   const leastOf = (id: ColumnId) => (TOWN_COLUMNS.includes(id) ? LEAST_TOWN : widthOf(id));
   let ids = COLUMN_IDS.filter((id) => !hidden.includes(id));
   const leave = (going: readonly ColumnId[], needs: (id: ColumnId) => number) => {
@@ -84,8 +88,12 @@ export function layoutFor(width: number, narrow: boolean, hidden: readonly Colum
   };
   leave(GO_FIRST, widthOf);
   leave(GO_NEXT, leastOf);
+  const rest = width - ids.reduce((sum, id) => sum + widthOf(id), 0);
+  // No town is cut beside empty space: with the drawer shut the two towns share what is left.
+  const townsGrow = room !== "open" && rest > 0;
   const tracks = ids.map((id, at) => {
-    if (at === ids.length - 1) return `minmax(${widthOf(id)}px, 1fr)`;
+    if (townsGrow && TOWN_COLUMNS.includes(id)) return `minmax(${widthOf(id)}px, 1fr)`;
+    if (at === ids.length - 1) return townsGrow ? `${widthOf(id)}px` : `minmax(${widthOf(id)}px, 1fr)`;
     return leastOf(id) === widthOf(id) ? `${widthOf(id)}px` : `minmax(${leastOf(id)}px, ${widthOf(id)}px)`;
   });
   return { ids, template: tracks.join(" ") };

@@ -2,7 +2,6 @@
 
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect } from "react";
-import type { Entry } from "../data/types.ts";
 
 export interface ListHandle {
   /** Brings a line into view and puts the focus on it. */
@@ -12,7 +11,7 @@ export interface ListHandle {
 /** Lets the keys bring a line into view and put the focus on it, drawn already or not. */
 export function useFocusLine(
   handle: RefObject<ListHandle | null>,
-  loads: readonly Entry[],
+  loads: readonly { id: string }[],
   virtual: Pick<Virtualizer<HTMLDivElement, Element>, "scrollToIndex">,
 ): void {
   // With the lines, not after them: a key pressed as soon as they are seen finds them.

@@ -2,13 +2,12 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect } from "react";
-import type { Entry } from "../data/types.ts";
 
 /** With so few lines below the last one seen the next page is asked for. */
 const NEAR_END = 20;
 
 interface VirtualLines {
-  loads: readonly Entry[];
+  loads: readonly { id: string }[];
   scroller: RefObject<HTMLElement | null>;
   /** Of a line, in px. */
   height: number;
@@ -17,7 +16,7 @@ interface VirtualLines {
   onEnd: () => void;
 }
 
-/** A list of loads of which only the lines in sight are drawn. */
+/** A list of loads, or of lanes, of which only the lines in sight are drawn. */
 export function useVirtualLines({ loads, scroller, height, room, onEnd }: VirtualLines) {
   const virtual = useVirtualizer({
     count: loads.length,

@@ -1,7 +1,6 @@
 import {
   changeOf,
   keepCounts,
-  keepPlaces,
   keepSearches,
   lineTest,
   type Told,
@@ -17,8 +16,8 @@ import {
 } from "@tanstack/react-query";
 import type { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { type BoardPages, changeLine, linesOf, PAGES, pagesKey, removeLine } from "../data/board-cache.ts";
-import type { BoardEvent, Counts, Entry, EntryField, Places, SavedSearches, WhyGone } from "../data/types.ts";
-import type { LineChanges } from "../data/use-board.ts";
+import type { BoardEvent, Counts, Entry, EntryField, SavedSearches, WhyGone } from "../data/types.ts";
+import { type LineChanges, readPage } from "../data/use-board.ts";
 import type { Filters, Search } from "../filters/filters.ts";
 import { differences } from "./differences.ts";
 import { leave, mark } from "./marks.ts";
@@ -35,6 +34,8 @@ interface LiveBoardOptions {
   lines: LineChanges;
   /** The list that is on the screen. */
   search: () => Search;
+  /** True while the list is read in one answer, not by pages. */
+  whole: () => boolean;
   /** Reads the list from the start, and its figures. */
   refresh: () => Promise<unknown>;
   /** Told how many new loads wait to be shown on the list with this key. */
@@ -55,8 +56,8 @@ function filtersIn(key: QueryKey): Filters {
 }
 
 /**
- * Keeps the cached answers of the board as the events leave them: the lines of the lists, the figures beside them, on the
- * tabs and on the map. Nothing is asked for because of an event.
+ * Keeps the cached answers of the board as the events leave them: the lines of the lists, the figures beside them and on
+ * the tabs. Nothing is asked for because of an event.
  */
 export class LiveBoard {
   readonly #options: LiveBoardOptions;
@@ -93,7 +94,7 @@ export class LiveBoard {
   /** Reads everything once: events were missed. */
   readAgain(): void {
     const { trpc, queries, refresh } = this.#options;
-    const figures = [trpc.board.count.pathKey(), trpc.board.places.pathKey(), trpc.searches.list.pathKey()];
+    const figures = [trpc.board.count.pathKey(), trpc.searches.list.pathKey()];
     for (const queryKey of figures) void queries.invalidateQueries({ queryKey });
     void (this.#failed ? refresh() : this.#compare().catch(() => undefined));
   }
@@ -220,7 +221,6 @@ export class LiveBoard {
     for (const { id } of this.#shownLines) this.#waitingNow().delete(id);
     this.#tellWaiting();
     this.#keepEach<Counts>(trpc.board.count.pathKey(), (one, filters) => keepCounts(one, filters, told));
-    this.#keepEach<Places>(trpc.board.places.pathKey(), (one, filters) => keepPlaces(one, filters, told));
     this.#keepEach<SavedSearches>(trpc.searches.list.pathKey(), (one) => keepSearches(one, told));
   }
 
@@ -256,16 +256,16 @@ export class LiveBoard {
 
   /** Reads the pages that are shown once more and shows what is other. */
   async #compare(): Promise<void> {
-    const { client, queries, lines, search } = this.#options;
-    const { filters, sort } = search();
-    const list = listOf({ filters, sort });
+    const { client, queries, lines, search, whole } = this.#options;
+    const asked = search();
+    const list = listOf(asked);
     const pages = queries.getQueryData<BoardPages>(this.#listKey);
     if (pages === undefined) return;
     const from = this.#heard;
     const read: Entry[] = [];
     let cursor: string | null | undefined;
     for (let page = 0; page < pages.pages.length && cursor !== null; page += 1) {
-      const answer = await client.board.read.query({ ...filters, sort, ...(cursor && { cursor }) });
+      const answer = await readPage(client, asked, { whole: whole(), cursor });
       read.push(...answer.loads);
       cursor = answer.nextCursor;
     }

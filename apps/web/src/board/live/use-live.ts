@@ -38,6 +38,8 @@ const TOO_MANY = 429;
 
 interface LiveOptions {
   search: Search;
+  /** True while the list is read in one answer, not by pages. */
+  whole: boolean;
   today: Day;
   enabled: boolean;
   /** Reads the list from the start, and its figures. */
@@ -45,7 +47,7 @@ interface LiveOptions {
 }
 
 /** Follows the board's changes while the page is open, and shows them on it. */
-export function useLive({ search, today, enabled, refresh }: LiveOptions) {
+export function useLive({ search, whole, today, enabled, refresh }: LiveOptions) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queries = useQueryClient();
@@ -54,8 +56,10 @@ export function useLive({ search, today, enabled, refresh }: LiveOptions) {
   const [waiting, setWaiting] = useState({ list: "", count: 0 });
   const board = useRef<LiveBoard | null>(null);
   const asked = useRef(search);
+  const askedWhole = useRef(whole);
   useEffect(() => {
     asked.current = search;
+    askedWhole.current = whole;
   });
 
   useEffect(() => {
@@ -66,6 +70,7 @@ export function useLive({ search, today, enabled, refresh }: LiveOptions) {
       queries,
       lines,
       search: () => asked.current,
+      whole: () => askedWhole.current,
       refresh,
       onWaiting: (list, count) =>
         setWaiting((before) => (before.list === list && before.count === count ? before : { list, count })),

@@ -2,165 +2,164 @@
 
 import { IconFocus2, IconMinus, IconPlus } from "@tabler/icons-react";
 import {
-  type PointerEvent,
   type ReactNode,
   type RefObject,
+  startTransition,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
-  useState,
 } from "react";
-import type { Spot } from "../data/types.ts";
-import { areasOf, type Circle, outlineOf, type PlacesOnMap } from "./areas.ts";
+import type { Spot } from "../../map/projection.ts";
 import styles from "./BoardMap.module.css";
-import { Lane, LaneSign } from "./Lane.tsx";
-import { NEIGHBOURS, UNITED_KINGDOM } from "./outline.ts";
-import { Plates } from "./Plates.tsx";
-import { layOut } from "./plates.ts";
-import { centred, MAINLAND, panned, type Size, scaleOf, toScreen, zoomed } from "./view.ts";
+import { useGestures } from "./use-gestures.ts";
+import { holding, isPastEdge, panned, type Shift, type Size, shiftTo, type View, zoomed } from "./view.ts";
 
-/** Measures an element's size on mount and on every change. */
-function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 960, height: 756 });
+/** Moves the map by keys. */
+export interface MapHandle {
+  /** By so many px of the screen. */
+  pan: (by: Spot) => void;
+  /** By so many levels, about the middle. */
+  zoom: (by: number) => void;
+}
+
+interface BoardMapProps {
+  size: Size;
+  onSize: (size: Size) => void;
+  /** The view that is drawn. */
+  view: View;
+  onView: (view: View) => void;
+  /** The view always holds one of them. */
+  places: Iterable<Spot>;
+  handle: RefObject<MapHandle | null>;
+  /** Shows the circle, or the whole country. */
+  home: { name: string; view: View };
+  /** Draws the view on a sheet of so many px; the view's middle is in its middle. */
+  draw: (sheet: Size) => ReactNode;
+  /** Overlay of the map: controls, legend and attribution. */
+  children: ReactNode;
+}
+
+function moveTo(sheet: HTMLElement | null, { x, y, ratio }: Shift): void {
+  if (sheet) sheet.style.transform = `translate(${x}px, ${y}px) scale(${ratio})`;
+}
+
+/** Drawn beyond each edge, as a part of the frame: so far the map can be moved before it is drawn again. */
+const BEYOND = 0.25;
+/** A still map is drawn anew, and the list follows it, after so long. */
+const RESTS_MS = 150;
+const ZOOM_STEP = 0.7;
+/** A drawing shown at so many times its scale is blurred. */
+const MOST_STRETCH = 2;
+
+/**
+ * The frame of the map. While it is moved the drawing is shifted and scaled as it is, which costs no drawing; it is drawn
+ * anew when it rests, or when its edge comes into sight.
+ */
+export function BoardMap({
+  size,
+  onSize,
+  view,
+  onView,
+  places,
+  handle,
+  home,
+  draw,
+  children,
+}: BoardMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const now = useRef(view);
+  const asked = useRef(new WeakSet<View>());
+  const drawing = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function redraw(): void {
+    drawing.current = true;
+    asked.current.add(now.current);
+    startTransition(() => onView(now.current));
+  }
+
+  function show(wanted: View): void {
+    const next = holding(wanted, size, places);
+    now.current = next;
+    const shift = shiftTo(view, next, size);
+    moveTo(sheet.current, shift);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(redraw, RESTS_MS);
+    const isSpent = isPastEdge(shift, size, BEYOND) || shift.ratio > MOST_STRETCH;
+    if (isSpent && !drawing.current) redraw();
+  }
+
+  // A drawing has come: the hand may have moved on meanwhile, unless the view was changed from outside.
   useLayoutEffect(() => {
-    const target = element.current;
+    drawing.current = false;
+    if (!asked.current.has(view)) now.current = view;
+    moveTo(sheet.current, shiftTo(view, now.current, size));
+  }, [view, size]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  useLayoutEffect(() => {
+    const target = frame.current;
     if (!target) return;
-    const measure = () => setSize({ width: target.clientWidth, height: target.clientHeight });
+    const measure = () => onSize({ width: target.clientWidth, height: target.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(target);
     return () => observer.disconnect();
-  }, [element]);
-  return size;
-}
+  }, [onSize]);
 
-interface BoardMapProps {
-  places: PlacesOnMap | undefined;
-  circle: Circle | null;
-  chosen: readonly string[];
-  onChoose: (areas: readonly string[]) => void;
-  /** The load in hand. */
-  laneOf: string | null;
-  /** A sign stands elsewhere on the page. */
-  signElsewhere: boolean;
-  /** Overlay of the map: controls and legend. */
-  children: ReactNode;
-}
+  const gestures = useGestures(frame, {
+    pan: (by) => show(panned(now.current, by)),
+    zoom: (by, about) => show(zoomed(now.current, size, by, about)),
+  });
+  useImperativeHandle(handle, () => ({
+    pan: ([x, y]) => show(panned(now.current, [-x, -y])),
+    zoom: (by) => show(zoomed(now.current, size, by)),
+  }));
 
-const ZOOM_STEP = 1.6;
-const NEAR_ZOOM = 2.5;
-/** Px that a pressed pointer moves before it drags. */
-const DRAG_FROM = 4;
-
-/** Dragging the ground moves the map; a press that hardly moves stays a press. */
-function useDrag(move: (by: Spot) => void) {
-  const last = useRef<Spot | null>(null);
-  const dragging = useRef(false);
-  return {
-    onPointerDown(event: PointerEvent<SVGSVGElement>): void {
-      if (event.button !== 0) return;
-      last.current = [event.clientX, event.clientY];
-      dragging.current = false;
-    },
-    onPointerMove(event: PointerEvent<SVGSVGElement>): void {
-      if (!last.current) return;
-      const by: Spot = [event.clientX - last.current[0], event.clientY - last.current[1]];
-      if (!dragging.current && Math.hypot(...by) < DRAG_FROM) return;
-      dragging.current = true;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      last.current = [event.clientX, event.clientY];
-      move(by);
-    },
-    onPointerUp(): void {
-      last.current = null;
-    },
-  };
-}
-
-/** Great Britain with the open loads by postcode area of collection. */
-export function BoardMap(props: BoardMapProps) {
-  const { places, circle, chosen, onChoose, laneOf } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const drawing = useRef<SVGSVGElement>(null);
-  const size = useSize(frame);
-  const [view, setView] = useState(MAINLAND);
-  const onScreen = useMemo(() => toScreen(size, view), [size, view]);
-  const plates = useMemo(
-    () => (places ? layOut(areasOf(places, circle), ({ point }) => onScreen(point)) : []),
-    [places, circle, onScreen],
-  );
-  const drag = useDrag((by) => setView((now) => panned(now, size, by)));
-  const zoom = (by: number) =>
-    setView((now) => zoomed(now, size, by, circle ? toScreen(size, now)(circle.middle) : undefined));
-  const scale = scaleOf(size, view);
-
-  // By hand: a listener of React's could not keep the page from scrolling.
-  useEffect(() => {
-    const target = drawing.current;
-    if (!target) return;
-    const turn = (event: WheelEvent) => {
-      event.preventDefault();
-      const { left, top } = target.getBoundingClientRect();
-      const about: Spot = [event.clientX - left, event.clientY - top];
-      setView((now) => zoomed(now, size, event.deltaY < 0 ? 1.2 : 1 / 1.2, about));
-    };
-    target.addEventListener("wheel", turn, { passive: false });
-    return () => target.removeEventListener("wheel", turn);
-  }, [size]);
-
+  const width = size.width * (1 + 2 * BEYOND);
+  const height = size.height * (1 + 2 * BEYOND);
+  const corner = { left: -size.width * BEYOND, top: -size.height * BEYOND };
   return (
-    <div ref={frame} className={styles.frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing holds the buttons together */}
-      <svg
-        ref={drawing}
-        className={styles.map}
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        role="group"
-        aria-label="Map of Great Britain: open loads by postcode area of collection"
-        {...drag}
-      >
-        <g
-          transform={`translate(${size.width / 2 - view.middle[0] * scale} ${size.height / 2 - view.middle[1] * scale}) scale(${scale})`}
-        >
-          <path className={styles.context} d={NEIGHBOURS} />
-          <path className={styles.land} d={UNITED_KINGDOM} vectorEffect="non-scaling-stroke" />
-        </g>
-        {circle && (
-          <path
-            className={styles.ring}
-            d={`M${outlineOf(circle)
-              .map((point) => onScreen(point).join())
-              .join("L")}Z`}
-          />
-        )}
-        {circle && <Middle at={onScreen(circle.middle)} />}
-        {laneOf !== null && <Lane id={laneOf} onScreen={onScreen} />}
-        <Plates plates={plates} circled={circle !== null} chosen={chosen} onChoose={onChoose} />
-        {laneOf !== null && !props.signElsewhere && <LaneSign id={laneOf} onScreen={onScreen} />}
-      </svg>
-      {props.children}
+    <div className={styles.frame}>
+      <div ref={frame} className={styles.ground} data-board-map {...gestures}>
+        <div ref={sheet} className={styles.sheet}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a drawing holds the buttons together */}
+          <svg
+            className={styles.drawing}
+            style={corner}
+            width={width}
+            height={height}
+            role="group"
+            aria-label="Map of Great Britain: open loads by place"
+          >
+            {draw({ width, height })}
+          </svg>
+        </div>
+      </div>
+      {children}
       <div className={styles.zoom}>
-        <button type="button" aria-label="Nearer" title="Nearer" onClick={() => zoom(ZOOM_STEP)}>
+        <button
+          type="button"
+          aria-label="Nearer"
+          title="Nearer (+)"
+          onClick={() => handle.current?.zoom(ZOOM_STEP)}
+        >
           <IconPlus size={16} stroke={1.9} aria-hidden />
-        </button>
-        <button type="button" aria-label="Farther" title="Farther" onClick={() => zoom(1 / ZOOM_STEP)}>
-          <IconMinus size={16} stroke={1.9} aria-hidden />
         </button>
         <button
           type="button"
-          aria-label={circle ? "Show the circle" : "Show all of Great Britain"}
-          title={circle ? "Show the circle" : "Show all of Great Britain"}
-          onClick={() => setView((now) => (circle ? centred(now, circle.middle, NEAR_ZOOM) : MAINLAND))}
+          aria-label="Farther"
+          title="Farther (-)"
+          onClick={() => handle.current?.zoom(-ZOOM_STEP)}
         >
+          <IconMinus size={16} stroke={1.9} aria-hidden />
+        </button>
+        <button type="button" aria-label={home.name} title={home.name} onClick={() => show(home.view)}>
           <IconFocus2 size={16} stroke={1.9} aria-hidden />
         </button>
       </div>
     </div>
   );
-}
-
-/** The point that distances are measured from. */
-function Middle({ at: [x, y] }: { at: Spot }) {
-  return <path className={styles.middle} d={`M${x},${y - 7}l7,7l-7,7l-7,-7Z`} />;
 }

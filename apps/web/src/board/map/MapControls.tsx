@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { Field } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Input.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
 import { PlaceFilter } from "../filters/PlaceFilter.tsx";
@@ -11,25 +12,20 @@ interface MapControlsProps extends FilterProps {
   /** The circle's miles as they are drawn; the list follows when the hand rests. */
   miles: number;
   onMiles: (miles: number) => void;
-  inside: number;
-  outside: number;
+  drawn: Drawing;
+  onDraw: (drawing: Drawing) => void;
 }
+
+/** Loads as lanes between areas, or at the places where they collect. */
+export type Drawing = "lanes" | "collections";
 
 const FARTHEST = 300;
 const STEP = 5;
 /** Debounce before the list is fetched. */
 const RESTS_MS = 200;
 
-/** Centre and radius of the circle on the map. */
-export function MapControls({
-  filters,
-  problem,
-  onChange,
-  miles,
-  onMiles,
-  inside,
-  outside,
-}: MapControlsProps) {
+/** Centre and radius of the circle on the map, and what is drawn. */
+export function MapControls({ filters, problem, onChange, miles, onMiles, drawn, onDraw }: MapControlsProps) {
   const near = filters.near ?? "";
   const asked = filters.within ?? DEFAULT_WITHIN;
   useEffect(() => {
@@ -40,7 +36,7 @@ export function MapControls({
   const error = problem?.errors.find(({ pointer }) => pointer === "/within")?.detail;
 
   return (
-    <section className={styles.panel} aria-label="Circle">
+    <section className={styles.panel} aria-label="On the map">
       <div className={styles.fields}>
         <PlaceFilter
           name="near"
@@ -65,19 +61,12 @@ export function MapControls({
         value={Math.min(miles, FARTHEST)}
         onChange={(event) => onMiles(Number(event.currentTarget.value))}
       />
-      <p className={styles.counts} role="status">
-        {near === "" ? (
-          <>
-            <b>{inside === 1 ? "1 load" : `${inside} loads`}</b> on the map. Name a place to see those around
-            it.
-          </>
-        ) : (
-          <>
-            <b>{inside === 1 ? "1 load" : `${inside} loads`}</b> {inside === 1 ? "collects" : "collect"}{" "}
-            inside the circle, {outside} outside it
-          </>
-        )}
-      </p>
+      <Field label="Draw">
+        <Select value={drawn} onChange={(event) => onDraw(event.currentTarget.value as Drawing)}>
+          <option value="lanes">Lanes between areas</option>
+          <option value="collections">Places of collection</option>
+        </Select>
+      </Field>
     </section>
   );
 }

@@ -1,27 +1,42 @@
 import styles from "./MapLegend.module.css";
 
+interface MapLegendProps {
+  lanes: boolean;
+  circled: boolean;
+}
+
 /** Legend of the map. */
-export function MapLegend({ circled }: { circled: boolean }) {
+export function MapLegend({ lanes, circled }: MapLegendProps) {
   return (
     <ul className={styles.legend} aria-label="Legend">
-      <li>
-        <span className={styles.full}>M 9</span> area and its open loads, stronger blue is more
-      </li>
-      <li>
-        <span className={styles.some}>S+1 6</span> an area and one beside it, come nearer to split
-      </li>
-      {circled && (
+      {lanes ? (
         <li>
-          <span className={styles.outside}>NG 3</span> outside the circle
+          <svg viewBox="0 0 40 14" aria-hidden="true">
+            <path className={styles.flow} d="M2 2Q20 4 38 6L38 8Q20 10 2 12Z" />
+          </svg>
+          loads between two areas, thick where they collect
         </li>
+      ) : (
+        <>
+          <li>
+            <span className={styles.full}>M17 6</span> place and its open loads, stronger blue is more
+          </li>
+          <li>
+            <svg viewBox="0 0 40 14" aria-hidden="true">
+              <path className={styles.lane} d="M7 7h26" />
+              <circle className={styles.ring} cx="7" cy="7" r="4" />
+              <circle className={styles.dot} cx="33" cy="7" r="5" />
+            </svg>
+            selected load, ring to dot
+          </li>
+        </>
       )}
       <li>
         <svg viewBox="0 0 40 14" aria-hidden="true">
-          <path className={styles.lane} d="M7 7h26" />
-          <circle className={styles.ring} cx="7" cy="7" r="4" />
-          <circle className={styles.dot} cx="33" cy="7" r="5" />
+          <path className={styles.motorway} d="M0 4h40" />
+          <path className={styles.road} d="M0 11h40" />
         </svg>
-        selected load, ring to dot
+        motorway, main road
       </li>
       {circled && (
         <li>

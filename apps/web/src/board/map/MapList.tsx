@@ -23,7 +23,6 @@ interface MapListProps {
   milesTo: (outcode: string) => number | null;
   selectedId: string | null;
   onPick: (id: string) => void;
-  onEnd: () => void;
   handle: RefObject<ListHandle | null>;
 }
 
@@ -74,12 +73,14 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
 });
 
 const HEIGHT = 52;
+/** The list is whole. */
+const NOTHING = () => {};
 const ROOM = { width: 440, height: 800 };
 
 /** The same loads in words, beside the map. */
-export function MapList({ loads, today, milesTo, selectedId, onPick, onEnd, handle }: MapListProps) {
+export function MapList({ loads, today, milesTo, selectedId, onPick, handle }: MapListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { virtual, items } = useVirtualLines({ loads, scroller, height: HEIGHT, room: ROOM, onEnd });
+  const { virtual, items } = useVirtualLines({ loads, scroller, height: HEIGHT, room: ROOM, onEnd: NOTHING });
   useFocusLine(handle, loads, virtual);
   return (
     <div ref={scroller} className={styles.scroller}>

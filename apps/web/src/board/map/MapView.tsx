@@ -2,44 +2,24 @@
 
 import { SORTS } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import { distanceMiles } from "@board/geo/distance";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
-import { usePlaceWords } from "../../places/place-words.ts";
-import { useTRPC } from "../../trpc/trpc.ts";
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { Attribution } from "../../map/Attribution.tsx";
+import { UNITS_TO_A_MILE } from "../../map/projection.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Input.tsx";
 import type { Problem } from "../../ui/problem.ts";
 import type { useBoard } from "../data/use-board.ts";
-import { type Filters, listOf, type Search, type SearchChange, SORT_TITLES } from "../filters/filters.ts";
+import { listOf, type Search, type SearchChange, SORT_TITLES } from "../filters/filters.ts";
 import { DEFAULT_WITHIN } from "../filters/groups.ts";
-import type { Selection } from "../use-selection.ts";
-import { areasOf, type Circle, onMap } from "./areas.ts";
-import { BoardMap } from "./BoardMap.tsx";
+import type { Selection, Walk } from "../use-selection.ts";
+import { BoardMap, type MapHandle } from "./BoardMap.tsx";
+import { LaneList } from "./LaneList.tsx";
 import { MapControls } from "./MapControls.tsx";
 import { MapLegend } from "./MapLegend.tsx";
 import { MapList } from "./MapList.tsx";
+import { MapScene } from "./MapScene.tsx";
 import styles from "./MapView.module.css";
-
-/** The places of open loads. What is chosen on the map itself does not narrow it. */
-function usePlaces({ from: _from, within: _within, ...filters }: Filters) {
-  const trpc = useTRPC();
-  const { data: counted } = useQuery(
-    trpc.board.places.queryOptions(filters, {
-      placeholderData: keepPreviousData,
-      refetchOnWindowFocus: true,
-    }),
-  );
-  // Asked for once: an outcode stays where it is.
-  const { data: all } = useQuery(
-    trpc.board.outcodes.queryOptions({}, { staleTime: Number.POSITIVE_INFINITY }),
-  );
-  const points = useMemo(
-    () => new Map(all?.outcodes.map(([outcode, lat, lng]) => [outcode, { lat, lng }])),
-    [all],
-  );
-  const places = useMemo(() => counted && all && onMap(counted, all.outcodes), [counted, all]);
-  return { places, points };
-}
+import { type MapBoard, useMapBoard } from "./use-map-board.ts";
 
 interface MapViewProps {
   board: ReturnType<typeof useBoard>;
@@ -48,107 +28,178 @@ interface MapViewProps {
   onChange: (change: SearchChange) => void;
   selection: Selection;
   today: Day;
+  /** Moves the map by keys. */
+  handle: RefObject<MapHandle | null>;
+  /** Told what J and K walk. */
+  onWalk: (walk: Walk | null) => void;
   /** The load in hand, in place of the list. */
   drawer: ReactNode;
   /** Shown if no load matches. */
   nothing: ReactNode;
 }
 
-function headline(matching: number, near: string | null, miles: number): string {
-  const loads = matching === 1 ? "1 load" : `${matching} loads`;
-  return near === null ? loads : `${loads} within ${miles} miles of ${near}`;
-}
+const loadWords = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
-/** The board as a map of Great Britain, and the same loads in words beside it. */
+/** The board as a map of Great Britain, and what is in view in words beside it. */
 export function MapView(props: MapViewProps) {
-  const { board, search, onChange, selection, today, drawer } = props;
-  const { filters, sort } = search;
-  const { places, points } = usePlaces(filters);
+  const { board, search, onChange, selection, today, onWalk } = props;
+  const { filters } = search;
   const asked = Number(filters.within ?? DEFAULT_WITHIN);
   const [hand, setHand] = useState({ asked, miles: asked });
   // The address changed by itself: the hand follows it.
   if (hand.asked !== asked) setHand({ asked, miles: asked });
-  const miles = hand.miles;
-  const middle = filters.near === undefined ? null : (places?.near ?? null);
-  const circle = useMemo<Circle | null>(() => middle && { middle, miles }, [middle, miles]);
+  const map = useMapBoard(board, asked);
+  const { flows, flowsInView, loadsInView, centre } = map;
   const chosen = listOf(filters.from);
-  const { words } = usePlaceWords();
-  const near = filters.near === undefined ? null : (words[filters.near] ?? filters.near.toUpperCase());
-
-  const milesTo = useCallback(
-    (outcode: string) => {
-      const point = points.get(outcode);
-      return middle && point ? Math.round(distanceMiles(middle, point)) : null;
+  const choose = (places: readonly string[]) => {
+    const same = places.length === chosen.length && places.every((place) => chosen.includes(place));
+    onChange({ from: same ? null : places.join(",") });
+  };
+  // The loads of a single lane are listed one by one.
+  const lanes = map.drawn === "lanes" && flows.length > 1;
+  const openLane = useCallback(
+    (id: string) => {
+      const flow = flows.find((one) => one.id === id);
+      if (flow) onChange({ from: flow.from.areas.join(","), to: flow.to.areas.join(",") });
     },
-    [points, middle],
+    [flows, onChange],
   );
-  const choose = useCallback(
-    (areas: readonly string[]) => {
-      const same = areas.length === chosen.length && areas.every((area) => chosen.includes(area));
-      onChange({ from: same ? null : areas.join(",") });
-    },
-    [chosen, onChange],
+  const walk = useMemo<Walk>(
+    () =>
+      lanes
+        ? { ids: flowsInView.map(({ id }) => id), open: openLane }
+        : { ids: loadsInView.map(({ id }) => id), open: null },
+    [lanes, flowsInView, loadsInView, openLane],
   );
-  const areas = useMemo(() => (places ? areasOf(places, circle) : []), [places, circle]);
-  const all = areas.reduce((sum, { loads }) => sum + loads, 0);
-  const inside = areas.reduce((sum, area) => sum + area.inside, 0);
-
+  useEffect(() => {
+    onWalk(walk);
+    return () => onWalk(null);
+  }, [walk, onWalk]);
   return (
     <div className={styles.view}>
       <BoardMap
-        places={places}
-        circle={circle}
-        chosen={chosen}
-        onChoose={choose}
-        laneOf={selection.selectedId}
-        signElsewhere={selection.openId !== null}
+        size={map.size}
+        onSize={map.setSize}
+        view={map.view}
+        onView={map.setView}
+        places={map.places}
+        handle={props.handle}
+        home={{ name: centre ? "Show the circle" : "Show all of Great Britain", view: map.home }}
+        draw={(sheet) => (
+          <MapScene
+            map={map}
+            sheet={sheet}
+            miles={hand.miles}
+            selection={selection}
+            chosen={chosen}
+            onChoose={choose}
+          />
+        )}
       >
         <MapControls
           filters={filters}
           today={today}
           problem={props.problem}
           onChange={onChange}
-          miles={miles}
-          onMiles={(next) => setHand({ asked, miles: next })}
-          inside={inside}
-          outside={all - inside}
+          miles={hand.miles}
+          onMiles={(miles) => setHand({ asked, miles })}
+          drawn={map.drawn}
+          onDraw={map.draw}
         />
-        <MapLegend circled={circle !== null} />
+        <MapLegend lanes={map.drawn === "lanes"} circled={centre !== null} />
+        <Attribution />
       </BoardMap>
-      {drawer || (
-        <section className={styles.side} aria-label="Loads on the map">
-          <header className={styles.head}>
-            <h2>{headline(board.counts?.matching ?? board.loads.length, near, asked)}</h2>
-            <Select
-              aria-label="Order"
-              className={styles.order}
-              value={sort}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ sort: value === "newest" ? null : value })
-              }
-            >
-              {SORTS.filter((one) => one !== "near" || filters.near !== undefined).map((one) => (
-                <option key={one} value={one}>
-                  {SORT_TITLES[one]}
-                </option>
-              ))}
-            </Select>
-          </header>
-          {board.loads.length === 0 && !board.busy ? (
-            props.nothing
-          ) : (
-            <MapList
-              loads={board.loads}
-              today={today}
-              milesTo={milesTo}
-              selectedId={selection.selectedId}
-              onPick={selection.pick}
-              onEnd={board.more}
-              handle={selection.list}
-            />
-          )}
-        </section>
-      )}
+      {props.drawer || <Side {...props} map={map} lanes={lanes} onOpenLane={openLane} />}
     </div>
+  );
+}
+
+interface SideProps extends MapViewProps {
+  map: MapBoard;
+  lanes: boolean;
+  onOpenLane: (id: string) => void;
+}
+
+/** What is in view, in words. */
+function Side({ board, search, onChange, selection, today, nothing, map, lanes, onOpenLane }: SideProps) {
+  const { filters, sort } = search;
+  const { centre, gazetteer, flowsInView, loadsInView } = map;
+  const all = board.counts?.matching ?? board.loads.length;
+  const outside = all - loadsInView.length;
+  const milesTo = useCallback(
+    (outcode: string) => {
+      const spot = gazetteer.outcodes.get(outcode);
+      if (!centre || !spot) return null;
+      return Math.round(Math.hypot(spot[0] - centre[0], spot[1] - centre[1]) / UNITS_TO_A_MILE);
+    },
+    [centre, gazetteer],
+  );
+  const inHand = lanes ? flowsInView.find(({ id }) => id === selection.selectedId) : undefined;
+  const pickLane = (id: string) => (id === inHand?.id ? onOpenLane(id) : selection.point(id));
+  return (
+    <section className={styles.side} aria-label="Loads on the map">
+      <header className={styles.head}>
+        <div className={styles.count}>
+          <h2>
+            {outside === 0 ? loadWords(all) : `${loadsInView.length} of ${loadWords(all)}`}
+            {map.drawn === "lanes"
+              ? " in view"
+              : loadsInView.length === 1
+                ? " collects in view"
+                : " collect in view"}
+          </h2>
+          {outside > 0 && (
+            <p>
+              {outside} {map.drawn === "lanes" ? "start or end" : outside === 1 ? "collects" : "collect"}{" "}
+              outside it
+            </p>
+          )}
+        </div>
+        {lanes ? (
+          "Busiest lanes first"
+        ) : (
+          <Select
+            aria-label="Order"
+            className={styles.order}
+            value={sort}
+            onChange={({ currentTarget: { value } }) => onChange({ sort: value === "newest" ? null : value })}
+          >
+            {SORTS.filter((one) => one !== "near" || filters.near !== undefined).map((one) => (
+              <option key={one} value={one}>
+                {SORT_TITLES[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </header>
+      {nothing ? (
+        nothing
+      ) : lanes ? (
+        <LaneList
+          flows={flowsInView}
+          today={today}
+          selectedId={selection.selectedId}
+          onPick={pickLane}
+          handle={selection.list}
+        />
+      ) : (
+        <MapList
+          loads={loadsInView}
+          today={today}
+          milesTo={milesTo}
+          selectedId={selection.selectedId}
+          onPick={selection.pick}
+          handle={selection.list}
+        />
+      )}
+      {inHand && (
+        <footer className={styles.foot}>
+          <Button kind="primary" shortcut="Enter" onClick={() => onOpenLane(inHand.id)}>
+            {inHand.loads.length === 1 ? "Show this load" : `Show these ${inHand.loads.length}`}
+          </Button>
+          {inHand.from.name} to {inHand.to.name}
+        </footer>
+      )}
+    </section>
   );
 }

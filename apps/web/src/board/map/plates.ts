@@ -1,15 +1,22 @@
-import type { Spot } from "../data/types.ts";
-import type { Area } from "./areas.ts";
+import type { Spot } from "../../map/projection.ts";
 
-/** One plate of the map: an area, or several that stand too close together to be told apart. */
+/** Loads that collect at one place. */
+export interface Pin {
+  name: string;
+  /** As the filter `from` names it. */
+  places: readonly string[];
+  loads: number;
+  /** On the screen. */
+  at: Spot;
+}
+
+/** One plate of the map: a place, or several that stand too close together to be told apart. */
 export interface PlateOnMap {
-  areas: readonly string[];
+  places: readonly string[];
   label: string;
   loads: number;
-  inside: number;
-  /** Position of the area. */
   at: Spot;
-  /** The plate's middle: the same, or a step aside. */
+  /** The plate's middle: the place's, or a step aside. */
   middle: Spot;
   width: number;
 }
@@ -20,39 +27,16 @@ const GAP = 2;
 /** Largest distance that a plate may be moved before it is put together with another (design, map). */
 const STEPS = [12, 19];
 const DIRECTIONS = 8;
-const LONDON = new Set(["E", "EC", "N", "NW", "SE", "SW", "W", "WC"]);
 
-interface Group {
-  areas: readonly Area[];
-  at: Spot;
-}
+type Group = readonly Pin[];
 
-const sumOf = (areas: readonly Area[], of: (area: Area) => number) =>
-  areas.reduce((total, area) => total + of(area), 0);
-
-function labelOf(areas: readonly Area[]): string {
-  const [main] = areas;
-  if (!main) return "";
-  const others = areas.length - 1;
-  const london = areas.filter(({ name }) => LONDON.has(name)).length;
-  if (!LONDON.has(main.name) || london < 2) return others === 0 ? main.name : `${main.name}+${others}`;
-  return london === areas.length ? "London" : `London+${areas.length - london}`;
-}
-
-function plateOf({ areas, at }: Group): PlateOnMap {
-  const label = labelOf(areas);
-  const loads = sumOf(areas, (area) => area.loads);
-  const inside = sumOf(areas, (area) => area.inside);
-  const letters = label.length + String(inside || loads).length;
-  return {
-    areas: areas.map(({ name }) => name),
-    label,
-    loads,
-    inside,
-    at,
-    middle: at,
-    width: 14 + 7.4 * letters,
-  };
+function plateOf(pins: Group): PlateOnMap {
+  const [main] = pins;
+  const label = `${main?.name ?? ""}${pins.length > 1 ? `+${pins.length - 1}` : ""}`;
+  const loads = pins.reduce((sum, pin) => sum + pin.loads, 0);
+  const at = main?.at ?? [0, 0];
+  const width = 14 + 7.4 * (label.length + String(loads).length);
+  return { places: pins.flatMap(({ places }) => places), label, loads, at, middle: at, width };
 }
 
 function touch(a: PlateOnMap, b: PlateOnMap): boolean {
@@ -69,10 +53,6 @@ function placesFor({ at: [x, y] }: PlateOnMap): Spot[] {
     }),
   );
   return [[x, y], ...aside];
-}
-
-function weight({ inside, loads }: { inside: number; loads: number }): number {
-  return inside * 10_000 + loads;
 }
 
 function distance([ax, ay]: Spot, [bx, by]: Spot): number {
@@ -95,24 +75,22 @@ function place(groups: readonly Group[]): { plates: PlateOnMap[]; groups: Group[
     }
     const nearest = plates.reduce(
       (best, other, index) =>
-        distance(other.at, group.at) < distance(plates[best]?.at ?? other.at, group.at) ? index : best,
+        distance(other.at, plate.at) < distance(plates[best]?.at ?? other.at, plate.at) ? index : best,
       0,
     );
-    const into = kept[nearest];
-    if (into) kept[nearest] = { ...into, areas: [...into.areas, ...group.areas] };
+    kept[nearest] = [...(kept[nearest] ?? []), ...group];
   }
   return { plates, groups: kept };
 }
 
 /**
- * Lays the areas' plates out so that none covers another: a plate that would touch steps aside, else it is put
- * together with its neighbour. The same areas at the same scale always come to lie the same.
+ * Lays the plates out so that none covers another: a plate that would touch steps aside, else it is put together with
+ * its neighbour. The same places at the same scale always come to lie the same.
  */
-export function layOut(areas: readonly Area[], onScreen: (area: Area) => Spot): PlateOnMap[] {
-  let groups: readonly Group[] = areas
-    .filter(({ loads }) => loads > 0)
-    .toSorted((a, b) => weight(b) - weight(a) || (a.name < b.name ? -1 : 1))
-    .map((area) => ({ areas: [area], at: onScreen(area) }));
+export function layOut(pins: readonly Pin[]): PlateOnMap[] {
+  let groups: readonly Group[] = pins
+    .toSorted((a, b) => b.loads - a.loads || (a.name < b.name ? -1 : 1))
+    .map((pin) => [pin]);
   for (;;) {
     const placed = place(groups);
     if (placed.groups.length === groups.length) return placed.plates;
@@ -120,23 +98,8 @@ export function layOut(areas: readonly Area[], onScreen: (area: Area) => Spot): 
   }
 }
 
-/** Strength of a plate's blue, relative to the fullest: 0 outside the circle, then 1 to 3. */
-export function strength({ inside }: PlateOnMap, fullest: number): 0 | 1 | 2 | 3 {
-  if (inside === 0) return 0;
-  if (inside > fullest / 2) return 3;
-  return inside > fullest / 5 ? 2 : 1;
-}
-
-/** The plate that an arrow key goes to: the nearest within a quarter turn of its direction. */
-export function plateTowards(
-  plates: readonly PlateOnMap[],
-  from: PlateOnMap,
-  [dx, dy]: Spot,
-): PlateOnMap | undefined {
-  const ahead = plates.filter(({ middle: [x, y] }) => {
-    const along = (x - from.middle[0]) * dx + (y - from.middle[1]) * dy;
-    const across = Math.abs((x - from.middle[0]) * dy) + Math.abs((y - from.middle[1]) * dx);
-    return along > 0 && along >= across;
-  });
-  return ahead.toSorted((a, b) => distance(a.middle, from.middle) - distance(b.middle, from.middle))[0];
+/** Strength of a plate's blue, relative to the fullest: 1 to 3. */
+export function strength({ loads }: PlateOnMap, fullest: number): 1 | 2 | 3 {
+  if (loads > fullest / 2) return 3;
+  return loads > fullest / 5 ? 2 : 1;
 }

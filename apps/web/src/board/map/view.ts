@@ -1,8 +1,6 @@
-import { MAP_HEIGHT, MAP_WIDTH, onMap } from "../../load/map-projection.ts";
-import type { Spot } from "../data/types.ts";
-import type { LatLng } from "./areas.ts";
+import { MAP_HEIGHT, MAP_WIDTH, onMap, type Spot, UNITS_TO_A_MILE } from "../../map/projection.ts";
 
-/** The visible part of the country: scale and centre (in px of the small map). */
+/** The visible part of the country: zoom as maps of the web count it (6 is Great Britain), and its centre in units. */
 export interface View {
   zoom: number;
   middle: Spot;
@@ -13,63 +11,144 @@ export interface Size {
   height: number;
 }
 
-/** The small map has no room for Orkney and Shetland. */
-const NORTHERN_ISLES = 36;
+/** Px to a mile at zoom 0, in the middle of the country. */
+const PX_TO_A_MILE = 256 / (24_901 * Math.cos((54.5 * Math.PI) / 180));
+const NEAREST = 11;
+/** Zoom out from the whole mainland, to see Orkney and Shetland. */
+const OUT = 0.5;
+const MARGIN = 0.97;
+/** Room around places that are to be in sight, in px. */
+const EDGE = 26;
+/** From this zoom on loads are drawn at their outcodes; before, as lanes between areas. */
+export const NEAR_ZOOM = 7;
 
-/** Great Britain, as large as there is room for. */
-export const MAINLAND: View = { zoom: 1, middle: [MAP_WIDTH / 2, MAP_HEIGHT / 2] };
-const FARTHEST = 0.8;
-const WITH_ISLES: View = { zoom: FARTHEST, middle: [MAP_WIDTH / 2, (MAP_HEIGHT - NORTHERN_ISLES) / 2] };
-const NEAREST = 12;
-const MARGIN = 0.96;
-
-/** Px on the screen for one px of the small map. */
-export function scaleOf({ width, height }: Size, { zoom }: View): number {
-  return MARGIN * zoom * Math.min(width / MAP_WIDTH, height / MAP_HEIGHT);
+/** Px on the screen for one unit of the map. */
+export function scaleOf({ zoom }: Pick<View, "zoom">): number {
+  return (2 ** zoom * PX_TO_A_MILE) / UNITS_TO_A_MILE;
 }
 
-export function toScreen(size: Size, view: View): (point: LatLng) => Spot {
-  const scale = scaleOf(size, view);
-  return (point) => {
-    const [x, y] = onMap(point);
-    return [size.width / 2 + (x - view.middle[0]) * scale, size.height / 2 + (y - view.middle[1]) * scale];
-  };
+/** Great Britain, as large as there is room for. */
+export function mainland({ width, height }: Size): View {
+  const zoom = Math.log2((MARGIN * Math.min(width / MAP_WIDTH, height / MAP_HEIGHT)) / scaleOf({ zoom: 0 }));
+  return { zoom, middle: [MAP_WIDTH / 2, MAP_HEIGHT / 2] };
+}
+
+export function toScreen({ width, height }: Size, view: View): (spot: Spot) => Spot {
+  const scale = scaleOf(view);
+  const [x, y] = view.middle;
+  return (spot) => [width / 2 + (spot[0] - x) * scale, height / 2 + (spot[1] - y) * scale];
+}
+
+/** Tests places against what is seen. */
+export function seen({ width, height }: Size, view: View): (spot: Spot) => boolean {
+  const scale = scaleOf(view);
+  const [x, y] = view.middle;
+  return (spot) => Math.abs(spot[0] - x) * scale <= width / 2 && Math.abs(spot[1] - y) * scale <= height / 2;
 }
 
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, value));
 }
 
-/** The country never leaves the screen altogether. */
-function within({ zoom, middle: [x, y] }: View): View {
-  if (zoom === FARTHEST) return WITH_ISLES;
-  return { zoom, middle: [clamp(x, 0, MAP_WIDTH), clamp(y, -NORTHERN_ISLES, MAP_HEIGHT)] };
+const spotOf = (lat: number, lng: number) => onMap({ lat, lng });
+const [WEST] = spotOf(54, -5.5);
+const [EAST] = spotOf(52, 2);
+const [, NORTH] = spotOf(60.8, -2);
+const [, SOUTH] = spotOf(49.9, -2);
+/** Northern Ireland lies farther west. */
+const [ULSTER_WEST] = spotOf(54.5, -8);
+const [, ULSTER_NORTH] = spotOf(55.4, -6.5);
+const [, ULSTER_SOUTH] = spotOf(54, -6.5);
+
+/** The centre of the view stays over land (design, map). */
+function overLand([x, y]: Spot): Spot {
+  const beside = y > ULSTER_NORTH && y < ULSTER_SOUTH;
+  return [clamp(x, beside ? ULSTER_WEST : WEST, EAST), clamp(y, NORTH, SOUTH)];
 }
 
-/** Nearer or farther, about a place that stays where it is on the screen. */
-export function zoomed(
-  view: View,
-  size: Size,
-  by: number,
-  about: Spot = [size.width / 2, size.height / 2],
-): View {
-  const zoom = clamp(view.zoom * by, FARTHEST, NEAREST);
-  const before = scaleOf(size, view);
-  const after = scaleOf(size, { ...view, zoom });
-  const shift = (at: 0 | 1, middle: number) => (about[at] - middle) * (1 / before - 1 / after);
-  return within({
+/** Part of the frame's half, from its middle, in which one place is always seen. */
+const HELD = 0.8;
+
+/** Moves a view that shows none of these places until the nearest one is in sight: near by, the sea is wide. */
+export function holding(view: View, { width, height }: Size, places: Iterable<Spot>): View {
+  const scale = scaleOf(view);
+  const [x, y] = view.middle;
+  const [reachX, reachY] = [(HELD * width) / 2 / scale, (HELD * height) / 2 / scale];
+  let nearest: Spot | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const place of places) {
+    const away = Math.max(Math.abs(place[0] - x) / reachX, Math.abs(place[1] - y) / reachY);
+    if (away <= 1) return view;
+    if (away < least) [nearest, least] = [place, away];
+  }
+  if (nearest === null) return view;
+  const middle: Spot = [
+    clamp(x, nearest[0] - reachX, nearest[0] + reachX),
+    clamp(y, nearest[1] - reachY, nearest[1] + reachY),
+  ];
+  return { ...view, middle };
+}
+
+/** Nearer by so many levels of zoom, or farther, about a place that stays where it is on the screen. */
+export function zoomed(view: View, size: Size, by: number, about?: Spot): View {
+  const zoom = clamp(view.zoom + by, mainland(size).zoom - OUT, NEAREST);
+  const [x, y] = about ?? [size.width / 2, size.height / 2];
+  const step = 1 / scaleOf(view) - 1 / scaleOf({ zoom });
+  return {
     zoom,
-    middle: [view.middle[0] + shift(0, size.width / 2), view.middle[1] + shift(1, size.height / 2)],
-  });
+    middle: overLand([
+      view.middle[0] + (x - size.width / 2) * step,
+      view.middle[1] + (y - size.height / 2) * step,
+    ]),
+  };
 }
 
 /** Moved by so many px of the screen. */
-export function panned(view: View, size: Size, [dx, dy]: Spot): View {
-  const scale = scaleOf(size, view);
-  return within({ ...view, middle: [view.middle[0] - dx / scale, view.middle[1] - dy / scale] });
+export function panned(view: View, [dx, dy]: Spot): View {
+  const scale = scaleOf(view);
+  return { ...view, middle: overLand([view.middle[0] - dx / scale, view.middle[1] - dy / scale]) };
 }
 
-/** With a place in the middle, at least so near. */
-export function centred(view: View, point: LatLng, zoom: number): View {
-  return within({ zoom: Math.max(view.zoom, zoom), middle: onMap(point) });
+/** With a place in the middle, and so many miles around it in sight. */
+export function around(size: Size, middle: Spot, miles: number): View {
+  const px = (MARGIN * Math.min(size.width, size.height)) / 2;
+  const zoom = Math.log2(px / miles / PX_TO_A_MILE);
+  return { zoom: clamp(zoom, mainland(size).zoom - OUT, NEAREST), middle: overLand(middle) };
+}
+
+/** With all these places in sight. */
+export function enclosing(size: Size, spots: readonly Spot[]): View {
+  const range = (at: 0 | 1) => {
+    const all = spots.map((spot) => spot[at]);
+    return { from: Math.min(...all), to: Math.max(...all) };
+  };
+  const [across, down] = [range(0), range(1)];
+  const wanted = Math.min(
+    (size.width - 2 * EDGE) / Math.max(1, across.to - across.from),
+    (size.height - 2 * EDGE) / Math.max(1, down.to - down.from),
+  );
+  const zoom = Math.min(NEAREST, Math.log2(wanted / scaleOf({ zoom: 0 })));
+  return { zoom, middle: [(across.from + across.to) / 2, (down.from + down.to) / 2] };
+}
+
+/** How a drawing of one view is shown as another: shifted by px of the screen, then scaled from its top left. */
+export interface Shift {
+  x: number;
+  y: number;
+  ratio: number;
+}
+
+export function shiftTo(drawn: View, now: View, { width, height }: Size): Shift {
+  const scale = scaleOf(now);
+  const ratio = scale / scaleOf(drawn);
+  const shift = (at: 0 | 1, length: number) =>
+    (length / 2) * (1 - ratio) + (drawn.middle[at] - now.middle[at]) * scale;
+  return { x: shift(0, width), y: shift(1, height), ratio };
+}
+
+/** True where a drawing that reaches `beyond` its frame, as a part of it, leaves some of the frame empty. */
+export function isPastEdge({ x, y, ratio }: Shift, { width, height }: Size, beyond: number): boolean {
+  const empty = (from: number, length: number) =>
+    from - beyond * length * ratio > 0 || from + (1 + beyond) * length * ratio < length;
+  return empty(x, width) || empty(y, height);
 }

@@ -1,15 +1,22 @@
 "use client";
 
-import { IconAdjustments } from "@tabler/icons-react";
+import { IconAdjustments, IconList, IconMap2, IconRepeat } from "@tabler/icons-react";
 import { useState } from "react";
+import { Link } from "../../ui/Link.tsx";
 import { ClearButton, useGroupWords } from "../filters/FilterBar.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { GROUPS } from "../filters/groups.ts";
+import type { Preferences } from "../preferences.ts";
 import { FilterSheet } from "./FilterSheet.tsx";
 import styles from "./PhoneBar.module.css";
 
-/** The filters that are set, each with its cross, and the button that opens them all. */
-function PhoneBar({ onOpen, ...props }: FilterProps & { onOpen: () => void }) {
+interface ViewProps {
+  view: Preferences["view"];
+  onView: (view: Preferences["view"]) => void;
+}
+
+/** The button that opens all filters, those that are set, each with its cross, and the other ways to look for loads. */
+function PhoneBar({ onOpen, view, onView, ...props }: FilterProps & ViewProps & { onOpen: () => void }) {
   const wordsOf = useGroupWords(props);
   const set = GROUPS.map((group) => ({ group, ...wordsOf(group) })).filter(
     ({ words, wrong }) => words !== null || wrong,
@@ -29,16 +36,32 @@ function PhoneBar({ onOpen, ...props }: FilterProps & { onOpen: () => void }) {
           <ClearButton group={group} words={words ?? unread ?? ""} onChange={props.onChange} />
         </span>
       ))}
+      <button type="button" className={styles.open} onClick={() => onView(view === "map" ? "list" : "map")}>
+        {view === "map" ? (
+          <IconList size={16} stroke={1.9} aria-hidden />
+        ) : (
+          <IconMap2 size={16} stroke={1.9} aria-hidden />
+        )}
+        {view === "map" ? "List" : "Map"}
+      </button>
+      <Link href="/board/backload" className={styles.open}>
+        <IconRepeat size={16} stroke={1.9} aria-hidden /> Backload
+      </Link>
     </search>
   );
 }
 
 /** The filters of a phone: those that are set in a row, all of them on a sheet. */
-export function PhoneFilters({ matching, ...props }: FilterProps & { matching: number | undefined }) {
+export function PhoneFilters({
+  matching,
+  view,
+  onView,
+  ...props
+}: FilterProps & ViewProps & { matching: number | undefined }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <PhoneBar {...props} onOpen={() => setOpen(true)} />
+      <PhoneBar {...props} view={view} onView={onView} onOpen={() => setOpen(true)} />
       {open && <FilterSheet {...props} matching={matching} onClose={() => setOpen(false)} />}
     </>
   );

@@ -3,9 +3,9 @@
 import type { PostLoadOutput } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { LaneMap } from "../../load/LaneMap.tsx";
 import { LanePrices } from "../../load/LanePrices.tsx";
 import type { Place } from "../../load/use-place.ts";
+import { LaneMap } from "../../map/LaneMap.tsx";
 import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
 import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";

@@ -11,7 +11,7 @@ import { textFor } from "./entry-text.ts";
 import { questionOf, type Sight, sees, sightOf } from "./matcher.ts";
 import type { Memory } from "./memory.ts";
 import { markOf, type Snapshot } from "./open-loads.ts";
-import { countPlaces, countSlots, selectSlots, sortKeyOf } from "./select.ts";
+import { countSlots, selectSlots, sortKeyOf } from "./select.ts";
 
 /** The mark of a page, and the moment of the board at which it was made. */
 export interface Marked {
@@ -137,11 +137,6 @@ export class BoardView {
 
   count(filters: BoardFilters): number {
     return countSlots(this.#reading.memory.loads, filters, this.#sight);
-  }
-
-  /** Counts the loads that pass the filters, by outcode of collection. */
-  countByOutcode(filters: BoardFilters): Map<string, number> {
-    return countPlaces(this.#reading.memory.loads, filters, this.#sight);
   }
 
   /**

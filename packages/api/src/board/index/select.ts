@@ -76,17 +76,6 @@ export function countSlots(loads: OpenLoads, filters: BoardFilters, sight: Sight
   return count;
 }
 
-/** Counts the same loads by outcode of collection. */
-export function countPlaces(loads: OpenLoads, filters: BoardFilters, sight: Sight): Map<string, number> {
-  const byPlace = new Map<number, number>();
-  const { fromOutcode } = loads.fields;
-  eachSlot(loads, filters, sight, (slot) => {
-    const place = fromOutcode.numbers[slot] as number;
-    byPlace.set(place, (byPlace.get(place) ?? 0) + 1);
-  });
-  return new Map([...byPlace].map(([place, count]) => [String(fromOutcode.valueOf(place)), count]));
-}
-
 /** The value that a slot is sorted by, as the SQL gives it. */
 export function sortKeyOf(loads: OpenLoads, { sort, filters }: PageQuestion, slot: number): string | number {
   const { columns } = loads;

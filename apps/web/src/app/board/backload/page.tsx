@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Backload } from "../../../backload/Backload.tsx";
+import { Backload } from "../../../board/backload/Backload.tsx";
 
 export const metadata: Metadata = { title: "Backload" };
 

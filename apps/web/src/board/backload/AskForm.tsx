@@ -2,9 +2,9 @@
 
 import { IconRepeat } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Button } from "../ui/Button.tsx";
-import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
-import { Input, Select } from "../ui/Input.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { Input, Select } from "../../ui/Input.tsx";
 import styles from "./AskForm.module.css";
 import type { BackloadForm, QuestionName } from "./question.ts";
 
@@ -19,13 +19,14 @@ interface AskFormProps {
 
 /** The search as a sentence: empty where and when, home to where, in what, by when. */
 export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProps) {
-  const [form, setForm] = useState(initial);
+  const [typed, setTyped] = useState<Partial<BackloadForm>>({});
+  const form = { ...initial, ...typed };
   const id = useId();
   const set = (name: keyof BackloadForm) => ({
     id: `${id}-${name}`,
     value: form[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setForm((before) => ({ ...before, [name]: value })),
+      setTyped((before) => ({ ...before, [name]: value })),
   });
   const place = (name: "at" | "home", placeholder: string) => ({
     ...set(name),

@@ -26,17 +26,20 @@ export interface BackloadForm {
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 
-/** From the address, else from now on until the evening of the day after; places in the words they were typed as. */
+/**
+ * From the address, else from now on until the evening of the day after, home to the firm's base; places in the words
+ * they were typed as.
+ */
 export function formOf(
   question: Question,
   now: { day: Day; time: string },
-  words: Readonly<Record<string, string>> = {},
+  { words = {}, base = "" }: { words?: Readonly<Record<string, string>>; base?: string | undefined } = {},
 ): BackloadForm {
   const [, fromDay = now.day, fromTime = now.time] = LOCAL.exec(question.from ?? "") ?? [];
   const [, byDay = addDays(fromDay, 1), byTime = "18:00"] = LOCAL.exec(question.by ?? "") ?? [];
   return {
     at: words[question.at ?? ""] ?? question.at ?? "",
-    home: words[question.home ?? ""] ?? question.home ?? "",
+    home: words[question.home ?? ""] ?? question.home ?? base,
     fromDay,
     fromTime,
     byDay,

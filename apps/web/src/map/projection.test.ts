@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MAP_HEIGHT, MAP_WIDTH, onMap } from "./map-projection.ts";
+import { MAP_HEIGHT, MAP_WIDTH, onMap, UNITS_TO_A_MILE } from "./projection.ts";
 
 it("has the mainland in the frame, north up and east right", () => {
   const [penzanceX, penzanceY] = onMap({ lat: 50.12, lng: -5.54 });
@@ -9,4 +9,10 @@ it("has the mainland in the frame, north up and east right", () => {
   expect(lowestoftX).toBeGreaterThan(wickX);
   for (const x of [penzanceX, wickX, lowestoftX]) expect(x > 0 && x < MAP_WIDTH).toBe(true);
   for (const y of [penzanceY, wickY]) expect(y > 0 && y < MAP_HEIGHT).toBe(true);
+});
+
+it("has so many units to a mile", () => {
+  const [, south] = onMap({ lat: 53, lng: -2 });
+  const [, north] = onMap({ lat: 54, lng: -2 });
+  expect(south - north).toBeCloseTo(69.1 * UNITS_TO_A_MILE, -1);
 });

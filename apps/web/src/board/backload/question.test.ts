@@ -17,6 +17,11 @@ describe("the backload search", () => {
     });
   });
 
+  it("goes home to the firm's base, unless the address says where", () => {
+    expect(formOf(NOTHING, NOW, { base: "LS10" }).home).toBe("LS10");
+    expect(formOf({ ...NOTHING, home: "M17" }, NOW, { base: "LS10" }).home).toBe("M17");
+  });
+
   it("comes back from the address as it was asked", () => {
     const form = formOf(
       { ...NOTHING, at: "G33", home: "LS10", from: "2026-11-19T14:00", vc: "eighteen_t" },

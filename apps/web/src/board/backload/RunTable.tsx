@@ -1,21 +1,20 @@
-import type { AppRouter } from "@board/api";
 import { type Day, formatDay, londonDay, londonTime } from "@board/calendar";
 import { IconClockExclamation } from "@tabler/icons-react";
-import type { inferRouterOutputs } from "@trpc/server";
-import { NeedsChips } from "../ui/Chip.tsx";
-import { whatWords } from "../ui/format/loads.ts";
-import { formatPence } from "../ui/format/money.ts";
-import { Link } from "../ui/Link.tsx";
-import { Place } from "../ui/Place.tsx";
-import { PosterScore } from "../ui/PosterScore.tsx";
-import { Price } from "../ui/Price.tsx";
-import { Slot } from "../ui/Slot.tsx";
-import { TermsBadge } from "../ui/TermsBadge.tsx";
+import { NeedsChips } from "../../ui/Chip.tsx";
+import { whatWords } from "../../ui/format/loads.ts";
+import { formatPence } from "../../ui/format/money.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { Link } from "../../ui/Link.tsx";
+import { MyQuote } from "../../ui/MyQuote.tsx";
+import { Place } from "../../ui/Place.tsx";
+import { PosterScore } from "../../ui/PosterScore.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { Slot } from "../../ui/Slot.tsx";
+import { TermsBadge } from "../../ui/TermsBadge.tsx";
+import { QuoteInLine } from "../list/QuoteInLine.tsx";
 import { RunBar } from "./RunBar.tsx";
 import styles from "./RunTable.module.css";
-
-export type Backloads = inferRouterOutputs<AppRouter>["board"]["backload"];
-type Backload = Backloads["loads"][number];
+import type { Backload, Backloads, Runs } from "./use-runs.ts";
 
 function at(instant: string, today: Day): string {
   const when = new Date(instant);
@@ -26,12 +25,29 @@ function perMile(pence: number): string {
   return `£${(pence / 100).toFixed(2)}`;
 }
 
-function Run({ load, today, longest }: { load: Backload; today: Day; longest: number }) {
+interface RunProps {
+  load: Backload;
+  today: Day;
+  longest: number;
+  runs: Runs;
+}
+
+function Run({ load, today, longest, runs }: RunProps) {
   const { run } = load;
+  const pending = runs.quotes.pending.find(({ loadId }) => loadId === load.id);
   return (
-    <tr data-late={!run.reachable || undefined}>
+    <tr
+      data-late={!run.reachable || undefined}
+      data-current={load.id === runs.cursorId || undefined}
+      onPointerEnter={() => runs.quotingId === null && runs.point(load.id)}
+    >
       <td>
-        <Link href={`/board#${load.id}`} className={styles.open}>
+        <Link
+          href={`/board#${load.id}`}
+          className={styles.open}
+          aria-current={load.id === runs.cursorId || undefined}
+          onFocus={() => runs.point(load.id)}
+        >
           <Slot slot={load.collect} today={today} />
           <span className={styles.caption}>, {load.ref}: open on the board</span>
         </Link>
@@ -50,10 +66,41 @@ function Run({ load, today, longest }: { load: Backload; today: Day; longest: nu
       <td className={styles.bar}>
         <RunBar {...run} longest={longest} />
       </td>
-      <td className={styles.number} data-head="Empty">
+      {load.id === runs.quotingId ? (
+        <td colSpan={10} className={styles.quoting}>
+          <QuoteInLine
+            load={load}
+            narrow={false}
+            onSend={(amountPence) => runs.send(load, amountPence)}
+            onStop={runs.stopQuote}
+          />
+        </td>
+      ) : (
+        <RunFacts load={load} today={today} pendingPence={pending?.amountPence} />
+      )}
+    </tr>
+  );
+}
+
+/** What gives way to a price that is typed in the line. */
+function RunFacts({
+  load,
+  today,
+  pendingPence,
+}: {
+  load: Backload;
+  today: Day;
+  pendingPence: number | undefined;
+}) {
+  const { run, myQuote } = load;
+  const mine =
+    pendingPence === undefined ? myQuote : { amountPence: pendingPence, status: "ACTIVE" as const };
+  return (
+    <>
+      <td className={`${styles.number} ${styles.spare}`} data-head="Empty">
         {run.empty}
       </td>
-      <td className={styles.number} data-head="Loaded">
+      <td className={`${styles.number} ${styles.spare}`} data-head="Loaded">
         {run.loaded}
       </td>
       <td className={styles.number} data-head="Extra">
@@ -62,10 +109,16 @@ function Run({ load, today, longest }: { load: Backload; today: Day; longest: nu
       <td className={styles.number} data-head="All">
         {run.all}
       </td>
+      <td>{VEHICLE_NAMES[load.vehicleClass]}</td>
       <td className={styles.load}>
         {whatWords(load, true)} <NeedsChips load={load} short />
       </td>
       <td className={styles.price}>
+        {mine && (
+          <span className={styles.mine}>
+            <MyQuote amountPence={mine.amountPence} status={mine.status} />
+          </span>
+        )}
         <Price pricing={load.pricing} />
       </td>
       <td
@@ -77,20 +130,20 @@ function Run({ load, today, longest }: { load: Backload; today: Day; longest: nu
       <td className={styles.number}>
         <TermsBadge days={load.termsDays} />
       </td>
-      <td>
+      <td className={styles.poster}>
         <PosterScore score={load.poster.score} level={load.poster.level} />
       </td>
-    </tr>
+    </>
   );
 }
 
 /** Loads on the way home, ranked by pay for every mile driven; above them what the way home costs without one. */
-export function RunTable({ found, today }: { found: Backloads; today: Day }) {
+export function RunTable({ found, today, runs }: { found: Backloads; today: Day; runs: Runs }) {
   const from = found.at.outcode ?? found.at.town;
   const to = found.home.outcode ?? found.home.town;
   const longest = Math.max(found.straightMiles, ...found.loads.map(({ run }) => run.all));
   return (
-    <table className={styles.table}>
+    <table ref={runs.table} className={styles.table}>
       <caption className={styles.caption}>Loads ranked by pay for every mile driven</caption>
       <thead>
         <tr>
@@ -100,11 +153,12 @@ export function RunTable({ found, today }: { found: Backloads; today: Day }) {
           <th scope="col">
             {from} to {to}, miles
           </th>
-          {["Empty", "Loaded", "Extra", "All"].map((head) => (
-            <th key={head} scope="col" className={styles.number}>
+          {["Empty", "Loaded", "Extra", "All"].map((head, index) => (
+            <th key={head} scope="col" className={`${styles.number} ${index < 2 ? styles.spare : ""}`}>
               {head}
             </th>
           ))}
+          <th scope="col">Vehicle</th>
           <th scope="col">Load</th>
           <th scope="col" className={styles.price}>
             Price or guide
@@ -115,7 +169,9 @@ export function RunTable({ found, today }: { found: Backloads; today: Day }) {
           <th scope="col" className={styles.number}>
             Terms
           </th>
-          <th scope="col">Poster</th>
+          <th scope="col" className={styles.poster}>
+            Poster
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -124,16 +180,17 @@ export function RunTable({ found, today }: { found: Backloads; today: Day }) {
           <td className={styles.bar}>
             <RunBar toCollection={found.straightMiles} loaded={0} toHome={0} longest={longest} />
           </td>
-          <td className={styles.number}>{found.straightMiles}</td>
+          <td className={`${styles.number} ${styles.spare}`}>{found.straightMiles}</td>
+          <td className={`${styles.number} ${styles.spare}`}>0</td>
           <td className={styles.number}>0</td>
-          <td className={styles.number}>0</td>
           <td className={styles.number}>{found.straightMiles}</td>
-          <td colSpan={2} />
+          <td colSpan={3} />
           <td className={styles.number}>£0.00</td>
-          <td colSpan={2} />
+          <td />
+          <td className={styles.poster} />
         </tr>
         {found.loads.map((load) => (
-          <Run key={load.id} load={load} today={today} longest={longest} />
+          <Run key={load.id} load={load} today={today} longest={longest} runs={runs} />
         ))}
       </tbody>
     </table>

@@ -5,17 +5,20 @@ import { IconX } from "@tabler/icons-react";
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { endOf, keepWords, usePlaceWords } from "../places/place-words.ts";
-import { useSession } from "../session/SessionContext.tsx";
-import { NoSeat } from "../shell/NoSeat.tsx";
-import { useTRPC } from "../trpc/trpc.ts";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { ErrorNote } from "../ui/ErrorNote.tsx";
-import { Link } from "../ui/Link.tsx";
-import { problemOf } from "../ui/problem.ts";
-import { useNow } from "../ui/use-now.ts";
+import { endOf, keepWords, usePlaceWords } from "../../places/place-words.ts";
+import { useSession } from "../../session/SessionContext.tsx";
+import { NoSeat } from "../../shell/NoSeat.tsx";
+import { useTRPC } from "../../trpc/trpc.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Key } from "../../ui/Key.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { problemOf } from "../../ui/problem.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { Toasts } from "../quotes/Toasts.tsx";
 import { AskForm } from "./AskForm.tsx";
 import styles from "./Backload.module.css";
+import { Corridor } from "./Corridor.tsx";
 import {
   type BackloadForm,
   formOf,
@@ -26,6 +29,9 @@ import {
 } from "./question.ts";
 import { RunLegend } from "./RunBar.tsx";
 import { RunTable } from "./RunTable.tsx";
+import { type Backloads, useRuns } from "./use-runs.ts";
+
+const NO_LOADS: Backloads["loads"] = [];
 
 /** Loads for a lorry on its way home: what pays best for every mile that is driven. */
 export function Backload() {
@@ -42,6 +48,9 @@ export function Backload() {
       refetchOnWindowFocus: true,
     }),
   );
+  const { data: bases } = useQuery(trpc.firms.bases.queryOptions({}, { enabled: seated }));
+  const base = bases?.bases[0]?.outcode;
+  const runs = useRuns(data?.loads ?? NO_LOADS);
   const queries = useQueryClient();
   const { words } = usePlaceWords();
   const [unread, setUnread] = useState<{ at?: string; home?: string }>({});
@@ -88,7 +97,7 @@ export function Backload() {
       <h1 className={styles.title}>Backload search</h1>
       <AskForm
         key={JSON.stringify(question)}
-        initial={formOf(question, { day: today, time: londonTime(now) }, words)}
+        initial={formOf(question, { day: today, time: londonTime(now) }, { words, base })}
         busy={isFetching}
         errorOf={errorOf}
         onAsk={(form) => void ask(form)}
@@ -100,37 +109,55 @@ export function Backload() {
           </Link>
         </span>
       </AskForm>
-      <div className={styles.found} aria-busy={isFetching}>
-        {problem !== null && problem.errors.length === 0 && <ErrorNote error={error} />}
-        {data === undefined && problem === null && input === null && (
-          <EmptyState title="Where is it empty, and where is home?">
-            <p>
-              Name both, and every open load in between is ranked by what it pays for each mile driven, empty
-              or loaded.
-            </p>
-          </EmptyState>
-        )}
-        {data !== undefined && problem === null && data.loads.length === 0 && (
-          <EmptyState title="Nothing on the way home">
-            <p>
-              No open load can be collected between these times. A later time, or another vehicle, may find
-              some.
-            </p>
-          </EmptyState>
-        )}
-        {data !== undefined && problem === null && data.loads.length > 0 && (
-          <RunTable found={data} today={today} />
-        )}
-      </div>
-      <div className={styles.foot} role="status">
-        {data !== undefined && problem === null && (
-          <>
-            {data.total === 1 ? "1 load" : `${data.total} loads`} on the way home
-            {data.total > data.loads.length && `, the best ${data.loads.length} shown`} · guide counted at its
-            middle · {data.mph} miles an hour
-          </>
+      <div className={styles.body}>
+        <div className={styles.found} aria-busy={isFetching}>
+          {problem !== null && problem.errors.length === 0 && <ErrorNote error={error} />}
+          {data === undefined && problem === null && input === null && (
+            <EmptyState title="Where is it empty, and where is home?">
+              <p>
+                Name both, and every open load in between is ranked by what it pays for each mile driven,
+                empty or loaded.
+              </p>
+            </EmptyState>
+          )}
+          {data !== undefined && problem === null && data.loads.length === 0 && (
+            <EmptyState title="Nothing on the way home">
+              <p>
+                No open load can be collected between these times. A later time, or another vehicle, may find
+                some.
+              </p>
+            </EmptyState>
+          )}
+          {data !== undefined && problem === null && data.loads.length > 0 && (
+            <RunTable found={data} today={today} runs={runs} />
+          )}
+        </div>
+        {data !== undefined && problem === null && input !== null && data.loads.length > 0 && (
+          <Corridor found={data} asked={input} inHand={runs.inHand} />
         )}
       </div>
+      <div className={styles.foot}>
+        <span className={styles.keys}>
+          <Key>J</Key> <Key>K</Key> move <Key>Enter</Key> open <Key>Q</Key> quote <Key>Esc</Key> back
+        </span>
+        <span role="status">
+          {data !== undefined && problem === null && (
+            <>
+              {data.total === 1 ? "1 load" : `${data.total} loads`} on the way home
+              {data.total > data.loads.length && `, the best ${data.loads.length} shown`} · guide counted at
+              its middle · {data.mph} miles an hour
+            </>
+          )}
+        </span>
+      </div>
+      <Toasts
+        pending={runs.quotes.pending}
+        troubles={runs.quotes.troubles}
+        said={runs.quotes.said}
+        onUndo={(key) => runs.quotes.undo?.(key)}
+        onAgain={runs.quotes.again}
+        onDismiss={runs.quotes.dismiss}
+      />
     </div>
   );
 }

@@ -1,20 +1,18 @@
-import styles from "./LaneMap.module.css";
-import { MAP_HEIGHT, MAP_WIDTH, onMap } from "./map-projection.ts";
-import { NEIGHBOURS, UNITED_KINGDOM } from "./outline.ts";
+"use client";
 
-interface Point {
-  lat: number;
-  lng: number;
-}
+import { useCoast } from "./ground.ts";
+import styles from "./LaneMap.module.css";
+import { type LatLng, MAP_HEIGHT, MAP_WIDTH, onMap } from "./projection.ts";
 
 interface LaneMapProps {
-  from: Point | null;
-  to: Point | null;
+  from: LatLng | null;
+  to: LatLng | null;
   lane: { from: { town: string }; to: { town: string } };
 }
 
 /** The lane at the scale of the country: a ring at collection, a dot at delivery. */
 export function LaneMap({ from, to, lane }: LaneMapProps) {
+  const coast = useCoast();
   const ends = from && to && { from: onMap(from), to: onMap(to) };
   return (
     <svg
@@ -23,13 +21,17 @@ export function LaneMap({ from, to, lane }: LaneMapProps) {
       role="img"
       aria-label={`Map: ${lane.from.town} to ${lane.to.town}`}
     >
-      <path className={styles.context} d={NEIGHBOURS} />
-      <path className={styles.land} d={UNITED_KINGDOM} />
+      {coast && (
+        <>
+          <path className={styles.context} d={coast.context} />
+          <path className={styles.land} d={coast.land} />
+        </>
+      )}
       {ends && (
         <>
           <path className={styles.lane} d={`M${ends.from.join()}L${ends.to.join()}`} />
-          <circle className={styles.from} cx={ends.from[0]} cy={ends.from[1]} r="3" />
-          <circle className={styles.to} cx={ends.to[0]} cy={ends.to[1]} r="3.5" />
+          <circle className={styles.from} cx={ends.from[0]} cy={ends.from[1]} r="180" />
+          <circle className={styles.to} cx={ends.to[0]} cy={ends.to[1]} r="210" />
         </>
       )}
     </svg>

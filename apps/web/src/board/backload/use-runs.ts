@@ -1,0 +1,91 @@
+"use client";
+
+import type { AppRouter } from "@board/api";
+import type { inferRouterOutputs } from "@trpc/server";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { useSession } from "../../session/SessionContext.tsx";
+import { showToast } from "../../shell/toasts.ts";
+import { useApproval } from "../../shell/use-approval.ts";
+import { barredFrom, barredFromAll } from "../barred.ts";
+import type { Action } from "../keys/key-map.ts";
+import { useBoardKeys } from "../keys/use-board-keys.ts";
+import { laneWords } from "../price.ts";
+import { useQuoteQueue } from "../quotes/use-quote-queue.ts";
+
+export type Backloads = inferRouterOutputs<AppRouter>["board"]["backload"];
+export type Backload = Backloads["loads"][number];
+
+const PAGE_LINES = 15;
+/** Leaves the key to the browser and to others. */
+const NOT_OURS = false;
+
+/** The run in hand, its keys, and quoting in its line: as on the board. */
+export function useRuns(loads: readonly Backload[]) {
+  const router = useRouter();
+  const session = useSession();
+  const approval = useApproval()?.state ?? "APPROVED";
+  const quotes = useQuoteQueue(session.firm?.id ?? "");
+  const [cursorId, setCursorId] = useState<string | null>(null);
+  const [quotingId, setQuotingId] = useState<string | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const at = loads.findIndex(({ id }) => id === cursorId);
+  const inHand = loads[at];
+
+  function focus(id: string): void {
+    table.current?.querySelector<HTMLElement>(`[href="/board#${id}"]`)?.focus();
+  }
+
+  function step(by: number): void {
+    const next = loads[Math.max(0, Math.min(loads.length - 1, at === -1 && by > 0 ? by - 1 : at + by))];
+    if (!next) return;
+    setCursorId(next.id);
+    setQuotingId(null);
+    focus(next.id);
+  }
+
+  function stopQuote(): void {
+    if (quotingId !== null) focus(quotingId);
+    setQuotingId(null);
+  }
+
+  function quote(): unknown {
+    if (!inHand) return NOT_OURS;
+    const firm = session.firm && { ...session.firm, approval };
+    const why = barredFromAll({ ...session, firm }) ?? barredFrom(inHand);
+    if (why === null) setQuotingId(inHand.id);
+    else showToast({ kind: "info", text: why });
+  }
+
+  const does: Partial<Record<Action, () => unknown>> = {
+    next: () => step(1),
+    previous: () => step(-1),
+    pageDown: () => step(PAGE_LINES),
+    pageUp: () => step(-PAGE_LINES),
+    first: () => step(-loads.length),
+    last: () => step(loads.length),
+    open: () => (inHand ? router.push(`/board#${inHand.id}`) : step(1)),
+    close: () => (quotingId === null ? router.push("/board") : stopQuote()),
+    quote,
+    undo: () => quotes.undo?.() ?? NOT_OURS,
+  };
+  useBoardKeys((action) => {
+    const run = does[action];
+    return run === undefined ? NOT_OURS : run();
+  });
+
+  return {
+    table,
+    cursorId,
+    inHand,
+    quotingId,
+    quotes,
+    point: setCursorId,
+    stopQuote,
+    send(load: Backload, amountPence: number): void {
+      quotes.add?.({ loadId: load.id, version: load.version, lane: laneWords(load), amountPence });
+      stopQuote();
+    },
+  };
+}
+export type Runs = ReturnType<typeof useRuns>;

@@ -1,0 +1,135 @@
+import type { Ground, Label } from "../../map/ground.ts";
+import type { Spot } from "../../map/projection.ts";
+import { type Box, type PlacedLabel, placeLabels } from "./labels.ts";
+import styles from "./Scene.module.css";
+import { NEAR_ZOOM, type Size, scaleOf, toScreen, type View } from "./view.ts";
+
+/** Coast and roads. */
+export function Land({ ground, view, sheet }: { ground: Ground; view: View; sheet: Size }) {
+  const level = view.zoom < NEAR_ZOOM ? "far" : "near";
+  const scale = scaleOf(view);
+  const [x, y] = toScreen(sheet, view)([0, 0]);
+  return (
+    <g className={styles.ground} data-level={level} transform={`translate(${x} ${y}) scale(${scale})`}>
+      {ground.coast && <path className={styles.context} d={ground.coast.context} />}
+      {ground.land && <path className={styles.land} d={ground.land} data-ground="land" />}
+      {(["main", "dual", "motorway"] as const).map((kind) =>
+        ground.roads.map((roads, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are two files, in one order
+          <path key={`${kind}${at}`} className={styles[kind]} d={roads[kind][level]} />
+        )),
+      )}
+    </g>
+  );
+}
+
+/** The zoom from which labels of each rank are seen. */
+const TOWNS_FROM = [0, 0, 5.9, 7.2];
+const ROADS_FROM = [5.4, 5.9, 7.6];
+const FAR_OUT = 60;
+
+interface Sheet {
+  view: View;
+  sheet: Size;
+  taken: readonly Box[];
+  /** The ends of lanes, on the sheet: their names come first. */
+  ends: readonly Label[];
+}
+
+/** Names of the ends of lanes, of towns and numbers of roads, where the drawing leaves room. */
+export function labelsOf(ground: Ground, { view, sheet, taken, ends }: Sheet): PlacedLabel[] {
+  const onScreen = toScreen(sheet, view);
+  const wanted = (labels: readonly Label[], from: readonly number[], kind: "town" | "road") =>
+    labels
+      .filter(([, , , rank]) => view.zoom >= (from[rank] ?? 0))
+      .map((label) => ({ label, at: onScreen([label[1], label[2]]), kind }))
+      .filter(({ at: [x, y] }) => x > -FAR_OUT && y > 0 && x < sheet.width + FAR_OUT && y < sheet.height);
+  const named = new Set(ends.map(([name]) => name.split(" +")[0]));
+  const towns = (ground.coast?.towns ?? []).filter(([name]) => !named.has(name));
+  const roads = ground.roads.flatMap(({ labels }) => labels).toSorted((a, b) => a[3] - b[3]);
+  return placeLabels(
+    [
+      ...ends.map((label) => ({ label, at: [label[1], label[2]] as const, kind: "town" as const })),
+      ...wanted(towns, TOWNS_FROM, "town"),
+      ...wanted(roads, ROADS_FROM, "road"),
+    ],
+    taken,
+  );
+}
+
+export function Labels({ labels }: { labels: readonly PlacedLabel[] }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <g className={styles.labels} aria-hidden="true">
+      {labels.map(({ name, rank, at: [x, y], side }) =>
+        side === "on" ? (
+          <text key={`${name}${x}${y}`} className={styles.road} x={x} y={y + 4} textAnchor="middle">
+            {name}
+          </text>
+        ) : (
+          <g key={name} data-rank={rank} className={styles.town}>
+            <circle cx={x} cy={y} r={2} />
+            <text
+              x={side === "right" ? x + 6 : x - 6}
+              y={y + 4}
+              textAnchor={side === "right" ? "start" : "end"}
+            >
+              {name}
+            </text>
+          </g>
+        ),
+      )}
+    </g>
+  );
+}
+
+/** The lane of the load or of the loads in hand: a ring at collection, a dot at delivery. */
+export function LaneInHand({ from, to, line }: { from: Spot; to: Spot; line: string }) {
+  return (
+    <g pointerEvents="none">
+      <path className={styles.halo} d={line} />
+      <path className={styles.lane} d={line} />
+      <circle className={styles.collection} cx={from[0]} cy={from[1]} r={5} />
+      <circle className={styles.delivery} cx={to[0]} cy={to[1]} r={6} />
+    </g>
+  );
+}
+
+const SIGN_HEIGHT = 25;
+/** Clear of the plate at the end. */
+const BESIDE = 14;
+const ABOVE = 28;
+
+interface SignOnMapProps {
+  from: string;
+  to: string;
+  rest: string;
+  /** The end of the lane that it stands beside, and the other one. */
+  at: Spot;
+  other: Spot;
+}
+
+/** Names the lane beside its end; for where no sign stands in a drawer. */
+export function SignOnMap({ from, to, rest, at, other }: SignOnMapProps) {
+  const width = 52 + 7.4 * (from.length + to.length + rest.length);
+  // On the side away from the other end, where the lane does not run.
+  const left = at[0] < other[0] ? at[0] - width - BESIDE : at[0] + BESIDE;
+  return (
+    <g
+      transform={`translate(${left} ${at[1] - SIGN_HEIGHT / 2 - ABOVE})`}
+      className={styles.sign}
+      pointerEvents="none"
+    >
+      <rect width={width} height={SIGN_HEIGHT} rx={4} />
+      <rect className={styles.keyline} x={2} y={2} width={width - 4} height={SIGN_HEIGHT - 4} rx={2.5} />
+      <text x={10} y={17}>
+        <tspan className={styles.number}>{from}</tspan>
+        <tspan dx={7}>to</tspan>
+        <tspan dx={7} className={styles.number}>
+          {to}
+        </tspan>
+        <tspan dx={9}>{rest}</tspan>
+      </text>
+    </g>
+  );
+}
