@@ -4,6 +4,7 @@ import type { DemoSummary } from "@board/seed";
 import { go } from "./support/go.ts";
 import { bookedLoad } from "./support/loads.ts";
 import { freshName, signIn } from "./support/person.ts";
+import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an admin finds a load by any of its names, sees all that happened to it, and rules on its dispute", async ({
@@ -47,6 +48,10 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   await expect(page.getByText("Both sides read why.")).toBeVisible();
   await page.getByLabel("Why").fill("The note says ten; two were never loaded.");
   await page.getByRole("button", { name: "Rule on the dispute" }).click();
+  const asks = page.getByRole("dialog", { name: "Rule on the dispute?" });
+  await expect(asks).toContainText("the work stands, at £400");
+  await expect(asks).toContainText("were both heard");
+  await asks.getByRole("button", { name: "Rule on the dispute" }).click();
   await expect(page.getByRole("heading", { name: "Closed: Two pallets short" })).toBeVisible();
 
   const posters = await pageOf(poster, `/loads/${id}`);
@@ -58,6 +63,53 @@ test("an admin finds a load by any of its names, sees all that happened to it, a
   );
   const { load } = await carrier.api.loads.get.query({ id });
   expect(load).toMatchObject({ status: "CONFIRMED", agreedPence: 40_000 });
+
+  await page.getByRole("button", { name: "Revise the ruling" }).click();
+  await page.getByLabel("Price, if it changes").fill("433");
+  await page.getByLabel("Why").fill("The second note says twelve.");
+  await page.getByRole("button", { name: "Revise the ruling" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revise the ruling" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const revised = await carrier.api.loads.get.query({ id });
+  expect(revised.load).toMatchObject({ status: "CONFIRMED", agreedPence: 43_300 });
+  await posters.reload();
+  await expect(posters.getByRole("region", { name: "Two pallets short" })).toContainText(
+    "The second note says twelve.",
+  );
+});
+
+test("an admin that would rule before the other side was heard is told until when it may answer", async ({
+  board,
+  carrier,
+  open,
+  pageOf,
+  poster,
+}) => {
+  const demo = JSON.parse(await readFile(join(board.dataDir, "demo.json"), "utf8")) as DemoSummary;
+  const admin = await signIn(board.url, { name: "admin", ...demo.admin }, true);
+  const { id, ref } = await bookedLoad(poster, carrier, { amountPence: 43_300 });
+  const theirs = await pageOf(poster, `/loads/${id}`);
+  await theirs
+    .getByRole("button", { name: /problem/i })
+    .first()
+    .click();
+  const raise = theirs.getByRole("dialog", { name: "Raise a problem" });
+  await raise.getByLabel("In a few words").fill("Nobody came");
+  await raise.getByLabel("What happened").fill("The gate was open from six.");
+  await raise.getByLabel(/A photo or a PDF/).setInputFiles(await photo());
+  await raise.getByRole("button", { name: "Raise the problem" }).click();
+  const said = theirs.getByRole("region", { name: "Nobody came" });
+  await expect(said.getByRole("listitem").filter({ hasText: "Photo" })).toContainText("You");
+
+  const { page } = await open(admin);
+  await go(page, `/admin/loads/${ref}`);
+  await page.getByLabel("Why").fill("It was late.");
+  await page.getByRole("button", { name: "Rule on the dispute" }).click();
+  const asks = page.getByRole("dialog", { name: "Rule on the dispute?" });
+  await expect(asks).toContainText(`${carrier.firmName} has not been heard, and is asked to answer until`);
+  await page.keyboard.press("Escape");
+  await expect(asks).toBeHidden();
+  await expect(page.getByLabel("Why")).toHaveValue("It was late.");
 });
 
 test("an admin sends a webhook of a load again, and the log says so", async ({

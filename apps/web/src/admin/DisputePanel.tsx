@@ -1,12 +1,12 @@
 "use client";
 
-import { conversationOf, outcomeWords } from "../load/conversation.ts";
+import { conversationOf, outcomeWords, unheardSide } from "../load/conversation.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { When } from "../ui/When.tsx";
 import { exactTime, fullTime } from "./change-words.ts";
 import styles from "./DisputePanel.module.css";
 import { FileButton } from "./FileButton.tsx";
-import { Ruling } from "./Ruling.tsx";
+import { ReviseRuling, Ruling } from "./Ruling.tsx";
 import type { AdminLoad, Dispute } from "./types.ts";
 
 /** The statements of both sides, and the ruling while the dispute is open. */
@@ -15,7 +15,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
   const open = dispute.closedAt === null;
   const names = { poster: load.poster?.name, carrier: load.carrier?.name, admin: "The board" };
   const said = conversationOf(dispute);
-  const heard = new Set(said.flatMap(({ by }) => (by === "poster" || by === "carrier" ? [by] : []))).size;
+  const unheard = unheardSide(dispute);
   return (
     <div id={open ? "dispute" : undefined}>
       <Panel
@@ -27,7 +27,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
             </>
           )
         }
-        end={`${heard} of 2 sides heard`}
+        end={unheard === null ? "Both sides heard" : "1 of 2 sides heard"}
         {...(open ? { tone: "trouble" as const } : {})}
         flush
       >
@@ -38,7 +38,7 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
                 {exactTime(at)}
               </time>
               <p>
-                <b>{by === null ? "File" : (names[by] ?? `The ${by}`)}:</b>{" "}
+                <b>{names[by] ?? `The ${by}`}:</b>{" "}
                 {fileId === undefined ? (
                   text
                 ) : (
@@ -62,6 +62,9 @@ export function DisputePanel({ page, dispute }: { page: AdminLoad; dispute: Disp
           )}
         </ol>
         {open && <Ruling page={page} dispute={dispute} />}
+        {dispute === page.disputes[0] && page.rulingRevisableUntil !== null && (
+          <ReviseRuling page={page} until={page.rulingRevisableUntil} />
+        )}
       </Panel>
     </div>
   );

@@ -1,68 +1,86 @@
 "use client";
 
+import { formatLongDay, londonDay, londonTime } from "@board/calendar";
 import { type FormEvent, useState } from "react";
+import { outcomeWords, unheardSide } from "../load/conversation.ts";
 import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
-import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { MoneyInput } from "../ui/Input.tsx";
 import styles from "./AdminForms.module.css";
 import { nameBefore } from "./open-dispute.ts";
 import { type Ending, readRuledPrice } from "./ruling-input.ts";
 import type { AdminLoad, Dispute } from "./types.ts";
-import { useAdminAction } from "./use-admin-action.ts";
+import { type Client, useAdminAction } from "./use-admin-action.ts";
 
-interface Ruled {
-  ending: Ending;
+interface Ruled<End extends Ending> {
+  ending: End;
   agreedPence?: number | undefined;
   note: string;
 }
 
-/** An admin rules alone: the work stands, it is called off, or the load goes on from where it was (contract 4). */
-export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
-  const { load } = page;
-  const [ending, setEnding] = useState<Ending>("CONFIRMED");
+const ENDINGS = [
+  { value: "CONFIRMED", name: "The work stands" },
+  { value: "CANCELLED", name: "Called off" },
+] as const;
+type Ruling = (typeof ENDINGS)[number]["value"];
+
+const priceOf = (agreedPence: number | undefined) => (agreedPence === undefined ? {} : { agreedPence });
+
+function instantWords(at: string): string {
+  const date = new Date(at);
+  return `${formatLongDay(londonDay(date), londonDay(new Date()))}, ${londonTime(date)}`;
+}
+
+/** Tells whether both sides were heard, and until when one may still answer. */
+export function heardSentence(dispute: Dispute, names: Record<"poster" | "carrier", string>): string {
+  const unheard = unheardSide(dispute);
+  if (unheard === null) return `${names.poster} and ${names.carrier} were both heard.`;
+  const by = instantWords(dispute.answerBy);
+  return new Date() < new Date(dispute.answerBy)
+    ? `${names[unheard]} has not been heard, and is asked to answer until ${by}.`
+    : `${names[unheard]} was asked to answer until ${by}, and did not.`;
+}
+
+interface RulingFormProps<End extends Ending> {
+  options: readonly { value: End; name: string }[];
+  first: End;
+  /** Label and text of the button, which only asks. */
+  verb: (ending: End) => string;
+  effect: (ruled: Ruled<End>) => string;
+  call: (
+    client: Client,
+    ruled: Ruled<End>,
+    seen: Parameters<Parameters<typeof useAdminAction>[0]>[2],
+  ) => Promise<unknown>;
+  load: AdminLoad["load"];
+}
+
+/** Fields of a ruling: its outcome, its price and its reasons; the button asks once more before it rules. */
+function RulingForm<End extends Ending>({ options, first, verb, effect, call, load }: RulingFormProps<End>) {
+  const [ending, setEnding] = useState(first);
   const [price, setPrice] = useState("");
   const [note, setNote] = useState("");
   const [asked, setAsked] = useState(false);
-  const rule = useAdminAction<Ruled>(
-    (client, { ending: outcome, agreedPence, note: given }, seen) =>
-      outcome === "WITHDRAWN"
-        ? client.admin.correct.endDispute.mutate({ id: load.id, reason: given }, seen)
-        : client.disputes.resolve.mutate(
-            {
-              id: load.id,
-              outcome,
-              note: given,
-              ...(agreedPence === undefined ? {} : { agreedPence }),
-            },
-            seen,
-          ),
-    { load },
-  );
-  const before = nameBefore(dispute);
+  const [confirming, setConfirming] = useState(false);
+  const rule = useAdminAction<Ruled<End>>(call, { load, onDone: () => setConfirming(false) });
   const goesOn = ending === "WITHDRAWN";
   const agreedPence = goesOn ? undefined : readRuledPrice(price);
   const missing = note.trim() === "";
-  const options = [
-    { value: "CONFIRMED", name: "The work stands" },
-    { value: "CANCELLED", name: "Called off" },
-    { value: "WITHDRAWN", name: `Back to ${before}` },
-  ] as const;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setAsked(true);
-    if (missing || agreedPence === null || rule.isPending) return;
-    rule.mutate({ ending, agreedPence, note: note.trim() });
+    if (missing || agreedPence === null) return;
+    rule.reset();
+    setConfirming(true);
   }
 
   return (
     <form className={styles.form} onSubmit={submit}>
       <Choice label="Ruling" options={options} value={ending} onChange={setEnding} />
-      {goesOn ? (
-        <p>The dispute ends, and the load goes on as {before}.</p>
-      ) : (
+      {!goesOn && (
         <Field
           label={ending === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
           hint="Empty: as agreed. 0: nothing to pay."
@@ -85,11 +103,81 @@ export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute })
         />
       </Field>
       <div className={styles.buttons}>
-        <Button type="submit" kind="danger" busy={rule.isPending ? "Ruling" : undefined}>
-          {goesOn ? "End the dispute" : "Rule on the dispute"}
+        <Button type="submit" kind="danger">
+          {verb(ending)}
         </Button>
       </div>
-      {rule.isError && <ErrorNote error={rule.error} kept="What you typed is kept." />}
+      {confirming && agreedPence !== null && (
+        <ConfirmDialog
+          question={`${verb(ending)}?`}
+          effect={effect({ ending, agreedPence, note })}
+          verb={verb(ending)}
+          busy={rule.isPending ? "Ruling" : undefined}
+          error={rule.error}
+          onConfirm={() => rule.mutate({ ending, agreedPence, note: note.trim() })}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </form>
+  );
+}
+
+const outcomeSentence = ({ ending, agreedPence }: Ruled<Ending>) =>
+  `Both sides are told that ${outcomeWords(ending, agreedPence ?? null)}.`;
+
+/** An admin rules alone: the work stands, it is called off, or the load goes on from where it was (contract 4). */
+export function Ruling({ page, dispute }: { page: AdminLoad; dispute: Dispute }) {
+  const { load } = page;
+  const before = nameBefore(dispute);
+  const names = { poster: load.poster?.name ?? "The poster", carrier: load.carrier?.name ?? "The carrier" };
+  return (
+    <RulingForm<Ending>
+      options={[...ENDINGS, { value: "WITHDRAWN", name: `Back to ${before}` }]}
+      first="CONFIRMED"
+      verb={(ending) => (ending === "WITHDRAWN" ? "End the dispute" : "Rule on the dispute")}
+      effect={(ruled) =>
+        ruled.ending === "WITHDRAWN"
+          ? `The dispute ends, and the load goes on as ${before}. ${heardSentence(dispute, names)}`
+          : `${outcomeSentence(ruled)} ${heardSentence(dispute, names)}`
+      }
+      call={(client, { ending, agreedPence, note }, seen) =>
+        ending === "WITHDRAWN"
+          ? client.admin.correct.endDispute.mutate({ id: load.id, reason: note }, seen)
+          : client.disputes.resolve.mutate(
+              { id: load.id, outcome: ending, note, ...priceOf(agreedPence) },
+              seen,
+            )
+      }
+      load={load}
+    />
+  );
+}
+
+/** A ruling of the last day can be revised, with a reason that both sides read. */
+export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until: string }) {
+  const [open, setOpen] = useState(false);
+  if (!open)
+    return (
+      <div className={styles.form}>
+        <div className={styles.buttons}>
+          <Button onClick={() => setOpen(true)}>Revise the ruling</Button>
+          <span>possible until {instantWords(until)}</span>
+        </div>
+      </div>
+    );
+  return (
+    <RulingForm<Ruling>
+      options={ENDINGS}
+      first={load.status === "CANCELLED" ? "CANCELLED" : "CONFIRMED"}
+      verb={() => "Revise the ruling"}
+      effect={(ruled) => `${outcomeSentence(ruled)} The ruling before stays in the history.`}
+      call={(client, { ending, agreedPence, note }, seen) =>
+        client.admin.correct.reviseRuling.mutate(
+          { id: load.id, outcome: ending, reason: note, ...priceOf(agreedPence) },
+          seen,
+        )
+      }
+      load={load}
+    />
   );
 }

@@ -9,26 +9,35 @@ import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
 import styles from "./Forms.module.css";
+import { FILE_TYPES, MAX_FILE_BYTES, sendFile } from "./send-file.ts";
 import { useLoadAction } from "./use-load-action.ts";
+import { disputeFilesPath } from "./view.ts";
 
 interface Raised {
   reason: string;
   details: string;
+  /** Evidence, sent once the problem is raised. */
+  file: File | null;
 }
 
 /** Says that something is wrong: the load stops where it is until both sides agree. */
 export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => void }) {
-  const [given, setGiven] = useState<Raised>({ reason: "", details: "" });
+  const [given, setGiven] = useState<Raised>({ reason: "", details: "", file: null });
   const [asked, setAsked] = useState(false);
   const raise = useLoadAction<Raised>(load, {
-    call: (client, input, seen) => client.disputes.raise.mutate({ id: load.id, ...input }, seen),
+    // Pressed again after the file was refused, raising gives the same answer and the file is sent anew.
+    call: async (client, { file, ...input }, seen) => {
+      await client.disputes.raise.mutate({ id: load.id, ...input }, seen);
+      if (file !== null) await sendFile(disputeFilesPath(load.id), "POST", file);
+    },
     onDone: onClose,
   });
+  const tooLarge = (given.file?.size ?? 0) > MAX_FILE_BYTES;
   const missing = { reason: given.reason.trim() === "", details: given.details.trim() === "" };
 
   function submit(): void {
     setAsked(true);
-    if (!missing.reason && !missing.details && !raise.isPending) raise.mutate(given);
+    if (!missing.reason && !missing.details && !tooLarge && !raise.isPending) raise.mutate(given);
   }
 
   return (
@@ -70,6 +79,17 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
             maxLength={5_000}
             value={given.details}
             onChange={(event) => setGiven({ ...given, details: event.target.value })}
+          />
+        </Field>
+        <Field
+          label="A photo or a PDF, if you have one"
+          hint="PDF, JPEG, PNG or WebP, at most 10 MiB. More can follow."
+          error={tooLarge ? "At most 10 MiB can be sent: take the photo again at a smaller size." : undefined}
+        >
+          <input
+            type="file"
+            accept={FILE_TYPES}
+            onChange={(event) => setGiven({ ...given, file: event.target.files?.[0] ?? null })}
           />
         </Field>
         {raise.isError && (

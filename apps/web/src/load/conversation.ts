@@ -6,7 +6,7 @@ type Voice = Dispute["statements"][number]["by"];
 /** One thing said, proposed or sent in a dispute. */
 export interface Said {
   key: string;
-  by: Voice | null;
+  by: Voice;
   at: string;
   kind: "words" | "proposal" | "file";
   text: string;
@@ -44,9 +44,9 @@ export function conversationOf(dispute: Dispute): Said[] {
         kind: "proposal" as const,
         text: `Proposes that ${outcomeWords(outcome, agreedPence)}. ${note}`,
       })),
-    ...dispute.files.map(({ id, at, contentType }) => ({
+    ...dispute.files.map(({ id, by, at, contentType }) => ({
       key: id,
-      by: null,
+      by,
       at,
       kind: "file" as const,
       text: FILE_NAMES[contentType] ?? "File",
@@ -54,6 +54,12 @@ export function conversationOf(dispute: Dispute): Said[] {
     })),
   ];
   return said.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** The side that was not heard yet; null where both were. */
+export function unheardSide(dispute: Dispute): "poster" | "carrier" | null {
+  const other = dispute.raisedBy === "poster" ? "carrier" : "poster";
+  return conversationOf(dispute).some(({ by }) => by === other) ? null : other;
 }
 
 /** The other side's open proposal. */

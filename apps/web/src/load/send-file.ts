@@ -12,6 +12,9 @@ class FileRefused extends Error {
 /** Files up to this size are taken (10 MiB, contract 4). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
+/** Types of files that a load takes, for the `accept` of a field. */
+export const FILE_TYPES = "image/jpeg,image/png,image/webp,application/pdf";
+
 async function problemIn(response: Response): Promise<Record<string, unknown>> {
   try {
     return await response.json();

@@ -31,7 +31,7 @@ export function Dispute({ page, dispute, today }: DisputeProps) {
         {conversationOf(dispute).map(({ key, by, at, kind, text, fileId }) => (
           <li key={key} data-mine={by === page.side || undefined} data-kind={kind}>
             <div>
-              <b>{by === null ? "File" : nameOf(by)}</b>
+              <b>{nameOf(by)}</b>
               <time dateTime={at}>{shortTime(at, today)}</time>
             </div>
             {fileId === undefined ? (

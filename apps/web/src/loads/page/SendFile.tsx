@@ -3,7 +3,7 @@
 import { IconCamera } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
-import { MAX_FILE_BYTES, sendFile } from "../../load/send-file.ts";
+import { FILE_TYPES, MAX_FILE_BYTES, sendFile } from "../../load/send-file.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
@@ -16,8 +16,6 @@ interface SendFileProps {
   method: "PUT" | "POST";
   label: string;
 }
-
-const TYPES = "image/jpeg,image/png,image/webp,application/pdf";
 
 /** A photo or a PDF, sent as soon as it is chosen; a phone offers its camera. */
 export function SendFile({ load, path, method, label }: SendFileProps) {
@@ -39,7 +37,7 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
       <input
         id={id}
         type="file"
-        accept={TYPES}
+        accept={FILE_TYPES}
         disabled={send.isPending}
         onChange={(event) => {
           choose(event.target.files?.[0]);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { conversationOf, outcomeWords, theirProposal } from "../../load/conversation.ts";
+import { conversationOf, outcomeWords, theirProposal, unheardSide } from "../../load/conversation.ts";
 import { punctuality } from "../../load/punctual.ts";
 import { sendFile } from "../../load/send-file.ts";
 import type { Dispute } from "../../load/view.ts";
@@ -162,6 +162,13 @@ describe("a dispute", () => {
       "words: Two were free.",
       "proposal: Proposes that the work stands, at £495. One hour.",
     ]);
+  });
+
+  it("names the side that was not heard, until it writes, proposes or sends a file", () => {
+    expect(unheardSide(dispute)).toBeNull();
+    expect(unheardSide({ ...dispute, statements: [] })).toBe("poster");
+    const sent = dispute.files.map((file) => ({ ...file, by: "poster" as const }));
+    expect(unheardSide({ ...dispute, statements: [], files: sent })).toBeNull();
   });
 
   it("can be agreed to by the side that did not propose", () => {
