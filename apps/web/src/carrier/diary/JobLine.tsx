@@ -1,16 +1,16 @@
 "use client";
 
 import type { Job } from "@board/api/schemas";
-import { IconAlertTriangle, IconArrowNarrowRight } from "@tabler/icons-react";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { LaneCells } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
-import { Place } from "../../ui/Place.tsx";
 import type { DiaryLine } from "./groups.ts";
 import styles from "./JobTable.module.css";
 import { type NextStep, nextStep } from "./next-step.ts";
@@ -36,7 +36,7 @@ export function JobLine({ line, selected, onOpen }: JobLineProps) {
   const open = () => onOpen(job.id);
   return (
     <tr
-      className={late ? styles.late : undefined}
+      className={late ? `${styles.line} ${styles.late}` : styles.line}
       aria-current={selected ? "true" : undefined}
       onClick={(event) => {
         if (opens(event)) open();
@@ -50,18 +50,14 @@ export function JobLine({ line, selected, onOpen }: JobLineProps) {
       <td className={styles.next}>
         <NextButton job={job} step={step} onOpen={open} />
       </td>
-      <td className={styles.from}>
-        <Place {...job.from} />
-      </td>
-      <td className={styles.to}>
-        <IconArrowNarrowRight className={styles.arrow} size={14} stroke={1.9} aria-hidden />
-        <Place {...job.to} />
-      </td>
+      <LaneCells from={job.from} to={job.to} />
       <td className={styles.what}>
         {VEHICLE_NAMES[job.vehicleClass]}, {whatWords(job)} <NeedsChips load={job} short />
       </td>
       <td className={styles.poster}>{job.poster.name}</td>
-      <td className={styles.right}>{formatPence(job.agreedPence)}</td>
+      <td className={styles.price} data-right>
+        {formatPence(job.agreedPence)}
+      </td>
       <td className={styles.status}>
         <LoadBadge status={job.status} />
       </td>

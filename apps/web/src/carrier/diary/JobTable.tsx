@@ -1,5 +1,6 @@
 "use client";
 
+import { LaneTable } from "../../ui/LaneTable.tsx";
 import type { LineGroup } from "./groups.ts";
 import { JobLine } from "./JobLine.tsx";
 import styles from "./JobTable.module.css";
@@ -16,7 +17,7 @@ const COLUMNS = 8;
 /** The jobs under the titles of their groups: lines on a desktop, cards with their buttons on a phone. */
 export function JobTable({ groups, open, onOpen }: JobTableProps) {
   return (
-    <table className={styles.table}>
+    <LaneTable>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -25,7 +26,7 @@ export function JobTable({ groups, open, onOpen }: JobTableProps) {
           <th scope="col">To</th>
           <th scope="col">Vehicle, load</th>
           <th scope="col">Poster</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" data-right>
             Agreed
           </th>
           <th scope="col">Status</th>
@@ -47,6 +48,6 @@ export function JobTable({ groups, open, onOpen }: JobTableProps) {
           ))}
         </tbody>
       ))}
-    </table>
+    </LaneTable>
   );
 }

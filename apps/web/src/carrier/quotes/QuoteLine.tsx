@@ -1,7 +1,6 @@
 "use client";
 
 import type { Day } from "@board/calendar";
-import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
@@ -9,8 +8,8 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { LaneCells } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { Place } from "../../ui/Place.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { QuoteBadge } from "../../ui/QuoteBadge.tsx";
 import { Slot } from "../../ui/Slot.tsx";
@@ -48,24 +47,18 @@ export function QuoteLine({ quote, today, barred }: QuoteLineProps) {
         <td className={styles.collect}>
           <Slot slot={load.collect} today={today} />
         </td>
-        <td className={styles.from}>
-          <Place {...load.from} />
-        </td>
-        <td className={styles.to}>
-          <IconArrowNarrowRight className={styles.arrow} size={14} stroke={1.9} aria-hidden />
-          <Place {...load.to} />
-        </td>
-        <td className={styles.miles}>
+        <LaneCells from={load.from} to={load.to} />
+        <td className={styles.miles} data-right>
           {load.miles}
           <span className={styles.unit}> mi</span>
         </td>
         <td className={styles.what}>
           {VEHICLE_NAMES[load.vehicleClass]}, {whatWords(load)} <NeedsChips load={load} short />
         </td>
-        <td className={styles.guide}>
+        <td className={styles.guide} data-right>
           <Price pricing={load.pricing} />
         </td>
-        <td className={styles.mine}>
+        <td className={styles.mine} data-right>
           <b data-stands={quote.status === "ACTIVE" || quote.status === "ACCEPTED" || undefined}>
             {formatPence(quote.amountPence)}
           </b>

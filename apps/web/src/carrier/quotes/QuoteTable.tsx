@@ -1,7 +1,9 @@
 "use client";
 
 import { londonDay } from "@board/calendar";
+import { LaneTable } from "../../ui/LaneTable.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QuoteLine } from "./QuoteLine.tsx";
 import styles from "./QuoteTable.module.css";
 import type { MyQuote } from "./types.ts";
@@ -17,7 +19,7 @@ interface QuoteTableProps {
 export function QuoteTable({ quotes, barred, waiting }: QuoteTableProps) {
   const today = londonDay(useNow());
   return (
-    <table className={styles.table} aria-busy={waiting}>
+    <LaneTable aria-busy={waiting}>
       <thead>
         <tr>
           <th scope="col">Outcome</th>
@@ -25,19 +27,19 @@ export function QuoteTable({ quotes, barred, waiting }: QuoteTableProps) {
           <th scope="col">Collect</th>
           <th scope="col">From</th>
           <th scope="col">To</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={styles.milesHead} data-right>
             Miles
           </th>
           <th scope="col">Vehicle, load</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={styles.guideHead} data-right>
             Guide
           </th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" data-right>
             Mine
           </th>
           <th scope="col">What became of it</th>
           <th scope="col">
-            <span className={styles.hidden}>Actions</span>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
       </thead>
@@ -46,6 +48,6 @@ export function QuoteTable({ quotes, barred, waiting }: QuoteTableProps) {
           <QuoteLine key={quote.id} quote={quote} today={today} barred={barred} />
         ))}
       </tbody>
-    </table>
+    </LaneTable>
   );
 }

@@ -2,16 +2,15 @@
 
 import type { DashboardEntry } from "@board/api/schemas";
 import { type Day, londonDay } from "@board/calendar";
-import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { loadSummary } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
-import { Place } from "../../ui/Place.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { When } from "../../ui/When.tsx";
@@ -34,7 +33,7 @@ export function DashboardList({ loads, waiting }: { loads: readonly DashboardEnt
   useKeys({ j: () => step(1), k: () => step(-1), ArrowDown: () => step(1), ArrowUp: () => step(-1) });
 
   return (
-    <table className={styles.list} aria-busy={waiting}>
+    <LaneTable aria-busy={waiting}>
       <thead>
         <tr>
           <th scope="col">Status</th>
@@ -42,27 +41,27 @@ export function DashboardList({ loads, waiting }: { loads: readonly DashboardEnt
           <th scope="col">Collect</th>
           <th scope="col">From</th>
           <th scope="col">To</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={styles.miles} data-right>
             Miles
           </th>
           <th scope="col">Vehicle and load</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={styles.quotes} data-right>
             Quotes
           </th>
           <th scope="col">Price</th>
-          <th scope="col" className={styles.right}>
+          <th scope="col" className={styles.changed} data-right>
             Changed
           </th>
         </tr>
       </thead>
       <tbody ref={body}>
         {loads.map((load) => (
-          <tr key={load.id} onClick={(event) => open(event, load.id, router.push)}>
+          <tr key={load.id} className={styles.line} onClick={(event) => open(event, load.id, router.push)}>
             <Line load={load} today={today} />
           </tr>
         ))}
       </tbody>
-    </table>
+    </LaneTable>
   );
 }
 
@@ -92,27 +91,21 @@ function Line({ load, today }: { load: DashboardEntry; today: Day }) {
           today={today}
         />
       </td>
-      <td className={styles.from}>
-        <Place {...load.from} />
-      </td>
-      <td className={styles.to}>
-        <IconArrowNarrowRight className={styles.arrow} size={14} stroke={1.9} aria-hidden />
-        <Place {...load.to} />
-      </td>
-      <td className={styles.miles}>
+      <LaneCells from={load.from} to={load.to} />
+      <td className={styles.miles} data-right>
         {load.miles}
         <span className={styles.unit}> mi</span>
       </td>
       <td className={styles.what}>
         {VEHICLE_NAMES[load.vehicleClass]} · {loadSummary(load)} <NeedsChips load={load} short />
       </td>
-      <td className={styles.quotes}>
+      <td className={styles.quotes} data-right>
         {load.status === "POSTED" && load.activeQuotes > 0 ? <b>{load.activeQuotes}</b> : ""}
       </td>
       <td className={styles.answer}>
         <b>{answer.main}</b> <span data-waits={answer.waits || undefined}>{answer.sub}</span>
       </td>
-      <td className={styles.changed}>
+      <td className={styles.changed} data-right>
         <When at={load.updatedAt} />
       </td>
     </>
