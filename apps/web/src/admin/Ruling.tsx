@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { Field } from "../ui/Field.tsx";
-import { MoneyInput } from "../ui/Input.tsx";
+import { MoneyInput, TextArea } from "../ui/Input.tsx";
 import styles from "./AdminForms.module.css";
 import { nameBefore } from "./open-dispute.ts";
 import { type Ending, readRuledPrice } from "./ruling-input.ts";
@@ -94,8 +94,7 @@ function RulingForm<End extends Ending>({ options, first, verb, effect, call, lo
         </Field>
       )}
       <Field label="Why" error={asked && missing ? "Both sides read why." : undefined}>
-        <textarea
-          className={styles.text}
+        <TextArea
           rows={3}
           maxLength={500}
           value={note}

@@ -3,6 +3,7 @@
 import type { Day } from "@board/calendar";
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useId, useState } from "react";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import styles from "./ExportJobs.module.css";
@@ -49,14 +50,15 @@ export function ExportJobs({ side, today }: ExportJobsProps) {
           {day("to", "to")}
         </div>
         {problem === null ? (
-          <a
-            className={styles.download}
+          <ButtonLink
+            kind="primary"
+            wide
             href={`/api/site/loads/export?${new URLSearchParams({ side, ...days })}`}
+            icon={<IconDownload size={14} stroke={1.9} aria-hidden />}
             download
           >
-            <IconDownload size={14} stroke={1.9} aria-hidden />
             Download CSV
-          </a>
+          </ButtonLink>
         ) : (
           <p id={`${id}-problem`} className={styles.problem} role="alert">
             {problem}

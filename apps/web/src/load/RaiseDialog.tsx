@@ -6,9 +6,8 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { DialogForm } from "../ui/DialogForm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
-import { Input } from "../ui/Input.tsx";
+import { Input, TextArea } from "../ui/Input.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
-import styles from "./Forms.module.css";
 import { FILE_TYPES, MAX_FILE_BYTES, sendFile } from "./send-file.ts";
 import { useLoadAction } from "./use-load-action.ts";
 import { disputeFilesPath } from "./view.ts";
@@ -73,8 +72,7 @@ export function RaiseDialog({ load, onClose }: { load: SeenLoad; onClose: () => 
           label="What happened"
           error={asked && missing.details ? "Tell the other side what happened." : undefined}
         >
-          <textarea
-            className={styles.text}
+          <TextArea
             rows={5}
             maxLength={5_000}
             value={given.details}

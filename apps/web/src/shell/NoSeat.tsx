@@ -5,10 +5,10 @@ import { Fragment } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
-import styles from "./NoSeat.module.css";
 
 function Names({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (
@@ -40,9 +40,9 @@ export function NoSeat() {
       actions={
         <>
           {isOwner ? (
-            <a className={styles.primary} href="/settings/members">
+            <ButtonLink kind="primary" href="/settings/members">
               Give out seats
-            </a>
+            </ButtonLink>
           ) : (
             first &&
             !givers.data?.asked && (
@@ -55,9 +55,9 @@ export function NoSeat() {
               </Button>
             )
           )}
-          <a className={styles.plain} href={firm?.canCarry ? "/diary" : "/loads"}>
+          <ButtonLink href={firm?.canCarry ? "/diary" : "/loads"}>
             {firm?.canCarry ? "Go to my diary" : "Go to our loads"}
-          </a>
+          </ButtonLink>
         </>
       }
     >

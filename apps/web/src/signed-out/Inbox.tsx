@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import styles from "./Inbox.module.css";
 import { Problem } from "./Problem.tsx";
 import { keepPending, readPending } from "./pending.ts";
@@ -110,9 +111,9 @@ export function Inbox() {
         We sent a link to <b>{email}</b>. It works once, until {formatExact(new Date(expiresAt))}, in any
         browser.
       </p>
-      <p className={styles.sr} role="status">
+      <VisuallyHidden as="p" role="status">
         {again ? `Sent again to ${email}.` : ""}
-      </p>
+      </VisuallyHidden>
       <ol className={styles.steps}>
         <li>
           <IconCheck className={styles.done} size={18} stroke={1.9} aria-label="Done" />

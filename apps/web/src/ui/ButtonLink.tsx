@@ -9,7 +9,9 @@ interface ButtonLinkProps {
   icon?: ReactNode;
   wide?: boolean;
   /** A file, not a page of the site. */
-  download?: boolean;
+  download?: boolean | undefined;
+  /** Beside the page, such as a file that the browser shows. */
+  newTab?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -21,12 +23,14 @@ export function ButtonLink({
   icon,
   wide,
   download,
+  newTab,
   children,
 }: ButtonLinkProps) {
   const props = {
     href,
     className: `${styles.button} ${styles.link} ${styles[kind]} ${styles[size]}`,
     "data-wide": wide || undefined,
+    ...(newTab ? { target: "_blank", rel: "noreferrer" } : {}),
     children: (
       <span className={styles.label}>
         {icon}
@@ -34,6 +38,10 @@ export function ButtonLink({
       </span>
     ),
   };
-  // The pages of the documentation have a policy of their own for styles, and it comes with a whole document only.
-  return download || href.startsWith("/docs") ? <a {...props} download={download} /> : <Link {...props} />;
+  // Files are no pages; the documentation has a policy of its own for styles, which comes with a whole document only.
+  return download || newTab || href.startsWith("/docs") ? (
+    <a {...props} download={download} />
+  ) : (
+    <Link {...props} />
+  );
 }

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import styles from "./Choice.module.css";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export interface Option<T extends string> {
   value: T;
@@ -43,7 +44,7 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
       onKeyDown={pickByDigit}
       aria-describedby={describedBy}
     >
-      <legend>{label}</legend>
+      <VisuallyHidden as="legend">{label}</VisuallyHidden>
       {options.map((option, index) => (
         <label key={option.value}>
           <input

@@ -6,6 +6,11 @@ export function Input({ className, ...rest }: ComponentPropsWithRef<"input">) {
   return <input {...rest} className={`${styles.input} ${className ?? ""}`} />;
 }
 
+/** Text of several lines. */
+export function TextArea({ className, ...rest }: ComponentPropsWithRef<"textarea">) {
+  return <textarea {...rest} className={`${styles.input} ${styles.lines} ${className ?? ""}`} />;
+}
+
 /** A choice of few. */
 export function Select({ className, ...rest }: ComponentPropsWithRef<"select">) {
   return <select {...rest} className={`${styles.input} ${styles.select} ${className ?? ""}`} />;

@@ -2,6 +2,7 @@ import type { QuoteStatus } from "@board/db/enums";
 import { IconCheck, IconHourglass, IconRefreshAlert, IconX } from "@tabler/icons-react";
 import { formatPence } from "./format/money.ts";
 import styles from "./MyQuote.module.css";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 const WHY: Record<QuoteStatus, string> = {
   ACTIVE: "Your quote stands",
@@ -29,7 +30,7 @@ export function MyQuote({ amountPence, status }: { amountPence: number; status: 
     <span className={stands ? styles.mine : styles.over} title={WHY[status]}>
       <Glyph size={13} stroke={2.2} aria-hidden />
       {formatPence(amountPence)}
-      <span className={styles.hidden}> {WHY[status]}</span>
+      <VisuallyHidden> {WHY[status]}</VisuallyHidden>
     </span>
   );
 }

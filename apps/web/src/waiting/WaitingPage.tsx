@@ -20,6 +20,7 @@ import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { TextArea } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
 import { When } from "../ui/When.tsx";
@@ -188,8 +189,7 @@ function Answer({ asked }: { asked: Asked }) {
         }
         error={tried && answer.trim() === "" ? "Write a sentence or two." : undefined}
       >
-        <textarea
-          className={styles.text}
+        <TextArea
           value={answer}
           rows={4}
           maxLength={1000}

@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { Field } from "../../ui/Field.tsx";
-import { Input } from "../../ui/Input.tsx";
-import styles from "../AdminForms.module.css";
+import { Input, TextArea } from "../../ui/Input.tsx";
 import { PowerDialog } from "../PowerDialog.tsx";
 import type { AdminLoad } from "../types.ts";
 
@@ -53,8 +52,7 @@ export function CorrectDetails({ load, onClose }: { load: AdminLoad["load"]; onC
         </Field>
       ))}
       <Field label="Notes for the driver">
-        <textarea
-          className={styles.text}
+        <TextArea
           rows={3}
           maxLength={1_000}
           value={textOf("notes")}

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import styles from "./Health.module.css";
 
 export interface Bar {
@@ -33,7 +34,7 @@ export function Bars({ title, sub, heads, bars }: BarsProps) {
             <tr>
               <th scope="col">{heads[0]}</th>
               <th scope="col">
-                <span className={styles.hidden}>Bar</span>
+                <VisuallyHidden>Bar</VisuallyHidden>
               </th>
               <th scope="col">{heads[1]}</th>
               <th scope="col">{heads[2]}</th>

@@ -22,6 +22,7 @@ import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { MoreLines } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { When } from "../../ui/When.tsx";
 import { NotRead } from "../NotRead.tsx";
@@ -415,12 +416,12 @@ function FirmFacts({ line }: { line: NewFirmLine }) {
           <thead>
             <tr>
               <th scope="col">
-                <span className={styles.hidden}>Fact</span>
+                <VisuallyHidden>Fact</VisuallyHidden>
               </th>
               <th scope="col">The firm</th>
               <th scope="col">The board</th>
               <th scope="col">
-                <span className={styles.hidden}>Finding</span>
+                <VisuallyHidden>Finding</VisuallyHidden>
               </th>
             </tr>
           </thead>

@@ -5,6 +5,7 @@ import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { usePlaceWords } from "../../places/place-words.ts";
 import { Popover } from "../../ui/Popover.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
 import { groupWords, setGroups } from "../filters/groups.ts";
@@ -126,7 +127,7 @@ export function TabRow(props: TabRowProps) {
   }
   return (
     <div className={styles.row}>
-      <h1 className={styles.heading}>Board</h1>
+      <VisuallyHidden as="h1">Board</VisuallyHidden>
       <nav className={styles.tabs} aria-label="Saved searches">
         {links()}
       </nav>

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { BELOW_DESKTOP, useMedia } from "../../ui/use-media.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";
 import { bucketOf } from "./buckets.ts";
 import styles from "./Diary.module.css";
@@ -74,7 +75,7 @@ export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
           {jobs && <span className={styles.sum}>{sumWords(jobs, now)}</span>}
           <div className={styles.tools}>
             <fieldset className={styles.views}>
-              <legend>Show</legend>
+              <VisuallyHidden as="legend">Show</VisuallyHidden>
               {DESK_VIEWS.map(({ view, name }) => (
                 <button
                   key={view}

@@ -1,5 +1,5 @@
 import { Field } from "../../ui/Field.tsx";
-import { Input } from "../../ui/Input.tsx";
+import { Input, TextArea } from "../../ui/Input.tsx";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { Row } from "./Row.tsx";
@@ -25,8 +25,7 @@ export function DetailsRow({ form, set, errors }: DetailsRowProps) {
           error={errors.notes ?? tooLong}
           hint={length > 0 && `${NUMBER.format(length)} of ${NUMBER.format(NOTES_MAX)}`}
         >
-          <textarea
-            className={styles.notes}
+          <TextArea
             name="notes"
             rows={3}
             value={form.notes}

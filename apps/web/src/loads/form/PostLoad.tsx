@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -93,10 +94,13 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
             <TemplateMenu
               onUse={(template) => set(formOfTemplate(template, form.collectDate, usualTermsDays))}
             />
-            <Link className={styles.link} href="/loads/import">
-              <IconFileImport size={14} stroke={1.9} aria-hidden />
+            <ButtonLink
+              size="small"
+              href="/loads/import"
+              icon={<IconFileImport size={14} stroke={1.9} aria-hidden />}
+            >
               CSV
-            </Link>
+            </ButtonLink>
           </>
         )
       }

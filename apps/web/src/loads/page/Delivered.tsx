@@ -6,13 +6,13 @@ import { punctuality } from "../../load/punctual.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./Delivered.module.css";
-import { FileLink } from "./FileLink.tsx";
 import { shortTime } from "./steps.ts";
 
 /** That it was delivered, the proof of it, and the poster's word that the work is done. */
@@ -64,13 +64,23 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
           {pod && (
             <div className={styles.links}>
               {pod.contentType.startsWith("image/") && (
-                <FileLink href={podPath(load.id)} icon={IconEye} newTab>
+                <ButtonLink
+                  size="small"
+                  href={podPath(load.id)}
+                  icon={<IconEye size={13} stroke={1.9} aria-hidden />}
+                  newTab
+                >
                   Open full size
-                </FileLink>
+                </ButtonLink>
               )}
-              <FileLink href={podPath(load.id)} icon={IconDownload} download>
+              <ButtonLink
+                size="small"
+                href={podPath(load.id)}
+                icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
+                download
+              >
                 Download
-              </FileLink>
+              </ButtonLink>
             </div>
           )}
           {confirm.isError && <ErrorNote error={confirm.error} changes={confirm.changes} />}

@@ -8,6 +8,7 @@ import { type Dispute, disputeFilesPath, type LoadPage, type PageLoad } from "..
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { TextArea } from "../../ui/Input.tsx";
 import styles from "./Dispute.module.css";
 import { Propose } from "./Propose.tsx";
 import { SendFile } from "./SendFile.tsx";
@@ -69,13 +70,7 @@ function Write({ load }: { load: PageLoad }) {
   return (
     <form className={forms.form} onSubmit={submit}>
       <Field label="Write to the other side" hint="What is said stays as it is said.">
-        <textarea
-          className={forms.text}
-          rows={3}
-          maxLength={5_000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <TextArea rows={3} maxLength={5_000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <div className={`${forms.buttons} ${forms.start}`}>
         <Button

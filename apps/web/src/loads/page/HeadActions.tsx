@@ -6,7 +6,7 @@ import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { ReasonDialog } from "../../load/ReasonDialog.tsx";
 import type { LoadPage } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Link } from "../../ui/Link.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import styles from "./HeadActions.module.css";
 
 type Ending = "cancel" | "release" | "handBack" | "dispute";
@@ -20,16 +20,22 @@ export function HeadActions({ page }: { page: LoadPage }) {
   return (
     <div className={styles.actions}>
       {may.includes("amend") && (
-        <Link className={styles.link} href={`/loads/${load.id}/amend`}>
-          <IconPencil size={13} stroke={1.9} aria-hidden />
+        <ButtonLink
+          size="small"
+          href={`/loads/${load.id}/amend`}
+          icon={<IconPencil size={13} stroke={1.9} aria-hidden />}
+        >
           Amend
-        </Link>
+        </ButtonLink>
       )}
       {side === "poster" && (
-        <Link className={styles.link} href={`/loads/new?from=${load.id}`}>
-          <IconCopy size={13} stroke={1.9} aria-hidden />
+        <ButtonLink
+          size="small"
+          href={`/loads/new?from=${load.id}`}
+          icon={<IconCopy size={13} stroke={1.9} aria-hidden />}
+        >
           {may.includes("repost") ? "Post again" : "Copy"}
-        </Link>
+        </ButtonLink>
       )}
       <Button
         size="small"

@@ -9,7 +9,7 @@ import { Choice } from "../../ui/Choice.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { parsePounds } from "../../ui/format/money.ts";
-import { MoneyInput } from "../../ui/Input.tsx";
+import { MoneyInput, TextArea } from "../../ui/Input.tsx";
 
 type Outcome = "CONFIRMED" | "CANCELLED";
 
@@ -62,8 +62,7 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
           <MoneyInput value={price} maxLength={14} onChange={(event) => setPrice(event.target.value)} />
         </Field>
         <Field label="Why" error={asked && note.trim() === "" ? "Say why this is fair." : undefined}>
-          <textarea
-            className={forms.text}
+          <TextArea
             rows={2}
             maxLength={2_000}
             value={note}

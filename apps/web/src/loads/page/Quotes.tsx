@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { LoadPage, PageQuote } from "../../load/view.ts";
 import { formatRange } from "../../ui/format/money.ts";
 import { Panel } from "../../ui/Panel.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { earliest } from "./arrival.ts";
 import { type Asked, QuoteLine } from "./QuoteLine.tsx";
 import styles from "./Quotes.module.css";
@@ -70,7 +71,7 @@ export function Quotes({ page, today }: { page: LoadPage; today: Day }) {
               Stands to
             </th>
             <th scope="col" className={styles.column}>
-              <span className={styles.hidden}>Actions</span>
+              <VisuallyHidden>Actions</VisuallyHidden>
             </th>
           </tr>
         </thead>

@@ -5,12 +5,12 @@ import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } f
 import type { ReactNode } from "react";
 import { Paid } from "../../load/Paid.tsx";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { PageColumn } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { FileLink } from "./FileLink.tsx";
 import styles from "./Side.module.css";
 import { Steps } from "./Steps.tsx";
 import { shortTime, stepsOf } from "./steps.ts";
@@ -87,9 +87,14 @@ function Documents({ page, today }: SideProps) {
       {ordered && (
         <Document icon={IconFileText} name="Transport order">
           <small>PDF, as it was booked</small>
-          <FileLink href={orderPath(load.id)} icon={IconDownload} download>
+          <ButtonLink
+            size="small"
+            href={orderPath(load.id)}
+            icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
+            download
+          >
             Download
-          </FileLink>
+          </ButtonLink>
         </Document>
       )}
       <Document
@@ -101,9 +106,14 @@ function Documents({ page, today }: SideProps) {
             <small>
               {fileName(pod.contentType)}, {bytesWords(pod.bytes)} · {shortTime(pod.createdAt, today)}
             </small>
-            <FileLink href={podPath(load.id)} icon={IconDownload} download>
+            <ButtonLink
+              size="small"
+              href={podPath(load.id)}
+              icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
+              download
+            >
               Download
-            </FileLink>
+            </ButtonLink>
           </>
         ) : (
           <small>from the carrier, at delivery</small>
@@ -114,9 +124,14 @@ function Documents({ page, today }: SideProps) {
           <small>
             {fileName(file.contentType)}, {bytesWords(file.bytes)} · {shortTime(file.at, today)}
           </small>
-          <FileLink href={disputeFilesPath(load.id, file.id)} icon={IconDownload} download>
+          <ButtonLink
+            size="small"
+            href={disputeFilesPath(load.id, file.id)}
+            icon={<IconDownload size={13} stroke={1.9} aria-hidden />}
+            download
+          >
             Download
-          </FileLink>
+          </ButtonLink>
         </Document>
       ))}
     </Panel>
