@@ -8,7 +8,8 @@ import { Choice } from "../ui/Choice.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { MoneyInput, TextArea } from "../ui/Input.tsx";
-import styles from "./AdminForms.module.css";
+import { PanelBody } from "../ui/Panel.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import { nameBefore } from "./open-dispute.ts";
 import { type Ending, readRuledPrice } from "./ruling-input.ts";
 import type { AdminLoad, Dispute } from "./types.ts";
@@ -78,46 +79,48 @@ function RulingForm<End extends Ending>({ options, first, verb, effect, call, lo
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <Choice label="Ruling" options={options} value={ending} onChange={setEnding} />
-      {!goesOn && (
-        <Field
-          label={ending === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
-          hint="Empty: as agreed. 0: nothing to pay."
-          error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
-        >
-          <MoneyInput
-            value={price}
-            maxLength={14}
-            onChange={(event) => setPrice(event.currentTarget.value)}
+    <PanelBody>
+      <Stack as="form" onSubmit={submit}>
+        <Choice label="Ruling" options={options} value={ending} onChange={setEnding} />
+        {!goesOn && (
+          <Field
+            label={ending === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
+            hint="Empty: as agreed. 0: nothing to pay."
+            error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
+          >
+            <MoneyInput
+              value={price}
+              maxLength={14}
+              onChange={(event) => setPrice(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+        <Field label="Why" error={asked && missing ? "Both sides read why." : undefined}>
+          <TextArea
+            rows={3}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
           />
         </Field>
-      )}
-      <Field label="Why" error={asked && missing ? "Both sides read why." : undefined}>
-        <TextArea
-          rows={3}
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      </Field>
-      <div className={styles.buttons}>
-        <Button type="submit" kind="danger">
-          {verb(ending)}
-        </Button>
-      </div>
-      {confirming && agreedPence !== null && (
-        <ConfirmDialog
-          question={`${verb(ending)}?`}
-          effect={effect({ ending, agreedPence, note })}
-          verb={verb(ending)}
-          busy={rule.isPending ? "Ruling" : undefined}
-          error={rule.error}
-          onConfirm={() => rule.mutate({ ending, agreedPence, note: note.trim() })}
-          onClose={() => setConfirming(false)}
-        />
-      )}
-    </form>
+        <Row>
+          <Button type="submit" kind="danger">
+            {verb(ending)}
+          </Button>
+        </Row>
+        {confirming && agreedPence !== null && (
+          <ConfirmDialog
+            question={`${verb(ending)}?`}
+            effect={effect({ ending, agreedPence, note })}
+            verb={verb(ending)}
+            busy={rule.isPending ? "Ruling" : undefined}
+            error={rule.error}
+            onConfirm={() => rule.mutate({ ending, agreedPence, note: note.trim() })}
+            onClose={() => setConfirming(false)}
+          />
+        )}
+      </Stack>
+    </PanelBody>
   );
 }
 
@@ -157,12 +160,12 @@ export function ReviseRuling({ page: { load }, until }: { page: AdminLoad; until
   const [open, setOpen] = useState(false);
   if (!open)
     return (
-      <div className={styles.form}>
-        <div className={styles.buttons}>
+      <PanelBody>
+        <Row>
           <Button onClick={() => setOpen(true)}>Revise the ruling</Button>
           <span>possible until {instantWords(until)}</span>
-        </div>
-      </div>
+        </Row>
+      </PanelBody>
     );
   return (
     <RulingForm<Ruling>

@@ -6,8 +6,8 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
-import forms from "./Forms.module.css";
 import { useLoadAction } from "./use-load-action.ts";
 
 /** A day as an instant: today means now, an earlier day its noon, which no change of the clock moves to another. */
@@ -31,7 +31,7 @@ export function Paid({ load, today }: { load: SeenLoad; today: Day }) {
   }
 
   return (
-    <form className={forms.form} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       <Field label="The money came on" hint="Others see how many days the poster takes, never the sum.">
         <Input
           type="date"
@@ -41,12 +41,12 @@ export function Paid({ load, today }: { load: SeenLoad; today: Day }) {
           onChange={(event) => setDay(event.target.value)}
         />
       </Field>
-      <div className={`${forms.buttons} ${forms.start}`}>
+      <Row>
         <Button type="submit" busy={paid.isPending ? "Recording" : undefined}>
           Record the payment
         </Button>
-      </div>
+      </Row>
       {paid.isError && <ErrorNote error={paid.error} changes={paid.changes} />}
-    </form>
+    </Stack>
   );
 }

@@ -5,8 +5,8 @@ import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Input } from "../ui/Input.tsx";
+import { Row, Stack } from "../ui/Stack.tsx";
 import type { SeenLoad } from "./changed-facts.ts";
-import styles from "./Forms.module.css";
 import { useLoadAction } from "./use-load-action.ts";
 
 const SCORES = ["1", "2", "3", "4", "5"].map((value) => ({ value, name: value }));
@@ -26,7 +26,7 @@ export function Rate({ load }: { load: SeenLoad }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       <Choice label="Score, 1 to 5" options={SCORES} value={score} onChange={setScore} />
       <Input
         aria-label="Comment, if you like"
@@ -36,7 +36,7 @@ export function Rate({ load }: { load: SeenLoad }) {
         value={comment}
         onChange={(event) => setComment(event.target.value)}
       />
-      <div className={`${styles.buttons} ${styles.start}`}>
+      <Row>
         <Button
           type="submit"
           busy={rate.isPending ? "Sending" : undefined}
@@ -44,8 +44,8 @@ export function Rate({ load }: { load: SeenLoad }) {
         >
           Send rating
         </Button>
-      </div>
+      </Row>
       {rate.isError && <ErrorNote error={rate.error} changes={rate.changes} kept="What you typed is kept." />}
-    </form>
+    </Stack>
   );
 }

@@ -14,6 +14,8 @@ interface DialogFormProps {
 export function DialogForm({ title, onSubmit, buttons, children }: DialogFormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    // A dialog may be drawn inside another form, which this is not about.
+    event.stopPropagation();
     onSubmit?.(new FormData(event.currentTarget));
   }
   const content = (

@@ -10,13 +10,9 @@ export function Stack<As extends ElementType = "div">({ as, ...props }: LaidOut<
 }
 
 /** One beside the other, in as many lines as they need. */
-export function Row<As extends ElementType = "div">({
-  as,
-  end,
-  ...props
-}: LaidOut<As> & { end?: boolean | undefined }) {
+export function Row<As extends ElementType = "div">({ as, ...props }: LaidOut<As>) {
   const Element: ElementType = as ?? "div";
-  return <Element className={styles.row} data-end={end || undefined} {...props} />;
+  return <Element className={styles.row} {...props} />;
 }
 
 /** Fields beside each other, as many as there is room for. */

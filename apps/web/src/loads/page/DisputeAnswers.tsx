@@ -2,13 +2,13 @@
 
 import { type FormEvent, useState } from "react";
 import { outcomeWords, theirProposal } from "../../load/conversation.ts";
-import forms from "../../load/Forms.module.css";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { type Dispute, disputeFilesPath, type LoadPage, type PageLoad } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/Input.tsx";
+import { Row, Stack } from "../../ui/Stack.tsx";
 import styles from "./Dispute.module.css";
 import { Propose } from "./Propose.tsx";
 import { SendFile } from "./SendFile.tsx";
@@ -29,17 +29,17 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
   return (
     <div className={styles.answers}>
       {may.includes("statement") && (
-        <div className={forms.form}>
+        <Stack>
           <Write load={load} />
           <SendFile load={load} path={disputeFilesPath(load.id)} method="POST" label="Send a file" />
-        </div>
+        </Stack>
       )}
       {may.includes("resolveDispute") && proposal && <Agree load={load} proposal={proposal} />}
       {may.includes("resolveDispute") && <Propose load={load} counter={proposal !== undefined} />}
       {may.includes("withdrawDispute") && (
-        <div className={forms.form}>
+        <Stack>
           <p>You raised it. Withdrawn, the load goes on from where it was.</p>
-          <div className={`${forms.buttons} ${forms.start}`}>
+          <Row>
             <Button
               kind="danger"
               busy={withdraw.isPending ? "Withdrawing" : undefined}
@@ -47,9 +47,9 @@ export function DisputeAnswers({ page, dispute }: DisputeAnswersProps) {
             >
               Withdraw the problem
             </Button>
-          </div>
+          </Row>
           {withdraw.isError && <ErrorNote error={withdraw.error} changes={withdraw.changes} />}
-        </div>
+        </Stack>
       )}
     </div>
   );
@@ -68,11 +68,11 @@ function Write({ load }: { load: PageLoad }) {
   }
 
   return (
-    <form className={forms.form} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       <Field label="Write to the other side" hint="What is said stays as it is said.">
         <TextArea rows={3} maxLength={5_000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <div className={`${forms.buttons} ${forms.start}`}>
+      <Row>
         <Button
           type="submit"
           busy={state.isPending ? "Sending" : undefined}
@@ -80,11 +80,11 @@ function Write({ load }: { load: PageLoad }) {
         >
           Send
         </Button>
-      </div>
+      </Row>
       {state.isError && (
         <ErrorNote error={state.error} changes={state.changes} kept="What you typed is kept." />
       )}
-    </form>
+    </Stack>
   );
 }
 
@@ -103,17 +103,17 @@ function Agree({ load, proposal }: { load: PageLoad; proposal: Dispute["proposal
       ),
   });
   return (
-    <div className={forms.form}>
+    <Stack>
       <p>
         The other side proposes that <b>{outcomeWords(outcome, agreedPence)}</b>. If you agree, it ends so at
         once.
       </p>
-      <div className={`${forms.buttons} ${forms.start}`}>
+      <Row>
         <Button kind="go" busy={agree.isPending ? "Agreeing" : undefined} onClick={() => agree.mutate()}>
           Agree
         </Button>
-      </div>
+      </Row>
       {agree.isError && <ErrorNote error={agree.error} changes={agree.changes} />}
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,6 @@
 import { collectableFrom } from "@board/api/loads/lifecycle";
 import { type Day, formatLongDay } from "@board/calendar";
 import { type FormEvent, useState } from "react";
-import styles from "../../load/Forms.module.css";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { type LoadPage, type PageLoad, podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,6 +10,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Columns, Row, Stack } from "../../ui/Stack.tsx";
 import { SendFile } from "./SendFile.tsx";
 
 /** The carrier's next step: collect, prove and deliver, or record that it was paid. */
@@ -59,8 +59,8 @@ function Collect({ load }: { load: PageLoad }) {
 
   return (
     <Panel title="Collect" tone="go">
-      <form className={styles.form} onSubmit={submit}>
-        <div className={styles.pair}>
+      <Stack as="form" onSubmit={submit}>
+        <Columns>
           <Field label="Driver" hint="The poster sees it.">
             <Input
               value={driver}
@@ -78,16 +78,16 @@ function Collect({ load }: { load: PageLoad }) {
               onChange={(event) => setVehicleReg(event.target.value)}
             />
           </Field>
-        </div>
-        <div className={`${styles.buttons} ${styles.start}`}>
+        </Columns>
+        <Row>
           <Button type="submit" kind="go" busy={collect.isPending ? "Marking" : undefined}>
             Collected just now
           </Button>
-        </div>
+        </Row>
         {collect.isError && (
           <ErrorNote error={collect.error} changes={collect.changes} kept="What you typed is kept." />
         )}
-      </form>
+      </Stack>
     </Panel>
   );
 }
@@ -115,14 +115,14 @@ function Deliver({ page }: { page: LoadPage }) {
       tone="go"
       sub={pod ? "The proof is here." : "Send the proof first, then say who signed."}
     >
-      <form className={styles.form} onSubmit={submit}>
+      <Stack as="form" onSubmit={submit}>
         <SendFile
           load={load}
           path={podPath(load.id)}
           method="PUT"
           label={pod ? "Send another proof" : "Proof of delivery"}
         />
-        <div className={styles.pair}>
+        <Columns>
           <Field label="Received by" error={asked && missing ? "Who signed for it?" : undefined}>
             <Input
               value={receivedBy}
@@ -131,8 +131,8 @@ function Deliver({ page }: { page: LoadPage }) {
               onChange={(event) => setReceivedBy(event.target.value)}
             />
           </Field>
-        </div>
-        <div className={`${styles.buttons} ${styles.start}`}>
+        </Columns>
+        <Row>
           <Button
             type="submit"
             kind="go"
@@ -142,11 +142,11 @@ function Deliver({ page }: { page: LoadPage }) {
             Delivered just now
           </Button>
           {!provable && <span>Send the proof of delivery first.</span>}
-        </div>
+        </Row>
         {deliver.isError && (
           <ErrorNote error={deliver.error} changes={deliver.changes} kept="What you typed is kept." />
         )}
-      </form>
+      </Stack>
     </Panel>
   );
 }

@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
-import forms from "../../load/Forms.module.css";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
@@ -10,6 +9,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { parsePounds } from "../../ui/format/money.ts";
 import { MoneyInput, TextArea } from "../../ui/Input.tsx";
+import { Columns, Row, Stack } from "../../ui/Stack.tsx";
 
 type Outcome = "CONFIRMED" | "CANCELLED";
 
@@ -50,10 +50,10 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
   }
 
   return (
-    <form className={forms.form} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       <h3>{counter ? "Or propose something else" : "Propose how it ends"}</h3>
       <Choice label="How it ends" options={OUTCOMES} value={outcome} onChange={setOutcome} />
-      <div className={forms.pair}>
+      <Columns>
         <Field
           label={outcome === "CONFIRMED" ? "Price, if it changes" : "Charge, if any"}
           error={agreedPence === null ? "Type pounds, such as 300 or 1,234.50." : undefined}
@@ -69,15 +69,15 @@ export function Propose({ load, counter }: { load: SeenLoad; counter: boolean })
             onChange={(event) => setNote(event.target.value)}
           />
         </Field>
-      </div>
-      <div className={`${forms.buttons} ${forms.start}`}>
+      </Columns>
+      <Row>
         <Button type="submit" busy={propose.isPending ? "Proposing" : undefined}>
           Propose
         </Button>
-      </div>
+      </Row>
       {propose.isError && (
         <ErrorNote error={propose.error} changes={propose.changes} kept="What you typed is kept." />
       )}
-    </form>
+    </Stack>
   );
 }
