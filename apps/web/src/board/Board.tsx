@@ -6,8 +6,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { usePlaceWords } from "../places/place-words.ts";
 import { useSession } from "../session/SessionContext.tsx";
 import { useApproval } from "../shell/use-approval.ts";
+import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
-import { Opening } from "../ui/Opening.tsx";
 import { problemOf } from "../ui/problem.ts";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import { BELOW_DESKTOP, DRAWER_COVERS, useMedia, WIDE } from "../ui/use-media.ts";
@@ -39,11 +39,12 @@ import { useSelection, type Walk } from "./use-selection.ts";
 // Parts that are not visible at first are fetched when they are needed, the drawer as soon as somebody moves.
 const loadDrawer = () => import("./drawer/Drawer.tsx");
 const Drawer = dynamic(() => loadDrawer().then(({ Drawer }) => Drawer));
-const BookDialog = dynamic(() => import("./drawer/BookDialog.tsx").then(({ BookDialog }) => BookDialog), {
-  loading: Opening,
-});
-const loadBox = () => import("./box/SearchBox.tsx");
-const SearchBox = dynamic(() => loadBox().then(({ SearchBox }) => SearchBox), { loading: Opening });
+const { Part: BookDialog } = fetchedPart(() =>
+  import("./drawer/BookDialog.tsx").then((file) => file.BookDialog),
+);
+const { Part: SearchBox, fetchCode: loadBox } = fetchedPart(() =>
+  import("./box/SearchBox.tsx").then((file) => file.SearchBox),
+);
 const loadAhead = () => Promise.all([loadDrawer(), loadBox()]);
 const PhoneFilters = dynamic(() =>
   import("./phone/PhoneFilters.tsx").then(({ PhoneFilters }) => PhoneFilters),

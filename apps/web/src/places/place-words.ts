@@ -17,6 +17,8 @@ export interface Typed {
   reading: boolean;
   /** A sentence for the part that could not be read. */
   trouble: string | null;
+  /** That part itself. */
+  unread: string;
 }
 
 interface State {
@@ -112,6 +114,8 @@ export interface PlaceReading {
   value: string | null;
   words: string;
   trouble: string | null;
+  /** The parts that name no place; left out where the trouble is with all of the text. */
+  unread?: string;
 }
 
 function unreadWords({ text, suggestions }: Part): string {
@@ -125,10 +129,14 @@ export function filterOf(name: PlaceName, parts: readonly Part[]): PlaceReading 
     first === undefined ? [] : [{ ...first, words }],
   );
   const unread = parts.filter(({ meanings }) => meanings.length === 0).map(unreadWords);
+  const unreadText = parts
+    .filter(({ meanings }) => meanings.length === 0)
+    .map(({ text }) => text)
+    .join(", ");
   const words = read.map((each) => each.words).join(", ");
   if (name !== "near") {
     const codes = [...new Set(read.flatMap(({ codes }) => codes))];
-    return { value: codes.join(",") || null, words, trouble: unread.join(" ") || null };
+    return { value: codes.join(",") || null, words, trouble: unread.join(" ") || null, unread: unreadText };
   }
   const [place, ...more] = read;
   if (unread.length > 0 || place === undefined)
@@ -173,20 +181,20 @@ export function useTypePlaces(
       const asked = text.trim().replace(/[,\s]+$/, "");
       const codes = asked.toUpperCase().replace(/\s*,\s*/g, ",");
       if (asked === "") {
-        setTyped(name, { text, value: null, reading: false, trouble: null });
+        setTyped(name, { text, value: null, reading: false, trouble: null, unread: "" });
         return onFilter(null);
       }
       const before = current().typed[name]?.value ?? null;
       const atOnce = name !== "near" && CODES.test(codes);
-      setTyped(name, { text, value: atOnce ? codes : before, reading: true, trouble: null });
+      setTyped(name, { text, value: atOnce ? codes : before, reading: true, trouble: null, unread: "" });
       if (atOnce) onFilter(codes);
-      const { value, words, trouble } = await queries
+      const { value, words, trouble, unread } = await queries
         .fetchQuery(trpc.places.read.queryOptions({ text: asked }, { staleTime: Number.POSITIVE_INFINITY }))
         .then(({ parts }) => filterOf(name, parts))
         .catch(() => (atOnce ? { value: codes, words: codes, trouble: null } : NOT_LOOKED_UP));
       if (current().typed[name]?.text !== text) return;
       if (value !== null) keepWords(value, words);
-      setTyped(name, { text, value, reading: false, trouble });
+      setTyped(name, { text, value, reading: false, trouble, unread: unread ?? asked });
       if (!(atOnce && value === codes)) onFilter(value);
     },
     [name, onFilter, queries, trpc],

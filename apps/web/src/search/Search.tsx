@@ -1,20 +1,21 @@
 "use client";
 
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
-import { Opening } from "../ui/Opening.tsx";
 import { useFetchAhead } from "../ui/use-fetch-ahead.ts";
 import styles from "./Search.module.css";
 
 // Most pages are left without it ever being opened.
-const fetchDialog = () => import("./SearchDialog.tsx");
-const SearchDialog = lazy(() => fetchDialog().then((file) => ({ default: file.SearchDialog })));
+const { Part: SearchDialog, fetchCode } = fetchedPart(() =>
+  import("./SearchDialog.tsx").then((file) => file.SearchDialog),
+);
 
 /** The way to anything: a button in the top bar, and Ctrl K everywhere. */
 export function Search() {
   const [open, setOpen] = useState(false);
-  useFetchAhead(fetchDialog);
+  useFetchAhead(fetchCode);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -40,11 +41,7 @@ export function Search() {
         <IconSearch size={16} stroke={1.9} aria-hidden />
         <span>Find anything</span> <span className={styles.keys}>Ctrl K</span>
       </button>
-      {open && (
-        <Suspense fallback={<Opening />}>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

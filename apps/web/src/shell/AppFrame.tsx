@@ -1,11 +1,11 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { StepUp } from "../second-factor/StepUp.tsx";
 import { useSession } from "../session/SessionContext.tsx";
+import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
-import { Opening } from "../ui/Opening.tsx";
 import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
@@ -16,7 +16,7 @@ import { TopBar } from "./TopBar.tsx";
 import { WaitingBar } from "./WaitingBar.tsx";
 
 // Most pages are left without it ever being opened.
-const KeysDialog = lazy(() => import("./KeysDialog.tsx").then((file) => ({ default: file.KeysDialog })));
+const { Part: KeysDialog } = fetchedPart(() => import("./KeysDialog.tsx").then((file) => file.KeysDialog));
 
 interface AppFrameProps {
   asAdmin?: boolean;
@@ -62,11 +62,7 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
       <Toasts />
       <SignInAgain />
       <StepUp />
-      {keysShown && (
-        <Suspense fallback={<Opening />}>
-          <KeysDialog sections={sections} close={() => setKeysShown(false)} />
-        </Suspense>
-      )}
+      {keysShown && <KeysDialog sections={sections} close={() => setKeysShown(false)} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { fetchedPart } from "./fetched-part.tsx";
 import type { MenuEntry } from "./MenuPanel.tsx";
-import { Opening } from "./Opening.tsx";
 
 interface MenuProps {
   /** Label of the button. */
@@ -18,8 +18,9 @@ interface MenuProps {
   onToggle?: (open: boolean) => void;
 }
 
-const fetchPanel = () => import("./MenuPanel.tsx");
-const MenuPanel = lazy(() => fetchPanel().then((file) => ({ default: file.MenuPanel })));
+const { Part: MenuPanel, fetchCode: fetchPanel } = fetchedPart(() =>
+  import("./MenuPanel.tsx").then((file) => file.MenuPanel),
+);
 
 /** A button and a menu of things to do or to choose under it. Its code is fetched when the button is reached. */
 export function Menu({ button, label, panelLabel, className, entries, onToggle }: MenuProps) {
@@ -51,14 +52,12 @@ export function Menu({ button, label, panelLabel, className, entries, onToggle }
         {button}
       </button>
       {open && (
-        <Suspense fallback={<Opening />}>
-          <MenuPanel
-            anchor={trigger}
-            label={panelLabel ?? label}
-            entries={entries}
-            onClose={() => change(false)}
-          />
-        </Suspense>
+        <MenuPanel
+          anchor={trigger}
+          label={panelLabel ?? label}
+          entries={entries}
+          onClose={() => change(false)}
+        />
       )}
     </>
   );

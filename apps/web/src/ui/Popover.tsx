@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { fetchedPart } from "./fetched-part.tsx";
 import { keepKeys } from "./kept-keys.ts";
-import { Opening } from "./Opening.tsx";
 
 interface PopoverProps {
   /** Label of the button. */
@@ -20,8 +20,9 @@ interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-const fetchPanel = () => import("./PopoverPanel.tsx");
-const PopoverPanel = lazy(() => fetchPanel().then((file) => ({ default: file.PopoverPanel })));
+const { Part: PopoverPanel, fetchCode: fetchPanel } = fetchedPart(() =>
+  import("./PopoverPanel.tsx").then((file) => file.PopoverPanel),
+);
 
 /**
  * A button and a panel under it: closed by Escape or a press elsewhere, and the focus comes back to the button. The
@@ -55,11 +56,9 @@ export function Popover(props: PopoverProps) {
         {button}
       </button>
       {open && (
-        <Suspense fallback={<Opening />}>
-          <PopoverPanel anchor={trigger} label={panelLabel ?? label} onClose={close}>
-            {typeof children === "function" ? children(close) : children}
-          </PopoverPanel>
-        </Suspense>
+        <PopoverPanel anchor={trigger} label={panelLabel ?? label} onClose={close}>
+          {typeof children === "function" ? children(close) : children}
+        </PopoverPanel>
       )}
     </>
   );

@@ -71,7 +71,7 @@ export function useGroupWords({ filters, today, problem }: Omit<FilterProps, "on
     const codes = isPlaceName(name) ? filters[name] : undefined;
     const own = isPlaceName(name) ? ownTyped(state, name, codes) : undefined;
     const refused = problem?.errors.some(({ pointer }) => group.names.some((each) => pointer === `/${each}`));
-    const unread = own?.trouble ? own.text.trim() : null;
+    const unread = own?.trouble ? own.unread : null;
     return {
       words: groupWords(group.id, filters, today, state.words),
       codes,
@@ -179,8 +179,14 @@ export function FilterBar({ preferences, onPreferences, onSearch, onCopyCall, ..
   const set = setGroups(props.filters).length;
   return (
     <search className={styles.bar} aria-label="Filters">
-      <button type="button" className={styles.search} title="All filters in one line (/)" onClick={onSearch}>
-        <IconSearch size={13} stroke={1.9} aria-hidden /> Search
+      <button
+        type="button"
+        className={styles.search}
+        aria-label="All filters in one line"
+        title="All filters in one line (/)"
+        onClick={onSearch}
+      >
+        <IconSearch size={16} stroke={1.9} aria-hidden />
       </button>
       {GROUPS.map((group) => (
         <GroupButton key={group.id} group={group} {...props} />
