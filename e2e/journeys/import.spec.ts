@@ -15,7 +15,7 @@ test("a sheet is checked, mended in place and posted; leaving half-way doubles n
 }) => {
   const page = await pageOf(poster, "/loads/import");
   await page
-    .getByLabel("A CSV file")
+    .getByLabel("Choose a file")
     .setInputFiles({ name: "week.csv", mimeType: "text/csv", buffer: Buffer.from(SHEET) });
   const counts = page.getByRole("main").getByRole("status");
   await expect(counts).toHaveText("2 ready · 1 has errors");

@@ -197,6 +197,36 @@ export const SIGHTS: readonly Sight[] = [
     ready: (page) => page.getByRole("heading", { level: 1, name: /Freight Board/ }),
   },
   { page: "not-found", name: "not-found", path: "/no/such/page", ready: heading("There is no page here") },
+  { page: "dev/kit", name: "kit", path: "/dev/kit", ready: heading("Kit") },
+  {
+    page: "dev/kit",
+    name: "kit-dialog",
+    path: "/dev/kit",
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Open a dialog" }).click(),
+  },
+  {
+    page: "dev/kit",
+    name: "kit-drawer",
+    path: "/dev/kit",
+    ready: dialog,
+    steps: (page) => page.getByRole("button", { name: "Open a drawer" }).click(),
+    on: "phone",
+  },
+  {
+    page: "dev/kit",
+    name: "kit-menu",
+    path: "/dev/kit",
+    ready: (page) => page.getByRole("menu"),
+    steps: (page) => page.getByRole("button", { name: "Menu", exact: true }).click(),
+  },
+  {
+    page: "dev/kit",
+    name: "kit-combobox",
+    path: "/dev/kit",
+    ready: (page) => page.getByRole("listbox", { name: "Towns" }).getByRole("option").first(),
+    steps: (page) => page.getByRole("combobox", { name: "Town" }).pressSequentially("le"),
+  },
 
   { page: "waiting", name: "waiting", as: "newcomer", path: "/waiting", ready: heading("is nearly there") },
   {

@@ -137,6 +137,7 @@ async function openSiteServices(
     baseUrl,
     sessionSecret: await loadSessionSecret(env.NEXTAUTH_SECRET, env.DATA_DIR),
     providers: providersOf(env),
+    showKit: env.SHOW_KIT || env.NODE_ENV === "development",
   });
   tellNextAuth(baseUrl);
   provideToPages(site);

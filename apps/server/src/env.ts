@@ -98,6 +98,8 @@ const schema = z.object({
   /** `never`: a process that finds the database behind it refuses to start. The command `migrate` always migrates. */
   MIGRATE: oneOf(["auto", "never"], "auto"),
   LOG_LEVEL: oneOf(LEVELS, "info"),
+  /** For whoever builds pages: on by itself in development. */
+  SHOW_KIT: toggle,
   ROLES: roles,
   BASE_URL: address(/^https?:/i, "must be an address such as https://board.example"),
   /** Left out: required, but for the demo on its own database, so that its printed password is enough. */

@@ -28,8 +28,8 @@ import { useLive } from "./live/use-live.ts";
 import type { MapHandle } from "./map/BoardMap.tsx";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 import { usePreferences } from "./preferences.ts";
+import { QuoteToasts } from "./quotes/QuoteToasts.tsx";
 import type { QuotePrice } from "./quotes/quote-queue.ts";
-import { Toasts } from "./quotes/Toasts.tsx";
 import { useQuoteQueue } from "./quotes/use-quote-queue.ts";
 import { TabRow } from "./tabs/TabRow.tsx";
 import { useTabs } from "./tabs/use-tabs.ts";
@@ -230,7 +230,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
           }}
         />
       )}
-      <Toasts
+      <QuoteToasts
         pending={quotes.pending}
         troubles={quotes.troubles}
         said={quotes.said}

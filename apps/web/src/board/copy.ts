@@ -1,4 +1,4 @@
-import { showToast } from "../shell/toasts.ts";
+import { showToast } from "../ui/toasts.ts";
 
 /** Puts text on the clipboard and says so: it is nothing the eye could see. */
 export async function copy(text: string, what: string): Promise<void> {

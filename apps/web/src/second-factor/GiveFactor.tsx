@@ -8,6 +8,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC, useTRPCClient } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input } from "../ui/Input.tsx";
@@ -116,10 +117,9 @@ export function GiveFactor({ step, onGiven, offerTrust = false, children }: Give
         </form>
       )}
       {offerTrust && (
-        <label className={styles.check}>
-          <input type="checkbox" checked={trust} onChange={() => setTrust(!trust)} />
+        <Checkbox checked={trust} onChange={() => setTrust(!trust)}>
           Trust this device for 30 days
-        </label>
+        </Checkbox>
       )}
       {has("recovery") &&
         (recovering ? (

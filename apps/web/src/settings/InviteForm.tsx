@@ -5,6 +5,7 @@ import { type FormEvent, useRef } from "react";
 import { useApproval } from "../shell/use-approval.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Input, Select } from "../ui/Input.tsx";
@@ -54,9 +55,9 @@ export function InviteForm() {
             <option value="OWNER">Owner</option>
           </Select>
         </Field>
-        <label className={styles.check}>
-          <input type="checkbox" name="seat" defaultChecked /> With a seat
-        </label>
+        <Checkbox name="seat" defaultChecked>
+          With a seat
+        </Checkbox>
         <Button kind="primary" type="submit" busy={invite.isPending ? "Sending" : undefined}>
           Send the invitation
         </Button>

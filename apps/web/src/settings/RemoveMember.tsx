@@ -4,14 +4,17 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { DialogForm } from "../ui/DialogForm.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { FieldSet } from "../ui/FieldSet.tsx";
+import { Text } from "../ui/Text.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
 import { keyEnd } from "./keys/key-words.ts";
 import { ModeBadge } from "./ModeBadge.tsx";
-import styles from "./SettingsDialog.module.css";
+import styles from "./RemoveMember.module.css";
 
 interface RemoveMemberProps {
   id: string;
@@ -61,8 +64,7 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
         </p>
         {list.isPending && <Waiting what="the API keys" />}
         {keys.length > 0 && (
-          <fieldset className={styles.set}>
-            <legend>API keys that {name} made</legend>
+          <FieldSet legend={`API keys that ${name} made`}>
             <ul className={styles.keys}>
               {keys.map(({ id: keyId, name: keyName, mode, hint, lastUsedAt }) => (
                 <li key={keyId}>
@@ -79,14 +81,13 @@ export function RemoveMember({ id, name, onClose }: RemoveMemberProps) {
                 </li>
               ))}
             </ul>
-            <label>
-              <input type="checkbox" checked={revoke} onChange={() => setRevoke(!revoke)} />
+            <Checkbox checked={revoke} onChange={() => setRevoke(!revoke)}>
               Revoke {keys.length === 1 ? "this key" : "these keys"}{" "}
-              <span>
+              <Text tone="quiet">
                 {revoke ? "programs that use them are refused at once" : "they work on for the firm"}
-              </span>
-            </label>
-          </fieldset>
+              </Text>
+            </Checkbox>
+          </FieldSet>
         )}
         {error && <ErrorNote error={error} />}
       </DialogForm>

@@ -6,12 +6,12 @@ import { StepUp } from "../second-factor/StepUp.tsx";
 import { useSession } from "../session/SessionContext.tsx";
 import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
+import { Toasts } from "../ui/Toast.tsx";
 import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
 import { ADMIN_SECTIONS, activeSection, sectionsOf } from "./sections.ts";
-import { Toasts } from "./Toasts.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { WaitingBar } from "./WaitingBar.tsx";
 

@@ -5,8 +5,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../session/SessionContext.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Menu } from "../ui/Menu.tsx";
+import { showToast } from "../ui/toasts.ts";
 import styles from "./TopBar.module.css";
-import { showToast } from "./toasts.ts";
 
 /** The firm that one acts for; somebody in several firms changes it here. */
 export function FirmMenu() {

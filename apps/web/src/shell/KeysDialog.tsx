@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Key } from "../ui/Key.tsx";
 import styles from "./KeysDialog.module.css";
@@ -53,17 +54,17 @@ export function KeysDialog({ sections, close }: { sections: readonly Section[]; 
             </div>
           ))}
         </dl>
-        <label className={styles.off}>
-          <input
-            type="checkbox"
+        <div className={styles.off}>
+          <Checkbox
             checked={on}
             onChange={({ currentTarget }) => {
               switchKeys(currentTarget.checked);
               setOn(currentTarget.checked);
             }}
-          />
-          Single letters do things while no field has focus
-        </label>
+          >
+            Single letters do things while no field has focus
+          </Checkbox>
+        </div>
         <p className={styles.end}>
           <Button shortcut="Esc" onClick={close}>
             Close

@@ -1,6 +1,7 @@
 "use client";
 
 import { chooseScheme, SCHEMES, useSchemeChoice } from "../theme/use-scheme.ts";
+import { Radio } from "../ui/Checkbox.tsx";
 import styles from "./SchemeSwitch.module.css";
 
 /** Light, dark or as the system has it; kept in this browser. */
@@ -10,10 +11,9 @@ export function SchemeSwitch() {
     <fieldset className={styles.switch}>
       <legend>Colours</legend>
       {SCHEMES.map(({ value, name }) => (
-        <label key={value}>
-          <input type="radio" name="scheme" checked={choice === value} onChange={() => chooseScheme(value)} />
+        <Radio key={value} name="scheme" checked={choice === value} onChange={() => chooseScheme(value)}>
           {name}
-        </label>
+        </Radio>
       ))}
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Note } from "../ui/Note.tsx";
 import styles from "./AcceptTerms.module.css";
 
@@ -13,20 +14,17 @@ export function AcceptTerms({ accepting, error }: { accepting: Accepting; error:
   const { inForce, terms, privacy } = accepting;
   return (
     <div className={styles.accept}>
-      <label>
-        <input type="checkbox" name="acceptedTerms" value={inForce} required aria-invalid={Boolean(error)} />
-        <span>
-          I accept the{" "}
-          <a href="/terms" target="_blank" rel="noopener">
-            {terms.title}
-          </a>{" "}
-          ({terms.version}) and have read the{" "}
-          <a href="/privacy" target="_blank" rel="noopener">
-            {privacy.title}
-          </a>{" "}
-          ({privacy.version}).
-        </span>
-      </label>
+      <Checkbox name="acceptedTerms" value={inForce} required aria-invalid={Boolean(error)}>
+        I accept the{" "}
+        <a href="/terms" target="_blank" rel="noopener">
+          {terms.title}
+        </a>{" "}
+        ({terms.version}) and have read the{" "}
+        <a href="/privacy" target="_blank" rel="noopener">
+          {privacy.title}
+        </a>{" "}
+        ({privacy.version}).
+      </Checkbox>
       {error && (
         <Note kind="error" live>
           {error}

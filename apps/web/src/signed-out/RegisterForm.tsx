@@ -2,7 +2,9 @@
 
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field } from "../ui/Field.tsx";
+import { FieldSet } from "../ui/FieldSet.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Problem } from "./Problem.tsx";
@@ -84,16 +86,10 @@ export function RegisterForm() {
       <Field label="Firm" error={errorOf("firmName")}>
         <Input name="firmName" autoComplete="organization" required maxLength={100} />
       </Field>
-      <fieldset className={styles.choices}>
-        <legend>What does it do?</legend>
-        <label>
-          <input type="checkbox" name="canCarry" /> It carries loads for others
-        </label>
-        <label>
-          <input type="checkbox" name="canPost" /> It has loads to be carried
-        </label>
-        {errorOf("canCarry") && <Note kind="error">Choose one of the two, or both.</Note>}
-      </fieldset>
+      <FieldSet legend="What does it do?" error={errorOf("canCarry") && "Choose one of the two, or both."}>
+        <Checkbox name="canCarry">It carries loads for others</Checkbox>
+        <Checkbox name="canPost">It has loads to be carried</Checkbox>
+      </FieldSet>
       <div className={styles.pair}>
         <Field label="Your name" error={errorOf("name")}>
           <Input name="name" autoComplete="name" required maxLength={100} />

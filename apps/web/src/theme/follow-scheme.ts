@@ -10,7 +10,7 @@ function followScheme(key: string, oldKey: string): void {
   const show = () => {
     const choice = localStorage.getItem(key) ?? localStorage.getItem(oldKey);
     const system = dark.matches ? "dark" : "light";
-    document.documentElement.dataset["theme"] = choice === "light" || choice === "dark" ? choice : system;
+    document.documentElement.dataset.theme = choice === "light" || choice === "dark" ? choice : system;
   };
   show();
   dark.addEventListener("change", show);

@@ -35,7 +35,7 @@ function onTheme(tell: () => void): () => void {
 export function useTheme(): "light" | "dark" {
   return useSyncExternalStore(
     onTheme,
-    () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light"),
+    () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light"),
     () => "light",
   );
 }

@@ -31,7 +31,7 @@ interface MenuPanelProps {
 export function MenuPanel({ anchor, label, entries, onClose }: MenuPanelProps) {
   return (
     <Base.Root open modal={false} onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>
-      <Base.Portal>
+      <Base.Portal role="region" aria-label={label}>
         <Base.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={4}>
           <Base.Popup data-popup aria-label={label} className={styles.menu} finalFocus={anchor}>
             {entries.map((list) => (

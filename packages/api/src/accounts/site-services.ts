@@ -29,6 +29,8 @@ export interface SiteServices {
   /** Signs the cookie. */
   sessionSecret: string;
   providers: readonly SignInProvider[];
+  /** The page of the kit is shown. */
+  showKit: boolean;
   /** @throws Error named `sign_in_failed`, `email_unverified` or `rate_limited`, the last with `retryAfterSeconds` */
   signIn(given: { email: string; password: string } & Visit): Promise<Opened>;
   signInByProvider(given: Proved & Visit): Promise<ProviderAnswer>;

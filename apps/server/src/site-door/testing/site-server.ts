@@ -52,7 +52,12 @@ export async function startSite({
   const reports: Answered[] = [];
   const newRequestId = () => services.newId("req");
   const report = (one: Answered) => void reports.push(one);
-  const site = createSiteServices(services, { baseUrl, sessionSecret: SECRET, providers: [] });
+  const site = createSiteServices(services, {
+    baseUrl,
+    sessionSecret: SECRET,
+    providers: [],
+    showKit: false,
+  });
   const door = { site, trustProxy: trustProxies(0) };
   const restOptions: RestOptions = {
     router: appRouter,

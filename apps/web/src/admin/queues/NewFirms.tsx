@@ -12,7 +12,6 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useKeys } from "../../shell/keys.ts";
-import { showToast } from "../../shell/toasts.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -21,6 +20,7 @@ import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { MoreLines } from "../../ui/Table.tsx";
+import { showToast } from "../../ui/toasts.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Waiting } from "../../ui/Waiting.tsx";

@@ -15,7 +15,7 @@ import { Key } from "../../ui/Key.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { problemOf } from "../../ui/problem.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { Toasts } from "../quotes/Toasts.tsx";
+import { QuoteToasts } from "../quotes/QuoteToasts.tsx";
 import { AskForm } from "./AskForm.tsx";
 import styles from "./Backload.module.css";
 import { Corridor } from "./Corridor.tsx";
@@ -150,7 +150,7 @@ export function Backload() {
           )}
         </span>
       </div>
-      <Toasts
+      <QuoteToasts
         pending={runs.quotes.pending}
         troubles={runs.quotes.troubles}
         said={runs.quotes.said}

@@ -5,7 +5,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
-import { showToast } from "../../shell/toasts.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { useApproval } from "../../shell/use-approval.ts";
 import { barredFrom, barredFromAll } from "../barred.ts";
 import type { Action } from "../keys/key-map.ts";

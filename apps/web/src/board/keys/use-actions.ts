@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { RefObject } from "react";
-import { showToast } from "../../shell/toasts.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { barredFrom } from "../barred.ts";
 import { copyLink } from "../copy.ts";
 import type { Entry } from "../data/types.ts";

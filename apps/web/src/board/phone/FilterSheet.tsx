@@ -5,6 +5,7 @@ import { forgetTyped } from "../../places/place-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { Switch } from "../../ui/Switch.tsx";
 import type { FilterProps } from "../filters/FilterForm.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
 import { isOn } from "../filters/filters.ts";
@@ -52,26 +53,18 @@ export function FilterSheet({ matching, onClose, ...props }: FilterSheetProps) {
             <FilterForm id="weight" {...props} />
             <FilterForm id="terms" {...props} />
           </div>
-          <label className={styles.switch}>
+          <Switch
+            checked={isOn(filters.notl)}
+            onChange={(event) => onChange({ notl: event.currentTarget.checked ? "1" : null })}
+          >
             Leave out tail-lift
-            <input
-              type="checkbox"
-              role="switch"
-              checked={isOn(filters.notl)}
-              aria-checked={isOn(filters.notl)}
-              onChange={(event) => onChange({ notl: event.currentTarget.checked ? "1" : null })}
-            />
-          </label>
-          <label className={styles.switch}>
+          </Switch>
+          <Switch
+            checked={isOn(filters.noadr)}
+            onChange={(event) => onChange({ noadr: event.currentTarget.checked ? "1" : null })}
+          >
             Leave out ADR
-            <input
-              type="checkbox"
-              role="switch"
-              checked={isOn(filters.noadr)}
-              aria-checked={isOn(filters.noadr)}
-              onChange={(event) => onChange({ noadr: event.currentTarget.checked ? "1" : null })}
-            />
-          </label>
+          </Switch>
         </div>
         <footer>
           <Button kind="primary" size="phone" wide onClick={onClose}>

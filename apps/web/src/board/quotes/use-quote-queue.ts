@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { showToast } from "../../shell/toasts.ts";
 import { seen } from "../../trpc/client.ts";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { problemOf } from "../../ui/problem.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { useLineChanges } from "../data/use-board.ts";
 import { keep, kept } from "./kept-quotes.ts";
 import { createQuoteQueue, type PendingQuote } from "./quote-queue.ts";

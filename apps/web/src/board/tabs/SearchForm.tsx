@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
@@ -43,28 +44,24 @@ export function SearchForm(props: SearchFormProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </Field>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={alert}
-          onChange={({ currentTarget: { checked } }) => {
-            setAlert(checked);
-            if (!checked) setEmail(false);
-          }}
-        />
+      <Checkbox
+        checked={alert}
+        onChange={({ currentTarget: { checked } }) => {
+          setAlert(checked);
+          if (!checked) setEmail(false);
+        }}
+      >
         Tell me on the site of every new load in it
-      </label>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={email}
-          onChange={({ currentTarget: { checked } }) => {
-            setEmail(checked);
-            if (checked) setAlert(true);
-          }}
-        />
+      </Checkbox>
+      <Checkbox
+        checked={email}
+        onChange={({ currentTarget: { checked } }) => {
+          setEmail(checked);
+          if (checked) setAlert(true);
+        }}
+      >
         And by email, outside my quiet hours
-      </label>
+      </Checkbox>
       {problem && !named && <ErrorNote error={props.error} />}
       <Button kind="primary" type="submit" busy={props.busy ? "Saving" : undefined}>
         {props.action}

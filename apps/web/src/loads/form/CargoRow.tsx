@@ -1,4 +1,5 @@
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Choice, type Option } from "../../ui/Choice.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -80,15 +81,14 @@ export function CargoRow({
         ))}
         <span className={styles.divider} />
         {NEEDS.map(([name, words]) => (
-          <label key={name} className={styles.check}>
-            <input
-              type="checkbox"
-              name={name}
-              checked={form[name]}
-              onChange={(event) => set({ [name]: event.target.checked })}
-            />
+          <Checkbox
+            key={name}
+            name={name}
+            checked={form[name]}
+            onChange={(event) => set({ [name]: event.target.checked })}
+          >
             {words}
-          </label>
+          </Checkbox>
         ))}
       </div>
       <div className={styles.line}>

@@ -1,11 +1,12 @@
 "use client";
 
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
-import { type DragEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useTRPCClient } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FileButton, FileDrop } from "../../ui/FileDrop.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import styles from "./DropSheet.module.css";
@@ -20,14 +21,11 @@ interface DropSheetProps {
 /** Input of a sheet: dropped, chosen or pasted; or begun from the template. */
 export function DropSheet({ reading, onSheet }: DropSheetProps) {
   const client = useTRPCClient();
-  const chooser = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [pasted, setPasted] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
 
-  async function take(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
+  async function take(file: File): Promise<void> {
     if (/\.xlsx?$|\.ods$|\.numbers$/i.test(file.name)) {
       setWrong(`${file.name} is a workbook. Save it as CSV (comma separated) and drop that.`);
     } else if (file.size > MOST_BYTES) {
@@ -48,55 +46,29 @@ export function DropSheet({ reading, onSheet }: DropSheetProps) {
     }
   }
 
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  }
-
   return (
     <div className={styles.ways}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button in it does the same */}
-      <div
-        className={styles.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      <FileDrop
+        onFile={(file) => void take(file)}
+        icon={<IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />}
       >
-        <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
         <p>
           <b>Drop a CSV file here</b>, up to 500 loads. It is checked first: nothing is posted before you say
           so.
         </p>
-        <input
-          ref={chooser}
-          className={styles.file}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-label="A CSV file"
-          tabIndex={-1}
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
         <div className={styles.buttons}>
-          <Button
+          <FileButton
             kind="primary"
-            busy={reading ? "Reading" : undefined}
-            onClick={() => chooser.current?.click()}
-          >
-            Choose a file
-          </Button>
+            label={reading ? "Reading" : "Choose a file"}
+            accept=".csv,.tsv,.txt,text/csv"
+            disabled={reading}
+            onFile={(file) => void take(file)}
+          />
           <Button icon={<IconDownload size={14} stroke={1.9} aria-hidden />} onClick={() => void template()}>
             Download a template
           </Button>
         </div>
-      </div>
+      </FileDrop>
       {wrong && (
         <Note kind="error" live>
           {wrong}

@@ -5,11 +5,11 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import { Doing } from "./Doing.tsx";
 import { DropSheet } from "./DropSheet.tsx";
 import { csvOf } from "./grid.ts";
 import styles from "./ImportPage.module.css";
 import { Missing } from "./Missing.tsx";
-import { Progress } from "./Progress.tsx";
 import { countStates, reportCsv } from "./row-states.ts";
 import { SheetTable } from "./SheetTable.tsx";
 import { useImport } from "./use-import.ts";
@@ -74,7 +74,7 @@ export function ImportPage() {
               </Button>
             </div>
           </div>
-          <Progress doing={doing} {...progress} />
+          <Doing doing={doing} {...progress} />
           {doing === null && done > 0 && left === 0 && counts.wrong === 0 && (
             <Note kind="done" live>
               All done: {loads(counts.posted)} posted

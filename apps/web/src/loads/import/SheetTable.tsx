@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Grid, withField } from "./grid.ts";
 import { type Reports, stateOf } from "./row-states.ts";
 import { SheetLine } from "./SheetLine.tsx";
@@ -27,14 +28,9 @@ export function SheetTable({ sheet, grid, reports, again, locked, onGrid }: Shee
   return (
     <>
       {wrong > 0 && wrong < sheet.rows.length && (
-        <label className={styles.only}>
-          <input
-            type="checkbox"
-            checked={onlyWrong}
-            onChange={(event) => setOnlyWrong(event.target.checked)}
-          />
+        <Checkbox checked={onlyWrong} onChange={(event) => setOnlyWrong(event.target.checked)}>
           Only rows with errors
-        </label>
+        </Checkbox>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keys must reach it */}
       <section className={styles.scroll} tabIndex={0} aria-label="The sheet">

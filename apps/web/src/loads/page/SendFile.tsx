@@ -1,11 +1,12 @@
 "use client";
 
 import { IconCamera } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { SeenLoad } from "../../load/changed-facts.ts";
 import { FILE_TYPES, MAX_FILE_BYTES, sendFile } from "../../load/send-file.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { FileButton } from "../../ui/FileDrop.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { Note } from "../../ui/Note.tsx";
 import styles from "./SendFile.module.css";
@@ -19,14 +20,13 @@ interface SendFileProps {
 
 /** A photo or a PDF, sent as soon as it is chosen; a phone offers its camera. */
 export function SendFile({ load, path, method, label }: SendFileProps) {
-  const id = useId();
   const [large, setLarge] = useState<File | null>(null);
   const send = useLoadAction<File>(load, {
     call: (_client, file, { context }) => sendFile(path, method, file, context.ifMatch),
   });
 
-  function choose(file: File | undefined): void {
-    if (file === undefined || send.isPending) return;
+  function choose(file: File): void {
+    if (send.isPending) return;
     const tooLarge = file.size > MAX_FILE_BYTES;
     setLarge(tooLarge ? file : null);
     if (!tooLarge) send.mutate(file);
@@ -34,21 +34,13 @@ export function SendFile({ load, path, method, label }: SendFileProps) {
 
   return (
     <div className={styles.send}>
-      <input
-        id={id}
-        type="file"
+      <FileButton
+        icon={<IconCamera size={16} stroke={1.9} aria-hidden />}
+        label={send.isPending ? "Sending …" : label}
         accept={FILE_TYPES}
         disabled={send.isPending}
-        onChange={(event) => {
-          choose(event.target.files?.[0]);
-          // The same file may be chosen again after a failure.
-          event.target.value = "";
-        }}
+        onFile={choose}
       />
-      <label htmlFor={id}>
-        <IconCamera size={16} stroke={1.9} aria-hidden />
-        {send.isPending ? "Sending …" : label}
-      </label>
       <span className={styles.hint}>PDF, JPEG, PNG or WebP, at most 10 MiB</span>
       {large && (
         <Note kind="error" live>

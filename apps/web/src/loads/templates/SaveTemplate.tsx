@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { showToast } from "../../shell/toasts.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -11,6 +10,7 @@ import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { problemOf } from "../../ui/problem.ts";
+import { showToast } from "../../ui/toasts.ts";
 import type { LoadForm } from "../form/load-form.ts";
 import { templateOfForm } from "./template-form.ts";
 

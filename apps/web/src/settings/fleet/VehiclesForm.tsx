@@ -6,10 +6,10 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
-import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { NumberField } from "../../ui/NumberField.tsx";
 import { Vehicle } from "../../ui/Vehicle.tsx";
-import { CLASSES, readFleet, typedFleet, unreadable } from "./typed-fleet.ts";
+import { CLASSES, readFleet, typedFleet } from "./typed-fleet.ts";
 import type { Fleet } from "./types.ts";
 import styles from "./VehiclesForm.module.css";
 
@@ -18,8 +18,6 @@ export function VehiclesForm({ vehicles }: { vehicles: Fleet }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [typed, setTyped] = useState(() => typedFleet(vehicles));
-  const [asked, setAsked] = useState(false);
-  const wrong = unreadable(typed);
   const save = useMutation(
     trpc.firms.setVehicles.mutationOptions({
       onSuccess: (saved) => queries.setQueryData(trpc.firms.vehicles.queryKey({}), saved),
@@ -28,8 +26,7 @@ export function VehiclesForm({ vehicles }: { vehicles: Fleet }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setAsked(true);
-    if (wrong.length === 0 && !save.isPending) save.mutate({ vehicles: readFleet(typed) });
+    if (!save.isPending) save.mutate({ vehicles: readFleet(typed) });
   }
 
   return (
@@ -40,28 +37,21 @@ export function VehiclesForm({ vehicles }: { vehicles: Fleet }) {
             <label htmlFor={`fleet-${vehicleClass}`}>
               <Vehicle vehicleClass={vehicleClass} />
               <span>{VEHICLE_LONG_NAMES[vehicleClass]}</span>
-              <Input
+              <NumberField
                 id={`fleet-${vehicleClass}`}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={5}
+                min={0}
+                max={999}
                 placeholder="none"
-                aria-invalid={(asked && wrong.includes(vehicleClass)) || undefined}
-                value={typed[vehicleClass]}
-                onChange={(event) => {
+                value={typed.get(vehicleClass) ?? null}
+                onChange={(count) => {
                   save.reset();
-                  setTyped({ ...typed, [vehicleClass]: event.target.value });
+                  setTyped(new Map(typed).set(vehicleClass, count));
                 }}
               />
             </label>
           </li>
         ))}
       </ul>
-      {asked && wrong.length > 0 && (
-        <Note kind="error" live>
-          A whole number up to 999, please, for {wrong.map((each) => VEHICLE_LONG_NAMES[each]).join(", ")}.
-        </Note>
-      )}
       {save.error && <ErrorNote error={save.error} kept="What you typed is kept." />}
       {save.isSuccess && (
         <Note kind="done" live>

@@ -7,13 +7,15 @@ import type { Mode } from "../../session/mode.ts";
 import { useSession } from "../../session/SessionContext.tsx";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox, Radio } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FieldSet } from "../../ui/FieldSet.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Input, Select } from "../../ui/Input.tsx";
-import styles from "../SettingsDialog.module.css";
+import { Text } from "../../ui/Text.tsx";
 import { expiryAfter, LIVES, scopesFor } from "./key-words.ts";
 import type { Key, KeyList } from "./types.ts";
 
@@ -85,42 +87,30 @@ export function KeyDialog({ scopes: all, onClose, onMade }: KeyDialogProps) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <fieldset className={styles.set}>
-          <legend>Mode</legend>
+        <FieldSet legend="Mode">
           {MODES.map((each) => (
-            <label key={each.mode}>
-              <input
-                type="radio"
-                name={`${group}-mode`}
-                checked={each.mode === mode}
-                onChange={() => setMode(each.mode)}
-              />
-              {each.name} <span>{each.means}</span>
-            </label>
+            <Radio
+              key={each.mode}
+              name={`${group}-mode`}
+              checked={each.mode === mode}
+              onChange={() => setMode(each.mode)}
+            >
+              {each.name} <Text tone="quiet">{each.means}</Text>
+            </Radio>
           ))}
-        </fieldset>
-        <fieldset
-          className={styles.set}
-          aria-describedby={asked && powerless ? `${group}-powerless` : undefined}
-        >
-          <legend>It may</legend>
+        </FieldSet>
+        <FieldSet legend="It may" error={asked && powerless && "Choose at least one."}>
           {offered.map(({ scope, may }) => (
-            <label key={scope}>
-              <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-              <code>{scope}</code> <span>{may}</span>
-            </label>
+            <Checkbox key={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)}>
+              <code>{scope}</code> <Text tone="quiet">{may}</Text>
+            </Checkbox>
           ))}
           {withheld.map(({ scope, onlyBy }) => (
-            <p key={scope} className={styles.withheld}>
+            <p key={scope}>
               <code>{scope}</code> Only {onlyBy} can give this to a key.
             </p>
           ))}
-          {asked && powerless && (
-            <p id={`${group}-powerless`} className={styles.wrong}>
-              Choose at least one.
-            </p>
-          )}
-        </fieldset>
+        </FieldSet>
         <Field label="It ends" error={fieldError(create.error, "expiresAt")}>
           <Select
             value={days ?? ""}

@@ -5,10 +5,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Radio } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import styles from "../SettingsDialog.module.css";
+import { FieldSet } from "../../ui/FieldSet.tsx";
+import { Text } from "../../ui/Text.tsx";
 import { keyEnd, OVERLAP_CHOICES } from "./key-words.ts";
 import type { Key } from "./types.ts";
 
@@ -47,20 +49,18 @@ export function RollDialog({ apiKey, onClose, onMade }: RollDialogProps) {
         }
       >
         <p>A new key of the same name that may do the same is shown once.</p>
-        <fieldset className={styles.set}>
-          <legend>The old key ends</legend>
+        <FieldSet legend="The old key ends">
           {OVERLAP_CHOICES.map((each) => (
-            <label key={each.overlap}>
-              <input
-                type="radio"
-                name={group}
-                checked={each.overlap === overlap}
-                onChange={() => setOverlap(each.overlap)}
-              />
-              {each.name} {each.when && <span>{each.when}</span>}
-            </label>
+            <Radio
+              key={each.overlap}
+              name={group}
+              checked={each.overlap === overlap}
+              onChange={() => setOverlap(each.overlap)}
+            >
+              {each.name} {each.when && <Text tone="quiet">{each.when}</Text>}
+            </Radio>
           ))}
-        </fieldset>
+        </FieldSet>
         {roll.error && <ErrorNote error={roll.error} />}
       </DialogForm>
     </Dialog>

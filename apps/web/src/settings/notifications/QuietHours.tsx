@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { parseTime } from "../../ui/format/typed.ts";
@@ -44,10 +45,9 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
     <Panel flush title="Quiet hours">
       <PanelBody>No email to you is sent in them, UK time. It is sent when they end.</PanelBody>
       <form className={styles.quiet} onSubmit={submit} onChange={() => save.reset()} noValidate>
-        <label>
-          <input type="checkbox" checked={on} onChange={(event) => setOn(event.target.checked)} />
+        <Checkbox checked={on} onChange={(event) => setOn(event.target.checked)}>
           Keep quiet hours
-        </label>
+        </Checkbox>
         {on && (
           <>
             <Field label="From" error={asked && begin === null ? UNREADABLE : undefined}>

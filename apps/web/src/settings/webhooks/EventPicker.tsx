@@ -1,7 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import styles from "../SettingsDialog.module.css";
+import { Checkbox, Radio } from "../../ui/Checkbox.tsx";
+import { FieldSet } from "../../ui/FieldSet.tsx";
+import { Columns } from "../../ui/Stack.tsx";
 import { ALL_EVENTS, type Chosen, eventsFor } from "./event-words.ts";
 
 interface EventPickerProps {
@@ -19,36 +21,22 @@ export function EventPicker({ ends, chosen, onChange, error }: EventPickerProps)
   const toggle = (type: Chosen) =>
     onChange(chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type]);
   return (
-    <fieldset className={styles.set} aria-describedby={error ? `${name}-wrong` : undefined}>
-      <legend>Events</legend>
-      <label>
-        <input type="radio" name={name} checked={all} onChange={() => onChange([ALL_EVENTS])} />
+    <FieldSet legend="Events" error={error && (chosen.length === 0 ? "Choose at least one." : error)}>
+      <Radio name={name} checked={all} onChange={() => onChange([ALL_EVENTS])}>
         All of them, and kinds that are added later
-      </label>
-      <label>
-        <input
-          type="radio"
-          name={name}
-          checked={!all}
-          onChange={() => onChange(offered.map(({ type }) => type))}
-        />
+      </Radio>
+      <Radio name={name} checked={!all} onChange={() => onChange(offered.map(({ type }) => type))}>
         These only
-      </label>
+      </Radio>
       {!all && (
-        <div className={styles.columns}>
+        <Columns>
           {offered.map(({ type, tells }) => (
-            <label key={type} title={tells}>
-              <input type="checkbox" checked={chosen.includes(type)} onChange={() => toggle(type)} />
+            <Checkbox key={type} title={tells} checked={chosen.includes(type)} onChange={() => toggle(type)}>
               <code>{type}</code>
-            </label>
+            </Checkbox>
           ))}
-        </div>
+        </Columns>
       )}
-      {error && (
-        <p id={`${name}-wrong`} className={styles.wrong}>
-          {chosen.length === 0 ? "Choose at least one." : error}
-        </p>
-      )}
-    </fieldset>
+    </FieldSet>
   );
 }

@@ -5,13 +5,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
-import styles from "../SettingsDialog.module.css";
+import { Columns } from "../../ui/Stack.tsx";
 import type { Endpoint } from "./types.ts";
 
 /** Sends again what happened since a moment, or of that what never arrived. */
@@ -59,24 +60,19 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
         }
       >
         <p>They are sent again with the same ids, so that a program can tell repeats apart.</p>
-        <div className={styles.columns}>
+        <Columns>
           <Field label="From the day" error={since === null ? "Choose a day." : undefined}>
             <Input type="date" value={day} onChange={(event) => setDay(event.target.value)} data-autofocus />
           </Field>
           <Field label="Time in the UK">
             <Input type="time" value={time} onChange={(event) => setTime(event.target.value)} />
           </Field>
-        </div>
-        <div className={styles.set}>
-          <label>
-            <input
-              type="checkbox"
-              checked={onlyFailed}
-              onChange={(event) => setOnlyFailed(event.target.checked)}
-            />
-            Only what never arrived
-          </label>
-        </div>
+        </Columns>
+
+        <Checkbox checked={onlyFailed} onChange={(event) => setOnlyFailed(event.target.checked)}>
+          Only what never arrived
+        </Checkbox>
+
         {because && <Note kind="warning">{because}</Note>}
         {replay.error && <ErrorNote error={replay.error} />}
         {replay.data && (

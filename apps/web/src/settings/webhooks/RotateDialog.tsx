@@ -4,10 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Radio } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import styles from "../SettingsDialog.module.css";
+import { FieldSet } from "../../ui/FieldSet.tsx";
+import { Text } from "../../ui/Text.tsx";
 import type { Endpoint } from "./types.ts";
 
 interface RotateDialogProps {
@@ -56,20 +58,18 @@ export function RotateDialog({ endpoint, onClose, onSecret }: RotateDialogProps)
         }
       >
         <p>A new secret is shown once. Until the old one ends, each request carries both signatures.</p>
-        <fieldset className={styles.set}>
-          <legend>The old secret ends</legend>
+        <FieldSet legend="The old secret ends">
           {OVERLAPS.map(({ hours, name: words, effect }) => (
-            <label key={hours}>
-              <input
-                type="radio"
-                name={name}
-                checked={hours === overlapHours}
-                onChange={() => setOverlap(hours)}
-              />
-              {words} {effect && <span>{effect}</span>}
-            </label>
+            <Radio
+              key={hours}
+              name={name}
+              checked={hours === overlapHours}
+              onChange={() => setOverlap(hours)}
+            >
+              {words} {effect && <Text tone="quiet">{effect}</Text>}
+            </Radio>
           ))}
-        </fieldset>
+        </FieldSet>
         {rotate.error && <ErrorNote error={rotate.error} />}
       </DialogForm>
     </Dialog>

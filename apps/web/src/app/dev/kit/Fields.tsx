@@ -1,0 +1,118 @@
+"use client";
+
+import { IconFileUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { Checkbox, Radio } from "../../../ui/Checkbox.tsx";
+import { Choice } from "../../../ui/Choice.tsx";
+import { Combobox } from "../../../ui/Combobox.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FieldSet } from "../../../ui/FieldSet.tsx";
+import { FileButton, FileDrop } from "../../../ui/FileDrop.tsx";
+import { Input, MoneyInput, Select } from "../../../ui/Input.tsx";
+import { NumberField } from "../../../ui/NumberField.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Progress } from "../../../ui/Progress.tsx";
+import { Columns, Row, Stack } from "../../../ui/Stack.tsx";
+import { Switch } from "../../../ui/Switch.tsx";
+
+const TOWNS = ["Leeds LS", "Leicester LE", "Leigh WN7", "Leominster HR6"];
+const WINDOWS = [
+  { value: "any", name: "Any time" },
+  { value: "am", name: "AM" },
+  { value: "pm", name: "PM" },
+];
+
+/** Everything that is filled in. */
+export function Fields() {
+  const [town, setTown] = useState("");
+  const [pallets, setPallets] = useState<number | null>(12);
+  const [collect, setCollect] = useState("am");
+  const [alerts, setAlerts] = useState(true);
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <>
+      <Panel id="field" title="Field, Input, Select, Combobox, NumberField">
+        <Columns>
+          <Field label="Name" hint="As your firm knows it">
+            <Input defaultValue="Warehouse system" />
+          </Field>
+          <Field label="From" found="Castle Donington">
+            <Input defaultValue="DE74 2BB" />
+          </Field>
+          <Field label="To" error="No such postcode. Check it, or use the outcode alone.">
+            <Input defaultValue="BS99 9ZZ" />
+          </Field>
+          <Field label="Price">
+            <MoneyInput defaultValue="445" />
+          </Field>
+          <Field label="Role">
+            <Select>
+              <option>Staff</option>
+              <option>Owner</option>
+            </Select>
+          </Field>
+          <Field label="Town" hint="Type “le”">
+            <Combobox
+              value={town}
+              onChange={setTown}
+              items={
+                town === "" ? [] : TOWNS.filter((each) => each.toLowerCase().startsWith(town.toLowerCase()))
+              }
+              textOf={(item) => item}
+              listLabel="Towns"
+              takesFirst
+            >
+              {(item) => <b>{item}</b>}
+            </Combobox>
+          </Field>
+          <Field label="Pallets">
+            <NumberField value={pallets} onChange={setPallets} min={0} max={66} />
+          </Field>
+          <Field label="Not now">
+            <Input disabled defaultValue="Read only" />
+          </Field>
+        </Columns>
+      </Panel>
+      <Panel id="checkbox" title="Checkbox, Radio, Switch, Choice">
+        <Columns>
+          <FieldSet legend="It may">
+            <Checkbox defaultChecked>read loads</Checkbox>
+            <Checkbox>send quotes</Checkbox>
+            <Checkbox disabled>change webhooks</Checkbox>
+          </FieldSet>
+          <FieldSet legend="Mode" error="Choose one.">
+            <Radio name="kit-mode">Test</Radio>
+            <Radio name="kit-mode">Live</Radio>
+          </FieldSet>
+          <Stack>
+            <Switch checked={alerts} onChange={() => setAlerts(!alerts)}>
+              Alerts
+            </Switch>
+            <Switch checked={!alerts} onChange={() => setAlerts(!alerts)}>
+              Quiet hours
+            </Switch>
+            <Choice label="Collect" options={WINDOWS} value={collect} onChange={setCollect} />
+          </Stack>
+        </Columns>
+      </Panel>
+      <Panel id="file-drop" title="FileDrop, Progress">
+        <Stack>
+          <FileDrop onFile={setFile} icon={<IconFileUpload size={26} stroke={1.9} aria-hidden />}>
+            <b>Drop the signed note here</b>, or{" "}
+            <FileButton kind="link" label="choose a file" accept="application/pdf,image/*" onFile={setFile} />
+            <small>{file?.name ?? "PDF, JPEG, PNG or WebP, up to 10 MiB."}</small>
+          </FileDrop>
+          <Row>
+            <FileButton kind="primary" label="Take a photo" accept="image/*" camera onFile={setFile} />
+            <FileButton label="Choose another" accept="image/*" onFile={setFile} />
+            <FileButton label="Sending" accept="image/*" onFile={setFile} disabled />
+          </Row>
+          <Progress done={312} of={500}>
+            Posting: 312 of 500
+          </Progress>
+          <Progress done={null}>Reading the sheet</Progress>
+        </Stack>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { Page } from "../../../ui/Page.tsx";
+import { Toasts } from "../../../ui/Toast.tsx";
+import { Charts } from "./Charts.tsx";
+import { Fields } from "./Fields.tsx";
+import { Lists } from "./Lists.tsx";
+import { Popups } from "./Popups.tsx";
+import { Words } from "./Words.tsx";
+
+/** The kit, a panel for each kind of part; the address of a part is its name after the #. */
+export function Kit() {
+  return (
+    <Page title="Kit" lead="Every part that the pages are made of, in every state.">
+      <Words />
+      <Fields />
+      <Popups />
+      <Lists />
+      <Charts />
+      <Toasts />
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { LoadBadge } from "../../../ui/LoadBadge.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Table, Th } from "../../../ui/Table.tsx";
+
+const LINES = [
+  { ref: "FB-7K2M-4QXD", status: "POSTED", pence: "£445" },
+  { ref: "FB-2QNA-77RM", status: "DISPUTED", pence: "£1,120" },
+  { ref: "FB-9W3C-K0TE", status: "CANCELLED", pence: "£260" },
+] as const;
+
+/** A table in every tone, and what stands in its place. */
+export function Lists() {
+  const [order, setOrder] = useState<"ascending" | "descending">("ascending");
+  const lines = order === "ascending" ? LINES : LINES.toReversed();
+  return (
+    <>
+      <Panel id="table" title="Table" flush>
+        <Table aria-label="Loads">
+          <thead>
+            <tr>
+              <Th sort={order} onSort={setOrder}>
+                Reference
+              </Th>
+              <Th>Status</Th>
+              <Th right>Price</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ ref, status, pence }) => (
+              <tr
+                key={ref}
+                data-tone={status === "DISPUTED" ? "bad" : undefined}
+                data-ended={status === "CANCELLED" || undefined}
+              >
+                <th scope="row">{ref}</th>
+                <td data-name="Status">
+                  <LoadBadge status={status} />
+                </td>
+                <td data-name="Price" data-right>
+                  {pence}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Panel>
+      <Panel id="empty-state" title="EmptyState">
+        <EmptyState title="No load matches" actions={<Button>Within 60 miles: 12</Button>}>
+          <p>From LS, 18 tonne, tomorrow.</p>
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { IconChevronDown, IconInfoCircle, IconLogout, IconUser } from "@tabler/icons-react";
+import { useState } from "react";
+import button from "../../../ui/Button.module.css";
+import { Button } from "../../../ui/Button.tsx";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { DialogForm } from "../../../ui/DialogForm.tsx";
+import { Drawer } from "../../../ui/Drawer.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Input } from "../../../ui/Input.tsx";
+import { Menu } from "../../../ui/Menu.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Popover } from "../../../ui/Popover.tsx";
+import { Row } from "../../../ui/Stack.tsx";
+import { Tabs } from "../../../ui/Tabs.tsx";
+import { Tooltip } from "../../../ui/Tooltip.tsx";
+import { showToast } from "../../../ui/toasts.ts";
+
+const LOOK = `${button.button} ${button.plain}`;
+const ARROW = <IconChevronDown size={14} stroke={1.9} aria-hidden />;
+
+/** Everything that opens. */
+export function Popups() {
+  const [open, setOpen] = useState<"dialog" | "wide" | "screen" | "drawer" | "confirm" | null>(null);
+  const [tab, setTab] = useState<"open" | "done">("open");
+  const [density, setDensity] = useState("comfortable");
+  const [terms, setTerms] = useState(true);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Panel id="dialog" title="Dialog, Drawer, ConfirmDialog">
+        <Row>
+          <Button onClick={() => setOpen("dialog")}>Open a dialog</Button>
+          <Button onClick={() => setOpen("wide")}>Open a wide dialog</Button>
+          <Button onClick={() => setOpen("screen")}>Open the whole screen</Button>
+          <Button onClick={() => setOpen("drawer")}>Open a drawer</Button>
+          <Button kind="danger" onClick={() => setOpen("confirm")}>
+            Open a confirmation
+          </Button>
+        </Row>
+        {(open === "dialog" || open === "wide" || open === "screen") && (
+          <Dialog label="Save this search" kind={open === "dialog" ? "middle" : open} onClose={close}>
+            <DialogForm title="Save this search" buttons={<Button onClick={close}>Close</Button>}>
+              <Field label="Name">
+                <Input data-autofocus />
+              </Field>
+            </DialogForm>
+          </Dialog>
+        )}
+        {open === "drawer" && (
+          <Drawer label="Collect FB-7K2M-4QXD" onClose={close}>
+            <DialogForm title="Collect FB-7K2M-4QXD" buttons={<Button onClick={close}>Close</Button>}>
+              <Field label="Driver">
+                <Input />
+              </Field>
+            </DialogForm>
+          </Drawer>
+        )}
+        {open === "confirm" && (
+          <ConfirmDialog
+            question="Cancel FB-7K2M-4QXD?"
+            effect="Two quotes end, and their carriers are told."
+            verb="Cancel the load"
+            reason={{ label: "Reason", hint: "Read by both carriers." }}
+            busy={undefined}
+            error={null}
+            onConfirm={close}
+            onClose={close}
+          />
+        )}
+      </Panel>
+      <Panel id="popover" title="Popover, Menu, Tooltip, Toast">
+        <Row>
+          <Popover className={LOOK} panelLabel="Collect" button={<>Collect {ARROW}</>}>
+            {(done) => (
+              <Field label="Day">
+                <Input type="date" onChange={done} />
+              </Field>
+            )}
+          </Popover>
+          <Menu
+            className={LOOK}
+            panelLabel="Your menu"
+            button={<>Menu {ARROW}</>}
+            entries={[
+              [
+                { heading: "pat@haulier.example" },
+                { name: "Your account", icon: IconUser, href: "/account" },
+                { name: "Copy the link", onSelect: () => showToast({ kind: "done", text: "Link copied" }) },
+              ],
+              [
+                {
+                  group: "Lines",
+                  value: density,
+                  options: [
+                    { value: "comfortable", name: "Comfortable" },
+                    { value: "compact", name: "Compact" },
+                  ],
+                  onChoose: setDensity,
+                },
+              ],
+              [{ heading: "Columns" }, { name: "Terms", checked: terms, onCheck: setTerms }],
+              [{ name: "Sign out", icon: IconLogout, onSelect: () => {} }],
+            ]}
+          />
+          <Tooltip words="Middle half of 23 booked jobs by 9 firms">
+            <IconButton icon={IconInfoCircle} label="The sum behind the guide" />
+          </Tooltip>
+          <Button
+            onClick={() =>
+              showToast({
+                kind: "info",
+                text: "Sending £360 for DN40 Immingham",
+                action: { label: "Undo", shortcut: "U", run: () => {} },
+              })
+            }
+          >
+            Show a toast
+          </Button>
+        </Row>
+      </Panel>
+      <Panel id="tabs" title="Tabs">
+        <Tabs
+          label="Loads"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "open", name: "Open 12", panel: <p>Twelve loads are open.</p> },
+            { value: "done", name: "Done 340", panel: <p>340 loads are done.</p> },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { LoadStatus, QuoteStatus } from "@board/db/enums";
+import { IconBell, IconDownload } from "@tabler/icons-react";
+import { Button } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { NeedsChips, WordChip } from "../../../ui/Chip.tsx";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Key } from "../../../ui/Key.tsx";
+import { LoadBadge } from "../../../ui/LoadBadge.tsx";
+import { Note } from "../../../ui/Note.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { Plate } from "../../../ui/Plate.tsx";
+import { QuoteBadge } from "../../../ui/QuoteBadge.tsx";
+import { Row, Stack } from "../../../ui/Stack.tsx";
+import { TermsBadge } from "../../../ui/TermsBadge.tsx";
+import { Text } from "../../../ui/Text.tsx";
+
+const EVERY_NEED = { tailLift: true, adr: true, fragile: true, isBackload: true };
+
+/** Buttons, badges, notes and words. */
+export function Words() {
+  return (
+    <>
+      <Panel id="button" title="Button, IconButton">
+        <Stack>
+          <Row>
+            <Button kind="primary">Send quote</Button>
+            <Button kind="go">Accept £445</Button>
+            <Button>Amend</Button>
+            <Button kind="danger">Cancel load</Button>
+            <Button kind="quiet">Clear 2</Button>
+            <Button because="Choose a load first.">Not yet</Button>
+            <Button kind="primary" busy="Sending">
+              Send quote
+            </Button>
+            <Button size="small">Small</Button>
+            <Button shortcut="U">Undo</Button>
+            <ButtonLink href="/docs">A link</ButtonLink>
+            <CopyButton text="FB-7K2M-4QXD" />
+          </Row>
+          <Row>
+            <Button size="phone" kind="primary">
+              For a thumb
+            </Button>
+            <IconButton icon={IconBell} label="Notifications" />
+            <IconButton icon={IconDownload} label="Download" large />
+          </Row>
+        </Stack>
+      </Panel>
+      <Panel id="badge" title="Badges, chips and plates">
+        <Stack>
+          <Row>
+            {Object.values(LoadStatus).map((status) => (
+              <LoadBadge key={status} status={status} />
+            ))}
+          </Row>
+          <Row>
+            {Object.values(QuoteStatus).map((status) => (
+              <QuoteBadge key={status} status={status} />
+            ))}
+          </Row>
+          <Row>
+            <Plate outcode="M17" />
+            <Plate outcode="SW1A" />
+            <NeedsChips load={EVERY_NEED} />
+            <WordChip>yours</WordChip>
+            <TermsBadge days={7} />
+            <TermsBadge days={30} />
+            <TermsBadge days={60} />
+            <Key>Ctrl</Key>
+            <Key>K</Key>
+          </Row>
+        </Stack>
+      </Panel>
+      <Panel id="note" title="Note, Text">
+        <Stack>
+          <Note kind="info">Confirms itself Thu 26 Nov.</Note>
+          <Note kind="warning">10 pallets is a lot for a 7.5 t.</Note>
+          <Note kind="error">Not sent. Nothing was changed.</Note>
+          <Note kind="done">Booked. You have the contact now.</Note>
+          <p>
+            A fact, <Text tone="quiet">a second fact</Text>, <Text tone="faint">context</Text>,{" "}
+            <Text tone="good">good</Text>, <Text tone="warn">look out</Text>, <Text tone="bad">stopped</Text>
+          </p>
+        </Stack>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { Autocomplete as Base } from "@base-ui/react/autocomplete";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import styles from "./Combobox.module.css";
+import input from "./Input.module.css";
+
+interface ComboboxProps<Item> extends Omit<ComponentProps<"input">, "value" | "onChange" | "children"> {
+  /** As typed; anything may be typed. */
+  value: string;
+  onChange: (value: string) => void;
+  /** What is offered for it, best first. */
+  items: readonly Item[];
+  /** Text of the field once an item is chosen. */
+  textOf: (item: Item) => string;
+  /** Name of the list. */
+  listLabel: string;
+  /** The first one is taken by Enter or Tab without being pointed at. */
+  takesFirst?: boolean;
+  /** An item in the list. */
+  children: (item: Item) => ReactNode;
+}
+
+/** A field with suggestions under it: arrows and Enter choose one, Tab takes the one that is marked, Escape closes them. */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const {
+    value,
+    onChange,
+    items,
+    textOf,
+    listLabel,
+    takesFirst = false,
+    children,
+    className,
+    ...rest
+  } = props;
+  const [open, setOpen] = useState(false);
+  const shown = open && items.length > 0;
+  const marked = useRef<Item | undefined>(undefined);
+  return (
+    <div className={styles.combobox}>
+      <Base.Root
+        inline
+        open={shown}
+        onOpenChange={setOpen}
+        items={items}
+        mode="none"
+        value={value}
+        onValueChange={(text) => onChange(text)}
+        itemToStringValue={textOf}
+        autoHighlight={takesFirst}
+        onItemHighlighted={(item) => {
+          marked.current = item;
+        }}
+      >
+        <Base.Input
+          {...rest}
+          className={`${input.input} ${className ?? ""}`}
+          onKeyDown={(event) => {
+            if (event.key === "Tab" && shown && marked.current !== undefined)
+              onChange(textOf(marked.current));
+            rest.onKeyDown?.(event);
+          }}
+          onBlur={(event) => {
+            setOpen(false);
+            rest.onBlur?.(event);
+          }}
+        />
+        <Base.List aria-label={listLabel} className={styles.list} hidden={!shown}>
+          {(item: Item, index: number) => (
+            <Base.Item key={`${index} ${textOf(item)}`} value={item} className={styles.item}>
+              {children(item)}
+            </Base.Item>
+          )}
+        </Base.List>
+      </Base.Root>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { NumberField as Base } from "@base-ui/react/number-field";
+import { IconMinus, IconPlus } from "@tabler/icons-react";
+import type { ComponentProps } from "react";
+import input from "./Input.module.css";
+import styles from "./NumberField.module.css";
+
+interface NumberFieldProps extends Pick<ComponentProps<"input">, "id" | "name" | "placeholder"> {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  "aria-label"?: string;
+  "aria-describedby"?: string | undefined;
+  "aria-invalid"?: boolean | undefined;
+}
+
+/** A whole number: typed, by the arrow keys, or by its two buttons. What is no number cannot be typed. */
+export function NumberField({ value, onChange, min, max, id, name, ...rest }: NumberFieldProps) {
+  return (
+    <Base.Root
+      {...(id === undefined ? {} : { id })}
+      {...(name === undefined ? {} : { name })}
+      {...(min === undefined ? {} : { min })}
+      {...(max === undefined ? {} : { max })}
+      value={value}
+      onValueChange={onChange}
+      format={{ maximumFractionDigits: 0, useGrouping: false }}
+      locale="en-GB"
+    >
+      <Base.Group className={styles.group}>
+        <Base.Decrement className={styles.step}>
+          <IconMinus size={13} stroke={1.9} aria-hidden />
+        </Base.Decrement>
+        <Base.Input {...rest} className={input.input} />
+        <Base.Increment className={styles.step}>
+          <IconPlus size={13} stroke={1.9} aria-hidden />
+        </Base.Increment>
+      </Base.Group>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { type ReactNode, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { Key } from "./Key.tsx";
+import styles from "./Toast.module.css";
+import { currentToasts, onToasts, type Toast as Shown } from "./toasts.ts";
+import { useDrawn } from "./use-drawn.ts";
+import { useClock } from "./use-now.ts";
+
+const NONE: readonly Shown[] = [];
+const REGIONS = { status: "toasts-status", alert: "toasts-alert" } as const;
+
+/** The toasts of the moment, at the bottom left: at most what was just done, happened elsewhere or can be undone. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE);
+  return (
+    <div className={styles.toasts}>
+      <div id={REGIONS.alert} role="alert" />
+      <div id={REGIONS.status} role="status">
+        {toasts.map(({ id, kind, text, action }) => (
+          <Toast key={id} kind={kind} actions={action ? [action] : []}>
+            {text}
+          </Toast>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Toasts that somebody else keeps, such as prices that wait to be sent: among the others, read out or called out. */
+export function InToasts({ role, children }: { role: keyof typeof REGIONS; children: ReactNode }) {
+  const drawn = useDrawn();
+  const region = drawn ? document.getElementById(REGIONS[role]) : null;
+  return region && createPortal(children, region);
+}
+
+interface ToastProps {
+  kind: Shown["kind"];
+  children: ReactNode;
+  actions?: readonly { label: string; shortcut?: string; run: () => void }[];
+  /** The end of its time, shown by a bar that runs out in five seconds. */
+  until?: number;
+}
+
+/** One toast. */
+export function Toast({ kind, children, actions = [], until }: ToastProps) {
+  return (
+    <div className={styles.toast} data-kind={kind}>
+      <span>{children}</span>
+      {actions.map(({ label, shortcut, run }) => (
+        <button key={label} type="button" onClick={run}>
+          {label} {shortcut && <Key onFill>{shortcut}</Key>}
+        </button>
+      ))}
+      {until !== undefined && <Seconds until={until} />}
+    </div>
+  );
+}
+
+function Seconds({ until }: { until: number }) {
+  const left = useClock((now) => Math.max(0, Math.ceil((until - now) / 1000)));
+  return (
+    <>
+      <span className={styles.seconds}>{left} s</span>
+      <span className={styles.bar} />
+    </>
+  );
+}
