@@ -9,7 +9,7 @@ interface ComboboxProps<Item> extends Omit<ComponentProps<"input">, "value" | "o
   /** As typed; anything may be typed. */
   value: string;
   onChange: (value: string) => void;
-  /** What is offered for it, best first. */
+  /** Suggestions for it, best first. */
   items: readonly Item[];
   /** Text of the field once an item is chosen. */
   textOf: (item: Item) => string;

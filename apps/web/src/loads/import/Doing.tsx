@@ -13,7 +13,7 @@ const WORDS = {
   posting: "Posting. You may leave this page and come back: nothing is lost or posted twice",
 };
 
-/** What is being done with the sheet, and how far it has come. */
+/** Work on the sheet, and its progress. */
 export function Doing({ doing, done, of }: DoingProps) {
   if (doing === null) return null;
   const known = doing !== "reading" && of > 0;
