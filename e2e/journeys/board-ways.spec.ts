@@ -84,15 +84,17 @@ async function countsOf(heading: Locator): Promise<{ inView: number; all: number
   return { inView, all };
 }
 
-/** Number of places in the frame, of a grid of a hundred, at which the topmost ground is land. */
+/** Number of places in the frame, of a grid of a hundred, that lie on land. */
 function landInSight(page: Page): Promise<number> {
   return page.locator("[data-board-map]").evaluate((frame) => {
     const { left, top, width, height } = frame.getBoundingClientRect();
     const grid = Array.from({ length: 100 }, (_, at) => [(at % 10) + 0.5, Math.floor(at / 10) + 0.5]);
+    const land = frame.querySelector<SVGPathElement>("[data-ground=land]");
+    const toMap = land?.getScreenCTM()?.inverse();
     return grid.filter(([x = 0, y = 0]) =>
-      document
-        .elementsFromPoint(left + (x * width) / 10, top + (y * height) / 10)
-        .some((one) => one.getAttribute("data-ground") === "land"),
+      land?.isPointInFill(
+        new DOMPoint(left + (x * width) / 10, top + (y * height) / 10).matrixTransform(toMap),
+      ),
     ).length;
   });
 }

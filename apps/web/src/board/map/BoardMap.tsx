@@ -85,6 +85,7 @@ export function BoardMap({
     now.current = next;
     const shift = shiftTo(view, next, size);
     moveTo(sheet.current, shift);
+    sheet.current?.toggleAttribute("data-moving", true);
     clearTimeout(timer.current);
     timer.current = setTimeout(redraw, RESTS_MS);
     const isSpent = isPastEdge(shift, size, BEYOND) || shift.ratio > MOST_STRETCH;
@@ -96,6 +97,7 @@ export function BoardMap({
     drawing.current = false;
     if (!asked.current.has(view)) now.current = view;
     moveTo(sheet.current, shiftTo(view, now.current, size));
+    sheet.current?.toggleAttribute("data-moving", false);
   }, [view, size]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
