@@ -55,19 +55,20 @@ export function changeWords(change: Change, load: AdminLoad["load"]): string {
     case "accept":
     case "book":
       return `${pounds(detail(change, "amountPence"))} ${change.action === "accept" ? "accepted" : "booked at the poster's price"}`;
-    case "amend": {
-      const changed = detail(change, "changed");
-      return Array.isArray(changed) ? `amended ${changed.join(", ")}` : "amended";
-    }
+    case "amend":
     case "correct": {
       const changed = detail(change, "changed");
+      // Lines from before both values were kept name the fields only.
+      if (Array.isArray(changed)) return `amended ${changed.join(", ")}`;
       const words =
         typeof changed === "object" && changed !== null
           ? Object.entries(changed).map(
               ([field, { from, to }]) => `${field} ${from ?? "empty"}, now ${to ?? "empty"}`,
             )
           : [];
-      return [`corrected ${words.join("; ")}`, said].filter(Boolean).join(": ");
+      return [`${change.action === "amend" ? "amended" : "corrected"} ${words.join("; ")}`, said]
+        .filter(Boolean)
+        .join(": ");
     }
     case "pod":
       return detail(change, "replaces") ? "another proof of delivery sent" : "proof of delivery sent";

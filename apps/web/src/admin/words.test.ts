@@ -25,6 +25,10 @@ describe("a change in an admin's words", () => {
     ["posted, 14 carriers told", {}],
     ["£495 by Mersey Glaze", { action: "quote", details: { amountPence: 49_500 } }],
     ["£460 accepted", { action: "accept", details: { quoteId: "quote_a", amountPence: 46_000 } }],
+    [
+      "amended notes Gate 3., now empty",
+      { action: "amend", details: { changed: { notes: { from: "Gate 3.", to: null } } } },
+    ],
     ["amended deliverByTime, notes", { action: "amend", details: { changed: ["deliverByTime", "notes"] } }],
     ["another proof of delivery sent", { action: "pod", details: { fileId: "file_b", replaces: "file_a" } }],
     ["proof of delivery sent", { action: "pod", details: { fileId: "file_a", replaces: null } }],

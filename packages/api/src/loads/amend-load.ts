@@ -34,8 +34,10 @@ async function amend(
   if (before.version !== planned.version) return null;
   const id = before.id;
   const changed = changedFields(inputOf(before), input);
-  if (changed.length === 0) return { load: await viewLoad(tx, id, mover) };
-  const quotes = isMaterial(changed) ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now()) : [];
+  if (Object.keys(changed).length === 0) return { load: await viewLoad(tx, id, mover) };
+  const quotes = isMaterial(Object.keys(changed))
+    ? endAll(await activeQuotes(tx, id), "VOID", tx.clock.now())
+    : [];
   await saveChange(tx, {
     before,
     load: { ...before, ...columnsOf(input, plan) },

@@ -1,7 +1,27 @@
+import type { LoadHistory } from "@board/db";
+import { z } from "zod";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { findLoad } from "./find-load.ts";
-import { mayRead, textOfReason } from "./visibility.ts";
+import { mayRead, type Reader, textOfReason } from "./visibility.ts";
+
+const VALUE = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const DETAILS = z.object({ changed: z.record(z.string(), z.object({ from: VALUE, to: VALUE })) });
+
+const POSTCODES = ["fromPostcode", "toPostcode"];
+
+/**
+ * The fields that were amended; none of lines that were written before both values were kept. A carrier is not told where
+ * the load would have been collected or delivered, which is for the carrier of a booking only.
+ */
+function amendedIn({ action, details }: LoadHistory, reader: Reader) {
+  const { data } = DETAILS.safeParse(action === "amend" ? details : {});
+  return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => ({
+    field,
+    from: reader === "carrier" && POSTCODES.includes(field) ? null : from,
+    to,
+  }));
+}
 
 /**
  * Lists every change of a load: time, actor, channel, old and new value, reason (contract 3).
@@ -57,6 +77,7 @@ export async function loadHistory(ctx: Ctx<Actor>, input: { id: string }) {
       reason: mayRead(textOfReason(row.action), reader, { sinceBooking: row.version >= booking })
         ? row.reason
         : null,
+      changed: amendedIn(row, reader),
     })),
   };
 }

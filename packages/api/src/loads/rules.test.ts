@@ -233,13 +233,17 @@ describe("contract 4: a material change makes active quotes void; price, notes a
   );
 
   it("a patch that changes nothing is no change", () => {
-    expect(changedFields({ notes: "a", pallets: 2 }, { notes: "a", pallets: 2 })).toEqual([]);
-    expect(changedFields({ notes: undefined }, {})).toEqual([]);
+    expect(changedFields({ notes: "a", pallets: 2 }, { notes: "a", pallets: 2 })).toEqual({});
+    expect(changedFields({ notes: undefined }, {})).toEqual({});
     expect(isMaterial([])).toBe(false);
   });
 
-  it("names what changed, what came and what went", () => {
+  it("names what changed, what came and what went, with both values", () => {
     const changed = changedFields({ notes: "a", pallets: 2 }, { notes: "b", deliverDate: "2026-11-20" });
-    expect(changed.toSorted()).toEqual(["deliverDate", "notes", "pallets"]);
+    expect(changed).toEqual({
+      notes: { from: "a", to: "b" },
+      pallets: { from: 2, to: null },
+      deliverDate: { from: null, to: "2026-11-20" },
+    });
   });
 });

@@ -233,10 +233,19 @@ export const MATERIAL_FIELDS = [
   "termsDays",
 ] as const;
 
-/** The fields in which an amended request differs from the load as it was. */
-export function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => before[name] !== after[name],
+/** A value of a load's request; null where it has none. */
+type FieldValue = string | number | boolean | null;
+
+/** The fields in which an amended request differs from the load as it was, each with both values. */
+export function changedFields(
+  before: Record<string, FieldValue | undefined>,
+  after: Record<string, FieldValue | undefined>,
+): Record<string, { from: FieldValue; to: FieldValue }> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    names
+      .map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }] as const)
+      .filter(([, { from, to }]) => from !== to),
   );
 }
 

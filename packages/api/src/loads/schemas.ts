@@ -272,6 +272,8 @@ export const listLoadsOutput = z.object({ loads: z.array(loadInList), nextCursor
 
 export const historyInput = z.strictObject({ id: pathId });
 
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
 export const historyOutput = z.object({
   history: z.array(
     z.object({
@@ -287,6 +289,10 @@ export const historyOutput = z.object({
       }),
       through: z.enum(["site", "api", "system"]),
       reason: z.string().nullable(),
+      changed: z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue })).meta({
+        description:
+          "Fields that were amended, with the old and the new value; an old postcode is for its poster only.",
+      }),
     }),
   ),
 });

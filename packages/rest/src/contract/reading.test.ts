@@ -450,6 +450,31 @@ describe("contract 3: GET /loads/{id}/history", () => {
     ]);
   });
 
+  it("contract 3: what was amended, with both values; an old postcode is for its poster only", async () => {
+    const [poster, winner] = [await api.newCaller(), await carrier()];
+    const { id } = await api.postLoad(poster.call, { fromPostcode: "LS10 1AB", notes: "Gate 3." });
+    await poster.call("PATCH", `/loads/${id}`, {
+      fromPostcode: "LS9 0RJ",
+      notes: null,
+      bookNowPence: 40_000,
+    });
+    await bookBy(poster.call, winner.call, id);
+    const amended = async (call: Call) =>
+      (await history(call, id))
+        .find(({ action }) => action === "amend")
+        ?.changed.toSorted((a, b) => a.field.localeCompare(b.field));
+    const changed = [
+      { field: "bookNowPence", from: null, to: 40_000 },
+      { field: "fromPostcode", from: "LS10 1AB", to: "LS9 0RJ" },
+      { field: "notes", from: "Gate 3.", to: null },
+      { field: "pricingMode", from: "QUOTES", to: "BOOK_NOW" },
+    ];
+    expect(await amended(poster.call)).toEqual(changed);
+    expect(await amended(winner.call)).toEqual(
+      changed.map((each) => (each.field === "fromPostcode" ? { ...each, from: null } : each)),
+    );
+  });
+
   it("contract 3: the other firm's people are not named", async () => {
     const [poster, winner] = [await api.newCaller(), await carrier()];
     const { load } = await api.as(api.actorOf(poster.firm)).loads.post(posting());

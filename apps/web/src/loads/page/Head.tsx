@@ -4,7 +4,7 @@ import type { Day } from "@board/calendar";
 import type { LoadPage, PageLoad } from "../../load/view.ts";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { LOAD_TYPE_NAMES, whatWords } from "../../ui/format/loads.ts";
-import { formatRange } from "../../ui/format/money.ts";
+import { formatPence, formatRange } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
@@ -64,6 +64,14 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
             <dt>Terms</dt>
             <dd>{load.termsDays} days</dd>
           </div>
+          {load.bookNowPence !== null && (
+            <div>
+              <dt>Book now</dt>
+              <dd>
+                <b>{formatPence(load.bookNowPence)}</b>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Guide</dt>
             <dd>{formatRange(load.guide.lowPence, load.guide.highPence)}</dd>

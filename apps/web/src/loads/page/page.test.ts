@@ -23,6 +23,23 @@ describe("the timeline", () => {
     expect(steps[0]?.by).toBe("Dev Mistry · on the site · 14 carriers told");
   });
 
+  it("says what was amended, with the value before where it is known", () => {
+    const changed = [
+      { field: "collectDate", from: "2026-11-18", to: "2026-11-19" },
+      { field: "bookNowPence", from: null, to: 42_000 },
+      { field: "notes", from: "Gate 3.", to: null },
+      { field: "tailLift", from: false, to: true },
+    ];
+    const history = [
+      change("post", "2026-11-17T10:38:00.000Z"),
+      change("amend", "2026-11-17T11:00:00.000Z", { changed }),
+    ];
+    const amended = stepsOf(page({}, { history }), TODAY).find(({ what }) => what === "Amended");
+    expect(amended?.by).toContain(
+      "collection Wed 18 Nov, now Thu 19 Nov; price now £420; notes Gate 3., now none; tail-lift no, now yes",
+    );
+  });
+
   it("names the price of the booking that stands, not of one that was handed back", () => {
     const history = [
       change("post", "2026-11-17T10:38:00.000Z"),

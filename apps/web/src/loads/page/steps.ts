@@ -1,7 +1,10 @@
 import { addDays, type Day, formatLongDay, londonDay, londonTime } from "@board/calendar";
 import type { LoadPage } from "../../load/view.ts";
+import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
 import { formatPence } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 
 export interface Step {
   key: string;
@@ -86,7 +89,7 @@ function changeStep(change: Change, page: LoadPage, today: Day): Step {
         : (NAMES[change.action] ?? change.action),
     at: change.at,
     when: shortTime(change.at, today),
-    by: `${whoDid(change, page)}${told}`,
+    by: [`${whoDid(change, page)}${told}`, amendedWords(change.changed, today)].filter(Boolean).join(" · "),
     state: TROUBLE.includes(change.action) ? "trouble" : "done",
   };
 }
@@ -106,6 +109,54 @@ function quoteSteps({ load, side }: LoadPage, today: Day): Step[] {
       state: "noted",
     },
   ];
+}
+
+const FIELD_NAMES: Record<string, string> = {
+  type: "load",
+  vehicleClass: "vehicle",
+  weightBand: "weight",
+  fromPostcode: "from",
+  toPostcode: "to",
+  collectDate: "collection",
+  collectWindow: "collection",
+  collectByTime: "collection by",
+  deliverDate: "delivery",
+  deliverWindow: "delivery",
+  deliverByTime: "delivery by",
+  pricingMode: "pricing",
+  bookNowPence: "price",
+  termsDays: "terms",
+  tailLift: "tail-lift",
+  adr: "ADR",
+  isBackload: "backload",
+  dimsNote: "dimensions",
+  externalRef: "your reference",
+};
+const VALUE_NAMES: Record<string, string> = {
+  ...LOAD_TYPE_NAMES,
+  ...VEHICLE_NAMES,
+  ...WEIGHT_NAMES,
+  QUOTES: "quotes",
+  BOOK_NOW: "book now",
+};
+
+function valueWords(field: string, value: Change["changed"][number]["to"], today: Day): string {
+  if (value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (field === "bookNowPence") return formatPence(Number(value));
+  if (field === "termsDays") return `${value} days`;
+  if (field.endsWith("Date")) return formatLongDay(String(value), today);
+  return VALUE_NAMES[value] ?? `${value}`;
+}
+
+/** `collection Wed 18 Nov, now Thu 19 Nov; notes now “Gate 3.”`: every amended field with both values where they are known. */
+export function amendedWords(changed: Change["changed"], today: Day): string {
+  return changed
+    .map(({ field, from, to }) => {
+      const was = from === null ? "" : ` ${valueWords(field, from, today)},`;
+      return `${FIELD_NAMES[field] ?? field}${was} now ${valueWords(field, to, today)}`;
+    })
+    .join("; ");
 }
 
 const next = (key: string, what: string, when: string, by?: string): Step => ({

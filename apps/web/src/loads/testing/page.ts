@@ -88,6 +88,7 @@ export function change(
     who: { firm: "Harrow & Pike Supplies", person: "Dev Mistry", system: false },
     through: "site",
     reason: null,
+    changed: [],
     ...changes,
   };
 }
