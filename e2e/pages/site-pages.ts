@@ -302,6 +302,26 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     page: "board",
+    name: "board-search-box",
+    as: "carrier",
+    path: "/board",
+    ready: (page) => page.getByRole("region", { name: "Read as" }).getByText("moffet"),
+    steps: async (page) => {
+      await lines(page).waitFor();
+      await page.keyboard.press("/");
+      await page.keyboard.type("Leeds to London tomorrow 18t tail-lift moffet");
+    },
+    on: "desktop",
+  },
+  {
+    page: "board",
+    name: "board-place-unread",
+    as: "carrier",
+    path: "/board?from=LEEDS",
+    ready: heading(/^Nothing is listed/),
+  },
+  {
+    page: "board",
     name: "board-quote",
     as: "carrier",
     path: "/board",

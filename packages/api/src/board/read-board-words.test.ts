@@ -1,0 +1,53 @@
+import { addDays, londonDay } from "@board/calendar";
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createWorld, posting, type World } from "../testing/world.ts";
+
+let world: World;
+let carrier: TestFirm;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const poster = await world.newFirm();
+  carrier = await world.newFirm({ plan: "PRIORITY" });
+  const today = londonDay(world.clock.now());
+  for (const [fromPostcode, vehicleClass, inDays] of [
+    ["LS10 1AB", "EIGHTEEN_T", 1],
+    ["LS10 1AB", "EIGHTEEN_T", 2],
+    ["LS10 1AB", "SEVEN_FIVE_T", 1],
+    ["WF1 1AA", "EIGHTEEN_T", 1],
+    ["PO30 5AA", "ARTIC", 1],
+  ] as const) {
+    await world
+      .as(world.actorOf(poster))
+      .loads.post(
+        posting({ fromPostcode, toPostcode: "SW1A 2AA", vehicleClass, collectDate: addDays(today, inDays) }),
+      );
+  }
+});
+afterAll(() => world.drop());
+
+const words = (text: string) => world.as(world.actorOf(carrier)).board.words({ text });
+
+it("counts what a line matches as the board does, and what it nearly matches", async () => {
+  const read = await words("Leeds to London tomorrow 18t");
+  expect(read.matching).toBe(1);
+  const { matching } = await world.as(world.actorOf(carrier)).board.count(read.filters);
+  expect(matching).toBe(1);
+  expect(read.nearly).toMatchObject([
+    { filters: { vc: "SEVEN_FIVE_T,EIGHTEEN_T" }, matching: 2 },
+    { filters: { after: "tomorrow" }, matching: 2 },
+    { filters: { near: "LS2", within: "40" }, matching: 2 },
+  ]);
+});
+
+it("offers another meaning of a place only where loads match it", async () => {
+  const { matching, others } = await words("Newport artic");
+  expect(matching).toBe(0);
+  expect(others).toMatchObject([{ text: "Newport", name: "Newport, PO30", instead: "PO30", matching: 1 }]);
+});
+
+it("asks for nothing where nothing is read", async () => {
+  const read = await words("qwerty");
+  expect(read).toMatchObject({ filters: {}, nearly: [], others: [], matching: 5 });
+});
