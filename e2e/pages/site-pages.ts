@@ -318,7 +318,7 @@ export const SIGHTS: readonly Sight[] = [
     name: "board-place-unread",
     as: "carrier",
     path: "/board?from=LEEDS",
-    ready: heading(/^Nothing is listed/),
+    ready: (page) => page.getByRole("heading", { name: /^Nothing is listed/ }),
   },
   {
     page: "board",
