@@ -52,7 +52,8 @@ interface Secret {
 /** Every text of a load, by everybody who can write it. */
 const SECRETS: readonly Secret[] = [
   { text: "notes", word: "NOTESALPHA", by: "poster" },
-  { text: "amendDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
+  { text: "amendDetails", word: "AMENDZERO", by: "poster", early: true, gone: true },
+  { text: "correctDetails", word: "DIMSBRAVO", by: "poster", early: true, gone: true },
   { text: "dimsNote", word: "DIMSCHARLIE", by: "admin" },
   { text: "adminNote", word: "CORRECTDELTA", by: "admin", early: true },
   { text: "adminNote", word: "CORRECTECHO", by: "admin" },
@@ -197,10 +198,11 @@ async function live(): Promise<void> {
   const posted = posting({
     collectDate: "2026-11-18",
     bookNowPence: 41_200,
-    notes: "NOTESALPHA",
+    notes: "AMENDZERO",
     dimsNote: "DIMSBRAVO",
   });
   load = idIn(await act("poster", "loads.post", posted), "load");
+  await act("poster", "loads.amend", { id: load, notes: "NOTESALPHA" });
   site.clock.advance({ minutes: 6 });
   for (const role of ["lost", "withdrawn", "declined", "blocked"] as const) {
     const message = `MESSAGE${role.toUpperCase()}`;
@@ -282,6 +284,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "board.read": () => [{}],
   "board.backload": () => [{ at: "LS10", home: "M" }],
   "board.count": () => [{}],
+  "board.words": () => [{ text: "Leeds to London" }],
   "board.outcodes": () => [{}],
   "board.whole": () => [{}],
   "board.relax": () => [{ from: "LS" }],
@@ -309,10 +312,14 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "firms.audit": () => [{}],
   "firms.approval": () => [{}],
   "imports.sheet": () => [{}],
+  "lanes.prices": () => [{ from: "LS10", to: "SW1A", vehicleClass: "EIGHTEEN_T" }],
   "loads.list": () => [{}],
   "loads.get": () => [...both(), ...both({ quotes: "all" })],
   "loads.history": () => both(),
   "notificationPreferences.read": () => [{}],
+  "performance.carrier": () => [{}],
+  "performance.poster": () => [{}],
+  "places.read": () => [{ text: "LS10" }],
   "places.suggest": () => [{ text: "LS10" }],
   "privacy.documents": () => [{}],
   "privacy.exportData": () => [{}],

@@ -35,7 +35,7 @@ function instantWords(at: string): string {
 }
 
 /** Tells whether both sides were heard, and until when one may still answer. */
-export function heardSentence(dispute: Dispute, names: Record<"poster" | "carrier", string>): string {
+function heardSentence(dispute: Dispute, names: Record<"poster" | "carrier", string>): string {
   const unheard = unheardSide(dispute);
   if (unheard === null) return `${names.poster} and ${names.carrier} were both heard.`;
   const by = instantWords(dispute.answerBy);

@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
 
 function change(changes: Partial<Preferences>): void {
   try {
-    // What nobody chose stays as at first, which depends on the room there is.
+    // Columns that nobody chose stay as at first, which depends on the room there is.
     localStorage.setItem(STORE, JSON.stringify({ ...Object(keptIn(stored())), ...changes }));
   } catch {
     return;

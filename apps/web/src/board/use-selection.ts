@@ -5,7 +5,7 @@ import type { Entry } from "./data/types.ts";
 import type { ListHandle } from "./list/use-focus-line.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 
-/** What the keys walk where that is not every load in its order: the list beside the map. */
+/** The lines that the keys walk where that is not every load in its order: the list beside the map. */
 export interface Walk {
   ids: readonly string[];
   /** Opens one of them; null where they are loads, which open in the drawer. */

@@ -3,7 +3,7 @@ import { addDays, type Day, formatDay } from "@board/calendar";
 import { formatPence } from "../ui/format/money.ts";
 
 /** Below this many quotes or loads a sentence would be made of chance. */
-export const ENOUGH = 10;
+const ENOUGH = 10;
 /** Two lanes with this part of all wins are worth a sentence. */
 const LARGE_PART = 0.2;
 

@@ -15,7 +15,8 @@ const POSTCODES = ["fromPostcode", "toPostcode"];
  * the load would have been collected or delivered, which is for the carrier of a booking only.
  */
 function amendedIn({ action, details }: LoadHistory, reader: Reader) {
-  const { data } = DETAILS.safeParse(action === "amend" ? details : {});
+  const text = action === "amend" ? "amendDetails" : "correctDetails";
+  const { data } = DETAILS.safeParse(mayRead(text, reader, {}) ? details : {});
   return Object.entries(data?.changed ?? {}).map(([field, { from, to }]) => ({
     field,
     from: reader === "carrier" && POSTCODES.includes(field) ? null : from,

@@ -105,7 +105,11 @@ export const TEXTS = {
     readers: { ...POSTER_ALONE, poster: "own", carrier: "own", admin: "no" },
   },
   amendDetails: {
-    what: "Which fields an amendment or a correction changed, from what, to what.",
+    what: "Which fields an amendment changed, from what, to what; an old postcode is for the poster.",
+    readers: { ...POSTER_ALONE, carrier: "yes" },
+  },
+  correctDetails: {
+    what: "Which fields an admin's correction changed, from what, to what.",
     readers: { ...POSTER_ALONE, poster: "no" },
   },
   adminNote: { what: "The reason that an admin gives with a correction.", readers: BOTH_ENDS },

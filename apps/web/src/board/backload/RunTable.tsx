@@ -82,7 +82,7 @@ function Run({ load, today, longest, runs }: RunProps) {
   );
 }
 
-/** What gives way to a price that is typed in the line. */
+/** Columns that give way to a price that is typed in the line. */
 function RunFacts({
   load,
   today,

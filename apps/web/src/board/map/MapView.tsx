@@ -120,7 +120,7 @@ interface SideProps extends MapViewProps {
   onOpenLane: (id: string) => void;
 }
 
-/** What is in view, in words. */
+/** Everything in view, in words. */
 function Side({ board, search, onChange, selection, today, nothing, map, lanes, onOpenLane }: SideProps) {
   const { filters, sort } = search;
   const { centre, gazetteer, flowsInView, loadsInView } = map;

@@ -9,7 +9,7 @@ export interface PlacedLoad {
   to: Spot | null;
 }
 
-/** Where each outcode and each area is: an area in the middle of all its outcodes. */
+/** The position of each outcode and each area: an area lies in the middle of all its outcodes. */
 export interface Gazetteer {
   outcodes: ReadonlyMap<string, Spot>;
   areas: ReadonlyMap<string, Spot>;

@@ -45,7 +45,7 @@ function collectionsOf(
   });
 }
 
-/** What the map draws: the view of it, the loads at their places, and those of them that are in view. */
+/** Everything that the map draws: the view of it, the loads at their places, and those of them that are in view. */
 export function useMapBoard(
   { loads, counts }: Pick<ReturnType<typeof useBoard>, "loads" | "counts">,
   /** Radius of the circle. */
@@ -95,7 +95,7 @@ export function useMapBoard(
     drawn,
     draw: (drawing: Drawing) => setChosen({ near, drawing }),
     gazetteer,
-    /** Where there are outcodes. */
+    /** The middles of the outcodes. */
     places,
     placed,
     flows,

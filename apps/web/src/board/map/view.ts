@@ -131,7 +131,7 @@ export function enclosing(size: Size, spots: readonly Spot[]): View {
   return { zoom, middle: [(across.from + across.to) / 2, (down.from + down.to) / 2] };
 }
 
-/** How a drawing of one view is shown as another: shifted by px of the screen, then scaled from its top left. */
+/** The transform that shows a drawing of one view as another: shifted by px of the screen, then scaled from its top left. */
 export interface Shift {
   x: number;
   y: number;

@@ -150,7 +150,7 @@ function valueWords(field: string, value: Change["changed"][number]["to"], today
 }
 
 /** `collection Wed 18 Nov, now Thu 19 Nov; notes now “Gate 3.”`: every amended field with both values where they are known. */
-export function amendedWords(changed: Change["changed"], today: Day): string {
+function amendedWords(changed: Change["changed"], today: Day): string {
   return changed
     .map(({ field, from, to }) => {
       const was = from === null ? "" : ` ${valueWords(field, from, today)},`;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { laneSentence } from "./LanePrices.tsx";
+
+const week = (from: string, middlePerMile: number | null) => ({
+  from,
+  paid:
+    middlePerMile === null
+      ? null
+      : {
+          jobs: 4,
+          lowPerMile: middlePerMile - 20,
+          middlePerMile,
+          highPerMile: middlePerMile + 20,
+          quotesPerLoad: 3,
+          firstQuoteMins: 5,
+        },
+});
+const WEEKS = [week("2026-11-02", 200), week("2026-11-09", null), week("2026-11-16", 212)];
+
+describe("the sentence under a lane's prices", () => {
+  it("says the middle of the last week that is shown, and its change since the first", () => {
+    expect(laneSentence(WEEKS, null, 238)).toBe("£2.12 a mile in the middle, up 12 pence in 3 weeks.");
+    expect(
+      laneSentence(
+        [WEEKS[0], WEEKS[0]].flatMap((each) => each ?? []),
+        null,
+        238,
+      ),
+    ).toContain("unchanged in 2 weeks");
+  });
+
+  it("compares the reader's price with it, by the mile", () => {
+    expect(laneSentence(WEEKS, 48_000, 238)).toContain("Yours is 10 pence a mile under it.");
+    expect(laneSentence(WEEKS, 52_000, 238)).toContain("Yours is 6 pence a mile over it.");
+    expect(laneSentence(WEEKS, 212 * 238, 238)).toContain("Yours is in the middle.");
+  });
+
+  it("says so where too few jobs were booked", () => {
+    expect(laneSentence([], 48_000, 238)).toBe(
+      "Too few jobs were booked on this lane in twelve weeks to show what it pays.",
+    );
+  });
+});
