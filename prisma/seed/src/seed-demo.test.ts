@@ -314,6 +314,24 @@ describe("the demo comes out the same", () => {
   }, 60_000);
 });
 
+describe("the demo on any day, at any hour", () => {
+  it.each([
+    ["a Monday at one in the morning", "2026-11-23T01:00:00Z"],
+    ["a Saturday afternoon", "2026-11-21T15:00:00Z"],
+    ["a weekday at nine", "2026-11-25T09:00:00Z"],
+  ])(
+    "has a disputed load of Halden Foods: %s",
+    async (_name, now) => {
+      const { db: then } = await seeded(new Date(now));
+      const poster = { members: { some: { person: { email: "ruth@haldenfoods.example" } } } };
+      expect(await then.load.count({ where: { mode: "live", status: "DISPUTED", poster } })).toBeGreaterThan(
+        0,
+      );
+    },
+    60_000,
+  );
+});
+
 describe("an empty database", () => {
   it("is told from a used one", async () => {
     const fresh = await createTestDatabase();

@@ -1,3 +1,4 @@
+import type { DemoFirm } from "../firms/firms.ts";
 import { argue, bookIt, carryIt, type Scene } from "./life.ts";
 import type { LoadFactory } from "./load-factory.ts";
 import type { Story } from "./story.ts";
@@ -32,11 +33,11 @@ function movingLoad(factory: LoadFactory): Story | null {
 }
 
 /** Delivered in the last days, and one of the ends is not content. */
-function disputedLoad(factory: LoadFactory): Story | null {
+function disputedLoad(factory: LoadFactory, poster?: DemoFirm): Story | null {
   const { random, timeline, carriers } = factory;
   const offset = -random.int(2, 3);
   const postedAt = timeline.moment(offset - 1, random.int(430, 900));
-  const story = factory.post({ offset, postedAt });
+  const story = factory.post({ offset, postedAt, poster });
   const scene: Scene = { random, timeline, carriers, until: END_OF_TODAY, offset };
   const booked = bookIt(scene, story, postedAt + 6, postedAt + 330);
   const delivered = booked === null ? null : carryIt(scene, story, booked);
@@ -55,12 +56,14 @@ function collect(count: number, status: string, draw: () => Story | null): Story
   return stories;
 }
 
-/** Returns the loads between booking and confirmation. */
+/** Returns the loads between booking and confirmation; one that is disputed is Halden's, to be shown on any day. */
 export function currentLoads(factory: LoadFactory): Story[] {
+  const halden = factory.firms.find(({ profile }) => profile.key === "halden");
   return [
     ...collect(26, "BOOKED", () => bookedLoad(factory)),
     ...collect(13, "IN_TRANSIT", () => movingLoad(factory)),
     ...collect(6, "DELIVERED", () => movingLoad(factory)),
-    ...collect(4, "DISPUTED", () => disputedLoad(factory)),
+    ...collect(1, "DISPUTED", () => disputedLoad(factory, halden)),
+    ...collect(3, "DISPUTED", () => disputedLoad(factory)),
   ];
 }

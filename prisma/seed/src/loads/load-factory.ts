@@ -15,7 +15,7 @@ export interface LoadFactory {
   firms: readonly DemoFirm[];
   carriers: readonly DemoFirm[];
   /** Puts up one job of a poster, by default of any, as often as each posts. */
-  post(order: { offset: number; postedAt: Moment; mode?: Mode; poster?: DemoFirm }): Story;
+  post(order: { offset: number; postedAt: Moment; mode?: Mode; poster?: DemoFirm | undefined }): Story;
 }
 
 interface Tools {
