@@ -25,7 +25,8 @@ function current(): string | null {
 export function openLoad(id: string | null): void {
   if (current() === id) return;
   const { pathname, search } = window.location;
-  window.history.replaceState(window.history.state, "", `${pathname}${search}${id === null ? "" : `#${id}`}`);
+  // Next.js ignores a change that carries its own state, and its next write of the address would then drop the `#`.
+  window.history.replaceState(null, "", `${pathname}${search}${id === null ? "" : `#${id}`}`);
   for (const listener of listeners) listener();
 }
 
