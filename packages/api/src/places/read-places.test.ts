@@ -1,6 +1,7 @@
 import { createGeo } from "@board/geo";
 import { describe, expect, it } from "vitest";
 import { readPlaces } from "./read-places.ts";
+import { readPlacesOutput } from "./schemas.ts";
 
 const geo = createGeo();
 const read = (text: string) => readPlaces({ geo }, { text }).parts;
@@ -18,6 +19,11 @@ describe("places as they are typed", () => {
     ["Leeds,", ["LS"]],
     [" , ", []],
   ])("%j is read", (text, expected) => expect(codes(text)).toEqual(expected));
+
+  it("says nothing that its schema does not name", () => {
+    const answer = readPlaces({ geo }, { text: "Leeds, Scotland, Leed" });
+    expect(readPlacesOutput.parse(answer)).toEqual(answer);
+  });
 
   it("writes a name as it is written, and codes in capitals", () => {
     const words = (text: string) => read(text).map((part) => part.words);

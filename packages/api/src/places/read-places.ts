@@ -32,8 +32,9 @@ export function readPlaces({ geo }: { geo: Geo }, input: { text: string }): Read
     const places = everyPlace(text, geo);
     if (places === null) return [{ text, words: text, meanings: [], suggestions: suggestionsFor(text, geo) }];
     return places.map((place) => ({
-      ...place,
+      text: place.text,
       words: writtenName(place.text, place.meanings[0]?.name ?? place.text),
+      meanings: place.meanings.map(({ name, codes, near }) => ({ name, codes, near })),
       suggestions: [],
     }));
   });
