@@ -54,7 +54,10 @@ export function PostcodeField({
           setLeft(false);
         }}
         onBlur={() => {
-          if (place !== null && tidyPostcode(value) !== value) onChange(tidyPostcode(value));
+          const [first] = suggestions;
+          const named = first?.kind === "town" && first.text.toLowerCase() === value.trim().toLowerCase();
+          if (unknown && named) onChange(filledWith(first));
+          else if (place !== null && tidyPostcode(value) !== value) onChange(tidyPostcode(value));
           setLeft(true);
         }}
       >
