@@ -106,10 +106,14 @@ test("the way home is asked for between towns, and a base stands in one", async 
   await expect(page.getByRole("row").filter({ hasText: load.ref })).toHaveCount(1);
 
   await page.goto("/settings/fleet");
-  await page.getByRole("combobox", { name: "Add a base" }).pressSequentially("Thurso");
+  const base = page.getByRole("combobox", { name: "Add a base" });
+  await expect(base).toHaveAttribute("aria-expanded", "false");
+  await base.pressSequentially("Thurso");
   await expect(page.getByRole("option", { name: /^Thurso/ })).toBeVisible();
+  await expect(base).toHaveAttribute("aria-expanded", "true");
   await page.getByLabel("Told of loads within").focus();
-  await expect(page.getByRole("combobox", { name: "Add a base" })).toHaveValue("KW14");
+  await expect(base).toHaveValue("KW14");
+  await expect(base).toHaveAttribute("aria-expanded", "false");
 });
 
 test("on a phone a region is typed on the sheet of filters", async ({ carrier, pageOf }) => {

@@ -55,6 +55,9 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       >
         <Base.Input
           {...rest}
+          // Base UI says of a list in the page that it is always expanded; this one is hidden until there is something to offer.
+          aria-expanded={shown}
+          aria-autocomplete="list"
           className={`${input.input} ${className ?? ""}`}
           onKeyDown={(event) => {
             if (event.key === "Tab" && shown && marked.current !== undefined)
