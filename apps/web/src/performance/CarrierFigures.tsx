@@ -5,7 +5,7 @@ import { formatFullDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { type Bar, Bars, ChartPanel, Columns } from "../ui/Chart.tsx";
+import { type Bar, Bars, ChartPanel } from "../ui/Chart.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
@@ -17,9 +17,8 @@ import {
   mileAnswer,
   percent,
   timeName,
-  weekName,
 } from "./answers.ts";
-import { FigureGrid, Figures, FiguresSkeleton, type Sheet, SheetTable } from "./Figures.tsx";
+import { Counts, FigureGrid, Figures, FiguresSkeleton, type Sheet, SheetTable, Weeks } from "./Figures.tsx";
 import { useQuestion } from "./use-question.ts";
 
 const TITLES = {
@@ -80,29 +79,15 @@ function Lost({ figures }: { figures: CarrierPerformance }) {
     ["Load was cancelled, changed or ran out", lost.notBooked],
   ];
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
-  const most = Math.max(...reasons.map(([, count]) => count));
   return (
-    <ChartPanel
+    <Counts
       id="carrier-lost"
       title={TITLES.lost}
       sub={`${all} quotes`}
       answer={lostAnswer(figures)}
-      chart={
-        <Bars
-          bars={reasons.map(([name, count]) => ({
-            name,
-            part: count / most,
-            value: String(count),
-            note: percent(count, all),
-          }))}
-        />
-      }
-      table={
-        <SheetTable
-          heads={["Reason", "Quotes", "Part"]}
-          lines={reasons.map(([name, count]) => [name, String(count), percent(count, all)])}
-        />
-      }
+      heads={["Reason", "Quotes"]}
+      rows={reasons}
+      all={all}
     />
   );
 }
@@ -134,34 +119,15 @@ function Answers({ figures }: { figures: CarrierPerformance }) {
 }
 
 function Mile({ figures }: { figures: CarrierPerformance }) {
-  const { weeks } = figures;
-  const most = Math.max(...weeks.map(({ perMile }) => perMile), 1);
   return (
-    <ChartPanel
+    <Weeks
       id="carrier-mile"
       title={TITLES.mile}
       sub="won jobs, loaded miles, by week of the quote"
       answer={mileAnswer(figures)}
-      chart={
-        <Columns
-          columns={weeks.map(({ from, perMile }) => ({
-            name: weekName(from),
-            part: perMile / most,
-            value: formatPerMile(perMile, 1),
-          }))}
-        />
-      }
-      table={
-        <SheetTable
-          heads={["Week from", "Jobs", "Earned", "£/mile"]}
-          lines={weeks.map(({ from, jobs, pence, perMile }) => [
-            weekName(from),
-            String(jobs),
-            formatPence(pence),
-            formatPerMile(perMile, 1),
-          ])}
-        />
-      }
+      weeks={figures.weeks}
+      of={({ perMile }) => ({ height: perMile, value: formatPerMile(perMile, 1) })}
+      pence="Earned"
     />
   );
 }

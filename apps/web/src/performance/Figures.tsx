@@ -1,17 +1,21 @@
 "use client";
 
 import { csvLine, UTF8_BOM } from "@board/api/csv/write-csv";
+import type { CarrierPerformance } from "@board/api/schemas";
 import type { VehicleClass } from "@board/db/enums";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
+import { Bars, ChartPanel, Columns } from "../ui/Chart.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
 import { Select } from "../ui/Input.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { Table, Td, Th } from "../ui/Table.tsx";
+import { percent, weekName } from "./answers.ts";
 import styles from "./Figures.module.css";
 import { PERIODS, type Question } from "./use-question.ts";
 
@@ -46,6 +50,82 @@ export function SheetTable({ heads, lines }: Sheet) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+interface CountsProps {
+  id: string;
+  title: string;
+  sub: string;
+  answer: string;
+  /** Heads of the table: the name, the count. */
+  heads: readonly [name: string, count: string];
+  rows: readonly (readonly [name: string, count: number])[];
+  /** All of them together, of which each is a part. */
+  all: number;
+}
+
+/** Counts by a name, each with its part of all. */
+export function Counts({ heads, rows, all, ...panel }: CountsProps) {
+  const most = Math.max(...rows.map(([, count]) => count), 1);
+  const bars = rows.map(([name, count]) => ({
+    name,
+    part: count / most,
+    value: String(count),
+    note: percent(count, all),
+  }));
+  return (
+    <ChartPanel
+      {...panel}
+      chart={<Bars bars={bars} />}
+      table={
+        <SheetTable
+          heads={[...heads, "Part"]}
+          lines={bars.map(({ name, value, note }) => [name, value, note])}
+        />
+      }
+    />
+  );
+}
+
+interface WeeksProps {
+  id: string;
+  title: string;
+  sub: string;
+  answer: string;
+  weeks: CarrierPerformance["weeks"];
+  /** The height of a week's column, and its number in words. */
+  of: (week: CarrierPerformance["weeks"][number]) => { height: number; value: string };
+  /** Head of the column with the weeks' pounds. */
+  pence: string;
+}
+
+/** Jobs and their prices by week. */
+export function Weeks({ weeks, of, pence, ...panel }: WeeksProps) {
+  const most = Math.max(...weeks.map((week) => of(week).height), 1);
+  return (
+    <ChartPanel
+      {...panel}
+      chart={
+        <Columns
+          columns={weeks.map((week) => {
+            const { height, value } = of(week);
+            return { name: weekName(week.from), part: height / most, value };
+          })}
+        />
+      }
+      table={
+        <SheetTable
+          heads={["Week from", "Jobs", pence, "£/mile"]}
+          lines={weeks.map((week) => [
+            weekName(week.from),
+            String(week.jobs),
+            formatPence(week.pence),
+            formatPerMile(week.perMile, 1),
+          ])}
+        />
+      }
+    />
   );
 }
 

@@ -5,21 +5,12 @@ import { formatFullDay } from "@board/calendar";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { Bars, ChartPanel, Columns } from "../ui/Chart.tsx";
+import { Bars, ChartPanel } from "../ui/Chart.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
-import {
-  filledAnswer,
-  firstQuoteAnswer,
-  guideAnswer,
-  laneName,
-  mileAnswer,
-  percent,
-  timeName,
-  weekName,
-} from "./answers.ts";
-import { FigureGrid, Figures, FiguresSkeleton, type Sheet, SheetTable } from "./Figures.tsx";
+import { filledAnswer, firstQuoteAnswer, guideAnswer, laneName, mileAnswer, timeName } from "./answers.ts";
+import { Counts, FigureGrid, Figures, FiguresSkeleton, type Sheet, SheetTable, Weeks } from "./Figures.tsx";
 import { useQuestion } from "./use-question.ts";
 
 const TITLES = {
@@ -30,9 +21,10 @@ const TITLES = {
 };
 const MOST_BARS = 8;
 
+const wholePounds = (pence: number) => formatPence(Math.round(pence / 100) * 100);
 /** `+£61`, `−£8`. */
-const signed = (pence: number) =>
-  `${pence < 0 ? "−" : "+"}${formatPence(Math.round(Math.abs(pence) / 100) * 100)}`;
+const signed = (pence: number) => `${pence < 0 ? "−" : "+"}${wholePounds(Math.abs(pence))}`;
+const loadsText = (count: number) => (count === 1 ? "1 load" : `${count} loads`);
 
 function lanesSheet({ lanes }: PosterPerformance): Sheet {
   return {
@@ -51,71 +43,38 @@ function lanesSheet({ lanes }: PosterPerformance): Sheet {
 }
 
 function Spend({ figures }: { figures: PosterPerformance }) {
-  const { weeks } = figures;
-  const most = Math.max(...weeks.map(({ pence }) => pence), 1);
   return (
-    <ChartPanel
+    <Weeks
       id="poster-spend"
       title={TITLES.spend}
       sub="agreed prices, by week of posting"
       answer={mileAnswer(figures)}
-      chart={
-        <Columns
-          columns={weeks.map(({ from, pence }) => ({
-            name: weekName(from),
-            part: pence / most,
-            value:
-              pence < 100_000
-                ? formatPence(Math.round(pence / 100) * 100)
-                : `£${(pence / 100_000).toFixed(1)}k`,
-          }))}
-        />
-      }
-      table={
-        <SheetTable
-          heads={["Week from", "Jobs", "Spend", "£/mile"]}
-          lines={weeks.map(({ from, jobs, pence, perMile }) => [
-            weekName(from),
-            String(jobs),
-            formatPence(pence),
-            formatPerMile(perMile, 1),
-          ])}
-        />
-      }
+      weeks={figures.weeks}
+      of={({ pence }) => ({
+        height: pence,
+        value: pence < 100_000 ? wholePounds(pence) : `£${(pence / 100_000).toFixed(1)}k`,
+      })}
+      pence="Spend"
     />
   );
 }
 
 function Filled({ figures }: { figures: PosterPerformance }) {
   const { posted, booked, expired, cancelled } = figures;
-  const rows: [string, number][] = [
-    ["Booked", booked],
-    ["Open", Math.max(0, posted - booked - expired - cancelled)],
-    ["Ran out", expired],
-    ["Cancelled by us", cancelled],
-  ];
   return (
-    <ChartPanel
+    <Counts
       id="poster-filled"
       title={TITLES.filled}
-      sub={`${posted} loads`}
+      sub={loadsText(posted)}
       answer={filledAnswer(figures)}
-      chart={
-        <Bars
-          bars={rows.map(([name, count]) => ({
-            name,
-            part: count / posted,
-            value: String(count),
-            note: percent(count, posted),
-          }))}
-        />
-      }
-      table={
-        <SheetTable
-          heads={["End", "Loads", "Part"]}
-          lines={rows.map(([name, count]) => [name, String(count), percent(count, posted)])}
-        />
-      }
+      heads={["End", "Loads"]}
+      rows={[
+        ["Booked", booked],
+        ["Open", Math.max(0, posted - booked - expired - cancelled)],
+        ["Ran out", expired],
+        ["Cancelled by us", cancelled],
+      ]}
+      all={posted}
     />
   );
 }
@@ -124,33 +83,18 @@ const FIRST_BOUNDS = [5, 15, 60, 240];
 
 function FirstQuote({ figures }: { figures: PosterPerformance }) {
   const { posted, firstQuotes, withoutQuote } = figures;
-  const rows: [string, number][] = [
-    ...firstQuotes.map(({ within, loads }): [string, number] => [timeName(within, FIRST_BOUNDS), loads]),
-    ["none", withoutQuote],
-  ];
-  const most = Math.max(...rows.map(([, loads]) => loads), 1);
   return (
-    <ChartPanel
+    <Counts
       id="poster-first-quote"
       title={TITLES.first}
-      sub={`${posted} loads`}
+      sub={loadsText(posted)}
       answer={firstQuoteAnswer(figures)}
-      chart={
-        <Bars
-          bars={rows.map(([name, loads]) => ({
-            name,
-            part: loads / most,
-            value: String(loads),
-            note: percent(loads, posted),
-          }))}
-        />
-      }
-      table={
-        <SheetTable
-          heads={["Time to the first quote", "Loads", "Part"]}
-          lines={rows.map(([name, loads]) => [name, String(loads), percent(loads, posted)])}
-        />
-      }
+      heads={["Time to the first quote", "Loads"]}
+      rows={[
+        ...firstQuotes.map(({ within, loads }): [string, number] => [timeName(within, FIRST_BOUNDS), loads]),
+        ["none", withoutQuote],
+      ]}
+      all={posted}
     />
   );
 }
