@@ -98,6 +98,8 @@ test("a booking is asked for once, by keys, and Escape says no", async ({ carrie
   await expect(question).toBeHidden();
   await expect(screen.line("ZE1")).toBeFocused();
   await page.keyboard.press("b");
+  // An Enter before the question is there binds nobody.
+  await expect(question.getByRole("button", { name: "Book at £610" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(question.getByRole("heading", { name: "Booked at £610" })).toBeVisible();
   await expect(question.getByText(poster.firmName)).toBeVisible();
