@@ -24,9 +24,12 @@ export class BoardScreen {
 
   async filterFrom(areas: string): Promise<void> {
     await this.page.getByRole("button", { name: /^From/ }).click();
-    await this.page.getByRole("textbox", { name: "From" }).fill(areas);
+    const field = this.page.getByRole("textbox", { name: "From" });
+    await field.fill(areas);
     await expect(this.page).toHaveURL(new RegExp(`from=${areas}`));
     await this.page.keyboard.press("Escape");
+    // Keys belong to the field until its panel is gone.
+    await expect(field).toBeHidden();
   }
 
   async isOn(words: string | RegExp): Promise<void> {
