@@ -28,6 +28,9 @@ export interface Sight {
 
 const part = (name: string) => (page: Page) => page.getByRole("heading", { level: 2, name });
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { level: 1, name });
+/** A picture, once its numbers are there. */
+const figure = (name: string) => (page: Page) =>
+  page.getByRole("region", { name }).getByRole("listitem").first();
 const dialog = (page: Page) => page.getByRole("dialog");
 const form = (page: Page) => page.locator("main form").first();
 const table = (page: Page) => page.getByRole("table").first();
@@ -637,14 +640,14 @@ export const SIGHTS: readonly Sight[] = [
     name: "how-we-do",
     as: "carrier",
     path: "/quotes/performance?weeks=26",
-    ready: part("On which lanes do we win?"),
+    ready: figure("On which lanes do we win?"),
   },
   {
     page: "loads/performance",
     name: "what-we-spend",
     as: "poster",
     path: "/loads/performance?weeks=26",
-    ready: part("What do we spend a week?"),
+    ready: figure("What do we spend a week?"),
   },
   { page: "settings", name: "settings", as: "both", path: "/settings", ready: heading("Firm settings") },
   {
