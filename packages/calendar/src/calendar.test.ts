@@ -16,6 +16,7 @@ import {
   formatFullDay,
   formatLongDay,
   formatLongExact,
+  formatWeek,
   HOUR_MS,
   isRealDay,
   LONDON,
@@ -239,6 +240,11 @@ describe("days and times in words", () => {
     ["2027-03-04", "4 Mar 2027"],
     ["2026-11-16", "16 Nov"],
   ])("%s is %s", (day, text) => expect(formatDay(day, today)).toBe(text));
+
+  it("names a week by its Monday, even where that is today", () => {
+    expect(formatWeek("2026-11-16")).toBe("16 Nov");
+    expect(formatWeek("2026-12-28")).toBe("28 Dec");
+  });
 
   it("tells a day in full", () => {
     expect(formatLongDay("2026-11-18", today)).toBe("Wed 18 Nov");

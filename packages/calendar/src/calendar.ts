@@ -186,6 +186,11 @@ export function formatDay(day: Day, today: Day): string {
   return year === Number(today.slice(0, 4)) ? `${date} ${month}` : `${date} ${month} ${year}`;
 }
 
+/** A week by its Monday, `16 Nov`. */
+export function formatWeek(monday: Day): string {
+  return formatDay(monday, addDays(monday, 1));
+}
+
 /** `Wed 18 Nov`, with the year where it is not this one. */
 export function formatLongDay(day: Day, today: Day): string {
   const { weekday, date, month, year } = parts(day);

@@ -3,6 +3,7 @@
 import { formatLongDay, londonDay, londonTime } from "@board/calendar";
 import { type FormEvent, useState } from "react";
 import { outcomeWords, unheardSide } from "../load/conversation.ts";
+import type { Seen } from "../load/use-load-action.ts";
 import { Button } from "../ui/Button.tsx";
 import { Choice } from "../ui/Choice.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
@@ -50,11 +51,7 @@ interface RulingFormProps<End extends Ending> {
   /** Label and text of the button, which only asks. */
   verb: (ending: End) => string;
   effect: (ruled: Ruled<End>) => string;
-  call: (
-    client: Client,
-    ruled: Ruled<End>,
-    seen: Parameters<Parameters<typeof useAdminAction>[0]>[2],
-  ) => Promise<unknown>;
+  call: (client: Client, ruled: Ruled<End>, seen: Seen) => Promise<unknown>;
   load: AdminLoad["load"];
 }
 

@@ -1,13 +1,13 @@
 "use client";
 
 import type { LanePrices as Prices } from "@board/api/schemas";
-import { addDays, formatDay } from "@board/calendar";
+import { type Day, formatWeek } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Band, ChartPanel } from "../ui/Chart.tsx";
 import { formatPerMile } from "../ui/format/money.ts";
-import { Table, Td, Th } from "../ui/Table.tsx";
+import { SheetTable } from "../ui/Table.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import styles from "./LanePrices.module.css";
 
@@ -27,7 +27,6 @@ const FRESH_MS = 5 * 60_000;
 type Week = Prices["weeks"][number];
 type Paid = NonNullable<Week["paid"]>;
 const perMile = (pence: number) => formatPerMile(pence, 1);
-const weekName = (from: string) => formatDay(from, addDays(from, 1));
 
 /** One sentence: the middle of the last week that can be shown, its change, and the reader's price beside it. */
 export function laneSentence(weeks: readonly Week[], price: number | null, miles: number): string {
@@ -44,48 +43,25 @@ export function laneSentence(weeks: readonly Week[], price: number | null, miles
   return `${now} Yours is ${yours}.`;
 }
 
-function WeekTable({ weeks }: { weeks: readonly (Week & { paid: Paid })[] }) {
-  return (
-    <Table dense>
-      <thead>
-        <tr>
-          <Th>Week from</Th>
-          <Th right>Jobs</Th>
-          <Th right>Lower quarter</Th>
-          <Th right>Middle</Th>
-          <Th right>Upper quarter</Th>
-          <Th right>Quotes a load</Th>
-          <Th right>First quote</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.toReversed().map(({ from, paid }) => (
-          <tr key={from}>
-            <Td name="Week from">{weekName(from)}</Td>
-            <Td name="Jobs" right>
-              {paid.jobs}
-            </Td>
-            <Td name="Lower quarter" right>
-              {perMile(paid.lowPerMile)}
-            </Td>
-            <Td name="Middle" right>
-              {perMile(paid.middlePerMile)}
-            </Td>
-            <Td name="Upper quarter" right>
-              {perMile(paid.highPerMile)}
-            </Td>
-            <Td name="Quotes a load" right>
-              {paid.quotesPerLoad.toFixed(1)}
-            </Td>
-            <Td name="First quote" right>
-              {paid.firstQuoteMins === null ? "–" : `${paid.firstQuoteMins} min`}
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const WEEK_HEADS = [
+  "Week from",
+  "Jobs",
+  "Lower quarter",
+  "Middle",
+  "Upper quarter",
+  "Quotes a load",
+  "First quote",
+];
+
+const weekLine = (from: Day, paid: Paid): string[] => [
+  formatWeek(from),
+  String(paid.jobs),
+  perMile(paid.lowPerMile),
+  perMile(paid.middlePerMile),
+  perMile(paid.highPerMile),
+  paid.quotesPerLoad.toFixed(1),
+  paid.firstQuoteMins === null ? "–" : `${paid.firstQuoteMins} min`,
+];
 
 /** Twelve weeks of a lane with the guide of a load and the reader's prices beside them, or the table of it. */
 export function LanePrices({ from, to, vehicleClass, miles, guide, prices }: LanePricesProps) {
@@ -107,7 +83,7 @@ export function LanePrices({ from, to, vehicleClass, miles, guide, prices }: Lan
     paid === null
       ? null
       : {
-          name: weekName(monday),
+          name: formatWeek(monday),
           low: paid.lowPerMile,
           middle: paid.middlePerMile,
           high: paid.highPerMile,
@@ -139,7 +115,12 @@ export function LanePrices({ from, to, vehicleClass, miles, guide, prices }: Lan
         />
       }
       table={
-        <WeekTable weeks={data.weeks.filter((week): week is Week & { paid: Paid } => week.paid !== null)} />
+        <SheetTable
+          heads={WEEK_HEADS}
+          lines={data.weeks
+            .toReversed()
+            .flatMap(({ from: monday, paid }) => (paid === null ? [] : [weekLine(monday, paid)]))}
+        />
       }
     />
   );

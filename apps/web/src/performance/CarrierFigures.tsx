@@ -9,6 +9,7 @@ import { type Bar, Bars, ChartPanel } from "../ui/Chart.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
+import { type Sheet, SheetTable } from "../ui/Table.tsx";
 import {
   answersAnswer,
   laneName,
@@ -18,7 +19,7 @@ import {
   percent,
   timeName,
 } from "./answers.ts";
-import { Counts, FigureGrid, Figures, FiguresSkeleton, type Sheet, SheetTable, Weeks } from "./Figures.tsx";
+import { Counts, FigureGrid, Figures, FiguresSkeleton, Weeks } from "./Figures.tsx";
 import { useQuestion } from "./use-question.ts";
 
 const TITLES = {

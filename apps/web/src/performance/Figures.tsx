@@ -2,6 +2,7 @@
 
 import { csvLine, UTF8_BOM } from "@board/api/csv/write-csv";
 import type { CarrierPerformance } from "@board/api/schemas";
+import { formatWeek } from "@board/calendar";
 import type { VehicleClass } from "@board/db/enums";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -14,44 +15,10 @@ import { Select } from "../ui/Input.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
-import { Table, Td, Th } from "../ui/Table.tsx";
-import { percent, weekName } from "./answers.ts";
+import { type Sheet, SheetTable } from "../ui/Table.tsx";
+import { percent } from "./answers.ts";
 import styles from "./Figures.module.css";
 import { PERIODS, type Question } from "./use-question.ts";
-
-/** A table of text: its heads, and its lines with the first cell as their name. */
-export interface Sheet {
-  heads: readonly string[];
-  lines: readonly (readonly string[])[];
-}
-
-/** A sheet as a table; every column but the first is a number. */
-export function SheetTable({ heads, lines }: Sheet) {
-  return (
-    <Table dense>
-      <thead>
-        <tr>
-          {heads.map((head, nth) => (
-            <Th key={head} right={nth > 0}>
-              {head}
-            </Th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line[0]}>
-            {line.map((cell, nth) => (
-              <Td key={heads[nth]} name={heads[nth] ?? ""} right={nth > 0}>
-                {cell}
-              </Td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
 
 interface CountsProps {
   id: string;
@@ -110,7 +77,7 @@ export function Weeks({ weeks, of, pence, ...panel }: WeeksProps) {
         <Columns
           columns={weeks.map((week) => {
             const { height, value } = of(week);
-            return { name: weekName(week.from), part: height / most, value };
+            return { name: formatWeek(week.from), part: height / most, value };
           })}
         />
       }
@@ -118,7 +85,7 @@ export function Weeks({ weeks, of, pence, ...panel }: WeeksProps) {
         <SheetTable
           heads={["Week from", "Jobs", pence, "£/mile"]}
           lines={weeks.map((week) => [
-            weekName(week.from),
+            formatWeek(week.from),
             String(week.jobs),
             formatPence(week.pence),
             formatPerMile(week.perMile, 1),

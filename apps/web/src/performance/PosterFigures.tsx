@@ -9,8 +9,9 @@ import { Bars, ChartPanel } from "../ui/Chart.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { formatPence, formatPerMile } from "../ui/format/money.ts";
 import { Panel } from "../ui/Panel.tsx";
+import { type Sheet, SheetTable } from "../ui/Table.tsx";
 import { filledAnswer, firstQuoteAnswer, guideAnswer, laneName, mileAnswer, timeName } from "./answers.ts";
-import { Counts, FigureGrid, Figures, FiguresSkeleton, type Sheet, SheetTable, Weeks } from "./Figures.tsx";
+import { Counts, FigureGrid, Figures, FiguresSkeleton, Weeks } from "./Figures.tsx";
 import { useQuestion } from "./use-question.ts";
 
 const TITLES = {

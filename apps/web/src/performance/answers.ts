@@ -1,5 +1,4 @@
 import type { CarrierPerformance, PosterPerformance } from "@board/api/schemas";
-import { addDays, type Day, formatDay } from "@board/calendar";
 import { formatPence } from "../ui/format/money.ts";
 
 /** Below this many quotes or loads a sentence would be made of chance. */
@@ -29,9 +28,6 @@ export function timeName(within: number | null, bounds: readonly number[]): stri
     ? `${before} to ${words(within)}`
     : `${words(before)} to ${words(within)}`;
 }
-
-/** A week by its Monday, `16 Nov`. */
-export const weekName = (from: Day): string => formatDay(from, addDays(from, 1));
 
 const tooFew = (count: number, what: string) =>
   `${count === 0 ? `No ${what}s` : count === 1 ? `Only 1 ${what}` : `Only ${count} ${what}s`} in this time: an answer needs ${ENOUGH}.`;

@@ -101,3 +101,37 @@ export function MoreLines({ list, children }: MoreLinesProps) {
     </div>
   );
 }
+
+/** A table of text: its heads, and its lines with the first cell as their name. */
+export interface Sheet {
+  heads: readonly string[];
+  lines: readonly (readonly string[])[];
+}
+
+/** A sheet as a table; every column but the first is a number. */
+export function SheetTable({ heads, lines }: Sheet) {
+  return (
+    <Table dense>
+      <thead>
+        <tr>
+          {heads.map((head, nth) => (
+            <Th key={head} right={nth > 0}>
+              {head}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line[0]}>
+            {line.map((cell, nth) => (
+              <Td key={heads[nth]} name={heads[nth] ?? ""} right={nth > 0}>
+                {cell}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -57,7 +57,8 @@ export function splitList(text: string): string[] {
   return text.split(",").map((part) => part.trim().toUpperCase());
 }
 
-const areaOf = (outcode: string): string => /^[A-Z]+/.exec(outcode)?.[0] ?? "";
+/** The postcode area of an outcode, its letters: `LS` of LS10. */
+export const areaOf = (outcode: string): string => /^[A-Z]+/.exec(outcode)?.[0] ?? "";
 const districtOf = (outcode: string): string => outcode.replace(/[A-Z]$/, "");
 
 /**

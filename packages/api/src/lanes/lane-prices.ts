@@ -1,6 +1,7 @@
 import { type Day, londonDay, startOfLondonDay } from "@board/calendar";
 import { Prisma } from "@board/db";
 import type { FirmActor } from "../actor.ts";
+import { areaOf } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
@@ -19,7 +20,7 @@ function aroundOf({ geo }: Ctx<FirmActor>, name: "from" | "to", text: string) {
   if (place === null)
     throw invalid([fieldError([name], "postcode_not_found", "is not a UK postcode or outcode we know.")]);
   const outcodes = [...geo.outcodesWithin(place, LANE_MILES).keys()];
-  const areas = [...new Set(outcodes.map((outcode) => outcode.replace(/\d.*$/, "")))];
+  const areas = [...new Set(outcodes.map(areaOf))];
   return sql`l.${Prisma.raw(`${name}_area`)} = ANY(${areas}) AND l.${Prisma.raw(`${name}_outcode`)} = ANY(${outcodes})`;
 }
 

@@ -25,10 +25,7 @@ export async function carrierPerformance(
       ORDER BY load_id, id DESC
     ) AS q JOIN load l ON l.id = q.load_id ${ofVehicle(input)}`;
   const won = sql`count(*) FILTER (WHERE q.status = 'ACCEPTED')::int AS won`;
-  const [[counts], lanes, answers, [lost], weeks] = await Promise.all([
-    ctx.db.$queryRaw<{ quoted: number; won: number }[]>(
-      sql`SELECT count(*)::int AS quoted, ${won} FROM ${quotes}`,
-    ),
+  const [lanes, answers, [lost], weeks] = await Promise.all([
     ctx.db.$queryRaw<CarrierPerformance["lanes"]>(sql`
       SELECT ${LANE}, count(*)::int AS quoted, ${won},
         round(percentile_cont(0.5) WITHIN GROUP (ORDER BY q.amount_pence))::int AS "middlePence",
@@ -59,7 +56,8 @@ export async function carrierPerformance(
   const allLost = Object.values(lost as Lost).reduce((sum, count) => sum + count, 0);
   return {
     since,
-    ...(counts as { quoted: number; won: number }),
+    quoted: answers.reduce((sum, answer) => sum + answer.quoted, 0),
+    won: answers.reduce((sum, answer) => sum + answer.won, 0),
     lanes,
     answers,
     lost: allLost < LEAST_LOST ? null : (lost as Lost),
