@@ -20,7 +20,7 @@ export interface FirmOptions {
   base?: Prisma.FirmBaseCreateWithoutFirmInput;
   /** Approved and not new by default. */
   approval?: "PENDING" | "APPROVED" | "REFUSED";
-  newJobsLeft?: number;
+  firstJobs?: number;
 }
 
 /** A firm with its owner, who holds a seat by default. */
@@ -40,7 +40,7 @@ export async function createFirm(db: Db, at: Date, options: FirmOptions = {}) {
       usualTermsDays: options.usualTermsDays ?? 30,
       approval: options.approval ?? "APPROVED",
       waitingSince: options.approval === undefined ? null : at,
-      newJobsLeft: options.newJobsLeft ?? 0,
+      firstJobs: options.firstJobs ?? 0,
       createdAt: at,
       vehicles: { create: (options.vehicles ?? []).map((vehicleClass) => ({ vehicleClass })) },
       ...(options.base ? { bases: { create: options.base } } : {}),

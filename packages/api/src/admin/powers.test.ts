@@ -43,9 +43,9 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 const post = async () => (await as(poster).loads.post(posting())).load.id;
-async function booked() {
+async function booked(by = carrier) {
   const id = await post();
-  const { quote } = await as(carrier).quotes.send({ id, amountPence: 44_500 });
+  const { quote } = await as(by).quotes.send({ id, amountPence: 44_500 });
   await as(poster).quotes.accept({ id, quoteId: quote.id });
   return id;
 }
@@ -57,14 +57,14 @@ async function delivered() {
   await admin().correct.deliver({ id, receivedBy: "A. Gate", reason: "By phone" });
   return id;
 }
-async function inTransit() {
-  const id = await booked();
+async function inTransit(by = carrier) {
+  const id = await booked(by);
   await world.db.load.update({ where: { id }, data: { collectDate: new Date("2026-11-18") } });
   await admin().correct.collect({ id, reason: "By phone" });
   return id;
 }
-async function disputed() {
-  const id = await inTransit();
+async function disputed(by = carrier) {
+  const id = await inTransit(by);
   await as(poster).disputes.raise({ id, reason: "damage", details: "Leaning." });
   return id;
 }
@@ -413,6 +413,18 @@ describe("a correction of a load", () => {
     await admin().correct.reviseRuling({ id, outcome: "CONFIRMED", reason: "It was the right film" });
     expect((await admin().load({ id })).load).toMatchObject({ status: "CONFIRMED", agreedPence: 5_000 });
     expect(await finished()).toEqual(before.map((count) => count + 1));
+  });
+
+  it("counts a new carrier's job once, however often its ruling is revised", async () => {
+    const fresh = await world.newFirm({ plan: "PRIORITY", firstJobs: 5 });
+    const left = async () => (await as(fresh).firms.approval({})).newJobsLeft;
+    const id = await disputed(fresh);
+    await world.as(ops).disputes.resolve({ id, outcome: "CONFIRMED", note: "Half each." });
+    expect(await left()).toBe(4);
+    await admin().correct.reviseRuling({ id, outcome: "CANCELLED", reason });
+    expect(await left()).toBe(5);
+    await admin().correct.reviseRuling({ id, outcome: "CONFIRMED", reason });
+    expect(await left()).toBe(4);
   });
 
   it("revises nothing that both sides agreed, that was withdrawn, or that was ruled more than a day ago", async () => {

@@ -2,6 +2,7 @@ import { type Firm, type Load, operate, type Quote } from "@board/db";
 import type { Actor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { newJobsLeft } from "../firms/new-firm.ts";
 import { NEW_FIRM } from "../firms/rules.ts";
 import { assertAllowed } from "../loads/guards.ts";
 import type { Mover } from "../loads/lifecycle.ts";
@@ -77,16 +78,17 @@ export async function bookLoad(
 async function assertRoomForJob(
   tx: Ctx<Actor>,
   load: Pick<Load, "mode">,
-  { id: carrierId, approval, newJobsLeft }: Pick<Firm, "id" | "approval" | "newJobsLeft">,
+  carrier: Pick<Firm, "id" | "approval" | "firstJobs">,
   action: "accept" | "book",
 ): Promise<void> {
   if (load.mode === "test") return;
+  const { id: carrierId, approval } = carrier;
   if (approval !== "APPROVED") {
     throw new DomainError("quote_not_open", {
       detail: "The carrier is not approved. Nothing was changed.",
     });
   }
-  if (newJobsLeft === 0) return;
+  if ((await newJobsLeft(tx, carrier)) === 0) return;
   await operate(
     { kind: "lock", name: "new_carrier" },
     () =>

@@ -43,15 +43,10 @@ export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ l
   });
 }
 
-/** A confirmed load counts as finished for both of its ends (contract 8), and a new carrier is one job less new. */
+/** A confirmed load counts as finished for both of its ends (contract 8). */
 export async function finishLoad(tx: Ctx<Actor>, load: Load): Promise<void> {
   await bumpRecord(tx, load, "poster", { finished: 1 });
   await bumpRecord(tx, load, "carrier", { finished: 1 });
-  if (load.mode === "test" || load.carrierId === null) return;
-  await tx.db.firm.updateMany({
-    where: { id: load.carrierId, newJobsLeft: { gt: 0 } },
-    data: { newJobsLeft: { decrement: 1 } },
-  });
 }
 
 /** Selects the delivered loads whose seven days are over, by `load_delivered_by_auto_confirm`. */

@@ -102,7 +102,7 @@ describe("a new carrier", () => {
     expect(await site.db.firm.findUniqueOrThrow({ where: { id: firmId } })).toMatchObject({
       approval: "APPROVED",
       waitingSince: null,
-      newJobsLeft: 5,
+      firstJobs: 5,
     });
   });
 });

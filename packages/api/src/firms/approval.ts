@@ -6,6 +6,7 @@ import type { Ctx } from "../context.ts";
 import { notFound, refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
+import { newJobsLeft } from "./new-firm.ts";
 import { NEW_FIRM } from "./rules.ts";
 import type { ApprovalView, answerInput } from "./schemas.ts";
 
@@ -36,7 +37,7 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
   });
   const { approval, waitingSince } = firm;
   const waits = approval === "PENDING" && waitingSince !== null;
-  const [ahead, usual, openLoads] = await Promise.all([
+  const [ahead, usual, openLoads, jobsLeft] = await Promise.all([
     waits
       ? ctx.db.firm.count({
           where: {
@@ -47,6 +48,7 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
       : 0,
     usualMinutes(ctx),
     countOpen(ctx),
+    newJobsLeft(ctx, firm),
   ]);
   const review = firm.reviews[0];
   return {
@@ -67,7 +69,7 @@ export async function readApproval(ctx: Ctx<MemberActor>): Promise<ApprovalView>
             answer: review.answer,
           }
         : null,
-    newJobsLeft: firm.newJobsLeft,
+    newJobsLeft: jobsLeft,
     atOnce: NEW_FIRM.atOnce,
     vehicles: firm.vehicles.reduce((sum, { count }) => sum + count, 0),
     openLoads,

@@ -7,7 +7,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { lockFirm } from "./lock-firm.ts";
 import { firmNameKey, NEW_FIRM } from "./rules.ts";
 
-type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "newJobsLeft">;
+type CarryingFields = Pick<Firm, "approval" | "waitingSince" | "firstJobs">;
 
 /** Returns the fields of a new carrier: it waits for an admin's approval unless the setting approves new carriers at once. */
 function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): CarryingFields {
@@ -15,7 +15,7 @@ function newCarrier({ settings, clock }: Pick<Ctx, "settings" | "clock">): Carry
   return {
     approval: waits ? "PENDING" : "APPROVED",
     waitingSince: waits ? clock.now() : null,
-    newJobsLeft: NEW_FIRM.jobs,
+    firstJobs: NEW_FIRM.jobs,
   };
 }
 
@@ -24,8 +24,21 @@ export function newFirmFields(
   ctx: Pick<Ctx, "settings" | "clock">,
   { name, canCarry }: { name: string; canCarry: boolean },
 ): CarryingFields & { nameKey: string } {
-  const poster: CarryingFields = { approval: "APPROVED", waitingSince: null, newJobsLeft: 0 };
+  const poster: CarryingFields = { approval: "APPROVED", waitingSince: null, firstJobs: 0 };
   return { nameKey: firmNameKey(name), ...(canCarry ? newCarrier(ctx) : poster) };
+}
+
+/** The jobs of a new carrier that are still to be confirmed, from those that are confirmed now; 0: it is not new. */
+export async function newJobsLeft(
+  { db }: Pick<Ctx, "db">,
+  { id, firstJobs }: Pick<Firm, "id" | "firstJobs">,
+): Promise<number> {
+  if (firstJobs === 0) return 0;
+  const confirmed = await db.load.count({
+    where: { carrierId: id, mode: "live", status: "CONFIRMED" },
+    take: NEW_FIRM.jobs,
+  });
+  return NEW_FIRM.jobs - confirmed;
 }
 
 export function nameTaken(): DomainError {

@@ -98,7 +98,7 @@ export function firmRow(id: string, changes: Partial<Firm> = {}): Firm {
     nameKey: null,
     approval: "APPROVED",
     waitingSince: null,
-    newJobsLeft: 0,
+    firstJobs: 0,
     createdAt: AT,
     ...changes,
   };

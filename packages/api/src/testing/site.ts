@@ -64,7 +64,7 @@ export async function createSite(start?: string) {
     if (approved) {
       await db.firm.updateMany({
         where: { members: { some: { person: { email } } } },
-        data: { approval: "APPROVED", newJobsLeft: 0 },
+        data: { approval: "APPROVED", firstJobs: 0 },
       });
     }
     return email;

@@ -244,9 +244,9 @@ describe("contract 3: allowedActions of a load is what whoever reads it may do",
       ["accept", "decline"],
       ["accept", "decline"],
     ]);
-    await api.db.firm.update({ where: { id: cast.winner.firm.id }, data: { newJobsLeft: 1 } });
+    await api.db.firm.update({ where: { id: cast.winner.firm.id }, data: { firstJobs: 1 } });
     const again = read(await cast.poster.call("GET", `/loads/${led.id}`), loadOutput).load;
-    await api.db.firm.update({ where: { id: cast.winner.firm.id }, data: { newJobsLeft: 0 } });
+    await api.db.firm.update({ where: { id: cast.winner.firm.id }, data: { firstJobs: 0 } });
     expect(again.quotes).toEqual(load.quotes);
   });
 

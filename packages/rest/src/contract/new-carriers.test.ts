@@ -12,7 +12,7 @@ const refusal = async (answer: Promise<Answer>) => (await answer).body as Proble
 const poster = await api.newCaller();
 const BOOK_NOW = { pricingMode: "BOOK_NOW", bookNowPence: 40_000 };
 
-const newCarrier = (options: object = {}) => api.newCaller({ plan: "PRIORITY", newJobsLeft: 5, ...options });
+const newCarrier = (options: object = {}) => api.newCaller({ plan: "PRIORITY", firstJobs: 5, ...options });
 const post = async (changes: object = {}) => (await api.postLoad(poster.call, changes)).id;
 const running = (carrierId: string) =>
   api.db.load.count({ where: { carrierId, status: { in: ["BOOKED", "IN_TRANSIT"] } } });
@@ -86,9 +86,7 @@ describe("contract 1: a new firm's first five jobs", () => {
 
   it("are over with the fifth that is confirmed; test loads do not count", async () => {
     const { call, firm } = await newCarrier();
-    const left = async () => (await api.db.firm.findUniqueOrThrow({ where: { id: firm.id } })).newJobsLeft;
-    for (let n = 5; n > 0; n -= 1) {
-      expect(await left()).toBe(n);
+    for (let n = 0; n < 5; n += 1) {
       const id = await post();
       await bookBy(poster.call, call, id);
       await api.db.load.update({
@@ -97,13 +95,16 @@ describe("contract 1: a new firm's first five jobs", () => {
       });
       expect((await poster.call("POST", `/loads/${id}/confirm`)).status).toBe(200);
     }
-    expect(await left()).toBe(0);
     for (let n = 0; n < 3; n += 1)
       expect((await bookBy(poster.call, call, await post())).status).toBe("BOOKED");
+    const [first] = await api.db.load.findMany({ where: { carrierId: firm.id, status: "CONFIRMED" } });
+    await api.db.load.update({ where: { id: first?.id ?? "" }, data: { status: "CANCELLED" } });
+    const next = await post(BOOK_NOW);
+    expect(await refusal(call("POST", `/loads/${next}/book`))).toMatchObject({ code: "new_firm_limit" });
   });
 
   it("do not hold up a firm that is not new", async () => {
-    const { call } = await newCarrier({ newJobsLeft: 0 });
+    const { call } = await newCarrier({ firstJobs: 0 });
     for (let n = 0; n < 3; n += 1)
       expect((await bookBy(poster.call, call, await post())).status).toBe("BOOKED");
   });
