@@ -8,6 +8,7 @@ export {
   tooMany,
 } from "./boundary.ts";
 export { clientAddress, type TrustProxy, trustProxies } from "./client-address.ts";
+export { encode } from "./encoding.ts";
 export { readIdempotencyKey } from "./idempotency-key.ts";
 export { readIfMatch } from "./if-match.ts";
 export { preparedBoard } from "./prepared-board.ts";

@@ -209,6 +209,23 @@ describe("an answer of the site's door", () => {
       ]);
   });
 
+  it("is answered compressed as its browser accepts it, a small answer as it is", async () => {
+    for (let n = 0; n < 3; n += 1) await change("loads.post", posting(), { cookie });
+    const list = (coding: string) => query("loads.list", { cookie, "accept-encoding": coding });
+    const plain = await list("identity");
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    for (const coding of ["gzip", "br"]) {
+      const packed = await list(coding);
+      expect(packed.headers.get("content-encoding")).toBe(coding);
+      expect(packed.headers.get("vary")).toMatch(/Accept-Encoding/);
+      expect(packed.body).toEqual(plain.body);
+      const [less, more] = [packed, plain].map(({ headers }) => Number(headers.get("content-length")));
+      expect(less).toBeLessThan((more ?? 0) / 3);
+    }
+    const small = await query("notifications.none", { cookie, "accept-encoding": "gzip" });
+    expect(small.headers.get("content-encoding")).toBeNull();
+  });
+
   it("to visitors ends when they ask too often, and says when to come back", async () => {
     visitsLeft = 1;
     expect((await query("accounts.counts")).code).toBe("signed_out");

@@ -8,6 +8,7 @@ import {
   type BodyBudget,
   ClientGone,
   clientAddress,
+  encode,
   MAX_VISITOR_BODY_BYTES,
   policyOf,
   readBody,
@@ -15,7 +16,8 @@ import {
   readIfMatch,
   type TrustProxy,
 } from "@board/rest";
-import { nodeHTTPRequestHandler } from "@trpc/server/adapters/node-http";
+import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
+import { resolveResponse } from "@trpc/server/http";
 import { callerOf, countCalls, type Limits, OWN_HEADERS } from "./caller.ts";
 import { setSessionCookie } from "./session-cookie.ts";
 
@@ -146,11 +148,11 @@ async function takeBody(
 
 async function runProcedures(call: Call, admitted: Admitted, site: SiteServices): Promise<void> {
   const { req, res, names } = call;
-  await nodeHTTPRequestHandler({
+  const response = await resolveResponse({
     router: site.router,
-    req,
-    res,
+    req: incomingMessageToRequest(req, res, { maxBodySize: null }),
     path: names.join(","),
+    error: null,
     maxBatchSize: MOST_CALLS,
     createContext: async () => contextOf(call, admitted, site.baseUrl),
     onError: ({ error }) => {
@@ -161,6 +163,25 @@ async function runProcedures(call: Call, admitted: Admitted, site: SiteServices)
       }
     },
   });
+  await sendAnswer(req, res, response);
+}
+
+/** A smaller answer fits into one packet as it is. */
+const WORTH_COMPRESSING_BYTES = 1_024;
+
+/** Sends the answer of the procedures as one body, compressed as the browser accepts it. */
+async function sendAnswer(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
+  const plain = Buffer.from(await response.arrayBuffer());
+  const small = plain.length < WORTH_COMPRESSING_BYTES;
+  const { body, headers } = small
+    ? { body: plain, headers: {} }
+    : encode(plain, req.headers["accept-encoding"]?.toString());
+  res.statusCode = response.status;
+  res.setHeaders(response.headers);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  res.appendHeader("Vary", "Accept-Encoding");
+  res.setHeader("Content-Length", body.length);
+  res.end(body);
 }
 
 function contextOf({ req, res, requestId }: Call, admitted: Admitted, baseUrl: string): Ctx {
