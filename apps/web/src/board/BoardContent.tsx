@@ -3,7 +3,7 @@
 import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import dynamic from "next/dynamic";
-import { type ReactNode, type RefObject, useCallback, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback } from "react";
 import type { Problem } from "../ui/problem.ts";
 import styles from "./Board.module.css";
 import type { Entry } from "./data/types.ts";
@@ -58,7 +58,6 @@ interface BoardContentProps {
 export function BoardContent(props: BoardContentProps) {
   const { board, problem, search, onChange, selection, onQuote } = props;
   const { loads } = board;
-  const phoneScroller = useRef<HTMLDivElement>(null);
   const { near } = search.filters;
   const sortable = useCallback((sort: BoardSort) => sort !== "near" || near !== undefined, [near]);
   const sortBy = useCallback(
@@ -129,16 +128,13 @@ export function BoardContent(props: BoardContentProps) {
   if (props.phone) {
     return (
       <>
-        <div ref={phoneScroller} className={styles.phone}>
-          <PhoneList
-            loads={loads}
-            today={props.today}
-            pending={props.pending}
-            onPick={selection.pick}
-            onEnd={board.more}
-            scroller={phoneScroller}
-          />
-        </div>
+        <PhoneList
+          loads={loads}
+          today={props.today}
+          pending={props.pending}
+          onPick={selection.pick}
+          onEnd={board.more}
+        />
         {pill}
         {props.drawer}
       </>

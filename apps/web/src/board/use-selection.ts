@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import type { Entry } from "./data/types.ts";
-import type { ListHandle } from "./list/use-focus-line.ts";
+import type { ListHandle } from "./list/use-visible-lines.ts";
 import { openLoad, useOpenLoad } from "./open-load.ts";
 
 /** The lines that the keys walk where that is not every load in its order: the list beside the map. */

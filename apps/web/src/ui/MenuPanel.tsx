@@ -2,9 +2,9 @@
 
 import { Menu as Base } from "@base-ui/react/menu";
 import { type Icon, IconCheck } from "@tabler/icons-react";
-import type { RefObject } from "react";
 import { Link } from "./Link.tsx";
 import styles from "./Menu.module.css";
+import type { PanelProps } from "./PanelButton.tsx";
 import { isPressOn } from "./popups.ts";
 
 /** One line of a menu, or a group of choices. */
@@ -20,11 +20,8 @@ export type MenuEntry =
       onChoose: (value: string) => void;
     };
 
-interface MenuPanelProps {
-  anchor: RefObject<HTMLElement | null>;
-  label: string | undefined;
+interface MenuPanelProps extends PanelProps {
   entries: readonly (readonly MenuEntry[])[];
-  onClose: () => void;
 }
 
 /** The lines of a menu, open while it is drawn. */

@@ -1,19 +1,13 @@
 "use client";
 
 import { Popover as Base } from "@base-ui/react/popover";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, useRef } from "react";
+import type { PanelProps } from "./PanelButton.tsx";
 import styles from "./Popover.module.css";
 import { firstField, isPressOn } from "./popups.ts";
 
-interface PopoverPanelProps {
-  anchor: RefObject<HTMLElement | null>;
-  label: string | undefined;
-  onClose: () => void;
-  children: ReactNode;
-}
-
 /** The panel of a popover, open while it is drawn. */
-export function PopoverPanel({ anchor, label, onClose, children }: PopoverPanelProps) {
+export function PopoverPanel({ anchor, label, onClose, children }: PanelProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>

@@ -1,8 +1,8 @@
 "use client";
 
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Attribution } from "../../map/Attribution.tsx";
-import type { Size } from "../map/view.ts";
+import { type Size, useSize } from "../../ui/use-size.ts";
 import styles from "./Backload.module.css";
 import { CorridorMap, type CorridorMapProps } from "./CorridorMap.tsx";
 
@@ -10,15 +10,7 @@ import { CorridorMap, type CorridorMapProps } from "./CorridorMap.tsx";
 export function Corridor(props: Omit<CorridorMapProps, "size">) {
   const frame = useRef<HTMLElement>(null);
   const [size, setSize] = useState<Size | null>(null);
-  useLayoutEffect(() => {
-    const target = frame.current;
-    if (!target) return;
-    const observer = new ResizeObserver(() =>
-      setSize({ width: target.clientWidth, height: target.clientHeight }),
-    );
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, []);
+  useSize(frame, setSize);
   return (
     <aside ref={frame} className={styles.corridor} aria-label="The way home">
       {size && <CorridorMap {...props} size={size} />}

@@ -1,10 +1,11 @@
 import { useGround } from "../../map/ground.ts";
 import type { Spot } from "../../map/projection.ts";
+import type { Size } from "../../ui/use-size.ts";
 import { areaOf } from "../map/area-names.ts";
 import type { Gazetteer } from "../map/flows.ts";
 import { Labels, Land, labelsOf } from "../map/Scene.tsx";
 import { useGazetteer } from "../map/use-map-board.ts";
-import { enclosing, NEAR_ZOOM, type Size, toScreen } from "../map/view.ts";
+import { enclosing, NEAR_ZOOM, toScreen } from "../map/view.ts";
 import styles from "./CorridorMap.module.css";
 import type { Backload, Backloads } from "./use-runs.ts";
 

@@ -15,13 +15,15 @@ import { memo } from "react";
 import { forgetTyped, isPlaceName, ownTyped, usePlaceWords } from "../../places/place-words.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Menu } from "../../ui/Menu.tsx";
-import { Popover } from "../../ui/Popover.tsx";
+import { fetchedPopover } from "../../ui/Popover.tsx";
 import { columnEntries } from "../list/column-entries.ts";
 import type { Preferences } from "../preferences.ts";
 import styles from "./FilterBar.module.css";
-import { FilterForm, type FilterProps } from "./FilterForm.tsx";
+import type { FilterProps } from "./FilterForm.tsx";
 import { isOn } from "./filters.ts";
 import { clearAll, clearGroup, GROUPS, type Group, groupWords, setGroups } from "./groups.ts";
+
+const FilterPopover = fetchedPopover(() => import("./FilterForm.tsx").then((file) => file.FilterForm));
 
 /** The cross beside a filter's value. */
 export function ClearButton({
@@ -102,7 +104,7 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
   // The tree is the same set or not, so that the panel stays open over the first letter typed in it.
   return (
     <span className={wrong ? styles.wrong : words === null ? styles.unset : styles.set} title={codes}>
-      <Popover
+      <FilterPopover
         panelLabel={group.label}
         className={styles.value}
         button={
@@ -113,9 +115,8 @@ const GroupButton = memo(function GroupButton({ group, ...props }: GroupButtonPr
             {words === null && !wrong && <IconChevronDown size={13} stroke={1.9} aria-hidden />}
           </>
         }
-      >
-        <FilterForm id={group.id} {...props} />
-      </Popover>
+        content={() => ({ id: group.id, ...props })}
+      />
       {(words !== null || wrong) && (
         <ClearButton group={group} words={words ?? unread ?? ""} onChange={onChange} />
       )}

@@ -2,7 +2,6 @@
 
 import type { BoardSort } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type ReactNode,
   type RefObject,
@@ -15,6 +14,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { useDrawn } from "../../ui/use-drawn.ts";
+import { type Size, useSize } from "../../ui/use-size.ts";
 import type { Entry } from "../data/types.ts";
 import type { Search } from "../filters/filters.ts";
 import type { Preferences } from "../preferences.ts";
@@ -24,7 +24,7 @@ import { Heads } from "./Heads.tsx";
 import { Line } from "./Line.tsx";
 import styles from "./List.module.css";
 import { useSlots } from "./slots.ts";
-import { type ListHandle, useFocusLine } from "./use-focus-line.ts";
+import { type ListHandle, useVisibleLines } from "./use-visible-lines.ts";
 
 /**
  * Keeps the lines that are seen where they are while lines come or go above them. At the very top the list follows:
@@ -50,20 +50,6 @@ function useKeepPlace(
       return;
     }
   }, [scroller, loads, height]);
-}
-
-/** Measures an element's width on mount and on every change. */
-function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
-  const [width, setWidth] = useState(first);
-  useLayoutEffect(() => {
-    const target = element.current;
-    if (!target) return;
-    setWidth(target.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(target.clientWidth));
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }
 
 /** True while the page is printed: then every line is rendered, not only the visible ones. */
@@ -110,18 +96,19 @@ interface ListProps {
 }
 
 const HEIGHT = { comfortable: 32, compact: 26 };
-const DESK_WIDTH = 1440;
+const HEADS = 28;
+/** Assumed until the list is measured. */
+const ROOM = { width: 1440, height: 800 };
 /** Lines drawn out of sight. */
 const OVERSCAN = 4;
-/** Lines from the end at which the next page is asked for. */
-const NEAR_END = 30;
 
 /** The board itself: one load, one line, all of one height; only what can be seen is drawn. */
 export function List(props: ListProps) {
   const { loads, preferences, wide, selectedId, quotingId, pending, handle, onEnd } = props;
   const narrow = props.narrow && !wide;
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useWidth(scroller, DESK_WIDTH);
+  const [{ width }, setSize] = useState<Size>(ROOM);
+  useSize(scroller, setSize);
   const drawn = useDrawn();
   const { ids, template } = useMemo(
     () => layoutFor(width, wide ? "wide" : narrow ? "open" : "shut", preferences.hidden),
@@ -133,29 +120,21 @@ export function List(props: ListProps) {
   const kept = selectedAt === -1 ? 0 : selectedAt;
 
   const settled = useDeferredValue(props.search) === props.search;
-  const virtual = useVirtualizer({
-    count: loads.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: (index) => loads[index]?.id ?? index,
+  const visible = useVisibleLines({
+    lines: loads,
+    scroller,
+    height,
+    heads: HEADS,
+    room: ROOM.height,
     // Another list is painted first; what is out of sight follows.
     overscan: settled ? OVERSCAN : 0,
-    initialRect: { width: DESK_WIDTH, height: 800 },
     // The line that the Tab key stops at is always there, seen or not.
-    rangeExtractor: (range) => [...new Set([kept, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+    kept,
+    onEnd,
+    handle,
   });
-  useEffect(() => virtual.measure(), [virtual, height]);
   useKeepPlace(scroller, loads, height);
-
-  const items = virtual.getVirtualItems();
-  const lastSeen = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (loads.length > 0 && lastSeen >= loads.length - NEAR_END) onEnd();
-  }, [lastSeen, loads.length, onEnd]);
-
-  useFocusLine(handle, loads, virtual);
-
-  const shown = printing ? loads.map((_, index) => index) : items.map(({ index }) => index);
+  const shown = printing ? loads.map((_, index) => index) : visible;
   const slots = useSlots(
     shown.flatMap((index) => loads[index]?.id ?? []),
     loads[kept]?.id,

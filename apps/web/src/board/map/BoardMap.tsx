@@ -11,9 +11,10 @@ import {
   useRef,
 } from "react";
 import type { Spot } from "../../map/projection.ts";
+import { type Size, useSize } from "../../ui/use-size.ts";
 import styles from "./BoardMap.module.css";
 import { useGestures } from "./use-gestures.ts";
-import { holding, isPastEdge, panned, type Shift, type Size, shiftTo, type View, zoomed } from "./view.ts";
+import { holding, isPastEdge, panned, type Shift, shiftTo, type View, zoomed } from "./view.ts";
 
 /** Moves the map by keys. */
 export interface MapHandle {
@@ -101,15 +102,7 @@ export function BoardMap({
   }, [view, size]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  useLayoutEffect(() => {
-    const target = frame.current;
-    if (!target) return;
-    const measure = () => onSize({ width: target.clientWidth, height: target.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [onSize]);
+  useSize(frame, onSize);
 
   const gestures = useGestures(frame, {
     pan: (by) => show(panned(now.current, by)),

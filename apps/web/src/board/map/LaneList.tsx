@@ -5,8 +5,7 @@ import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { type RefObject, useRef } from "react";
 import { formatPerMile, formatRange } from "../../ui/format/money.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
-import { type ListHandle, useFocusLine } from "../list/use-focus-line.ts";
-import { useVirtualLines } from "../list/use-virtual-lines.ts";
+import { type ListHandle, useVisibleLines } from "../list/use-visible-lines.ts";
 import type { Flow } from "./flows.ts";
 import styles from "./MapList.module.css";
 
@@ -20,9 +19,9 @@ interface LaneListProps {
 }
 
 const HEIGHT = 52;
-const ROOM = { width: 440, height: 800 };
+/** Assumed height of the list until it is measured. */
+const ROOM = 800;
 const KINDS = 3;
-const NOTHING = () => {};
 
 function middleOf(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
@@ -89,27 +88,20 @@ function Lane({
 /** The lanes in view, in words. */
 export function LaneList({ flows, selectedId, handle, ...props }: LaneListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { virtual, items } = useVirtualLines({
-    loads: flows,
-    scroller,
-    height: HEIGHT,
-    room: ROOM,
-    onEnd: NOTHING,
-  });
-  useFocusLine(handle, flows, virtual);
+  const visible = useVisibleLines({ lines: flows, scroller, height: HEIGHT, room: ROOM, handle });
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul
         className={styles.list}
-        style={{ height: virtual.getTotalSize() }}
+        style={{ height: flows.length * HEIGHT }}
         aria-label="Lanes in view"
         data-board-list
       >
-        {items.map(({ index, start }) => {
+        {visible.map((index) => {
           const flow = flows[index];
           return (
             flow && (
-              <li key={flow.id} style={{ transform: `translateY(${start}px)` }}>
+              <li key={flow.id} style={{ transform: `translateY(${index * HEIGHT}px)` }}>
                 <Lane flow={flow} selected={flow.id === selectedId} {...props} />
               </li>
             )

@@ -12,8 +12,7 @@ import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import type { Entry } from "../data/types.ts";
-import { type ListHandle, useFocusLine } from "../list/use-focus-line.ts";
-import { useVirtualLines } from "../list/use-virtual-lines.ts";
+import { type ListHandle, useVisibleLines } from "../list/use-visible-lines.ts";
 import styles from "./MapList.module.css";
 
 interface MapListProps {
@@ -73,28 +72,26 @@ const MapLine = memo(function MapLine({ load, today, emptyMiles, selected, onPic
 });
 
 const HEIGHT = 52;
-/** The list is whole. */
-const NOTHING = () => {};
-const ROOM = { width: 440, height: 800 };
+/** Assumed height of the list until it is measured. */
+const ROOM = 800;
 
 /** The same loads in words, beside the map. */
 export function MapList({ loads, today, milesTo, selectedId, onPick, handle }: MapListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { virtual, items } = useVirtualLines({ loads, scroller, height: HEIGHT, room: ROOM, onEnd: NOTHING });
-  useFocusLine(handle, loads, virtual);
+  const visible = useVisibleLines({ lines: loads, scroller, height: HEIGHT, room: ROOM, handle });
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul
         className={styles.list}
-        style={{ height: virtual.getTotalSize() }}
+        style={{ height: loads.length * HEIGHT }}
         aria-label="Open loads"
         data-board-list
       >
-        {items.map(({ index, start }) => {
+        {visible.map((index) => {
           const load = loads[index];
           return (
             load && (
-              <li key={load.id} style={{ transform: `translateY(${start}px)` }}>
+              <li key={load.id} style={{ transform: `translateY(${index * HEIGHT}px)` }}>
                 <MapLine
                   load={load}
                   today={today}

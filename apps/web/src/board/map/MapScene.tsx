@@ -1,5 +1,6 @@
 import { useGround } from "../../map/ground.ts";
 import { type Spot, UNITS_TO_A_MILE } from "../../map/projection.ts";
+import type { Size } from "../../ui/use-size.ts";
 import type { Selection } from "../use-selection.ts";
 import styles from "./BoardMap.module.css";
 import { Lanes, lanesOf } from "./Lanes.tsx";
@@ -8,7 +9,7 @@ import { Plates } from "./Plates.tsx";
 import { layOut, PLATE_HEIGHT } from "./plates.ts";
 import { Labels, Land, LaneInHand, labelsOf, SignOnMap } from "./Scene.tsx";
 import type { MapBoard } from "./use-map-board.ts";
-import { type Size, scaleOf, toScreen } from "./view.ts";
+import { scaleOf, toScreen } from "./view.ts";
 
 interface MapSceneProps {
   map: MapBoard;

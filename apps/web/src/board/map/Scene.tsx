@@ -1,8 +1,9 @@
 import type { Ground, Label } from "../../map/ground.ts";
 import type { Spot } from "../../map/projection.ts";
+import type { Size } from "../../ui/use-size.ts";
 import { type Box, type PlacedLabel, placeLabels } from "./labels.ts";
 import styles from "./Scene.module.css";
-import { NEAR_ZOOM, type Size, scaleOf, toScreen, type View } from "./view.ts";
+import { NEAR_ZOOM, scaleOf, toScreen, type View } from "./view.ts";
 
 /** Coast and roads. */
 export function Land({ ground, view, sheet }: { ground: Ground; view: View; sheet: Size }) {

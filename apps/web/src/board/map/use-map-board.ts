@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { onMap, type Spot } from "../../map/projection.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
+import type { Size } from "../../ui/use-size.ts";
 import type { Entry } from "../data/types.ts";
 import type { useBoard } from "../data/use-board.ts";
 import { areaOf, LONDON_AREAS } from "./area-names.ts";
 import { type Flow, flowsOf, type Gazetteer, gazetteerOf, type PlacedLoad, placedLoads } from "./flows.ts";
 import type { Drawing } from "./MapControls.tsx";
-import { around, mainland, NEAR_ZOOM, type Size, scaleOf, seen, type View } from "./view.ts";
+import { around, mainland, NEAR_ZOOM, scaleOf, seen, type View } from "./view.ts";
 
 const NOWHERE: Gazetteer = { outcodes: new Map(), areas: new Map() };
 /** Areas closer than so many px are one end of a lane. */

@@ -1,14 +1,10 @@
 import { MAP_HEIGHT, MAP_WIDTH, onMap, type Spot, UNITS_TO_A_MILE } from "../../map/projection.ts";
+import type { Size } from "../../ui/use-size.ts";
 
 /** The visible part of the country: zoom as maps of the web count it (6 is Great Britain), and its centre in units. */
 export interface View {
   zoom: number;
   middle: Spot;
-}
-
-export interface Size {
-  width: number;
-  height: number;
 }
 
 /** Px to a mile at zoom 0, in the middle of the country. */

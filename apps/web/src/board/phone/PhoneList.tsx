@@ -3,7 +3,7 @@
 import { sortPrice } from "@board/api/board/rules";
 import type { Day } from "@board/calendar";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
-import { memo, type RefObject } from "react";
+import { memo, useRef } from "react";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatPerMile } from "../../ui/format/money.ts";
@@ -14,7 +14,7 @@ import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
 import type { Entry } from "../data/types.ts";
-import { useVirtualLines } from "../list/use-virtual-lines.ts";
+import { useVisibleLines } from "../list/use-visible-lines.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
 import { useMark } from "../live/marks.ts";
 import type { PendingQuote } from "../quotes/quote-queue.ts";
@@ -81,7 +81,8 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
 });
 
 const HEIGHT = 62;
-const ROOM = { width: 390, height: 844 };
+/** Assumed height of the list until it is measured. */
+const ROOM = 844;
 
 interface PhoneListProps {
   loads: readonly Entry[];
@@ -89,28 +90,30 @@ interface PhoneListProps {
   pending: readonly PendingQuote[];
   onPick: (id: string) => void;
   onEnd: () => void;
-  scroller: RefObject<HTMLDivElement | null>;
 }
 
-export function PhoneList({ loads, today, pending, onPick, onEnd, scroller }: PhoneListProps) {
-  const { virtual, items } = useVirtualLines({ loads, scroller, height: HEIGHT, room: ROOM, onEnd });
+export function PhoneList({ loads, today, pending, onPick, onEnd }: PhoneListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const visible = useVisibleLines({ lines: loads, scroller, height: HEIGHT, room: ROOM, onEnd });
   return (
-    <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-label="Open loads">
-      {items.map(({ index, start }) => {
-        const load = loads[index];
-        return (
-          load && (
-            <li key={load.id} style={{ transform: `translateY(${start}px)` }}>
-              <PhoneLine
-                load={load}
-                today={today}
-                pendingPence={pending.find((quote) => quote.loadId === load.id)?.amountPence}
-                onPick={onPick}
-              />
-            </li>
-          )
-        );
-      })}
-    </ul>
+    <div ref={scroller} className={styles.scroller}>
+      <ul className={styles.list} style={{ height: loads.length * HEIGHT }} aria-label="Open loads">
+        {visible.map((index) => {
+          const load = loads[index];
+          return (
+            load && (
+              <li key={load.id} style={{ transform: `translateY(${index * HEIGHT}px)` }}>
+                <PhoneLine
+                  load={load}
+                  today={today}
+                  pendingPence={pending.find((quote) => quote.loadId === load.id)?.amountPence}
+                  onPick={onPick}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
   );
 }

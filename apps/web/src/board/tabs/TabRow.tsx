@@ -4,16 +4,17 @@ import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { usePlaceWords } from "../../places/place-words.ts";
-import { Popover } from "../../ui/Popover.tsx";
+import { fetchedPopover, Popover } from "../../ui/Popover.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
 import { groupWords, setGroups } from "../filters/groups.ts";
 import { SaveSearch } from "./SaveSearch.tsx";
-import { TabMenu } from "./TabMenu.tsx";
 import styles from "./TabRow.module.css";
 import { searchOfQuery, tabOf } from "./tab-of.ts";
 import type { Tabs } from "./use-tabs.ts";
+
+const TabMenu = fetchedPopover(() => import("./TabMenu.tsx").then((file) => file.TabMenu));
 
 interface TabRowProps {
   search: Search;
@@ -132,13 +133,12 @@ export function TabRow(props: TabRowProps) {
         {links()}
       </nav>
       {current !== "all" && current !== null && (
-        <Popover
+        <TabMenu
           className={styles.menu}
           label={`Change ${current.name}`}
           button={<IconSettings size={14} stroke={1.9} aria-hidden />}
-        >
-          {(close) => <TabMenu tab={current} tabs={tabs} onDone={close} />}
-        </Popover>
+          content={(onDone) => ({ tab: current, tabs, onDone })}
+        />
       )}
       {current === null && (
         <SaveSearch search={search} suggestion={nameFor(search, today, placeWords)} last={last} tabs={tabs} />

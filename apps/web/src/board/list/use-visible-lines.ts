@@ -1,0 +1,79 @@
+"use client";
+
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { useSize } from "../../ui/use-size.ts";
+
+export interface ListHandle {
+  /** Brings a line into view and puts the focus on it. */
+  focusLine: (id: string) => void;
+}
+
+interface VisibleLines {
+  lines: readonly { id: string }[];
+  scroller: RefObject<HTMLElement | null>;
+  /** Height of each line, in px. */
+  height: number;
+  /** Assumed height of the scroller until it is measured, in px. */
+  room: number;
+  /** Height of the heads that stay above the lines, in px. */
+  heads?: number;
+  /** Number of lines drawn out of sight, at each end. */
+  overscan?: number;
+  /** A line that is drawn wherever it is. */
+  kept?: number;
+  /** Is told when the end is near. */
+  onEnd?: () => void;
+  /** Lets the keys reach a line, drawn or not. */
+  handle?: RefObject<ListHandle | null>;
+}
+
+/** Lines from the end at which the next page is asked for. */
+const NEAR_END = 30;
+
+/** The indexes of the lines that are drawn: of a long list with lines of one height, those in sight. */
+export function useVisibleLines(list: VisibleLines): readonly number[] {
+  const { lines, scroller, height, heads = 0, overscan = 8, kept, onEnd, handle } = list;
+  const [top, setTop] = useState(0);
+  const [room, setRoom] = useState({ width: 0, height: list.room });
+  useSize(scroller, setRoom);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const follow = () => setTop(Math.floor(element.scrollTop / height));
+    follow();
+    // Before the browser paints: a later picture would show the list empty where it was scrolled to.
+    const followAtOnce = () => flushSync(follow);
+    element.addEventListener("scroll", followAtOnce, { passive: true });
+    return () => element.removeEventListener("scroll", followAtOnce);
+  }, [scroller, height]);
+
+  // With the lines, not after them: a key pressed as soon as they are seen finds them.
+  useLayoutEffect(() => {
+    if (handle === undefined) return;
+    handle.current = {
+      focusLine(id) {
+        const at = lines.findIndex((line) => line.id === id);
+        const element = scroller.current;
+        if (at === -1 || !element) return;
+        const lowest = heads + (at + 1) * height - element.clientHeight;
+        element.scrollTop = Math.min(at * height, Math.max(lowest, element.scrollTop));
+        requestAnimationFrame(() => document.getElementById(`line-${id}`)?.focus({ preventScroll: true }));
+      },
+    };
+  }, [handle, lines, scroller, height, heads]);
+
+  const inSight = Math.ceil(room.height / height) + 1;
+  // A list that became shorter is drawn to its end before the browser has scrolled back to it.
+  const start = Math.max(0, Math.min(top, lines.length - inSight));
+  const first = Math.max(0, start - overscan);
+  const end = Math.min(lines.length, start + inSight + overscan);
+  useEffect(() => {
+    if (lines.length > 0 && end > lines.length - NEAR_END) onEnd?.();
+  }, [end, lines.length, onEnd]);
+
+  const drawn = Array.from({ length: end - first }, (_, nth) => first + nth);
+  if (kept === undefined || kept >= lines.length || (kept >= first && kept < end)) return drawn;
+  return kept < first ? [kept, ...drawn] : [...drawn, kept];
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { Button } from "../../ui/Button.tsx";
+import type { SavedSearch } from "../data/types.ts";
+import type { Search } from "../filters/filters.ts";
+import styles from "./SearchForm.module.css";
+import { SearchForm } from "./SearchForm.tsx";
+import { queryOf } from "./tab-of.ts";
+import type { Tabs } from "./use-tabs.ts";
+
+export interface SaveFormProps {
+  search: Search;
+  /** A suggested name for the tab, from its filters. */
+  suggestion: string;
+  /** The tab that was opened last: its filters can be replaced by these. */
+  last: SavedSearch | undefined;
+  tabs: Tabs;
+  onDone: () => void;
+}
+
+/** Keeps the filters that are set as a tab. */
+export function SaveForm({ search, suggestion, last, tabs, onDone }: SaveFormProps) {
+  return (
+    <div className={styles.menu}>
+      {last && (
+        <Button
+          size="small"
+          busy={tabs.change.isPending ? "Saving" : undefined}
+          onClick={() => tabs.change.mutate({ id: last.id, query: queryOf(search) }, { onSuccess: onDone })}
+        >
+          Replace the filters of {last.name}
+        </Button>
+      )}
+      <SearchForm
+        name={suggestion}
+        alert={false}
+        email={false}
+        action="Save as a tab"
+        busy={tabs.create.isPending}
+        error={tabs.create.error}
+        onSave={(input) => tabs.create.mutate({ ...input, query: queryOf(search) }, { onSuccess: onDone })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { keepKeys } from "./kept-keys.ts";
+
+export interface PanelButtonProps {
+  /** Label of the button. */
+  button: ReactNode;
+  /** A name for the button where it has only an icon. */
+  label?: string | undefined;
+  /** Label of the panel, if it differs from the button's. */
+  panelLabel?: string | undefined;
+  className?: string | undefined;
+  /** An id for the button, where a key presses it. */
+  buttonId?: string | undefined;
+  /** Told when it was opened or closed. */
+  onToggle?: ((open: boolean) => void) | undefined;
+}
+
+/** What a panel is told by its button. */
+export interface PanelProps {
+  anchor: RefObject<HTMLElement | null>;
+  label: string | undefined;
+  onClose: () => void;
+}
+
+interface KindOfPanel extends PanelButtonProps {
+  kind: "dialog" | "menu";
+  /** Fetches the panel's code, when the button is reached. */
+  fetchCode: () => Promise<void>;
+  /** Draws the panel; it is open while it is drawn. */
+  panel: (props: PanelProps) => ReactNode;
+}
+
+/** A button with a panel under it, whose code no page needs at first. */
+export function PanelButton(props: KindOfPanel) {
+  const { kind, fetchCode, panel, button, label, panelLabel, className, buttonId, onToggle } = props;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const change = (next: boolean) => {
+    if (next) keepKeys();
+    setOpen(next);
+    onToggle?.(next);
+  };
+  const openMenu = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    change(true);
+  };
+  return (
+    <>
+      <button
+        ref={trigger}
+        id={buttonId}
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup={kind}
+        aria-expanded={open}
+        onPointerEnter={fetchCode}
+        onFocus={fetchCode}
+        onClick={() => change(!open)}
+        onKeyDown={kind === "menu" ? openMenu : undefined}
+      >
+        {button}
+      </button>
+      {open && panel({ anchor: trigger, label: panelLabel ?? label, onClose: () => change(false) })}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { type RefObject, useLayoutEffect } from "react";
+
+/** Of an element inside its border, in px. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Reports an element's size on mount and after every change. Give it a function that stays the same. */
+export function useSize(element: RefObject<HTMLElement | null>, onSize: (size: Size) => void): void {
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const measure = () => onSize({ width: target.clientWidth, height: target.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, onSize]);
+}
