@@ -1,6 +1,16 @@
+import type { Page } from "@playwright/test";
 import { go } from "./support/go.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
+
+/** Wide enough that nothing scrolls sideways, in the page and in what is open over it. */
+async function fitsItsWidth(page: Page): Promise<void> {
+  const width = await page.evaluate(() => {
+    const all = [document.documentElement, ...document.querySelectorAll("[data-popup], main, main form")];
+    return Math.max(...all.map((one) => one.scrollWidth - one.clientWidth));
+  });
+  expect(width, page.url()).toBeLessThanOrEqual(0);
+}
 
 test("on a phone: filters on a sheet, a quote from the load's own screen, the sections in reach of the thumb", async ({
   carrier,
@@ -62,3 +72,182 @@ test("no page of a carrier or a poster is wider than a phone", async ({ carrier,
     }
   }
 });
+
+test("Back closes what was opened over the board, one step for each, and keeps what was typed", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  await postLoad(poster, { fromPostcode: "IV27 4AA", toPostcode: "TQ8 8AA" });
+  const page = await pageOf(carrier, "/quotes", PHONE);
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Board" }).tap();
+  await expect(page).toHaveURL(/\/board$/);
+
+  // The sheet of the filters: what they are stays set.
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await page.getByRole("button", { name: "Filters" }).tap();
+  await sheet.getByLabel("From").fill("IV27");
+  await sheet.getByLabel("To", { exact: true }).fill("Nowhereton");
+  await expect(sheet.getByText("“Nowhereton” is no place that we know.")).toBeVisible();
+  await expect(page).toHaveURL(/from=IV27/);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/board\?from=IV27$/);
+  await page.getByRole("button", { name: "Filters 2" }).tap();
+  await expect(sheet.getByLabel("From")).toHaveValue("IV27");
+  await expect(sheet.getByLabel("To", { exact: true })).toHaveValue("Nowhereton");
+  await sheet.getByLabel("To", { exact: true }).fill("");
+  await sheet.getByRole("button", { name: "Show 1 load" }).tap();
+  await expect(sheet).toBeHidden();
+
+  // The load: a price that was not sent is there when it is opened again.
+  const screen = page.getByRole("dialog", { name: "Load" });
+  await page.getByRole("list", { name: "Open loads" }).getByRole("link").tap();
+  await screen.getByLabel("Your price").fill("311");
+  await screen.getByLabel("Message").fill("Tail-lift at both ends");
+  await page.goBack();
+  await expect(screen).toBeHidden();
+  await expect(page).toHaveURL(/\/board\?from=IV27$/);
+  await page.goForward();
+  await expect(screen.getByLabel("Your price")).toHaveValue("311");
+  await expect(screen.getByLabel("Message")).toHaveValue("Tail-lift at both ends");
+  await screen.getByRole("button", { name: "Back to the board" }).tap();
+  await expect(screen).toBeHidden();
+
+  // A menu, and the box.
+  const menu = page.getByRole("menu", { name: "More ways to look for loads" });
+  await page.getByRole("button", { name: "More ways to look for loads" }).tap();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/board\?from=IV27$/);
+  await expect(menu).toBeHidden();
+  const box = page.getByRole("textbox", { name: "Search the board" });
+  await page.getByRole("button", { name: "Search the board" }).tap();
+  await box.fill("TQ8 to IV27 tomorrow");
+  await expect(page.getByRole("region", { name: "Read as" }).getByText("From TQ8")).toBeVisible();
+  await page.goBack();
+  await expect(box).toBeHidden();
+  await page.getByRole("button", { name: "Search the board" }).tap();
+  await expect(box).toHaveValue("TQ8 to IV27 tomorrow");
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await expect(box).toBeHidden();
+
+  // Nothing is left behind: one more step leaves the board.
+  await expect(async () => {
+    expect(await page.evaluate(() => history.state?.popups ?? 0)).toBe(0);
+  }).toPass();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/quotes$/);
+});
+
+test("a page that is opened from a menu is left in one step, and a reload leaves no step behind", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(carrier, "/diary", PHONE);
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Board" }).tap();
+  await page.getByRole("button", { name: "More ways to look for loads" }).tap();
+  await page.getByRole("menuitem", { name: "Backload: loads on the way home" }).tap();
+  await expect(page.getByRole("form", { name: "Backload search" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/board$/);
+  await expect(page.getByRole("menu")).toBeHidden();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/board\/backload$/);
+  await page.goBack();
+
+  await page.getByRole("button", { name: "Filters" }).tap();
+  await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Filters" })).toBeVisible();
+  await expect(async () => {
+    expect(await page.evaluate(() => history.state?.popups ?? 0)).toBe(0);
+  }).toPass();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/diary$/);
+});
+
+for (const width of [390, 320]) {
+  test(`Map, Backload and Save search are in reach at ${width} px, and the box reads a line as on a desktop`, async ({
+    carrier,
+    pageOf,
+    poster,
+  }) => {
+    const to = width === 390 ? "TR19" : "TR20";
+    await postLoad(poster, { fromPostcode: "KW1 5AA", toPostcode: `${to} 7AA`, collectDate: day(1) });
+    const page = await pageOf(carrier, "/board", { ...PHONE, viewport: { width, height: 844 } });
+    await page.getByRole("button", { name: "Search the board" }).tap();
+    await page.getByRole("textbox", { name: "Search the board" }).fill(`Wick to ${to} tomorrow`);
+    const read = page.getByRole("region", { name: "Read as" });
+    await expect(read.getByText("From Wick")).toBeVisible();
+    await expect(read.getByText("Collect tomorrow")).toBeVisible();
+    await fitsItsWidth(page);
+    await page.getByRole("button", { name: "Show 1 load" }).tap();
+    await expect(page).toHaveURL(new RegExp(`from=KW1,KW2&to=${to}&date=tomorrow$`));
+    await expect(page.getByRole("button", { name: "Clear From: Wick" })).toBeVisible();
+
+    await page.getByRole("button", { name: "More ways to look for loads" }).tap();
+    await page.getByRole("menuitem", { name: "Save this search" }).tap();
+    const save = page.getByRole("dialog", { name: "Save this search" });
+    await save.getByLabel("Name").fill("Far north");
+    await fitsItsWidth(page);
+    await save.getByRole("button", { name: "Save as a tab" }).tap();
+    await expect(save).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Far north" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Map", exact: true }).tap();
+    await expect(page.getByRole("region", { name: "Loads on the map" })).toBeVisible();
+    await fitsItsWidth(page);
+    await page.getByRole("button", { name: "List", exact: true }).tap();
+    await expect(page.getByRole("list", { name: "Open loads" })).toBeVisible();
+  });
+}
+
+test("the vehicles of a firm are counted on a phone without a page that is too wide", async ({
+  carrier,
+  pageOf,
+}) => {
+  for (const width of [390, 320]) {
+    const page = await pageOf(carrier, "/settings/fleet", { ...PHONE, viewport: { width, height: 844 } });
+    const vans = page.getByRole("textbox", { name: "Small van" });
+    await vans.fill("3");
+    await fitsItsWidth(page);
+    const box = await vans.boundingBox();
+    expect(box?.width, "room for three digits").toBeGreaterThanOrEqual(44);
+  }
+});
+
+for (const [what, viewport] of [
+  ["on its side", { width: 844, height: 390 }],
+  ["at twice the size", { width: 320, height: 422 }],
+] as const) {
+  test(`facts and form of a load are both readable on a phone ${what}`, async ({
+    carrier,
+    pageOf,
+    poster,
+  }) => {
+    const load = await postLoad(poster, { fromPostcode: "ZE1 0AA", toPostcode: "TR21 0AA" });
+    const page = await pageOf(carrier, `/board#${load.id}`, { ...PHONE, viewport });
+    const screen = page.getByRole("dialog", { name: "Load" });
+    const facts = screen.getByText("Collect", { exact: true });
+    const price = screen.getByLabel("Your price");
+    const send = screen.getByRole("button", { name: "Send quote" });
+    await expect(price).toBeVisible();
+    await facts.scrollIntoViewIfNeeded();
+    await expect(facts).toBeInViewport({ ratio: 1 });
+    // At least half of the screen is the facts' own.
+    const room = await facts.evaluate((element) => {
+      let part: Element | null = element;
+      while (part && getComputedStyle(part).overflowY === "visible") part = part.parentElement;
+      return part?.clientHeight ?? 0;
+    });
+    expect(room).toBeGreaterThan(viewport.height / 2);
+    await price.scrollIntoViewIfNeeded();
+    await expect(price).toBeInViewport({ ratio: 1 });
+    await send.scrollIntoViewIfNeeded();
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await fitsItsWidth(page);
+  });
+}

@@ -151,6 +151,8 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
         tabs={tabs}
         today={today}
         phone={phone}
+        view={preferences.view}
+        onView={(view) => setPreferences({ view })}
         onSearch={(next) => change(changeTo(next))}
       >
         <LiveState
@@ -161,14 +163,9 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
         />
       </TabRow>
       {typing !== null ? (
-        <SearchBox today={today} onRead={setTyping} onSet={setFromBox} onClose={closeBox} />
+        <SearchBox phone={phone} today={today} onRead={setTyping} onSet={setFromBox} onClose={closeBox} />
       ) : phone ? (
-        <PhoneFilters
-          {...filterProps}
-          matching={board.counts?.matching}
-          view={preferences.view}
-          onView={(view) => setPreferences({ view })}
-        />
+        <PhoneFilters {...filterProps} matching={board.counts?.matching} onSearch={openBox} />
       ) : (
         <FilterBar
           {...filterProps}

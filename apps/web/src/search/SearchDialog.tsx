@@ -8,6 +8,7 @@ import { type ClientSession, useSession } from "../session/SessionContext.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Key } from "../ui/Key.tsx";
 import { problemOf } from "../ui/problem.ts";
+import { leavePopups } from "../ui/use-back-closes.ts";
 import { grouped, type Item, isMeant, itemsOf } from "./items.ts";
 import { keepRecent, recentItems } from "./recent.ts";
 import styles from "./SearchDialog.module.css";
@@ -42,8 +43,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     for (const [value, words] of Object.entries(item.words ?? {})) keepWords(value, words);
     onClose();
     // The API reference brings a policy of its own, and the board looks at what stands after the # of a new document only.
-    if (item.href.startsWith("/docs") || item.href.includes("#")) location.assign(item.href);
-    else router.push(item.href);
+    const open = () =>
+      item.href.startsWith("/docs") || item.href.includes("#")
+        ? location.assign(item.href)
+        : router.push(item.href);
+    if (!leavePopups(open)) open();
   }
 
   function press(event: KeyboardEvent): void {

@@ -7,6 +7,7 @@ import { useSession } from "../session/SessionContext.tsx";
 import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
 import { Toasts } from "../ui/Toast.tsx";
+import { useLeavesPopups } from "../ui/use-back-closes.ts";
 import styles from "./AppFrame.module.css";
 import { BottomBar } from "./BottomBar.tsx";
 import { useGoKeys, useKeys } from "./keys.ts";
@@ -30,6 +31,7 @@ export function AppFrame({ asAdmin = false, search, children }: AppFrameProps) {
   const session = useSession();
   const router = useRouter();
   const [keysShown, setKeysShown] = useState(false);
+  useLeavesPopups();
   const sections = asAdmin ? ADMIN_SECTIONS : sectionsOf(session);
   const active = activeSection(sections, usePathname());
   useGoKeys(

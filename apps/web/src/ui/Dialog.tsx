@@ -4,6 +4,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { type ReactNode, useRef } from "react";
 import styles from "./Dialog.module.css";
 import { closesOnAsking, firstField } from "./popups.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface DialogProps {
   label: string;
@@ -20,6 +21,7 @@ interface DialogProps {
  */
 export function Dialog({ label, onClose, children, kind = "middle" }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>
       <Base.Portal>

@@ -4,6 +4,7 @@ import { Drawer as Base } from "@base-ui/react/drawer";
 import { type ReactNode, useRef } from "react";
 import styles from "./Drawer.module.css";
 import { closesOnAsking, firstField } from "./popups.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface DrawerProps {
   label: string;
@@ -15,6 +16,7 @@ interface DrawerProps {
 /** A sheet from below, for thumbs; otherwise as a dialog. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={closesOnAsking(popup, onClose)}>
       <Base.Portal>

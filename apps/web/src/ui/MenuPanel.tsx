@@ -6,6 +6,7 @@ import { Link } from "./Link.tsx";
 import styles from "./Menu.module.css";
 import type { PanelProps } from "./PanelButton.tsx";
 import { isPressOn } from "./popups.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 /** One line of a menu, or a group of choices. */
 export type MenuEntry =
@@ -26,6 +27,7 @@ interface MenuPanelProps extends PanelProps {
 
 /** The lines of a menu, open while it is drawn. */
 export function MenuPanel({ anchor, label, entries, onClose }: MenuPanelProps) {
+  useBackCloses(onClose);
   return (
     <Base.Root open modal={false} onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>
       <Base.Portal role="region" aria-label={label}>

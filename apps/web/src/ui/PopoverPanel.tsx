@@ -5,10 +5,12 @@ import { type ReactNode, useRef } from "react";
 import type { PanelProps } from "./PanelButton.tsx";
 import styles from "./Popover.module.css";
 import { firstField, isPressOn } from "./popups.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 /** The panel of a popover, open while it is drawn. */
 export function PopoverPanel({ anchor, label, onClose, children }: PanelProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
+  useBackCloses(onClose);
   return (
     <Base.Root open onOpenChange={(_, asked) => isPressOn(anchor, asked) || onClose()}>
       <Base.Portal>

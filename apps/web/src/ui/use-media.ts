@@ -29,3 +29,5 @@ export const BELOW_DESKTOP = "(width < 64rem)";
 export const DRAWER_COVERS = "(width < 75rem)";
 /** From here on towns, chips and silhouettes have room beside the board's drawer too. */
 export const WIDE = "(width >= 100rem)";
+/** Of a phone whose letters are twice as large: a load of the list has four lines. */
+export const LARGE_LETTERS = "(width < 20rem)";

@@ -9,6 +9,7 @@ import { keepWords } from "../../places/place-words.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Key } from "../../ui/Key.tsx";
+import { useBackCloses } from "../../ui/use-back-closes.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { Filters } from "../filters/filters.ts";
 import { type Group, groupWords, setGroups } from "../filters/groups.ts";
@@ -16,6 +17,8 @@ import { nearlyWords } from "./nearly-words.ts";
 import styles from "./SearchBox.module.css";
 
 interface SearchBoxProps {
+  /** Made for the thumb. */
+  phone: boolean;
   today: Day;
   /** The filters that the text means so far: the list follows them. */
   onRead: (filters: Filters) => void;
@@ -61,11 +64,14 @@ function without(text: string, parts: readonly Part[], group: Group): string {
     .trimStart();
 }
 
+/** The line as it was left: closing the box by mistake loses nothing. */
+let keptText = "";
+
 /** One line for all filters: what is read of it filters the list at once, and Enter sets it. */
-export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
+export function SearchBox({ phone, today, onRead, onSet, onClose }: SearchBoxProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(keptText);
   const field = useRef<HTMLInputElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const empty = text.trim() === "";
@@ -78,7 +84,14 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
   const reading = empty ? undefined : data;
   const current = reading !== undefined && !isPlaceholderData;
 
-  useEffect(() => field.current?.focus(), []);
+  useBackCloses(onClose);
+  useEffect(() => {
+    field.current?.select();
+    field.current?.focus();
+  }, []);
+  useEffect(() => {
+    keptText = text;
+  }, [text]);
   useEffect(() => {
     if (empty) onRead({});
     else if (current && reading) onRead(plain(reading.filters));
@@ -89,6 +102,7 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
       const own = value === undefined ? undefined : words[value];
       if (value !== undefined && own !== undefined) keepWords(value, own);
     }
+    keptText = "";
     onSet(filters);
   }
 
@@ -152,10 +166,15 @@ export function SearchBox({ today, onRead, onSet, onClose }: SearchBoxProps) {
             />
           </div>
         </div>
-        <Button onClick={onClose} shortcut="Esc">
+        <Button size={phone ? "phone" : "normal"} onClick={onClose} shortcut="Esc">
           Cancel
         </Button>
-        <Button kind="primary" onClick={() => void enter()} shortcut="Enter">
+        <Button
+          size={phone ? "phone" : "normal"}
+          kind="primary"
+          onClick={() => void enter()}
+          shortcut="Enter"
+        >
           {reading === undefined ? "Show all loads" : `Show ${loads(reading.matching)}`}
         </Button>
       </search>

@@ -23,7 +23,7 @@ import { Facts } from "./Facts.tsx";
 import { Guide } from "./Guide.tsx";
 import styles from "./LoadPanel.module.css";
 import { Poster } from "./Poster.tsx";
-import { QuoteBox } from "./QuoteBox.tsx";
+import { draftPence, QuoteBox } from "./QuoteBox.tsx";
 
 export interface LoadPanelProps {
   id: string;
@@ -104,7 +104,7 @@ function Body({
   props: LoadPanelProps;
 }) {
   const { today, pending, phone, field } = props;
-  const [typedPence, setTypedPence] = useState<number | null>(null);
+  const [typedPence, setTypedPence] = useState(draftPence(load.id));
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote.amountPence : null;
   const latest = pending?.amountPence ?? active;
   const earlier = detail?.myPrices.at(-2)?.amountPence ?? null;

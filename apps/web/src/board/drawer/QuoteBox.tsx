@@ -36,6 +36,15 @@ interface QuoteBoxProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
+/** What is typed and not sent, by the load's id: going back to the list loses nothing. */
+const drafts = new Map<string, { price: string; eta: string; message: string }>();
+const EMPTY = { price: "", eta: "", message: "" };
+
+/** Pounds that were typed for a load before, for the guide's bar. */
+export function draftPence(id: string): number | null {
+  return parsePounds(drafts.get(id)?.price ?? "");
+}
+
 function History({ prices, stands }: { prices: LoadDetail["myPrices"]; stands: boolean }) {
   if (prices.length === 0) return null;
   const last = prices.length - 1;
@@ -64,9 +73,8 @@ export function QuoteBox(props: QuoteBoxProps) {
   const changes = useLineChanges();
   const active = load.myQuote?.status === "ACTIVE" ? load.myQuote : null;
   const latest = detail?.myPrices.at(-1);
-  const [typed, setTyped] = useState("");
-  const [eta, setEta] = useState("");
-  const [message, setMessage] = useState("");
+  const [draft, setDraft] = useState(drafts.get(load.id) ?? EMPTY);
+  const { price, eta, message } = draft;
   const [refused, setRefused] = useState<{ price?: string; eta?: string }>({});
   const withdraw = useMutation(
     trpc.quotes.withdraw.mutationOptions({
@@ -75,9 +83,16 @@ export function QuoteBox(props: QuoteBoxProps) {
     }),
   );
   const approval = useApproval()?.state ?? "APPROVED";
-  const pence = parsePounds(typed);
+  const pence = parsePounds(price);
   const size = phone ? "phone" : "normal";
   const bookPence = load.pricing.bookNowPence;
+
+  function type(changes: Partial<typeof EMPTY>): void {
+    const next = { ...draft, ...changes };
+    drafts.set(load.id, next);
+    setDraft(next);
+    onTyping(parsePounds(next.price));
+  }
 
   function send(): void {
     const etaMins = eta.trim() === "" ? undefined : parseMinutes(eta);
@@ -98,8 +113,7 @@ export function QuoteBox(props: QuoteBoxProps) {
       etaMins,
       message: message.trim() || undefined,
     });
-    setTyped("");
-    onTyping(null);
+    type({ price: "" });
   }
 
   if (barred !== null) {
@@ -163,12 +177,9 @@ export function QuoteBox(props: QuoteBoxProps) {
           <Field label={active ? "New price" : "Your price"} error={pence === null && refused.price}>
             <MoneyInput
               ref={field}
-              value={typed}
+              value={price}
               placeholder={active ? typedPounds(active.amountPence) : ""}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
-                onTyping(parsePounds(event.currentTarget.value));
-              }}
+              onChange={(event) => type({ price: event.currentTarget.value })}
             />
           </Field>
           <Field label="At door in" error={refused.eta}>
@@ -176,7 +187,7 @@ export function QuoteBox(props: QuoteBoxProps) {
               value={eta}
               placeholder={latest?.etaMins == null ? "1 h 30" : formatMinutes(latest.etaMins)}
               autoComplete="off"
-              onChange={(event) => setEta(event.currentTarget.value)}
+              onChange={(event) => type({ eta: event.currentTarget.value })}
             />
           </Field>
           <Field label="Message">
@@ -185,7 +196,7 @@ export function QuoteBox(props: QuoteBoxProps) {
               maxLength={500}
               placeholder={latest?.message ?? ""}
               autoComplete="off"
-              onChange={(event) => setMessage(event.currentTarget.value)}
+              onChange={(event) => type({ message: event.currentTarget.value })}
             />
           </Field>
         </div>

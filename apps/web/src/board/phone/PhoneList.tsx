@@ -13,6 +13,8 @@ import { MyQuote } from "../../ui/MyQuote.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Slot } from "../../ui/Slot.tsx";
+import { useDrawn } from "../../ui/use-drawn.ts";
+import { LARGE_LETTERS, useMedia } from "../../ui/use-media.ts";
 import type { Entry } from "../data/types.ts";
 import { useVisibleLines } from "../list/use-visible-lines.ts";
 import { GoneBadge } from "../live/GoneBadge.tsx";
@@ -80,7 +82,8 @@ const PhoneLine = memo(function PhoneLine({ load, today, pendingPence, onPick }:
   );
 });
 
-const HEIGHT = 62;
+/** Of a line, in rem; tokens.css has the same. */
+const LINE = 3.875;
 /** Assumed height of the list until it is measured. */
 const ROOM = 844;
 
@@ -94,15 +97,17 @@ interface PhoneListProps {
 
 export function PhoneList({ loads, today, pending, onPick, onEnd }: PhoneListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const visible = useVisibleLines({ lines: loads, scroller, height: HEIGHT, room: ROOM, onEnd });
+  const letters = useDrawn() ? Number.parseFloat(getComputedStyle(document.documentElement).fontSize) : 16;
+  const height = LINE * letters * (useMedia(LARGE_LETTERS, false) ? 2 : 1);
+  const visible = useVisibleLines({ lines: loads, scroller, height, room: ROOM, onEnd });
   return (
     <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.list} style={{ height: loads.length * HEIGHT }} aria-label="Open loads">
+      <ul className={styles.list} style={{ height: loads.length * height }} aria-label="Open loads">
         {visible.map((index) => {
           const load = loads[index];
           return (
             load && (
-              <li key={load.id} style={{ transform: `translateY(${index * HEIGHT}px)` }}>
+              <li key={load.id} style={{ transform: `translateY(${index * height}px)` }}>
                 <PhoneLine
                   load={load}
                   today={today}

@@ -2,6 +2,7 @@
 
 import type { Day } from "@board/calendar";
 import { IconBell, IconChevronDown, IconSettings } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { usePlaceWords } from "../../places/place-words.ts";
 import { fetchedPopover, Popover } from "../../ui/Popover.tsx";
@@ -9,12 +10,14 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { SavedSearch } from "../data/types.ts";
 import { queryString, type Search } from "../filters/filters.ts";
 import { groupWords, setGroups } from "../filters/groups.ts";
+import type { Preferences } from "../preferences.ts";
 import { SaveSearch } from "./SaveSearch.tsx";
 import styles from "./TabRow.module.css";
 import { searchOfQuery, tabOf } from "./tab-of.ts";
 import type { Tabs } from "./use-tabs.ts";
 
 const TabMenu = fetchedPopover(() => import("./TabMenu.tsx").then((file) => file.TabMenu));
+const PhoneTools = dynamic(() => import("../phone/PhoneTools.tsx").then(({ PhoneTools }) => PhoneTools));
 
 interface TabRowProps {
   search: Search;
@@ -23,6 +26,8 @@ interface TabRowProps {
   tabs: Tabs;
   today: Day;
   phone: boolean;
+  view: Preferences["view"];
+  onView: (view: Preferences["view"]) => void;
   onSearch: (search: Search, tab: SavedSearch | null) => void;
   /** The age of the list. */
   children: ReactNode;
@@ -97,6 +102,7 @@ export function TabRow(props: TabRowProps) {
     </>
   );
 
+  const save = { search, suggestion: nameFor(search, today, placeWords), last, tabs };
   if (phone) {
     const fresh = tabs.searches.reduce((sum, one) => sum + one.fresh, 0);
     return (
@@ -122,7 +128,10 @@ export function TabRow(props: TabRowProps) {
             )}
           </Popover>
         </h1>
-        <div className={styles.end}>{props.children}</div>
+        <div className={styles.end}>
+          {props.children}
+          <PhoneTools {...save} current={current} view={props.view} onView={props.onView} />
+        </div>
       </div>
     );
   }
@@ -140,9 +149,7 @@ export function TabRow(props: TabRowProps) {
           content={(onDone) => ({ tab: current, tabs, onDone })}
         />
       )}
-      {current === null && (
-        <SaveSearch search={search} suggestion={nameFor(search, today, placeWords)} last={last} tabs={tabs} />
-      )}
+      {current === null && <SaveSearch {...save} />}
       <div className={styles.end}>{props.children}</div>
     </div>
   );

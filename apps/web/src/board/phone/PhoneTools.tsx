@@ -1,0 +1,60 @@
+"use client";
+
+import { IconBookmark, IconDots, IconList, IconMap2, IconRepeat } from "@tabler/icons-react";
+import { useState } from "react";
+import { Drawer } from "../../ui/Drawer.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import type { SavedSearch } from "../data/types.ts";
+import type { Preferences } from "../preferences.ts";
+import { SaveForm, type SaveFormProps } from "../tabs/SaveForm.tsx";
+import { TabMenu } from "../tabs/TabMenu.tsx";
+import styles from "./PhoneTools.module.css";
+
+interface PhoneToolsProps extends Omit<SaveFormProps, "onDone"> {
+  /** The tab whose filters are set, all loads, or filters that are no tab yet. */
+  current: SavedSearch | "all" | null;
+  view: Preferences["view"];
+  onView: (view: Preferences["view"]) => void;
+}
+
+/** The other ways to look for loads, beside the title of a phone's list. */
+export function PhoneTools({ current, view, onView, ...save }: PhoneToolsProps) {
+  const [sheet, setSheet] = useState(false);
+  const close = () => setSheet(false);
+  const tab = current === "all" ? null : current;
+  const title = tab === null ? "Save this search" : `Change ${tab.name}`;
+  const Glyph = view === "map" ? IconList : IconMap2;
+  return (
+    <>
+      <button type="button" className={styles.tool} onClick={() => onView(view === "map" ? "list" : "map")}>
+        <Glyph size={20} stroke={1.9} aria-hidden />
+        {view === "map" ? "List" : "Map"}
+      </button>
+      <Menu
+        className={styles.tool}
+        label="More ways to look for loads"
+        button={<IconDots size={20} stroke={1.9} aria-hidden />}
+        entries={[
+          [
+            { name: "Backload: loads on the way home", icon: IconRepeat, href: "/board/backload" },
+            ...(current === "all"
+              ? []
+              : [{ name: title, icon: IconBookmark, onSelect: () => setSheet(true) }]),
+          ],
+        ]}
+      />
+      {sheet && (
+        <Drawer label={title} onClose={close}>
+          <div className={styles.sheet}>
+            <h2>{title}</h2>
+            {tab === null ? (
+              <SaveForm {...save} onDone={close} />
+            ) : (
+              <TabMenu tab={tab} tabs={save.tabs} onDone={close} />
+            )}
+          </div>
+        </Drawer>
+      )}
+    </>
+  );
+}
