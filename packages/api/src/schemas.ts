@@ -34,7 +34,13 @@ export {
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";
 
-export type { DashboardEntry, LoadPage } from "./poster-dashboard/schemas.ts";
+export type {
+  DashboardEntry,
+  DashboardSort,
+  Decision,
+  Decisions,
+  LoadPage,
+} from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";
