@@ -71,6 +71,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     cancelledLate: false,
     paidAt: null,
     repostedFromId: null,
+    batchId: null,
     autoConfirmAt: null,
     receivedBy: null,
     driver: null,
