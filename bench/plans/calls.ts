@@ -188,21 +188,7 @@ const BOARD_FILTERS = {
   terms: { terms: "30", notl: "1", maxwt: "T_3_7", sort: "ppm" },
 } as const;
 const OUTCOMES = ["ACTIVE", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED", "LOST", "VOID", "AGAIN"] as const;
-const TEXTS = [
-  "Leeds",
-  "Scotland",
-  "FB-",
-  "FB-7K3M",
-  "LS10",
-  "LS",
-  "LS10 1AB",
-  "J-4711",
-  "J-47",
-  "Works",
-  "Calder 7",
-  "a",
-  "zzz",
-];
+const TEXTS = ["FB-", "FB-7K3M", "LS10", "LS", "LS10 1AB", "J-4711", "J-47", "Works", "Calder 7", "a", "zzz"];
 const STATUSES = Object.values(LoadStatus);
 
 const OPEN: Bound = { why: "the loads that are open now", rows: 150_000, pages: 60_000 };
@@ -210,11 +196,6 @@ const FEED: Bound = {
   why: "the events of one firm that are kept: those of 30 days",
   rows: 150_000,
   pages: 15_000,
-};
-const DECISIONS: Bound = {
-  why: "a thousand open loads of one firm, the soonest first, with their quotes",
-  rows: 20_000,
-  pages: 20_000,
 };
 const PLACE: Bound = {
   why: "an index-only merge of the firm's own loads with those of a place",
@@ -284,7 +265,6 @@ const READS: readonly Call[] = [
   },
   { name: "accounts.members", call: ({ largeCarrier }) => largeCarrier.accounts.members({}) },
   ...every(FIRMS, "accounts.notifications", (as) => as.accounts.notifications({})),
-  ...every(FIRMS, "accounts.notifications: all", (as) => as.accounts.notifications({ all: true })),
   { name: "accounts.seatGivers", call: ({ largeCarrier }) => largeCarrier.accounts.seatGivers({}) },
   { name: "accounts.sessions", call: ({ largeCarrier }) => largeCarrier.accounts.sessions({}) },
   { name: "accounts.signIns", call: ({ largeCarrier }) => largeCarrier.accounts.signIns({}) },
@@ -314,6 +294,7 @@ const READS: readonly Call[] = [
     most: PARTNERS,
   })),
   { name: "firms.me", call: ({ largeCarrier }) => largeCarrier.firms.me({}) },
+  { name: "firms.record", call: ({ largeCarrier }) => largeCarrier.firms.record({}) },
   { name: "firms.profile", call: ({ largeCarrier }) => largeCarrier.firms.profile({}) },
   {
     name: "firms.relations",
@@ -437,17 +418,8 @@ const READS: readonly Call[] = [
   ...every(CARRIERS, "performance.carrier", (as) => as.performance.carrier({})),
   ...every(POSTERS, "performance.poster", (as) => as.performance.poster({})),
   ...every(POSTERS, "posterDashboard.count", (as) => as.posterDashboard.count({})),
-  ...bounded(
-    DECISIONS,
-    every(POSTERS, "posterDashboard.decisions", (as) => as.posterDashboard.decisions({})),
-  ),
-  ...(["newest", "oldest", "collect", "collectLast"] as const).flatMap((sort) =>
-    every(POSTERS, `posterDashboard.list: ${sort}`, (as) =>
-      pages((page) => as.posterDashboard.list({ sort, limit: 50, ...page })),
-    ),
-  ),
-  ...every(POSTERS, "posterDashboard.list: POSTED by day", (as) =>
-    pages((page) => as.posterDashboard.list({ status: ["POSTED"], sort: "collect", limit: 50, ...page })),
+  ...every(POSTERS, "posterDashboard.list", (as) =>
+    pages((page) => as.posterDashboard.list({ limit: 50, ...page })),
   ),
   ...[["POSTED"], ["CANCELLED"], ["BOOKED", "IN_TRANSIT", "DISPUTED"], ["DELIVERED", "CONFIRMED"]].flatMap(
     (status) =>
@@ -465,7 +437,7 @@ const READS: readonly Call[] = [
       ),
     ),
   ),
-  ...TEXTS.slice(0, 8).map((find) => ({
+  ...TEXTS.slice(0, 6).map((find) => ({
     name: `posterDashboard.list: ${find}, of a status`,
     call: ({ largePoster }: Board) =>
       pages((page) => largePoster.posterDashboard.list({ find, status: ["DISPUTED"], limit: 50, ...page })),
@@ -701,18 +673,6 @@ const CHANGES: readonly Call[] = [
       await largeCarrier.quotes.withdraw({ id: load.id });
       await largePoster.loads.cancel({ id: load.id });
     },
-  },
-  {
-    name: "accounts.markNotificationsRead: what was on screen",
-    call: ({ largeCarrier }) =>
-      largeCarrier.accounts.markNotificationsRead({
-        ids: ["note_none"],
-        searches: [
-          { id: null, upTo: "note_z" },
-          { id: "search_none", upTo: "note_z" },
-        ],
-      }),
-    most: BATCH,
   },
   {
     name: "accounts.markNotificationsRead",

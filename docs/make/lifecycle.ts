@@ -70,7 +70,11 @@ const ALLOWED: Record<LoadActionName, [call: string, note: string]> = {
   pod: ["PUT /loads/{id}/pod", "The carrier, from collection until the delivery is confirmed."],
   deliver: [MOVES.deliver.call, "Once there is a proof of delivery."],
   confirm: [MOVES.confirm.call, ""],
-  paid: ["POST /loads/{id}/paid", "The carrier, any time after delivery; again to correct the time."],
+  paid: [
+    "POST /loads/{id}/paid",
+    "Either end, any time after delivery; again to correct the time, or, by the carrier, to confirm what the poster recorded.",
+  ],
+  contestPaid: ["POST /loads/{id}/paid/contest", "The carrier, of a payment that the poster recorded."],
   rate: ["POST /loads/{id}/rating", "Each end once, after `CONFIRMED`."],
   dispute: [MOVES.dispute.call, ""],
   statement: [

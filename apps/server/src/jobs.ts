@@ -1,5 +1,12 @@
 import type { Ctx, SystemActor } from "@board/api/server";
-import { autoConfirm, deleteOld, expireLoads, expireQuotes, forgetChanges } from "@board/api/server";
+import {
+  autoConfirm,
+  deleteOld,
+  expireLoads,
+  expireQuotes,
+  forgetChanges,
+  refreshRecords,
+} from "@board/api/server";
 import { LONDON } from "@board/calendar";
 import { createPool, operate } from "@board/db";
 import { PgBoss } from "pg-boss";
@@ -22,6 +29,7 @@ export const JOBS: readonly Job[] = [
   { name: "expire-quotes", cron: "* * * * *", limitSeconds: 300, run: expireQuotes },
   { name: "auto-confirm", cron: "* * * * *", limitSeconds: 300, run: autoConfirm },
   { name: "retention", cron: "23 3 * * *", limitSeconds: 3_600, run: deleteOld },
+  { name: "refresh-records", cron: "41 4 * * *", limitSeconds: 3_600, run: refreshRecords },
   { name: "forget-changes", cron: "*/10 * * * *", limitSeconds: 300, run: forgetChanges },
 ];
 

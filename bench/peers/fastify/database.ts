@@ -56,7 +56,9 @@ export const QUOTE_COLUMNS = columns(Prisma.QuoteScalarFieldEnum, "q");
 const end = (side: "poster" | "carrier", firm: string) => `
   json_build_object('id', ${firm}.id, 'name', ${firm}.name, 'contactName', ${firm}.contact_name,
     'contactEmail', ${firm}.contact_email, 'contactPhone', ${firm}.contact_phone,
-    'records', json_build_array(json_build_object('score', ${firm}r.score, 'level', ${firm}r.level))) AS ${side}`;
+    'records', json_build_array(json_build_object('score', ${firm}r.score, 'level', ${firm}r.level,
+      'finished', ${firm}r.finished, 'firms', ${firm}r.firms, 'late', ${firm}r.late, 'daysToPay', ${firm}r.days_to_pay,
+      'unpaid', ${firm}r.unpaid, 'overdue', ${firm}r.overdue))) AS ${side}`;
 export const WITH_ENDS = `${LOAD_COLUMNS}, ${end("poster", "p")}, CASE WHEN c.id IS NOT NULL THEN ${end("carrier", "c").replace(" AS carrier", "")} END AS carrier`;
 export const ENDS = `
   JOIN firm p ON p.id = l.poster_id
@@ -70,6 +72,9 @@ interface FirmAtEnd {
   contactName: string;
   contactEmail: string;
   contactPhone: string;
-  records: Pick<FirmRecord, "score" | "level">[];
+  records: Pick<
+    FirmRecord,
+    "score" | "level" | "finished" | "firms" | "late" | "daysToPay" | "unpaid" | "overdue"
+  >[];
 }
 export type LoadWithEnds = Load & { poster: FirmAtEnd; carrier: FirmAtEnd | null };

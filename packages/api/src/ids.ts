@@ -5,7 +5,6 @@ import { V7Generator } from "uuidv7";
 
 export type IdPrefix =
   | "load"
-  | "batch"
   | "quote"
   | "price"
   | "hist"

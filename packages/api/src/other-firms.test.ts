@@ -62,6 +62,7 @@ const CALLS: Record<string, ((id: Theirs) => Promise<unknown>) | null> = {
   "bookings.handBack": ({ disputed }) => as.bookings.handBack({ id: disputed, reason: "No driver" }),
   "bookings.release": ({ disputed }) => as.bookings.release({ id: disputed, reason: "No driver" }),
   "bookings.paid": ({ disputed }) => as.bookings.paid({ id: disputed }),
+  "bookings.contestPaid": ({ disputed }) => as.bookings.contestPaid({ id: disputed }),
   "bookings.rate": ({ disputed }) => as.bookings.rate({ id: disputed, score: 1 }),
   "posterDashboard.load": ({ disputed }) => as.posterDashboard.load({ id: disputed }),
   "disputes.get": ({ disputed }) => as.disputes.get({ id: disputed }),

@@ -37,6 +37,6 @@ export {
   type QuotedLoad,
   quoteActiveUntil,
 } from "./quotes/rules.ts";
-export { DAYS_TO_PAY_SAMPLE, daysToPay, levelOf, type Past, scoreOf } from "./reputation/rules.ts";
+export { outcomeFor } from "./reputation/rules.ts";
 export { stepsTo, TARGETS } from "./test-mode/rules.ts";
 export { DISABLE_AFTER_MS, KEPT_DAYS, MAX_ENDPOINTS, MAX_REPLAY } from "./webhooks/rules.ts";

@@ -11,7 +11,7 @@ export {
   boardOutput,
   type WordsOutput,
 } from "./board/schemas.ts";
-export { bulkChangeOutput, bulkOutput } from "./bulk/schemas.ts";
+export { bulkOutput } from "./bulk/schemas.ts";
 export type { Job } from "./carrier-diary/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";
@@ -30,18 +30,11 @@ export {
   postLoadOutput,
   previewOutput,
 } from "./loads/schemas.ts";
-export type { NotificationList } from "./notifications/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";
-
-export type {
-  DashboardEntry,
-  DashboardSort,
-  Decision,
-  Decisions,
-  LoadPage,
-} from "./poster-dashboard/schemas.ts";
+export type { DashboardEntry, LoadPage } from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
+export type { OwnRecord, SideRecord } from "./reputation/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";
 export { createOutput } from "./webhooks/endpoint-schemas.ts";
 export { type WebhookEvent, webhookEvent, webhookSchemas } from "./webhooks/schemas.ts";

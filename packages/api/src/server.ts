@@ -62,5 +62,7 @@ export {
   router,
 } from "./procedures.ts";
 export { expireQuotes } from "./quotes/expire-quotes.ts";
+export { refreshRecord } from "./reputation/keep-record.ts";
+export { refreshRecords } from "./reputation/refresh-records.ts";
 export { reseal } from "./sealed/reseal.ts";
 export { eventBody, type ToldFirm, type ToldLoad, type ToldQuote } from "./webhooks/events.ts";

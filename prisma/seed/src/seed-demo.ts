@@ -1,4 +1,4 @@
-import type { FileStore } from "@board/api/server";
+import { type FileStore, refreshRecord } from "@board/api/server";
 import type { Clock } from "@board/calendar";
 import { type Db, type Prisma, type Tx, withTransaction } from "@board/db";
 import { estimateMiles, type Geo } from "@board/geo";
@@ -16,7 +16,7 @@ import { keepPods } from "./loads/pod.ts";
 import type { StoryRows } from "./loads/story.ts";
 import { eventsOf } from "./loads/told.ts";
 import { createRandom } from "./random.ts";
-import { recordsOf } from "./records.ts";
+import { entriesOf } from "./records.ts";
 import { createTimeline } from "./timeline.ts";
 
 /** Few enough rows that even the widest table stays under PostgreSQL's 65,535 values a statement. */
@@ -63,7 +63,7 @@ function hashPassword(): Promise<string> {
 interface Demo {
   people: FirmRows;
   stories: StoryRows[];
-  records: Prisma.FirmRecordCreateManyInput[];
+  entries: Prisma.RecordEntryCreateManyInput[];
   notifications: Prisma.NotificationCreateManyInput[];
   events: Prisma.EventCreateManyInput[];
 }
@@ -92,7 +92,7 @@ function makeDemo(
     ...openLoads(factory, OPEN_LOADS),
     ...testLoads(factory),
   ];
-  const notifications = alertCarriers(stories, { firms, searches: rows.searches, geo, timeline, ids });
+  const notifications = alertCarriers(stories, { firms, geo, timeline, ids });
   const finished = stories.map((story) => story.finish());
   rows.people.push({
     id: createIds(firmsRandom, timeline).newId("person", timeline.moment(-1_500, 600)),
@@ -106,7 +106,7 @@ function makeDemo(
     demo: {
       people: rows,
       stories: finished,
-      records: recordsOf(firms, finished),
+      entries: entriesOf(finished),
       notifications,
       events: eventsOf(finished, { timeline, ids }),
     },
@@ -127,7 +127,11 @@ async function storeLoads(tx: Tx, stories: readonly StoryRows[]): Promise<void> 
   await tx.$executeRaw`UPDATE load SET pod_file_id = f.id FROM stored_file f WHERE f.load_id = load.id AND f.kind = 'POD'`;
 }
 
-async function store(tx: Tx, { people, stories, records, notifications, events }: Demo): Promise<void> {
+async function store(
+  tx: Tx,
+  clock: Clock,
+  { people, stories, entries, notifications, events }: Demo,
+): Promise<void> {
   // Nobody else is in a database that is empty yet, and a slow machine takes long between two of these.
   await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
   await insertAll(tx.firm, people.firms);
@@ -167,7 +171,11 @@ async function store(tx: Tx, { people, stories, records, notifications, events }
     tx.rating,
     stories.flatMap(({ ratings }) => ratings),
   );
-  await insertAll(tx.firmRecord, records);
+  await insertAll(tx.recordEntry, entries);
+  for (const { id, canPost, canCarry } of people.firms) {
+    if (canPost) await refreshRecord({ db: tx, clock }, id, "poster");
+    if (canCarry) await refreshRecord({ db: tx, clock }, id, "carrier");
+  }
   await insertAll(tx.notification, notifications);
   // In order of time, which is the order of the feed.
   await insertAll(tx.event, events);
@@ -184,7 +192,7 @@ export async function seedDemo(options: SeedOptions): Promise<DemoSummary> {
     options.files,
     demo.stories.flatMap(({ pods }) => pods),
   );
-  await withTransaction(options.db, (tx) => store(tx, demo), { timeout: TIMEOUT_MS });
+  await withTransaction(options.db, (tx) => store(tx, options.clock, demo), { timeout: TIMEOUT_MS });
   writeDemoFile(options.dataDir, summary);
   return summary;
 }

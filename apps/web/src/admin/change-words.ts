@@ -37,7 +37,8 @@ const PLAIN: Record<string, string> = {
   resolveDispute: "dispute resolved",
   reviseRuling: "ruling revised",
   cancel: "cancelled",
-  paid: "payment recorded by the carrier",
+  paid: "payment recorded",
+  contestPaid: "payment contested by the carrier",
 };
 
 /** Describes a change in one line; a reason follows in quotation marks. */

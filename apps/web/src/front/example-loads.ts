@@ -57,7 +57,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£2.69",
     termsDays: 45,
     quotes: 1,
-    poster: { score: 90, level: "Gold" },
+    poster: { score: 85, level: "Gold" },
   },
   {
     age: "3m",
@@ -89,7 +89,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£0.77",
     termsDays: 7,
     quotes: 1,
-    poster: { score: 75, level: "New" },
+    poster: { score: 60, level: "New" },
   },
   {
     age: "7m",
@@ -121,7 +121,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£1.74",
     termsDays: 30,
     quotes: 2,
-    poster: { score: 90, level: "Gold" },
+    poster: { score: 85, level: "Gold" },
   },
   {
     age: "15m",
@@ -137,7 +137,7 @@ export const EXAMPLE_LOADS: readonly ExampleLoad[] = [
     perMile: "£2.21",
     termsDays: 14,
     quotes: 3,
-    poster: { score: 90, level: "Gold" },
+    poster: { score: 85, level: "Gold" },
   },
   {
     age: "31m",

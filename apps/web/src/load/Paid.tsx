@@ -15,8 +15,8 @@ function instantOf(day: Day, today: Day): string | undefined {
   return day === today ? undefined : `${day}T12:00:00.000Z`;
 }
 
-/** The carrier says that the money came; the poster's days to pay are worked out from it. */
-export function Paid({ load, today }: { load: SeenLoad; today: Day }) {
+/** An end records when the carrier was paid; the poster's days to pay are worked out from it. */
+export function Paid({ load, today, side }: { load: SeenLoad; today: Day; side: "poster" | "carrier" }) {
   const [day, setDay] = useState(today);
   const paid = useLoadAction(load, {
     call: (client, _input, seen) => {
@@ -32,7 +32,14 @@ export function Paid({ load, today }: { load: SeenLoad; today: Day }) {
 
   return (
     <Stack as="form" onSubmit={submit}>
-      <Field label="The money came on" hint="Others see how many days the poster takes, never the sum.">
+      <Field
+        label={side === "carrier" ? "The money came on" : "You paid on"}
+        hint={
+          side === "carrier"
+            ? "Others see how many days the poster takes, never the sum."
+            : "The carrier confirms it, or says that nothing came."
+        }
+      >
         <Input
           type="date"
           value={day}
@@ -47,6 +54,34 @@ export function Paid({ load, today }: { load: SeenLoad; today: Day }) {
         </Button>
       </Row>
       {paid.isError && <ErrorNote error={paid.error} changes={paid.changes} />}
+    </Stack>
+  );
+}
+
+/** The carrier confirms what the poster recorded, or says that no money came. */
+export function AnswerPaid({ load }: { load: SeenLoad }) {
+  const confirm = useLoadAction(load, {
+    call: (client, _input, seen) => client.bookings.paid.mutate({ id: load.id }, seen),
+  });
+  const contest = useLoadAction(load, {
+    call: (client, _input, seen) => client.bookings.contestPaid.mutate({ id: load.id }, seen),
+  });
+  const failed = [confirm, contest].find(({ isError }) => isError);
+  return (
+    <Stack>
+      <Row>
+        <Button onClick={() => confirm.mutate()} busy={confirm.isPending ? "Confirming" : undefined}>
+          The money came
+        </Button>
+        <Button
+          kind="danger"
+          onClick={() => contest.mutate()}
+          busy={contest.isPending ? "Sending" : undefined}
+        >
+          Nothing came
+        </Button>
+      </Row>
+      {failed && <ErrorNote error={failed.error} changes={failed.changes} />}
     </Stack>
   );
 }

@@ -20,6 +20,7 @@ import {
   timeName,
 } from "./answers.ts";
 import { Counts, FigureGrid, Figures, FiguresSkeleton, Weeks } from "./Figures.tsx";
+import { OwnRecord } from "./OwnRecord.tsx";
 import { useQuestion } from "./use-question.ts";
 
 const TITLES = {
@@ -166,6 +167,7 @@ export function CarrierFigures() {
         </EmptyState>
       ) : (
         <FigureGrid>
+          <OwnRecord side="carrier" />
           <Lanes figures={data} />
           <Lost figures={data} />
           <Answers figures={data} />

@@ -12,6 +12,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { type Sheet, SheetTable } from "../ui/Table.tsx";
 import { filledAnswer, firstQuoteAnswer, guideAnswer, laneName, mileAnswer, timeName } from "./answers.ts";
 import { Counts, FigureGrid, Figures, FiguresSkeleton, Weeks } from "./Figures.tsx";
+import { OwnRecord } from "./OwnRecord.tsx";
 import { useQuestion } from "./use-question.ts";
 
 const TITLES = {
@@ -171,6 +172,7 @@ export function PosterFigures() {
         </EmptyState>
       ) : (
         <FigureGrid>
+          <OwnRecord side="poster" />
           <Spend figures={data} />
           <Filled figures={data} />
           <FirstQuote figures={data} />

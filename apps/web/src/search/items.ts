@@ -28,8 +28,9 @@ const item = (group: Group, title: string, href: string, sub?: string): Item => 
 });
 
 /** The pages and actions of whoever is signed in. */
-export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowed">): Item[] {
-  const { firm, allowed } = session;
+export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "member">): Item[] {
+  const { firm, member } = session;
+  const owner = member?.role === "OWNER";
   const actions = [
     ...(firm?.canPost
       ? [
@@ -38,9 +39,7 @@ export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowe
         ]
       : []),
     ...(firm ? [item("Actions", "Make an API key", "/settings/api?new=key")] : []),
-    ...(allowed.allowedActions.includes("invite")
-      ? [item("Actions", "Invite somebody", "/settings/members", "people and seats")]
-      : []),
+    ...(owner ? [item("Actions", "Invite somebody", "/settings/members", "people and seats")] : []),
   ];
   const pages = [
     ...sectionsOf(session).filter(({ id }) => id !== "post"),

@@ -9,7 +9,6 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
-import { useAllowed } from "./use-allowed.ts";
 
 function Names({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (
@@ -24,7 +23,7 @@ function Names({ names }: { names: readonly string[] }) {
 export function NoSeat() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { firm } = useSession();
+  const { firm, member } = useSession();
   const givers = useQuery(trpc.accounts.seatGivers.queryOptions({}));
   const ask = useMutation(
     trpc.accounts.askForSeat.mutationOptions({
@@ -32,7 +31,7 @@ export function NoSeat() {
     }),
   );
   const owners = givers.data?.owners.map(({ name }) => name) ?? [];
-  const manages = useAllowed().may("manageFirm");
+  const isOwner = member?.role === "OWNER";
   const first = owners[0]?.split(" ")[0];
   return (
     <EmptyState
@@ -40,7 +39,7 @@ export function NoSeat() {
       title="You need a seat to see the board"
       actions={
         <>
-          {manages ? (
+          {isOwner ? (
             <ButtonLink kind="primary" href="/settings/members">
               Give out seats
             </ButtonLink>
@@ -62,7 +61,7 @@ export function NoSeat() {
         </>
       }
     >
-      {manages ? (
+      {isOwner ? (
         <p>
           Only people with a seat see the board and quote. As an owner of {firm?.name} you can give yourself
           one.
@@ -73,7 +72,7 @@ export function NoSeat() {
           {owners.length === 1 ? "the owner" : "owners"} of {firm?.name}, can give you one.
         </p>
       )}
-      {givers.data?.asked && !manages && (
+      {givers.data?.asked && !isOwner && (
         <Note kind="done" live>
           You have asked. They find a notification on the site.
         </Note>

@@ -13,16 +13,12 @@ export interface PanelButtonProps {
   className?: string | undefined;
   /** An id for the button, where a key presses it. */
   buttonId?: string | undefined;
-  /** Gets the focus on closing in place of the button, where a key pressed it. */
-  backTo?: RefObject<HTMLElement | null> | undefined;
-  /** No room between the panel's edge and its content. */
-  flush?: boolean | undefined;
   /** Told when it was opened or closed. */
   onToggle?: ((open: boolean) => void) | undefined;
 }
 
-/** What a panel is told by its button. */
-export interface PanelProps extends Pick<PanelButtonProps, "backTo" | "flush"> {
+/** The facts that a button tells its panel. */
+export interface PanelProps {
   anchor: RefObject<HTMLElement | null>;
   label: string | undefined;
   onClose: () => void;
@@ -38,8 +34,7 @@ interface KindOfPanel extends PanelButtonProps {
 
 /** A button with a panel under it, whose code no page needs at first. */
 export function PanelButton(props: KindOfPanel) {
-  const { kind, fetchCode, panel, button, label, panelLabel, className, buttonId, backTo, flush, onToggle } =
-    props;
+  const { kind, fetchCode, panel, button, label, panelLabel, className, buttonId, onToggle } = props;
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
@@ -70,8 +65,7 @@ export function PanelButton(props: KindOfPanel) {
       >
         {button}
       </button>
-      {open &&
-        panel({ anchor: trigger, backTo, flush, label: panelLabel ?? label, onClose: () => change(false) })}
+      {open && panel({ anchor: trigger, label: panelLabel ?? label, onClose: () => change(false) })}
     </>
   );
 }

@@ -8,14 +8,7 @@ import { firstField, isPressOn } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 /** The panel of a popover, open while it is drawn. */
-export function PopoverPanel({
-  anchor,
-  backTo,
-  flush,
-  label,
-  onClose,
-  children,
-}: PanelProps & { children: ReactNode }) {
+export function PopoverPanel({ anchor, label, onClose, children }: PanelProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   useBackCloses(onClose);
   return (
@@ -27,9 +20,8 @@ export function PopoverPanel({
             data-popup
             aria-label={label}
             className={styles.panel}
-            data-flush={flush || undefined}
             initialFocus={firstField(popup)}
-            finalFocus={() => backTo?.current ?? anchor.current}
+            finalFocus={anchor}
           >
             {children}
           </Base.Popup>

@@ -4,7 +4,12 @@ import { type Fact, Said } from "./Said.tsx";
 
 /** A firm's score with its level as bars; "New" until five loads are finished. */
 export function scoreFact(score: number, level: ScoreLevel): Fact {
-  if (level === "New") return { words: "New", look: styles.fresh, title: "Fewer than 5 finished loads" };
+  if (level === "New")
+    return {
+      words: "New",
+      look: styles.fresh,
+      title: "Fewer than 5 finished loads, or with fewer than 3 firms",
+    };
   return {
     words: (
       <>

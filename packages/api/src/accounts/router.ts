@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { refusal } from "../errors.ts";
 import { pathId } from "../fields.ts";
-import { listNotifications } from "../notifications/list-notifications.ts";
-import { markNotificationsRead } from "../notifications/mark-read.ts";
-import { markReadInput, notificationsInput, notificationsOutput } from "../notifications/schemas.ts";
 import {
   firmProcedure,
   middleware,
@@ -19,6 +16,7 @@ import { askForSeat, seatGivers } from "./ask-for-seat.ts";
 import { changeMember, removeMember } from "./change-member.ts";
 import { cancelInvitation, inviteMember } from "./invite-member.ts";
 import { listMembers } from "./list-members.ts";
+import { listNotifications, markNotificationsRead, readCounts } from "./notifications.ts";
 import {
   changeEmail,
   changePassword,
@@ -29,7 +27,6 @@ import {
   startLinking,
   unlink,
 } from "./own-account.ts";
-import { readCounts } from "./read-counts.ts";
 import {
   confirmRegistration,
   correctEmail,
@@ -213,11 +210,11 @@ export const accountsRouter = router({
     .concat(returns(schemas.countsOutput))
     .query(({ ctx }) => readCounts(ctx)),
   notifications: firmProcedure
-    .input(notificationsInput)
-    .concat(returns(notificationsOutput))
-    .query(({ ctx, input }) => listNotifications(ctx, input)),
+    .input(nothing)
+    .concat(returns(schemas.notificationsOutput))
+    .query(({ ctx }) => listNotifications(ctx)),
   markNotificationsRead: firmProcedure
-    .input(markReadInput)
+    .input(z.strictObject({ upTo: pathId }))
     .concat(returns(z.object({ read: z.int() })))
-    .mutation(({ ctx, input }) => markNotificationsRead(ctx, input)),
+    .mutation(({ ctx, input }) => markNotificationsRead(ctx, input.upTo)),
 });

@@ -2,7 +2,6 @@ import { Approval, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId, text } from "../fields.ts";
 import { firmNameProblem, type NameProblem, nameProblem } from "../firms/rules.ts";
-import { FIRM_ACTIONS } from "../needs.ts";
 import { isPhone, normalEmail, PASSWORD } from "./rules.ts";
 
 /** A name of at most 100 characters that goes into emails to others: see `nameProblem`. */
@@ -170,8 +169,6 @@ export const membersOutput = z.object({
       seat: z.boolean(),
       you: z.boolean(),
       since: instant,
-      /** Changes that the reader may make to this member. */
-      allowedActions: z.array(z.enum(["changeSeat", "changeRole", "remove"])),
     }),
   ),
   /** Empty for those who are no owners. */
@@ -209,14 +206,26 @@ export const seatGiversOutput = z.object({
   asked: z.boolean().meta({ description: "Whether the member has asked within the last day." }),
 });
 
+export const notificationsOutput = z.object({
+  notifications: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      load: z
+        .object({ id: z.string(), ref: z.string(), fromOutcode: z.string(), toOutcode: z.string() })
+        .nullable(),
+      /** Name of the person who asks for a seat; null for notifications that concern no person. */
+      person: z.string().nullable(),
+      createdAt: instant,
+      readAt: instant.nullable(),
+    }),
+  ),
+});
+
 export const countsOutput = z.object({
-  unread: z
-    .int()
-    .meta({ description: "Lines of notifications that nobody has read yet; new loads by search." }),
+  unread: z.int().meta({ description: "Notifications that nobody has read yet." }),
   quotes: z.int().meta({ description: "The firm's quotes that stand." }),
   approval: z.enum(Approval).meta({ description: "Whether the firm may quote and book." }),
   waitingSince: instant.nullable(),
-  allowedActions: z.array(z.enum(FIRM_ACTIONS)),
-  barred: z.string().nullable().meta({ description: "Why nothing can be quoted or booked." }),
   jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
 });

@@ -2,7 +2,7 @@ import { dayOfColumn } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { AdminActor } from "../actor.ts";
 import { collect } from "../bookings/collect-load.ts";
-import { confirm, finishLoad } from "../bookings/confirm-load.ts";
+import { confirm } from "../bookings/confirm-load.ts";
 import { assertProved, deliver } from "../bookings/deliver-load.ts";
 import { reopen } from "../bookings/reopen-load.ts";
 import { collectProblems, deliverProblems } from "../bookings/rules.ts";
@@ -16,7 +16,7 @@ import { cancel } from "../loads/cancel-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts";
 import { saveChange } from "../loads/save-change.ts";
-import { bumpRecord } from "../reputation/bump-record.ts";
+import { recordEnd } from "../reputation/keep-record.ts";
 import { toBoth } from "../webhooks/events.ts";
 import type { CorrectDetails, Corrected, ReviseRuling } from "./schemas.ts";
 
@@ -197,10 +197,7 @@ export function reviseRuling(
         ...(moved ? toBoth(before, outcome === "CONFIRMED" ? "load.confirmed" : "load.cancelled") : []),
       ],
     });
-    if (!moved) return load;
-    if (outcome === "CONFIRMED") await finishLoad(tx, load);
-    else
-      for (const side of ["poster", "carrier"] as const) await bumpRecord(tx, load, side, { finished: -1 });
+    await recordEnd(tx, load);
     return load;
   });
 }

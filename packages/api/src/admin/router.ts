@@ -75,6 +75,7 @@ const firmsRouter = router({
     .concat(returns(firm.firmOutput))
     .query(({ ctx, input }) => readFirm(ctx, input.id)),
   changePlan: firmChange.input(firm.planInput).mutation(({ ctx, input }) => change.changePlan(ctx, input)),
+  clearLink: firmChange.input(firm.clearLinkInput).mutation(({ ctx, input }) => change.clearLink(ctx, input)),
   rename: firmChange
     .meta({ refusals: ["not_found", "firm_name_taken"] })
     .input(firm.renameInput)

@@ -44,6 +44,7 @@ export async function bookLoad(
     status: "BOOKED",
     carrierId: quote.carrierId,
     agreedPence: quote.amountPence,
+    bookedPence: quote.amountPence,
     bookedAt: now,
   };
   const accepted: Draft[] =

@@ -5,7 +5,7 @@ import { actOnLoad } from "../loads/act-on-load.ts";
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { bumpRecord } from "../reputation/bump-record.ts";
+import { recordEnd } from "../reputation/keep-record.ts";
 import { sweepLoads } from "../sweep.ts";
 import { toBoth } from "../webhooks/events.ts";
 
@@ -24,7 +24,7 @@ export async function confirm(
     reason,
     tell: toBoth(before, "load.confirmed"),
   });
-  await finishLoad(tx, load);
+  await recordEnd(tx, load);
   return load;
 }
 
@@ -41,12 +41,6 @@ export function confirmLoad(ctx: Ctx<Actor>, input: { id: string }): Promise<{ l
     isAlreadyDone: (load, mover) => load.status === "CONFIRMED" && mover === "poster",
     change: (tx, before, mover) => confirm(tx, before, mover),
   });
-}
-
-/** A confirmed load counts as finished for both of its ends (contract 8). */
-export async function finishLoad(tx: Ctx<Actor>, load: Load): Promise<void> {
-  await bumpRecord(tx, load, "poster", { finished: 1 });
-  await bumpRecord(tx, load, "carrier", { finished: 1 });
 }
 
 /** Selects the delivered loads whose seven days are over, by `load_delivered_by_auto_confirm`. */

@@ -9,7 +9,7 @@ import { assertAllowed, assertSeen, invalidTransition } from "../loads/guards.ts
 import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { bumpRecord } from "../reputation/bump-record.ts";
+import { recordCalledOff } from "../reputation/keep-record.ts";
 import { type NotificationRow, toBoth } from "../webhooks/events.ts";
 import { canReopen } from "./rules.ts";
 
@@ -68,6 +68,7 @@ export async function reopen(
       withheld,
       carrierId: null,
       agreedPence: null,
+      bookedPence: null,
       bookedAt: null,
       formerCarriers: [...before.formerCarriers, carrierId],
     },
@@ -78,7 +79,7 @@ export async function reopen(
     tell: toBoth(before, "load.reopened"),
     notifications: await invitations(tx, before),
   });
-  await bumpRecord(tx, before, side, { calledOff: 1 });
+  await recordCalledOff(tx, before, side);
   return load;
 }
 

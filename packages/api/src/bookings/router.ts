@@ -1,7 +1,7 @@
 import { download } from "../files/schemas.ts";
 import * as schemas from "../loads/schemas.ts";
 import { WRITE_LOADS } from "../needs.ts";
-import { recordPayment } from "../payments/record-payment.ts";
+import { contestPayment, recordPayment } from "../payments/record-payment.ts";
 import { partyProcedure, returns, router } from "../procedures.ts";
 import { rateLoad } from "../ratings/rate-load.ts";
 import { collectLoad } from "./collect-load.ts";
@@ -146,7 +146,7 @@ export const bookingsRouter = router({
         tags,
         summary: "Record a payment",
         description:
-          "The carrier records that it was paid, any time after delivery. No status changes; the poster's days to pay are worked out from it.",
+          "Either end records that the carrier was paid, any time after delivery. The carrier confirms what the poster recorded by the same call, and its word stands. No status changes; the poster's days to pay are worked out from it.",
       },
       access: WRITE_LOADS,
       refusals,
@@ -154,6 +154,23 @@ export const bookingsRouter = router({
     .input(schemas.paidInput)
     .concat(returns(schemas.actedOutput))
     .mutation(({ ctx, input }) => recordPayment(ctx, input)),
+
+  contestPaid: partyProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/{id}/paid/contest",
+        tags,
+        summary: "Contest a payment",
+        description:
+          "The carrier says that it did not get the money that the poster recorded: the load is unpaid again.",
+      },
+      access: WRITE_LOADS,
+      refusals,
+    })
+    .input(schemas.loadPath)
+    .concat(returns(schemas.actedOutput))
+    .mutation(({ ctx, input }) => contestPayment(ctx, input)),
 
   rate: partyProcedure
     .meta({

@@ -1,4 +1,13 @@
-import { DAY_MS, type Day, londonDay, startOfLondonDay } from "@board/calendar";
+import {
+  DAY_MS,
+  type Day,
+  dayOfColumn,
+  londonDay,
+  londonTime,
+  minutesOfTime,
+  startOfLondonDay,
+} from "@board/calendar";
+import type { Load } from "@board/db";
 import type { LoadStatus } from "@board/db/enums";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { collectableFrom, type Mover } from "../loads/lifecycle.ts";
@@ -38,6 +47,32 @@ export function deliverProblems(deliveredAt: Date, collectedAt: Date | null, now
   return [];
 }
 
+/** Clocks, gates and signatures differ by so much. */
+const GRACE_MINUTES = 30;
+
+/** Tells if something happened after its day, or after its booked slot. A window such as AM is a preference only (contract 2). */
+function isAfterSlot(at: Date | null, day: Date | null, byTime: string | null): boolean {
+  if (at === null || day === null) return false;
+  const happened = londonDay(at);
+  const planned = dayOfColumn(day);
+  if (happened !== planned || byTime === null) return happened > planned;
+  return minutesOfTime(londonTime(at)) > minutesOfTime(byTime) + GRACE_MINUTES;
+}
+
+/** The slots of a job and when it was collected and delivered. */
+export type Timed = Pick<
+  Load,
+  "collectedAt" | "collectDate" | "collectByTime" | "deliveredAt" | "deliverDate" | "deliverByTime"
+>;
+
+/** A job is late where it was collected or delivered after its day, or half an hour after a booked slot (contract 8). */
+export function isLate(load: Timed): boolean {
+  return (
+    isAfterSlot(load.collectedAt, load.collectDate, load.collectByTime) ||
+    isAfterSlot(load.deliveredAt, load.deliverDate, load.deliverByTime)
+  );
+}
+
 /** A load is paid after it was delivered, never in the future. */
 export function paidProblems(paidAt: Date, deliveredAt: Date, now: Date): FieldError[] {
   if (paidAt > now) return [fieldError(["paidAt"], "in_future", "lies in the future.")];
@@ -51,7 +86,15 @@ export function canReopen(collectDate: Day, now: Date): boolean {
   return collectDate >= londonDay(now);
 }
 
-/** A payment is recorded any time after delivery; a load that was called off in a dispute is owed nothing. */
-export function takesPayment(load: { status: LoadStatus; deliveredAt: Date | null }): boolean {
-  return load.deliveredAt !== null && load.status !== "CANCELLED";
+/**
+ * Either end records a payment, any time after delivery; what the carrier recorded, the poster cannot change. A load that
+ * was called off in a dispute is owed nothing.
+ */
+export function recordsPayment(
+  load: Pick<Load, "status" | "deliveredAt" | "paidAt" | "paidSaidBy">,
+  mover: Mover,
+): boolean {
+  if (load.deliveredAt === null || load.status === "CANCELLED") return false;
+  if (mover === "poster") return load.paidAt === null || load.paidSaidBy === "poster";
+  return mover === "carrier";
 }

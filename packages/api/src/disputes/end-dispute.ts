@@ -1,6 +1,5 @@
 import type { Dispute, DisputeProposal, Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { finishLoad } from "../bookings/confirm-load.ts";
 import type { Ctx } from "../context.ts";
 import { once } from "../idempotency/once.ts";
 import { actOnLoad } from "../loads/act-on-load.ts";
@@ -10,7 +9,7 @@ import type { Mover } from "../loads/lifecycle.ts";
 import { canWithdrawDispute } from "../loads/rules.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
-import { bumpRecord } from "../reputation/bump-record.ts";
+import { recordEnd } from "../reputation/keep-record.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { disputeAnswer, disputeOfReplay } from "./add-statement.ts";
 import type { ResolveInput } from "./schemas.ts";
@@ -24,7 +23,7 @@ interface Closing {
 
 /**
  * Ends a dispute and moves its load to the outcome, or back to where it came from; both ends are told (contract 4).
- * One that was not withdrawn counts against the side that did not raise it (contract 8).
+ * An admin's ruling can count against the side that did not raise it (`ruledAgainst`, contract 8).
  */
 export async function closeDispute(
   tx: Ctx<Actor>,
@@ -56,9 +55,7 @@ export async function closeDispute(
       ...(outcome === "CANCELLED" ? toBoth(before, "load.cancelled") : []),
     ],
   });
-  if (!withdrawn)
-    await bumpRecord(tx, load, dispute.raisedBy === "poster" ? "carrier" : "poster", { disputed: 1 });
-  if (outcome === "CONFIRMED") await finishLoad(tx, load);
+  if (!withdrawn) await recordEnd(tx, load);
   return load;
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@board/calendar";
 import type { Dispute } from "@board/db";
+import type { Side } from "@board/db/enums";
 
 /** The side that did not raise a dispute is asked to answer within this time. */
 const ANSWER_MS = 2 * DAY_MS;
@@ -16,6 +17,25 @@ interface End {
   closedAt: Date | string | null;
   closedBy: Dispute["closedBy"];
   outcome: Dispute["outcome"];
+}
+
+/**
+ * The side that an admin's ruling went against: the one that did not raise the dispute, where the load was cancelled or its
+ * price moved towards the one that did. Null where nobody ruled, or the ruling left things as they were (contract 8).
+ */
+export function ruledAgainst(
+  {
+    raisedBy,
+    closedBy,
+    outcome,
+    agreedPence,
+  }: Pick<Dispute, "raisedBy" | "closedBy" | "outcome" | "agreedPence">,
+  bookedPence: number | null,
+): Side | null {
+  if (closedBy !== "admin" || outcome === null || outcome === "WITHDRAWN") return null;
+  const change = (agreedPence ?? bookedPence ?? 0) - (bookedPence ?? agreedPence ?? 0);
+  if (raisedBy === "poster") return outcome === "CANCELLED" || change < 0 ? "carrier" : null;
+  return outcome === "CANCELLED" || change > 0 ? "poster" : null;
 }
 
 /** The end of the time in which an admin's ruling can be revised; null where there is none, or it is over. */

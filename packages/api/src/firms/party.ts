@@ -1,29 +1,39 @@
 import type { Firm, FirmRecord } from "@board/db";
-import { levelOf, scoreOf } from "../reputation/rules.ts";
+import { workOutRecord } from "../reputation/rules.ts";
 
-const BLANK = { finished: 0, calledOff: 0, disputed: 0, ratings: 0, ratingTotal: 0 };
+const UNKNOWN = workOutRecord([]);
 
 /** Score and level of a firm on one side; a firm without a record is new (contract 8). */
 export function recordOf(record: Pick<FirmRecord, "score" | "level"> | undefined) {
   return {
-    score: record?.score ?? scoreOf(BLANK),
-    level: record?.level ?? levelOf(BLANK),
+    score: record?.score ?? UNKNOWN.score,
+    level: record?.level ?? UNKNOWN.level,
   };
 }
 
 /** A firm as far as it is ever shown at an end of a load. */
 export type FirmWithRecord = Pick<Firm, "id" | "name" | "contactName" | "contactEmail" | "contactPhone"> & {
-  records: Pick<FirmRecord, "score" | "level">[];
+  records: Pick<
+    FirmRecord,
+    "score" | "level" | "finished" | "firms" | "late" | "daysToPay" | "unpaid" | "overdue"
+  >[];
 };
 
 /** A firm as the other end of a booked load sees it (contract 3). */
 export function partyOf(firm: FirmWithRecord) {
+  const record = firm.records[0];
   return {
     id: firm.id,
     name: firm.name,
     contactName: firm.contactName,
     email: firm.contactEmail,
     phone: firm.contactPhone,
-    ...recordOf(firm.records[0]),
+    ...recordOf(record),
+    finished: record?.finished ?? 0,
+    firms: record?.firms ?? 0,
+    late: record?.late ?? 0,
+    daysToPay: record?.daysToPay ?? null,
+    unpaid: record?.unpaid ?? 0,
+    overdue: record?.overdue ?? 0,
   };
 }

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { listAudit } from "../audit/list-audit.ts";
 import { auditInput, auditOutput } from "../audit/schemas.ts";
 import { firmProcedure, memberProcedure, ownerProcedure, returns, router } from "../procedures.ts";
+import { readOwnRecord } from "../reputation/read-record.ts";
+import { ownRecord } from "../reputation/schemas.ts";
 import { answerReview, readApproval } from "./approval.ts";
 import { addBase, changeBase, listBases, removeBase } from "./bases.ts";
 import { findCarriers, listRelations, setRelation } from "./carrier-relations.ts";
@@ -30,6 +32,22 @@ export const firmsRouter = router({
     .input(z.strictObject({}))
     .concat(returns(schemas.meOutput))
     .query(({ ctx }) => me(ctx)),
+
+  record: firmProcedure
+    .meta({
+      openapi: {
+        method: "GET",
+        path: "/me/record",
+        tags: ["Account"],
+        summary: "Your record",
+        description:
+          'Your score and level as a poster and as a carrier, with every figure that they are made of. The guide "Score and level" tells how.',
+      },
+      access: { scope: "loads:read" },
+    })
+    .input(nothing)
+    .concat(returns(ownRecord))
+    .query(({ ctx }) => readOwnRecord(ctx)),
 
   profile: memberProcedure
     .input(nothing)

@@ -5,11 +5,10 @@ import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { fieldError } from "../field-error.ts";
 import { activeQuotes, endAll, ended } from "../quotes/active-quotes.ts";
-import { bumpRecord } from "../reputation/bump-record.ts";
+import { recordCalledOff } from "../reputation/keep-record.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { actOnLoad } from "./act-on-load.ts";
 import type { Mover } from "./lifecycle.ts";
-import { cancelNeedsReason } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { LoadThen, LoadView } from "./schemas.ts";
 
@@ -26,7 +25,7 @@ export async function cancel(
   reason: string | undefined,
 ): Promise<Load> {
   const booked = before.status === "BOOKED";
-  if (!reason?.trim() && cancelNeedsReason(before.status, mover)) {
+  if (!reason?.trim() && (booked || mover === "admin")) {
     throw invalid([fieldError(["reason"], "reason_required", "is required to cancel a booked load.")]);
   }
   const now = tx.clock.now();
@@ -41,7 +40,7 @@ export async function cancel(
     quotes,
     tell: [...toBoth(before, "load.cancelled"), ...ended(before, quotes)],
   });
-  if (booked && mover === "poster") await bumpRecord(tx, load, "poster", { calledOff: 1 });
+  if (booked && mover === "poster") await recordCalledOff(tx, before, "poster");
   return load;
 }
 

@@ -1,4 +1,4 @@
-import { type Load, type LoadStatus, type Quote, runStatement, type Side } from "@board/db";
+import { type FirmRecord, type Load, type LoadStatus, type Quote, runStatement, type Side } from "@board/db";
 import type { Mode } from "@board/db/enums";
 import type { Ctx } from "../context.ts";
 import type { FirmWithRecord } from "../firms/party.ts";
@@ -57,6 +57,8 @@ const VIEWED = [
   "cancelledAt",
   "cancelledLate",
   "paidAt",
+  "paidSaidBy",
+  "paidContestedAt",
   "repostedFromId",
   "warnings",
 ] as const satisfies readonly (keyof Load)[];
@@ -75,7 +77,8 @@ export type LoadWithEnds = ViewedLoad & { poster: FirmWithRecord | null; carrier
 const firmJson = (side: "poster" | "carrier") => `
   json_build_object('id', f.id, 'name', f.name, 'contactName', f.contact_name, 'contactEmail', f.contact_email,
     'contactPhone', f.contact_phone, 'records', (
-      SELECT coalesce(json_agg(json_build_object('score', r.score, 'level', r.level)), '[]')
+      SELECT coalesce(json_agg(json_build_object('score', r.score, 'level', r.level, 'finished', r.finished,
+        'firms', r.firms, 'late', r.late, 'daysToPay', r.days_to_pay, 'unpaid', r.unpaid, 'overdue', r.overdue)), '[]')
       FROM firm_record r WHERE r.firm_id = f.id AND r.side = '${side}'))`;
 
 const end = (side: "poster" | "carrier") =>
@@ -144,7 +147,7 @@ export async function readMarked({ db }: Pick<Ctx, "db">, loads: readonly { id: 
 export type QuoteWithCarrier = Pick<
   Quote,
   "id" | "carrierId" | "status" | "amountPence" | "etaMins" | "message" | "expiresAt" | "createdAt"
-> & { carrier: Pick<FirmWithRecord, "name" | "records"> };
+> & { carrier: { name: string; records: Pick<FirmRecord, "score" | "level">[] } };
 export type WholeLoad = LoadWithEnds & { quotes: QuoteWithCarrier[] };
 
 const WHOLE = `${LOAD_WITH_ENDS}, (

@@ -1,6 +1,6 @@
-import { addDays, addYears, type Day, dayOfColumn, daysBetween, isRealDay } from "@board/calendar";
+import { addYears, type Day, dayOfColumn, isRealDay } from "@board/calendar";
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
-import { canReopen, collectProblems, takesPayment, takesPod } from "../bookings/rules.ts";
+import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { allows, FINAL, type LoadAction, type Mover } from "./lifecycle.ts";
@@ -254,27 +254,9 @@ export function isMaterial(changed: readonly string[]): boolean {
   return MATERIAL_FIELDS.some((name) => changed.includes(name));
 }
 
-/** Calling off a load that a carrier has, or another's load, needs a reason for them to read (contract 4). */
-export function cancelNeedsReason(status: LoadStatus, mover: Mover): boolean {
-  return status === "BOOKED" || mover === "admin";
-}
-
 /** An ended load is posted again by who posted it (contract 4). */
 export function canRepost(status: LoadStatus, mover: Mover): boolean {
   return mover === "poster" && FINAL.includes(status);
-}
-
-/** The days of a load that is moved or posted again: delivered as many days after its collection as before. */
-export function movedTo(
-  load: { collectDate: Day; deliverDate: Day | null },
-  collectDate: Day,
-): { collectDate: Day; deliverDate: Day | null } {
-  const { deliverDate } = load;
-  if (deliverDate === null) return { collectDate, deliverDate };
-  return {
-    collectDate,
-    deliverDate: addDays(collectDate, Math.max(0, daysBetween(load.collectDate, deliverDate))),
-  };
 }
 
 /** Each end rates the other after the load was confirmed; one settled without a carrier has nobody to rate. */
@@ -298,6 +280,8 @@ export interface ActedOn {
   carrierId: string | null;
   collectDate: Date;
   deliveredAt: Date | null;
+  paidAt: Date | null;
+  paidSaidBy: Side | null;
   hasPod: boolean;
   /** The side that raised the dispute, while one is open. */
   disputedBy: Side | null;
@@ -338,7 +322,11 @@ const LOAD_ACTION_RULES = {
   pod: { needs: WRITE_LOADS, when: ({ status }, mover) => takesPod(status, mover) },
   deliver: { needs: WRITE_LOADS, when: move("deliver", ({ hasPod }) => hasPod) },
   confirm: { needs: WRITE_LOADS, when: move("confirm") },
-  paid: { needs: WRITE_LOADS, when: (load, mover) => mover === "carrier" && takesPayment(load) },
+  paid: { needs: WRITE_LOADS, when: (load, mover) => recordsPayment(load, mover) },
+  contestPaid: {
+    needs: WRITE_LOADS,
+    when: (load, mover) => mover === "carrier" && load.paidSaidBy === "poster",
+  },
   rate: {
     needs: WRITE_LOADS,
     when: (load, mover) =>

@@ -4,6 +4,7 @@ import {
   LoadType,
   PricingMode,
   ScoreLevel,
+  Side,
   TimeWindow,
   VehicleClass,
   WeightBand,
@@ -104,6 +105,15 @@ const party = z
     phone: z.string(),
     score: z.int(),
     level: z.enum(ScoreLevel),
+    finished: z.int().meta({ description: "Jobs that it finished in the last two years, on this side." }),
+    firms: z.int().meta({ description: "Firms that it finished them with." }),
+    late: z.int().meta({ description: "Those of them that it collected or delivered late." }),
+    daysToPay: z.int().nullable().meta({
+      description:
+        "A poster's: half of its delivered loads are paid by then. Null where too little is known.",
+    }),
+    unpaid: z.int().meta({ description: "A poster's delivered loads that are not paid." }),
+    overdue: z.int().meta({ description: "Those of them that are past their terms." }),
   })
   .meta({ id: "Party", description: "The firm at the other end, shown once the load is booked." });
 
@@ -174,6 +184,11 @@ export const loadCore = z.object({
   late: z.boolean().meta({ description: "Cancelled on or after the day of collection." }),
   paymentDue: day.nullable().meta({ description: "The day of delivery plus termsDays." }),
   paidAt: instant.nullable(),
+  paidSaidBy: z.enum(Side).nullable().meta({ description: "The end that recorded the payment." }),
+  paidContestedAt: instant.nullable().meta({
+    description:
+      "When the carrier contested the payment that the poster had recorded. Null once one is recorded again.",
+  }),
   repostedFrom: z.string().nullable(),
   warnings: z.array(warning),
 });
@@ -226,7 +241,7 @@ export const previewOutput = z.object({
 export const loadOutput = z.object({ load, ...replay });
 
 /** The part of a load that a firm keeps once it is at neither end (contract 2). */
-export const loadThen = z
+const loadThen = z
   .strictObject({
     id: z.string(),
     ref: z.string().meta({ example: "FB-7K3M-92QX" }),

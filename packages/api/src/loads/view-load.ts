@@ -90,6 +90,8 @@ export function loadCore(load: Omit<LoadWithEnds, "disputedBy" | "ratedBy">, rea
     late: load.cancelledLate,
     paymentDue: load.deliveredAt && addDays(londonDay(load.deliveredAt), load.termsDays),
     paidAt: iso(load.paidAt),
+    paidSaidBy: load.paidAt && (load.paidSaidBy ?? "carrier"),
+    paidContestedAt: iso(load.paidContestedAt),
     repostedFrom: load.repostedFromId,
     warnings: warnings.parse(load.warnings),
   };

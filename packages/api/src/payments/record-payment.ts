@@ -1,86 +1,107 @@
-import { DAY_MS } from "@board/calendar";
 import type { Load } from "@board/db";
 import type { Actor } from "../actor.ts";
-import { touchPoster } from "../board/index/touched.ts";
-import { paidProblems, takesPayment } from "../bookings/rules.ts";
+import { paidProblems, recordsPayment } from "../bookings/rules.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { recordOf } from "../firms/party.ts";
 import { once } from "../idempotency/once.ts";
 import { loadOfReplay } from "../loads/act-on-load.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition, notThisEnd } from "../loads/guards.ts";
+import type { Mover } from "../loads/lifecycle.ts";
 import { saveChange } from "../loads/save-change.ts";
 import type { LoadThen, LoadView } from "../loads/schemas.ts";
 import { viewLoad } from "../loads/view-load.ts";
-import { DAYS_TO_PAY_SAMPLE, daysToPay } from "../reputation/rules.ts";
+import { refreshRecord } from "../reputation/keep-record.ts";
 
 interface RecordPayment {
   id: string;
   paidAt?: string | undefined;
 }
 
-async function record(tx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
-  const { load, mover } = await lockLoad(tx, input.id);
-  if (mover !== "carrier") throw notThisEnd(load, "Recording a payment", "carrier");
-  const recorded =
-    load.paidAt !== null && (input.paidAt === undefined || +new Date(input.paidAt) === +load.paidAt);
-  if (!recorded) assertSeen(tx, load);
-  if (load.deliveredAt === null || !takesPayment(load)) {
-    throw invalidTransition(load, "Recording a payment");
-  }
-  const now = tx.clock.now();
-  const paidAt = input.paidAt === undefined ? (load.paidAt ?? now) : new Date(input.paidAt);
-  if (load.paidAt?.getTime() !== paidAt.getTime()) {
-    const problems = paidProblems(paidAt, load.deliveredAt, now);
-    if (problems.length > 0) throw invalid(problems);
-    const paid = await saveChange(tx, {
-      before: load,
-      load: { ...load, paidAt },
-      action: "paid",
-      details: { paidAt: paidAt.toISOString() },
-    });
-    await refreshDaysToPay(tx, paid);
-  }
-  return { load: await viewLoad(tx, load.id, mover) };
+/** Writes what an end says of the payment, and works the poster's days to pay out anew. */
+async function save(
+  tx: Ctx<Actor>,
+  before: Load,
+  action: "paid" | "contestPaid",
+  payment: Pick<Load, "paidAt" | "paidSaidBy" | "paidContestedAt">,
+): Promise<void> {
+  const { paidAt } = payment.paidAt === null ? before : payment;
+  const load = await saveChange(tx, {
+    before,
+    load: { ...before, ...payment },
+    action,
+    details: { paidAt: paidAt?.toISOString() ?? null },
+  });
+  if (load.mode === "live") await refreshRecord(tx, load.posterId, "poster");
 }
 
-/**
- * The carrier records that it was paid, any time after delivery; no status changes (contract 4).
- * Recorded already: the same answer; another paidAt corrects it.
- *
- * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
- */
-export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
+/** Locks the load, makes the change unless it is made already, and answers with the load. */
+function act(
+  ctx: Ctx<Actor>,
+  path: "paid" | "paid/contest",
+  input: RecordPayment,
+  change: (tx: Ctx<Actor>, load: Load, mover: Mover) => Promise<void>,
+): Promise<{ load: LoadView | LoadThen }> {
   return once(
     ctx,
-    `POST /loads/${input.id}/paid`,
+    `POST /loads/${input.id}/${path}`,
     { ...input },
     {
       prepare: async () => undefined,
-      commit: (tx) => record(tx, input),
+      commit: async (tx): Promise<{ load: LoadView | LoadThen }> => {
+        const { load, mover } = await lockLoad(tx, input.id);
+        await change(tx, load, mover);
+        return { load: await viewLoad(tx, load.id, mover) };
+      },
       refresh: async (stored) => ({ load: await loadOfReplay(ctx, stored.load) }),
     },
   );
 }
 
-/** Recomputes a poster's days to pay from its last paid loads (contract 4); live loads only. */
-async function refreshDaysToPay(tx: Ctx<Actor>, load: Pick<Load, "mode" | "posterId">): Promise<void> {
-  if (load.mode !== "live") return;
-  const paid = await tx.db.load.findMany({
-    where: { posterId: load.posterId, mode: "live", paidAt: { not: null } },
-    orderBy: { paidAt: "desc" },
-    take: DAYS_TO_PAY_SAMPLE.max,
-    select: { paidAt: true, deliveredAt: true },
+/**
+ * An end records that the carrier was paid, any time after delivery; no status changes (contract 4). The carrier confirms
+ * what the poster recorded by the same call, and its word stands. Recorded already: the same answer; another paidAt corrects it.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `validation_failed` (`in_future`, `before_delivered`), `invalid_transition`
+ */
+export function recordPayment(ctx: Ctx<Actor>, input: RecordPayment): Promise<{ load: LoadView | LoadThen }> {
+  return act(ctx, "paid", input, async (tx, load, mover) => {
+    const given = input.paidAt === undefined ? null : new Date(input.paidAt);
+    const isSame = load.paidAt !== null && (given === null || +given === +load.paidAt);
+    if (isSame && (mover === "poster" || load.paidSaidBy !== "poster")) return;
+    assertSeen(tx, load);
+    if (
+      mover === "system" ||
+      mover === "admin" ||
+      load.deliveredAt === null ||
+      !recordsPayment(load, mover)
+    ) {
+      throw invalidTransition(load, "Recording a payment");
+    }
+    const now = tx.clock.now();
+    const paidAt = given ?? load.paidAt ?? now;
+    const problems = paidProblems(paidAt, load.deliveredAt, now);
+    if (problems.length > 0) throw invalid(problems);
+    await save(tx, load, "paid", { paidAt, paidSaidBy: mover, paidContestedAt: null });
   });
-  const days = paid.flatMap(({ paidAt, deliveredAt }) =>
-    paidAt && deliveredAt ? [Math.round((paidAt.getTime() - deliveredAt.getTime()) / DAY_MS)] : [],
-  );
-  const key = { firmId: load.posterId, side: "poster" } as const;
-  await tx.db.firmRecord.upsert({
-    where: { firmId_side: key },
-    create: { ...key, ...recordOf(undefined), daysToPay: daysToPay(days) },
-    update: { daysToPay: daysToPay(days) },
+}
+
+/**
+ * The carrier says that it did not get the money that the poster recorded: the load is unpaid again, and the poster can record
+ * another day (contract 8). Contested already: the same answer.
+ *
+ * @throws DomainError `not_found`, `changed_meanwhile`, `invalid_transition`
+ */
+export function contestPayment(
+  ctx: Ctx<Actor>,
+  input: { id: string },
+): Promise<{ load: LoadView | LoadThen }> {
+  return act(ctx, "paid/contest", input, async (tx, load, mover) => {
+    if (mover !== "carrier") throw notThisEnd(load, "Contesting a payment", "carrier");
+    if (load.paidContestedAt !== null) return;
+    assertSeen(tx, load);
+    if (load.paidSaidBy !== "poster") throw invalidTransition(load, "Contesting a payment");
+    const paidContestedAt = tx.clock.now();
+    await save(tx, load, "contestPaid", { paidAt: null, paidSaidBy: null, paidContestedAt });
   });
-  touchPoster(tx, load.posterId);
 }

@@ -1,15 +1,10 @@
-import type { Day } from "@board/calendar";
 import { Prisma } from "@board/db";
-import { LoadStatus, type Mode } from "@board/db/enums";
-import { z } from "zod";
+import type { LoadStatus, Mode } from "@board/db/enums";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
-import { idInCursor, pageOf, readCursor } from "../cursor.ts";
-import { day } from "../fields.ts";
-import { readMarked } from "../loads/read-loads.ts";
+import { idPlace, pageOf, readCursor } from "../cursor.ts";
 import { MOST_COUNTED } from "../loads/rules.ts";
-import { actionsFor, loadCore } from "../loads/view-load.ts";
-import { readPlaces } from "../places/read-places.ts";
+import { ENDS, loadCore } from "../loads/view-load.ts";
 import { literally, readSearchText, type SearchText } from "../search/rules.ts";
 import { byExternalRef, idsInPlace, ofRef, ownAmong } from "../search/sql.ts";
 import type { DashboardEntry, DashboardInput } from "./schemas.ts";
@@ -19,61 +14,17 @@ const TWO_LETTERS = 5;
 /** The firm's newest loads, of each status that is asked for, in which a letter or two or the middle of a reference is found. */
 const SEARCHED = 4_000;
 
-/** The place of a load in each order of the list: its id, and its day of collection. */
-const place = z.tuple([idInCursor, day.or(z.literal(""))]);
-type ListPlace = z.infer<typeof place>;
-
-/** Each order of the list, with the condition that leaves out what a page before had. */
-const ORDERS = {
-  newest: { by: Prisma.sql`id DESC`, after: ([id]: ListPlace) => Prisma.sql`AND id < ${id}` },
-  oldest: { by: Prisma.sql`id`, after: ([id]: ListPlace) => Prisma.sql`AND id > ${id}` },
-  collect: {
-    by: Prisma.sql`collect_date, id`,
-    after: ([id, at]: ListPlace) => Prisma.sql`AND (collect_date, id) > (${at}::date, ${id})`,
-  },
-  collectLast: {
-    by: Prisma.sql`collect_date DESC, id DESC`,
-    after: ([id, at]: ListPlace) => Prisma.sql`AND (collect_date, id) < (${at}::date, ${id})`,
-  },
-} as const;
-
 interface DashboardQuery {
   firmId: string;
   mode: Mode;
   status: readonly LoadStatus[] | undefined;
-  find: FindText | null;
-  batchId: string | undefined;
-  sort: keyof typeof ORDERS;
-  after: ListPlace | undefined;
+  find: SearchText | null;
+  before: string | undefined;
   take: number;
 }
 
-/** A name of a place, which has no digit; up to two letters are an area. */
-const NAME = /^\D{3,}$/;
-
-/** A typed search for loads: everything that it could mean, the towns and regions that it names among it. */
-interface FindText extends SearchText {
-  areas: string[];
-  outcodes: string[];
-}
-
-function readFind(ctx: Pick<Ctx, "geo">, typed: string): FindText | null {
-  const text = readSearchText(typed);
-  if (text === null) return null;
-  // Codes are read as they are: half a postcode is a place of its own here.
-  const names = readPlaces(ctx, { text: typed }).parts.filter(({ text: word }) => NAME.test(word));
-  const codes = names.flatMap(({ meanings }) => meanings[0]?.codes ?? []);
-  return {
-    ...text,
-    areas: codes.filter((code) => !/\d/.test(code)),
-    outcodes: codes.filter((code) => /\d/.test(code)),
-  };
-}
-
-const namesPlace = ({ areas, outcodes }: FindText) => areas.length + outcodes.length > 0;
-
 /** The condition for everything that the text could mean, at either end of the lane. */
-function found(find: FindText): Prisma.Sql {
+function found(find: SearchText): Prisma.Sql {
   const ends = (from: Prisma.Sql, to: Prisma.Sql) => [from, to];
   const meanings = [
     ...(find.ref === null ? [] : [Prisma.sql`ref LIKE ${`${literally(find.ref)}%`}`]),
@@ -81,15 +32,6 @@ function found(find: FindText): Prisma.Sql {
     ...(find.area === null
       ? []
       : ends(Prisma.sql`from_area = ${find.area}`, Prisma.sql`to_area = ${find.area}`)),
-    ...(namesPlace(find)
-      ? [
-          ...ends(Prisma.sql`from_area = ANY(${find.areas})`, Prisma.sql`to_area = ANY(${find.areas})`),
-          ...ends(
-            Prisma.sql`from_outcode = ANY(${find.outcodes})`,
-            Prisma.sql`to_outcode = ANY(${find.outcodes})`,
-          ),
-        ]
-      : []),
     ...(find.outcode === null
       ? []
       : ends(Prisma.sql`from_outcode = ${find.outcode}`, Prisma.sql`to_outcode = ${find.outcode}`)),
@@ -103,45 +45,33 @@ function found(find: FindText): Prisma.Sql {
   return Prisma.sql`AND (${Prisma.join(meanings, " OR ")})`;
 }
 
-/**
- * The firm's loads in the order of the list; of each of some statuses as many, each along the index that holds it. Only the
- * loads of one status are indexed by their day.
- */
-function inOrder({ firmId, mode, status, sort, after, batchId }: DashboardQuery, most: number): Prisma.Sql {
-  const order = ORDERS[sort];
-  // Of a batch all are read, a few hundred at most; `OFFSET 0` keeps the planner from the index of the order.
-  const of =
-    batchId === undefined
-      ? Prisma.sql`load`
-      : Prisma.sql`(SELECT * FROM load WHERE batch_id = ${batchId} OFFSET 0) AS batch`;
+/** The firm's newest loads; of each of some statuses as many, each along the index that holds it. */
+function newest({ firmId, mode, status, before }: DashboardQuery, most: number): Prisma.Sql {
   const page = (rest: Prisma.Sql) => Prisma.sql`(
-    SELECT id, ref, external_ref, collect_date, from_area, to_area, from_outcode, to_outcode, from_postcode, to_postcode FROM ${of}
-    WHERE poster_id = ${firmId} AND mode = ${mode}::mode ${rest} ${after ? order.after(after) : Prisma.empty}
-    ORDER BY ${order.by} LIMIT ${most})`;
-  const byDay = sort === "collect" || sort === "collectLast";
-  const statuses = status ?? (byDay ? Object.values(LoadStatus) : null);
-  if (statuses === null) return page(Prisma.empty);
+    SELECT id, ref, external_ref, from_area, to_area, from_outcode, to_outcode, from_postcode, to_postcode FROM load
+    WHERE poster_id = ${firmId} AND mode = ${mode}::mode ${rest} ${olderThan(before)} ORDER BY id DESC LIMIT ${most})`;
+  if (status === undefined) return page(Prisma.empty);
   return Prisma.join(
-    statuses.map((one) => page(Prisma.sql`AND status = ${one}::load_status`)),
+    status.map((one) => page(Prisma.sql`AND status = ${one}::load_status`)),
     " UNION ALL ",
   );
 }
 
-const olderThan = (after: ListPlace | undefined) =>
-  after === undefined ? Prisma.empty : Prisma.sql`AND id < ${after[0]}`;
+const olderThan = (before: string | undefined) =>
+  before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`;
 
 /**
- * The ids of a poster's loads in order. A search by a letter or two, or by a town or region, fits so many that only the newest
- * loads are looked through; any other is answered from indexes.
+ * The ids of a poster's loads, newest first. A search by a letter or two fits so many that only the newest loads are looked
+ * through; any other is answered from indexes.
  */
 function dashboardIds(query: DashboardQuery): Prisma.Sql {
-  const { find, take, sort } = query;
-  const wide = find !== null && (query.batchId !== undefined || find.area !== null || namesPlace(find));
-  if (find !== null && !wide && (find.ref?.length ?? 0) >= TWO_LETTERS) return foundIds({ ...query, find });
+  const { find, take } = query;
+  if (find !== null && find.area === null && (find.ref?.length ?? 0) >= TWO_LETTERS)
+    return foundIds({ ...query, find });
   return Prisma.sql`
-    SELECT id, collect_date::text AS day FROM (${inOrder(query, find === null ? take : SEARCHED)}) AS listed
+    SELECT id FROM (${newest(query, find === null ? take : SEARCHED)}) AS newest
     WHERE true ${find === null ? Prisma.empty : found(find)}
-    ORDER BY ${ORDERS[sort].by} LIMIT ${take}`;
+    ORDER BY id DESC LIMIT ${take}`;
 }
 
 /**
@@ -149,18 +79,18 @@ function dashboardIds(query: DashboardQuery): Prisma.Sql {
  * in the newest loads. A status is checked in the order of the ids, until there are enough.
  */
 function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
-  const { firmId, mode, status, find, after, take } = query;
+  const { firmId, mode, status, find, before, take } = query;
   const who = { firm: { id: firmId }, mode };
   const ours = Prisma.sql`poster_id = ${firmId} AND mode = ${mode}::mode`;
   // Those of another status than the one asked for are dropped afterwards.
   const most = status === undefined ? take : SEARCHED;
   const places = (idsInPlace(find) ?? []).map(
-    (ids) => Prisma.sql`SELECT id FROM ${ownAmong(who, "poster", ids, olderThan(after), most)} AS there`,
+    (ids) => Prisma.sql`SELECT id FROM ${ownAmong(who, "poster", ids, olderThan(before), most)} AS there`,
   );
   const ways = [
     Prisma.sql`SELECT id FROM ${ofRef(find)} of_ref WHERE ${ours}`,
     Prisma.sql`SELECT id FROM ${byExternalRef(who, "poster", find, take)} AS begins`,
-    Prisma.sql`SELECT id FROM (${inOrder(query, SEARCHED)}) AS newest WHERE external_ref ILIKE ${`%${literally(find.externalRef)}%`}`,
+    Prisma.sql`SELECT id FROM (${newest(query, SEARCHED)}) AS newest WHERE external_ref ILIKE ${`%${literally(find.externalRef)}%`}`,
     ...places,
   ];
   const inStatus =
@@ -169,14 +99,14 @@ function foundIds(query: DashboardQuery & { find: SearchText }): Prisma.Sql {
       : Prisma.sql`CROSS JOIN LATERAL (SELECT status FROM load WHERE load.id = found.id LIMIT 1) l
           WHERE l.status = ANY(${[...status]}::load_status[])`;
   return Prisma.sql`
-    SELECT found.id, NULL AS day FROM (
-      SELECT DISTINCT id FROM (${Prisma.join(ways, " UNION ALL ")}) ways WHERE true ${olderThan(after)}
+    SELECT found.id FROM (
+      SELECT DISTINCT id FROM (${Prisma.join(ways, " UNION ALL ")}) ways WHERE true ${olderThan(before)}
     ) found ${inStatus}
     ORDER BY found.id DESC LIMIT ${take}`;
 }
 
 /**
- * The loads that a firm posted, for its own dashboard: by status, or by what was typed to find one; a search is newest first.
+ * The loads that a firm posted, newest first, for its own dashboard: by status, or by what was typed to find one.
  *
  * @throws DomainError `cursor_invalid`
  */
@@ -186,75 +116,35 @@ export async function listDashboard(
 ): Promise<{ loads: DashboardEntry[]; nextCursor: string | null }> {
   const { limit, cursor, ...filters } = input;
   const { firm, mode } = ctx.actor;
-  const find = filters.find === undefined ? null : readFind(ctx, filters.find);
-  const batch =
-    filters.batch === undefined
-      ? undefined
-      : await ctx.db.loadBatch.findUnique({
-          where: { firmId_mode_key: { firmId: firm.id, mode, key: filters.batch } },
-        });
-  if (batch === null) return { loads: [], nextCursor: null };
-  const rows = await ctx.db.$queryRaw<{ id: string; day: Day | null }[]>(
-    dashboardIds({
-      firmId: firm.id,
-      mode,
-      find,
-      batchId: batch?.id,
-      status: filters.status?.length ? filters.status : undefined,
-      sort: find === null ? filters.sort : "newest",
-      after: cursor === undefined ? undefined : readCursor(ctx, "dashboard", filters, cursor, place),
-      take: limit + 1,
-    }),
+  const before = cursor === undefined ? undefined : readCursor(ctx, "dashboard", filters, cursor, idPlace)[0];
+  const find = filters.find === undefined ? null : readSearchText(filters.find);
+  const status = filters.status?.length ? filters.status : undefined;
+  const found = await ctx.db.$queryRaw<{ id: string }[]>(
+    dashboardIds({ firmId: firm.id, mode, status, find, before, take: limit + 1 }),
   );
-  const { page, nextCursor } = pageOf(ctx, "dashboard", filters, rows, limit, (row) => [
-    row.id,
-    row.day ?? "",
-  ]);
-  return {
-    loads: await entriesOf(
-      ctx,
-      page.map(({ id }) => id),
-    ),
-    nextCursor,
-  };
-}
-
-/** These loads of the firm, as lines of its dashboard, in their order. */
-export async function entriesOf(ctx: Ctx<FirmActor>, ids: readonly string[]): Promise<DashboardEntry[]> {
-  if (ids.length === 0) return [];
-  const [loads, lanes, quotes] = await Promise.all([
-    readMarked(
-      ctx,
-      ids.map((id) => ({ id })),
-    ),
-    ctx.db.load.findMany({
-      where: { id: { in: [...ids] } },
-      select: { id: true, fromOutcode: true, fromTown: true, toOutcode: true, toTown: true },
-    }),
+  const { page, nextCursor } = pageOf(ctx, "dashboard", filters, found, limit, ({ id }) => [id]);
+  const ids = page.map(({ id }) => id);
+  const [rows, quotes] = await Promise.all([
+    ctx.db.load.findMany({ where: { id: { in: ids } }, orderBy: { id: "desc" }, include: ENDS }),
     ctx.db.quote.groupBy({
       by: ["loadId"],
-      where: { loadId: { in: [...ids] }, status: "ACTIVE", expiresAt: { gt: ctx.clock.now() } },
+      where: { loadId: { in: ids }, status: "ACTIVE", expiresAt: { gt: ctx.clock.now() } },
       _count: true,
       _min: { amountPence: true },
     }),
   ]);
-  const actions = actionsFor(ctx);
-  const byId = new Map(loads.map((load) => [load.id, load]));
-  const laneOf = new Map(lanes.map((lane) => [lane.id, lane]));
   const activeQuotes = new Map(quotes.map((row) => [row.loadId, row]));
-  return ids.flatMap((id) => {
-    const [load, lane, active] = [byId.get(id), laneOf.get(id), activeQuotes.get(id)];
-    if (load === undefined || lane === undefined) return [];
-    return {
+  return {
+    loads: rows.map((load) => ({
       ...loadCore(load, "poster"),
-      allowedActions: actions.load(load, "poster"),
-      from: { outcode: lane.fromOutcode, town: lane.fromTown },
-      to: { outcode: lane.toOutcode, town: lane.toTown },
+      from: { outcode: load.fromOutcode, town: load.fromTown },
+      to: { outcode: load.toOutcode, town: load.toTown },
       quoteCount: load.quoteCount,
-      activeQuotes: active?._count ?? 0,
-      cheapestPence: active?._min.amountPence ?? null,
-    };
-  });
+      activeQuotes: activeQuotes.get(load.id)?._count ?? 0,
+      cheapestPence: activeQuotes.get(load.id)?._min.amountPence ?? null,
+    })),
+    nextCursor,
+  };
 }
 
 /** The number of loads that the firm posted, by status, each counted up to `MOST_COUNTED`. */

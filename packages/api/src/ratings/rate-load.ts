@@ -5,7 +5,7 @@ import { once } from "../idempotency/once.ts";
 import { lockLoad } from "../loads/find-load.ts";
 import { assertSeen, invalidTransition } from "../loads/guards.ts";
 import { takesRating } from "../loads/rules.ts";
-import { bumpRecord } from "../reputation/bump-record.ts";
+import { recordEnd } from "../reputation/keep-record.ts";
 
 export interface RateLoad extends Record<string, unknown> {
   id: string;
@@ -46,7 +46,7 @@ export function rateLoad(ctx: Ctx<Actor>, input: RateLoad) {
             createdAt: tx.clock.now(),
           },
         }));
-      if (!earlier) await bumpRecord(tx, load, rated, { ratings: 1, ratingTotal: input.score });
+      if (!earlier) await recordEnd(tx, load);
       return {
         rating: {
           loadId: load.id,

@@ -100,6 +100,14 @@ const STEPS: Record<string, Step> = {
   },
   "POST /loads/{id}/confirm": { at: () => leadTo(api, cast, "DELIVERED"), who: poster },
   "POST /loads/{id}/paid": { at: () => leadTo(api, cast, "DELIVERED"), who: winner },
+  "POST /loads/{id}/paid/contest": {
+    at: async () => {
+      const led = await leadTo(api, cast, "DELIVERED");
+      expect((await cast.poster.call("POST", `/loads/${led.id}/paid`, {})).status).toBe(200);
+      return led;
+    },
+    who: winner,
+  },
   "POST /loads/{id}/rating": { at: () => leadTo(api, cast, "CONFIRMED"), who: poster, body: { score: 5 } },
   "POST /loads/{id}/dispute": { at: booked, who: winner, body: { reason: "Keys", details: "Lost." } },
   "POST /loads/{id}/dispute/statements": { at: disputed, who: winner, body: { text: "Not us." } },

@@ -193,7 +193,7 @@ describe("interface 2.4, contract 6: a board entry", () => {
       data: { firmId: poster.firm.id, side: "poster", score: 91, level: "Gold", daysToPay: 24, finished: 40 },
     });
     const { id } = await api.postLoad(poster.call);
-    expect((await entry(reader.call, id)).poster).toEqual({ score: 90, level: "Gold", daysToPay: 30 });
+    expect((await entry(reader.call, id)).poster).toEqual({ score: 85, level: "Gold", daysToPay: 30 });
   });
 });
 

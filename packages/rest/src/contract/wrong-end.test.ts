@@ -15,9 +15,9 @@ const rows: [end: End, status: LoadStatus, path: string, body: object, detail: s
   [
     "poster",
     "DELIVERED",
-    "/paid",
+    "/paid/contest",
     {},
-    "Recording a payment is for the carrier of the load. Nothing was changed.",
+    "Contesting a payment is for the carrier of the load. Nothing was changed.",
   ],
   ["winner", "DELIVERED", "/confirm", {}, "Confirming is for the poster of the load. Nothing was changed."],
   [

@@ -85,6 +85,8 @@ const STORY: Readonly<Record<string, unknown>> = {
   note: null,
   notes: "Forklift at collection. Report to gate 2.",
   paidAt: null,
+  paidSaidBy: null,
+  paidContestedAt: null,
   pallets: 12,
   parcels: null,
   paymentDue: null,

@@ -12,6 +12,12 @@ export interface DemoLoad extends Prisma.LoadCreateManyInput {
   version: number;
   posterId: string;
   createdAt: Date;
+  collectDate: Date;
+  deliverDate: Date | null;
+  collectByTime: string | null;
+  deliverByTime: string | null;
+  collectedAt?: Date | null;
+  deliveredAt?: Date | null;
 }
 
 export interface DemoQuote {

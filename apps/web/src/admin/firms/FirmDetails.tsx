@@ -63,9 +63,10 @@ export function FirmDetails({ id }: { id: string }) {
         </PageColumn>
         <PageColumn>
           <Facts data={data} />
-          <RecordPanel data={data} />
+          {data.links.length > 0 && <Links data={data} />}
         </PageColumn>
       </PageColumns>
+      <RecordPanel data={data} />
       <Panel title="What admins did" sub="the last 20" end={<Link href="/admin/log">Whole log</Link>} flush>
         <ActionLines actions={data.actions} />
       </Panel>
@@ -196,9 +197,13 @@ function RecordPanel({ data: { record } }: { data: FirmPage }) {
             <Th>Level</Th>
             <Th right>Score</Th>
             <Th right>Finished</Th>
+            <Th right>Firms</Th>
+            <Th right>Late</Th>
             <Th right>Called off</Th>
-            <Th right>Disputed</Th>
+            <Th right>Ruled against</Th>
+            <Th right>Not counted</Th>
             <Th right>Pays in</Th>
+            <Th right>Overdue</Th>
           </tr>
         </thead>
         <tbody>
@@ -208,13 +213,56 @@ function RecordPanel({ data: { record } }: { data: FirmPage }) {
               <td>{side?.level ?? "New"}</td>
               <Td right>{side?.score ?? "–"}</Td>
               <Td right>{side?.finished ?? 0}</Td>
+              <Td right>{side?.firms ?? 0}</Td>
+              <Td right>{side?.late ?? 0}</Td>
               <Td right>{side?.calledOff ?? 0}</Td>
               <Td right>{side?.disputed ?? 0}</Td>
-              <Td right>{side?.daysToPay ? `${side.daysToPay} days` : "–"}</Td>
+              <Td right>{side?.notCounted ?? 0}</Td>
+              <Td right>{side?.daysToPay == null ? "–" : `${side.daysToPay} days`}</Td>
+              <Td right>{side && side.unpaid > 0 ? `${side.overdue} of ${side.unpaid}` : "–"}</Td>
             </tr>
           ))}
         </tbody>
       </Table>
+    </Panel>
+  );
+}
+
+/** Firms that share something with this one: jobs between them count in no record until an admin clears the link. */
+function Links({ data: { firm, links } }: { data: FirmPage }) {
+  const [clearing, setClearing] = useState<FirmPage["links"][number] | null>(null);
+  return (
+    <Panel title="Linked firms" sub="jobs with them do not count">
+      <ul>
+        {links.map((link) => (
+          <li key={link.id}>
+            <Link href={`/admin/firms/${link.id}`}>{link.name}</Link>: the same {link.reasons.join(", ")},
+            since <When at={link.since} />.{" "}
+            {link.clearedAt ? (
+              <>
+                Cleared <When at={link.clearedAt} />.
+              </>
+            ) : (
+              <Button size="small" onClick={() => setClearing(link)}>
+                Clear …
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {clearing && (
+        <PowerDialog
+          title={`Clear the link with ${clearing.name}?`}
+          effect="Their jobs with each other count in both records from now on, and the link is not made again."
+          verb="Clear"
+          busy="Clearing"
+          kind="primary"
+          call={(api, reason) =>
+            api.admin.firms.clearLink.mutate({ firmId: firm.id, otherId: clearing.id, reason })
+          }
+          onClose={() => setClearing(null)}
+        />
+      )}
     </Panel>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { OTHER_ROLE, ROLE_NAMES } from "../../ui/format/roles.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
@@ -41,7 +40,7 @@ export function Members({ data }: { data: FirmPage }) {
                 <Link href={`/admin/people/${member.personId}`}>{member.name}</Link>
               </Td>
               <Td wrap>{member.email}</Td>
-              <td>{ROLE_NAMES[member.role]}</td>
+              <td>{member.role === "OWNER" ? "Owner" : "Staff"}</td>
               <td>{member.seat ? "Seat" : "No seat"}</td>
               <td>{member.lastSeenAt ? <When at={member.lastSeenAt} /> : "never"}</td>
               <td>
@@ -55,10 +54,10 @@ export function Members({ data }: { data: FirmPage }) {
                   </Button>
                   <Button
                     size="small"
-                    aria-label={`${OTHER_ROLE[member.role].verb}, ${member.name}`}
+                    aria-label={`${member.role === "OWNER" ? "Make staff" : "Make owner"}, ${member.name}`}
                     onClick={() => setDoing({ member, what: "role" })}
                   >
-                    {OTHER_ROLE[member.role].verb}
+                    {member.role === "OWNER" ? "Make staff" : "Make owner"}
                   </Button>
                 </span>
               </td>
@@ -70,7 +69,7 @@ export function Members({ data }: { data: FirmPage }) {
                 <Tag>Invited</Tag>
               </td>
               <Td wrap>{invitation.email}</Td>
-              <td>{ROLE_NAMES[invitation.role]}</td>
+              <td>{invitation.role === "OWNER" ? "Owner" : "Staff"}</td>
               <td>{invitation.seat ? "Seat" : "No seat"}</td>
               <td>
                 ends <When at={invitation.expiresAt} />
@@ -112,15 +111,19 @@ export function Members({ data }: { data: FirmPage }) {
       )}
       {doing?.what === "role" && (
         <PowerDialog
-          title={`Make ${doing.member.name} ${OTHER_ROLE[doing.member.role].name}?`}
-          effect={OTHER_ROLE[doing.member.role].effect}
+          title={`Make ${doing.member.name} ${doing.member.role === "OWNER" ? "staff" : "an owner"}?`}
+          effect={
+            doing.member.role === "OWNER"
+              ? "They can no longer invite people or give out seats. The last owner stays."
+              : "They can invite people, give out seats and change the firm's settings."
+          }
           verb="Change role"
           busy="Changing"
           kind="primary"
           call={(api, reason) =>
             api.admin.firms.changeMember.mutate({
               memberId: doing.member.id,
-              role: OTHER_ROLE[doing.member.role].role,
+              role: doing.member.role === "OWNER" ? "STAFF" : "OWNER",
               reason,
             })
           }

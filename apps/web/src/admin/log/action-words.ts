@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "firm.refuse": "New firm refused",
   "firm.undo": "Decision undone",
   "firm.rename": "Firm renamed",
+  "firm.clear_link": "Link with another firm cleared",
   "member.change": "Seat or role changed",
   "key.revoke": "API key revoked",
   "invitation.resend": "Invitation sent again",

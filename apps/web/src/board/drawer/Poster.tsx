@@ -7,10 +7,9 @@ interface Figure {
   says: string;
 }
 
-function figures({ posterRecord: record, poster }: LoadDetail): Figure[] {
-  const { from, to } = record.finished;
+function figures({ posterRecord: { finished }, poster }: LoadDetail): Figure[] {
   return [
-    { value: to === null ? `${from} or more` : `${from} to ${to}`, says: "loads finished" },
+    ...(finished.from === 0 ? [] : [{ value: `${finished.from} or more`, says: "loads finished" }]),
     ...(poster.daysToPay === null ? [] : [{ value: `about ${poster.daysToPay} d`, says: "to pay, median" }]),
   ];
 }
@@ -20,14 +19,21 @@ export function Poster({ load, detail }: { load: Entry; detail: LoadDetail | und
   return (
     <section className={styles.poster} aria-label="The poster's record">
       <h2>
-        Poster <span>name shown on booking</span>
+        Poster{" "}
+        <span>
+          name shown on booking · <a href="/docs/reputation">how a score is worked out</a>
+        </span>
       </h2>
       <dl>
         <div>
           <dd>
             <PosterScore score={load.poster.score} level={load.poster.level} />
           </dd>
-          <dt>{load.poster.level === "New" ? "no score yet" : `score, ${load.poster.level}`}</dt>
+          <dt>
+            {load.poster.level === "New"
+              ? "fewer than 5 loads, or than 3 firms"
+              : `score, ${load.poster.level}`}
+          </dt>
         </div>
         {detail &&
           figures(detail).map(({ value, says }) => (

@@ -36,7 +36,7 @@ interface QuoteBoxProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** What is typed and not sent, by the load's id: going back to the list loses nothing. */
+/** Typed and not sent yet, by the load's id: going back to the list loses nothing. */
 const drafts = new Map<string, { price: string; eta: string; message: string }>();
 const EMPTY = { price: "", eta: "", message: "" };
 

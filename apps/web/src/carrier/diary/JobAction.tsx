@@ -4,7 +4,7 @@ import type { Job } from "@board/api/schemas";
 import { type Day, formatLongDay } from "@board/calendar";
 import { IconAlertOctagon, IconCamera } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { Paid } from "../../load/Paid.tsx";
+import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { Rate } from "../../load/Rate.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -111,9 +111,15 @@ function Step({ job, today, phone, out }: Omit<JobActionProps, "onDone"> & { out
       return (
         <>
           {job.allowedActions.includes("rate") && <RatePoster job={job} />}
-          <Titled title={paymentTitle(job, today)}>
-            <Paid load={job} today={today} />
-          </Titled>
+          {job.allowedActions.includes("contestPaid") ? (
+            <Titled title={`${job.poster.name} recorded that it paid`}>
+              <AnswerPaid load={job} />
+            </Titled>
+          ) : (
+            <Titled title={paymentTitle(job, today)}>
+              <Paid load={job} today={today} side="carrier" />
+            </Titled>
+          )}
         </>
       );
     case "rate":

@@ -71,7 +71,11 @@ export function PhoneActions({ job, step, late, onOpen }: PhoneActionsProps) {
       )}
       {(step.kind === "paid" || step.kind === "rate") && (
         <Button size="phone" wide onClick={onOpen}>
-          {step.kind === "paid" ? "Record payment" : "Rate the poster"}
+          {step.kind === "rate"
+            ? "Rate the poster"
+            : job.paidAt === null
+              ? "Record payment"
+              : "Answer the payment"}
         </Button>
       )}
       {asked === "collect" && (

@@ -156,6 +156,7 @@ describe("the next step of a job", () => {
     ["answer", at({ status: "DISPUTED", allowedActions: ["paid", "statement", "resolveDispute"] })],
     ["paid", at({ status: "DELIVERED", allowedActions: ["pod", "paid", "dispute"] })],
     ["none", at({ status: "DELIVERED", paidAt, allowedActions: ["pod", "paid", "dispute"] })],
+    ["paid", at({ status: "DELIVERED", paidAt, allowedActions: ["pod", "paid", "contestPaid"] })],
     ["paid", at({ status: "CONFIRMED", allowedActions: ["paid", "rate"] })],
     ["rate", at({ status: "CONFIRMED", paidAt, allowedActions: ["paid", "rate"] })],
     ["none", at({ status: "CONFIRMED", paidAt, allowedActions: ["paid"] })],

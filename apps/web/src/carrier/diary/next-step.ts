@@ -22,6 +22,6 @@ export function nextStep({ status, collect, paidAt, allowedActions }: SteppingJo
   if (status === "BOOKED") return { kind: "wait", from: collectableFrom(collect.date) };
   if (may("statement")) return { kind: "answer" };
   if (status === "IN_TRANSIT") return { kind: "deliver" };
-  if (may("paid") && paidAt === null) return { kind: "paid" };
+  if (may("contestPaid") || (may("paid") && paidAt === null)) return { kind: "paid" };
   return { kind: may("rate") ? "rate" : "none" };
 }

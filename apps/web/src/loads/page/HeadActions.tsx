@@ -1,6 +1,5 @@
 "use client";
 
-import { cancelNeedsReason } from "@board/api/loads/rules";
 import { IconAlertOctagon, IconCopy, IconPencil, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
@@ -84,7 +83,7 @@ interface EndDialogProps {
 
 function EndDialog({ page, ending, onClose }: EndDialogProps) {
   const { load } = page;
-  const reasoned = cancelNeedsReason(load.status, page.side);
+  const booked = load.status === "BOOKED";
   const shared = { load, onClose, label: "Reason" };
   if (ending === "cancel") {
     return (
@@ -92,13 +91,13 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
         {...shared}
         title={`Cancel ${load.ref}?`}
         effect={
-          load.carrier
-            ? `${load.carrier.name} loses the job at once, and it counts against your record.`
+          booked
+            ? `${load.carrier?.name ?? "The carrier"} loses the job at once, and it counts against your record.`
             : "It leaves the board at once and every active quote becomes void. You can post it again."
         }
         verb="Cancel load"
         busy="Cancelling"
-        required={reasoned}
+        required={booked}
         call={(client, reason, seen) =>
           client.loads.cancel.mutate({ id: load.id, ...(reason ? { reason } : {}) }, seen)
         }

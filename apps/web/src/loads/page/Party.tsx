@@ -3,6 +3,7 @@
 import { Rate } from "../../load/Rate.tsx";
 import type { LoadPage } from "../../load/view.ts";
 import { againstGuide, formatPence, formatPerMile } from "../../ui/format/money.ts";
+import { paysWords, recordWords } from "../../ui/format/record.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { PosterScore } from "../../ui/PosterScore.tsx";
 import styles from "./Party.module.css";
@@ -23,8 +24,10 @@ export function Party({ page }: { page: LoadPage }) {
           <b>{other.name}</b>
           <span>
             <PosterScore score={other.score} level={other.level} /> {other.level !== "New" && other.level}
-            {jobs !== undefined && ` · ${jobs === 1 ? "1 job" : `${jobs} jobs`} done`}
+            {` · ${recordWords(other)}`}
+            {jobs !== undefined && jobs > 0 && `, ${jobs} for you`}
           </span>
+          {paysWords(other) && <span>{paysWords(other)}</span>}
           <span>
             {other.contactName && `${other.contactName}, `}
             <a href={`tel:${other.phone.replace(/\s/g, "")}`}>{other.phone}</a>

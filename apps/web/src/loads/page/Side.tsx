@@ -3,11 +3,12 @@
 import { addDays, type Day, formatLongDay, londonDay } from "@board/calendar";
 import { IconDownload, IconFileText, IconPaperclip, IconPhoto, IconSignature } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Paid } from "../../load/Paid.tsx";
+import { AnswerPaid, Paid } from "../../load/Paid.tsx";
 import { disputeFilesPath, type LoadPage, orderPath, podPath } from "../../load/view.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { formatPence } from "../../ui/format/money.ts";
+import { Note } from "../../ui/Note.tsx";
 import { PageColumn } from "../../ui/Page.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -61,19 +62,30 @@ function Payment({ page, today }: SideProps) {
   const amount =
     load.agreedPence === null ? "" : `${formatPence(load.agreedPence)} plus VAT, to the carrier’s invoice.`;
   const due = formatLongDay(load.paymentDue, today);
+  const may = (action: (typeof load.allowedActions)[number]) => load.allowedActions.includes(action);
   const paidOn = load.paidAt && formatLongDay(londonDay(new Date(load.paidAt)), today);
   return (
     <Panel title={paidOn === null ? "Payment due" : "Paid"}>
       <p className={styles.date}>{paidOn ?? due}</p>
       <p>
-        {paidOn === null
-          ? `${load.termsDays} days from delivery.`
-          : `As the carrier recorded; it was due ${due}.`}{" "}
+        {paidOn === null ? `${load.termsDays} days from delivery.` : `${saidBy(page)} It was due ${due}.`}{" "}
         {amount}
       </p>
-      {load.allowedActions.includes("paid") && load.paidAt === null && <Paid load={load} today={today} />}
+      {load.paidContestedAt !== null && (
+        <Note kind="warning">The carrier says that no money came, so the load counts as unpaid.</Note>
+      )}
+      {may("contestPaid") ? (
+        <AnswerPaid load={load} />
+      ) : (
+        may("paid") && load.paidAt === null && <Paid load={load} today={today} side={page.side} />
+      )}
     </Panel>
   );
+}
+
+function saidBy({ load, side }: LoadPage): string {
+  if (load.paidSaidBy === side) return "As you recorded.";
+  return `As the ${load.paidSaidBy} recorded.`;
 }
 
 function Documents({ page, today }: SideProps) {

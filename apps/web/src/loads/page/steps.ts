@@ -37,6 +37,7 @@ const NAMES: Record<string, string> = {
   resolveDispute: "Problem settled",
   reviseRuling: "Ruling revised",
   paid: "Payment recorded",
+  contestPaid: "Payment contested",
 };
 
 const TROUBLE = ["cancel", "expire", "handBack", "release", "dispute"];

@@ -51,6 +51,8 @@ export function load(changes: Partial<LoadCore> = {}): LoadCore {
     late: false,
     paymentDue: null,
     paidAt: null,
+    paidSaidBy: null,
+    paidContestedAt: null,
     repostedFrom: null,
     warnings: [],
     ...changes,

@@ -14,6 +14,7 @@ import { lockFirm } from "../../firms/lock-firm.ts";
 import { assertNameFree, isNameRace, nameTaken } from "../../firms/new-firm.ts";
 import { firmNameKey } from "../../firms/rules.ts";
 import { inTransaction } from "../../in-transaction.ts";
+import { refreshRecord } from "../../reputation/keep-record.ts";
 import { logAction } from "../log-action.ts";
 import type { ChangeMember } from "./schemas.ts";
 
@@ -54,6 +55,29 @@ export function changePlan(
       firmId,
       changes: [{ field: "plan", from: firm.plan, to: plan }],
     });
+    return { firmId };
+  });
+}
+
+/**
+ * Says that two firms have nothing to do with each other, whatever they share: their jobs count in both records again.
+ *
+ * @throws DomainError `not_found`
+ */
+export function clearLink(
+  ctx: Ctx<AdminActor>,
+  { firmId, otherId, reason }: { firmId: string; otherId: string; reason: string },
+): Promise<{ firmId: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const pair = [firmId, otherId].toSorted();
+    const { count } = await tx.db.firmLink.updateMany({
+      where: { firmId: { in: pair }, otherId: { in: pair }, clearedAt: null },
+      data: { clearedAt: tx.clock.now() },
+    });
+    if (count === 0) throw notFound();
+    await logAction(tx, { action: "firm.clear_link", firmId, after: { otherId }, reason });
+    for (const id of pair)
+      for (const side of ["poster", "carrier"] as const) await refreshRecord(tx, id, side);
     return { firmId };
   });
 }

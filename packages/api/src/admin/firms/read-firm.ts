@@ -1,8 +1,9 @@
-import { type FirmRecord, Prisma } from "@board/db";
+import { Prisma } from "@board/db";
 import type { AdminActor } from "../../actor.ts";
 import type { Ctx } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { MOST_COUNTED } from "../../loads/rules.ts";
+import { viewSide } from "../../reputation/read-record.ts";
 import { hostOf } from "../../webhooks/rules.ts";
 import { lastActions } from "../list-actions.ts";
 import { loadsOfFirm } from "../search.ts";
@@ -10,14 +11,24 @@ import type { FirmPage } from "./schemas.ts";
 
 const LAST_ACTIONS = 20;
 const LAST_LOADS = 20;
+const MOST_LINKS = 50;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-function sideOf(records: readonly FirmRecord[], side: "poster" | "carrier") {
-  const record = records.find((each) => each.side === side);
-  if (record === undefined) return null;
-  const { finished, calledOff, disputed, ratings, score, level, daysToPay } = record;
-  return { finished, calledOff, disputed, ratings, score, level, daysToPay };
+async function linksOf(ctx: Ctx<AdminActor>, firmId: string): Promise<FirmPage["links"]> {
+  const links = await ctx.db.firmLink.findMany({
+    where: { firmId },
+    orderBy: [{ since: "desc" }, { otherId: "asc" }],
+    take: MOST_LINKS,
+    include: { other: { select: { name: true } } },
+  });
+  return links.map(({ otherId, other, reasons, since, clearedAt }) => ({
+    id: otherId,
+    name: other.name,
+    reasons: reasons as FirmPage["links"][number]["reasons"],
+    since: since.toISOString(),
+    clearedAt: iso(clearedAt),
+  }));
 }
 
 async function membersOf(ctx: Ctx<AdminActor>, firmId: string): Promise<FirmPage["members"]> {
@@ -117,11 +128,12 @@ async function openOf({ db, clock }: Ctx<AdminActor>, firmId: string): Promise<F
 export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPage> {
   const firm = await ctx.db.firm.findUnique({ where: { id }, include: { records: true } });
   if (firm === null) throw notFound();
-  const [members, invitations, keys, endpoints, open, loads, actions, suspension] = await Promise.all([
+  const [members, invitations, keys, endpoints, links, open, loads, actions, suspension] = await Promise.all([
     membersOf(ctx, id),
     invitationsOf(ctx, id),
     keysOf(ctx, id),
     endpointsOf(ctx, id),
+    linksOf(ctx, id),
     openOf(ctx, id),
     loadsOfFirm(ctx, id, LAST_LOADS),
     lastActions(ctx, { firmId: id }, LAST_ACTIONS),
@@ -150,7 +162,8 @@ export async function readFirm(ctx: Ctx<AdminActor>, id: string): Promise<FirmPa
     invitations,
     keys,
     endpoints,
-    record: { poster: sideOf(firm.records, "poster"), carrier: sideOf(firm.records, "carrier") },
+    record: { poster: viewSide(firm.records, "poster"), carrier: viewSide(firm.records, "carrier") },
+    links,
     open,
     loads,
     actions,

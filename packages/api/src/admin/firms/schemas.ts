@@ -2,6 +2,7 @@ import { Approval, Mode, Plan, ReviewAction, Role, VehicleClass } from "@board/d
 import { z } from "zod";
 import { firmName } from "../../accounts/schemas.ts";
 import { cursor, instant, pathId, text } from "../../fields.ts";
+import { ownRecord } from "../../reputation/schemas.ts";
 import { adminAction, foundLoad, reason } from "../schemas.ts";
 
 const firmLine = z.object({
@@ -30,16 +31,6 @@ export type ListFirms = z.infer<typeof listFirmsInput>;
 export const listFirmsOutput = z.object({ firms: z.array(firmLine), nextCursor: z.string().nullable() });
 
 export const firmInput = z.strictObject({ id: pathId });
-
-const side = z.object({
-  finished: z.int(),
-  calledOff: z.int(),
-  disputed: z.int(),
-  ratings: z.int(),
-  score: z.int(),
-  level: z.string(),
-  daysToPay: z.int().nullable(),
-});
 
 export const firmOutput = z.object({
   firm: z.object({
@@ -105,7 +96,17 @@ export const firmOutput = z.object({
       failingSince: instant.nullable(),
     }),
   ),
-  record: z.object({ poster: side.nullable(), carrier: side.nullable() }),
+  record: ownRecord,
+  /** Firms whose jobs with this one do not count in a record, until an admin clears the link. */
+  links: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      reasons: z.array(z.enum(["people", "devices", "addresses", "contacts"])),
+      since: instant,
+      clearedAt: instant.nullable(),
+    }),
+  ),
   open: z.object({ posted: z.int(), carrying: z.int(), quotes: z.int() }),
   loads: z.array(foundLoad),
   /** Actions of admins on it, newest first. */
@@ -116,6 +117,7 @@ export type FirmPage = z.infer<typeof firmOutput>;
 export const renameInput = z.strictObject({ firmId: pathId, name: firmName, reason });
 export const planInput = z.strictObject({ firmId: pathId, plan: z.enum(Plan), reason });
 export const suspendInput = z.strictObject({ firmId: pathId, reason });
+export const clearLinkInput = z.strictObject({ firmId: pathId, otherId: pathId, reason });
 export const memberInput = z.strictObject({
   memberId: pathId,
   seat: z.boolean().optional(),

@@ -6,10 +6,9 @@ import { asDomainError } from "../../../errors.ts";
 import { inTransaction } from "../../../in-transaction.ts";
 import { expireLoads } from "../../../loads/expire-loads.ts";
 import { expireQuotes } from "../../../quotes/expire-quotes.ts";
-import { bumpRecord } from "../../../reputation/bump-record.ts";
 import { ADMIN } from "../../../testing/admin.ts";
 import { posting, type World } from "../../../testing/world.ts";
-import { touchRelation } from "../touched.ts";
+import { touchPoster, touchRelation } from "../touched.ts";
 import type { Draws } from "./draws.ts";
 import { DAYS, POSTCODES } from "./questions.ts";
 
@@ -101,8 +100,18 @@ export function randomChanges(world: World, cast: Cast, draws: Draws) {
     });
   const changeRecord = () =>
     inTransaction(world.system(), async (tx) => {
-      const load = { mode: "live", posterId: draws.pick(cast.posters).id, carrierId: null } as const;
-      await bumpRecord(tx, load, "poster", { finished: 1 + draws.below(4), calledOff: draws.below(2) });
+      const key = { firmId: draws.pick(cast.posters).id, side: "poster" } as const;
+      const shown = {
+        score: 70 + draws.below(30),
+        level: draws.pick(["Bronze", "Silver", "Gold"] as const),
+        daysToPay: 10 + draws.below(60),
+      };
+      await tx.db.firmRecord.upsert({
+        where: { firmId_side: key },
+        create: { ...key, ...shown },
+        update: shown,
+      });
+      touchPoster(tx, key.firmId);
     });
   const suspend = async () => {
     const firm = { firmId: draws.pick(cast.posters).id, reason: "Trial" };

@@ -1,0 +1,49 @@
+"use client";
+
+import type { SideRecord } from "@board/api/schemas";
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../trpc/trpc.ts";
+import { recordWords } from "../ui/format/record.ts";
+import { Link } from "../ui/Link.tsx";
+import { Pairs } from "../ui/Pairs.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { PosterScore } from "../ui/PosterScore.tsx";
+
+function partsOf(record: SideRecord, side: "poster" | "carrier"): [string, string][] {
+  const { calledOff, disputed, ratings, stars, notCounted, daysToPay, unpaid, overdue } = record;
+  return [
+    ["Finished", recordWords(record)],
+    [side === "poster" ? "Released or cancelled after booking" : "Handed back", String(calledOff)],
+    ["Disputes ruled against us", String(disputed)],
+    ["Rated", stars === null ? "not yet" : `${stars} of 5, ${ratings} ratings`],
+    ...(notCounted === 0 ? [] : [["Not counted: with linked firms", String(notCounted)] as [string, string]]),
+    ...(side === "carrier"
+      ? []
+      : ([
+          ["Half of our loads are paid within", daysToPay === null ? "not known yet" : `${daysToPay} days`],
+          ["Unpaid", unpaid === 0 ? "none" : `${unpaid}, ${overdue} of them overdue`],
+        ] as [string, string][])),
+  ];
+}
+
+/** The firm's own score, with every figure that it is made of. */
+export function OwnRecord({ side }: { side: "poster" | "carrier" }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.firms.record.queryOptions({}));
+  const record = data?.[side];
+  if (!record) return null;
+  return (
+    <Panel
+      title="What others see of us"
+      end={<Link href="/docs/reputation">How it is worked out</Link>}
+      sub={
+        <>
+          <PosterScore score={record.score} level={record.level} />{" "}
+          {record.level === "New" ? "until 5 jobs with 3 firms are finished" : record.level}
+        </>
+      }
+    >
+      <Pairs pairs={partsOf(record, side)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FirmRecord } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import type { OwnRecord, SideRecord } from "./schemas.ts";
+
+/** One side of a firm's record with every figure that its score is made of; null where it has done nothing there. */
+export function viewSide(records: readonly FirmRecord[], side: "poster" | "carrier"): SideRecord | null {
+  const record = records.find((each) => each.side === side);
+  if (record === undefined) return null;
+  const { firmId: _, side: __, ratingTotal, ...figures } = record;
+  const { ratings } = record;
+  return { ...figures, stars: ratings === 0 ? null : Math.round((10 * ratingTotal) / ratings) / 10 };
+}
+
+/** The caller's own record on both sides (contract 8). */
+export async function readOwnRecord({ db, actor }: Ctx<FirmActor>): Promise<OwnRecord> {
+  const records = await db.firmRecord.findMany({ where: { firmId: actor.firm.id } });
+  return { poster: viewSide(records, "poster"), carrier: viewSide(records, "carrier") };
+}

@@ -1,0 +1,77 @@
+import type { Side } from "@board/db/enums";
+import type { SystemActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { refreshRecord } from "./keep-record.ts";
+
+/** Records of one read. */
+const BATCH = 500;
+
+/** Sign-ins from one address on so many days, within `days`, link the firms that they were made for. */
+const ADDRESSES = { days: 30, onDays: 2 };
+/** Addresses of networks that anybody may use inside their own walls. */
+const PRIVATE = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
+
+/**
+ * Finds firms that are likely to be run by the same people: they share members, a device, a public address on several
+ * days, or a contact. Links stay until an admin clears them (contract 8).
+ *
+ * @returns how many firms were linked for the first time, or for another reason
+ */
+async function linkFirms({ db, clock }: Pick<Ctx, "db" | "clock">): Promise<number> {
+  const now = clock.now();
+  return db.$executeRaw`
+    WITH visits AS (
+      SELECT DISTINCT s.address, s.firm_id, s.created_at::date AS day FROM session s
+      WHERE s.firm_id IS NOT NULL AND s.created_at > ${now}::timestamptz - ${ADDRESSES.days} * interval '1 day'
+        AND pg_input_is_valid(s.address, 'inet') AND NOT s.address::inet <<= ANY (${PRIVATE}::inet[])
+    ), phones AS (
+      SELECT id, regexp_replace(contact_phone, '\\D', '', 'g') AS digits FROM firm WHERE contact_phone ~ '(\\d\\D*){9}'
+    ), shared (firm_id, other_id, reason) AS (
+      SELECT a.firm_id, b.firm_id, 'people' FROM member a JOIN member b ON b.person_id = a.person_id
+      UNION
+      SELECT a.firm_id, b.firm_id, 'devices' FROM device d JOIN device e ON e.hash = d.hash
+        JOIN member a ON a.person_id = d.person_id JOIN member b ON b.person_id = e.person_id
+      UNION
+      SELECT v.firm_id, w.firm_id, 'addresses' FROM visits v JOIN visits w ON w.address = v.address
+      GROUP BY 1, 2 HAVING count(DISTINCT v.day) >= ${ADDRESSES.onDays} AND count(DISTINCT w.day) >= ${ADDRESSES.onDays}
+      UNION
+      SELECT a.id, b.id, 'contacts' FROM firm a JOIN firm b
+        ON lower(b.contact_email) = lower(a.contact_email)
+      UNION
+      SELECT a.id, b.id, 'contacts' FROM phones a JOIN phones b ON b.digits = a.digits
+    )
+    INSERT INTO firm_link AS k (firm_id, other_id, reasons, since)
+    SELECT firm_id, other_id, array_agg(reason ORDER BY reason), ${now} FROM shared WHERE firm_id <> other_id
+    GROUP BY firm_id, other_id
+    ON CONFLICT (firm_id, other_id) DO UPDATE
+      SET reasons = ARRAY(SELECT DISTINCT unnest(k.reasons || excluded.reasons) ORDER BY 1)
+      WHERE NOT k.reasons @> excluded.reasons`;
+}
+
+/**
+ * Links firms, and works every record out anew: jobs get older, and unpaid loads wait longer (contract 8). Safe to run twice;
+ * ends early once the signal is aborted, and the next run does all.
+ */
+export async function refreshRecords(
+  ctx: Ctx<SystemActor>,
+  signal?: AbortSignal,
+): Promise<{ linked: number; changed: number }> {
+  const linked = await linkFirms(ctx);
+  let changed = 0;
+  let last: { firmId: string; side: Side } | null = null;
+  for (;;) {
+    const records: { firmId: string; side: Side }[] = await ctx.db.firmRecord.findMany({
+      ...(last && { cursor: { firmId_side: last }, skip: 1 }),
+      orderBy: [{ firmId: "asc" }, { side: "asc" }],
+      take: BATCH,
+      select: { firmId: true, side: true },
+    });
+    for (const { firmId, side } of records) {
+      if (signal?.aborted) return { linked, changed };
+      if (await inTransaction(ctx, (tx) => refreshRecord(tx, firmId, side))) changed += 1;
+    }
+    last = records.at(-1) ?? null;
+    if (last === null) return { linked, changed };
+  }
+}

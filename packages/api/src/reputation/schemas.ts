@@ -1,0 +1,30 @@
+import { ScoreLevel } from "@board/db/enums";
+import { z } from "zod";
+
+/** A record on one side: live jobs of the last two years. */
+export const sideRecord = z
+  .object({
+    score: z.int().min(0).max(100),
+    level: z.enum(ScoreLevel),
+    finished: z.int().meta({ description: "Finished jobs, late ones among them." }),
+    firms: z.int().meta({ description: "Firms that they were finished with." }),
+    late: z.int().meta({ description: "Collected or delivered late; carriers only." }),
+    calledOff: z.int().meta({ description: "Booked jobs that were handed back, released or cancelled." }),
+    disputed: z.int().meta({ description: "Disputes that an admin ruled against the firm." }),
+    ratings: z.int(),
+    stars: z.number().nullable().meta({ description: "The average rating, 1 to 5." }),
+    notCounted: z.int().meta({
+      description: "Jobs with firms that share people, devices, addresses or contacts with this one.",
+    }),
+    daysToPay: z.int().nullable().meta({
+      description:
+        "Posters only: half of the delivered loads are paid by then. Null where too little is known.",
+    }),
+    unpaid: z.int().meta({ description: "Posters only: delivered loads that are not paid." }),
+    overdue: z.int().meta({ description: "Posters only: those of them that are past their terms." }),
+  })
+  .meta({ id: "SideRecord" });
+export type SideRecord = z.infer<typeof sideRecord>;
+
+export const ownRecord = z.object({ poster: sideRecord.nullable(), carrier: sideRecord.nullable() });
+export type OwnRecord = z.infer<typeof ownRecord>;
