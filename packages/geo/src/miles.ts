@@ -1,15 +1,21 @@
+import { setImmediate } from "node:timers/promises";
 import { distanceMiles } from "./distance.ts";
 import { FERRIES, type Port } from "./ferries.ts";
-import type { Landmass } from "./landmass.ts";
-import type { Place } from "./place.ts";
-import { roadMiles } from "./road-miles.ts";
+import type { Place, Position } from "./place.ts";
+import { roadWay } from "./road-miles.ts";
 
 export interface Miles {
-  /** Whole, at least 1. */
+  /** Whole, at least 1; sea miles included. */
   miles: number;
   source: "estimate" | "osrm";
   /** True when the two ends lie on different landmasses, so that a ferry is needed. */
   ferry: boolean;
+  /** Number of ferries on the way. */
+  crossings: number;
+  /** Whole miles at sea. */
+  seaMiles: number;
+  /** A lorry's minutes at the wheel, without the sea, breaks and rests. */
+  driveMinutes: number;
 }
 
 /** Provider of road distances. */
@@ -18,71 +24,116 @@ export interface MilesProvider {
   between(a: Place, b: Place): Promise<Miles>;
 }
 
+/** A way between two places that may lead over the sea. */
+interface Way {
+  miles: number;
+  hours: number;
+  seaMiles: number;
+  crossings: number;
+}
+
+const overLand = (a: Position, b: Position): Way => ({ ...roadWay(a, b), seaMiles: 0, crossings: 0 });
+
+const overSea = (a: Position, b: Position): Way => {
+  const miles = distanceMiles(a, b);
+  return { miles, hours: 0, seaMiles: miles, crossings: 1 };
+};
+
+const join = (a: Way, b: Way): Way => ({
+  miles: a.miles + b.miles,
+  hours: a.hours + b.hours,
+  seaMiles: a.seaMiles + b.seaMiles,
+  crossings: a.crossings + b.crossings,
+});
+
+const shorter = (a: Way | undefined, b: Way): Way => (a === undefined || b.miles < a.miles ? b : a);
+
 const PORTS: readonly Port[] = [...new Set(FERRIES.flat())];
-let portWays: Float64Array | null = null;
+let portWays: (Way | undefined)[][] | null = null;
 
 /** The shortest ways between all ports, over any number of ferries and the roads between them; made when first needed. */
-function waysBetweenPorts(): Float64Array {
+function waysBetweenPorts(): (Way | undefined)[][] {
   if (portWays !== null) return portWays;
-  const count = PORTS.length;
-  const miles = new Float64Array(count * count).fill(Number.POSITIVE_INFINITY);
-  const connect = (a: number, b: number, way: number) => {
-    miles[a * count + b] = Math.min(miles[a * count + b] as number, way);
-    miles[b * count + a] = miles[a * count + b] as number;
-  };
-  for (const [i, a] of PORTS.entries()) {
-    for (const [j, b] of PORTS.entries()) if (a.landmass === b.landmass) connect(i, j, roadMiles(a, b));
-  }
-  for (const [a, b] of FERRIES) connect(PORTS.indexOf(a), PORTS.indexOf(b), distanceMiles(a, b));
-  for (let via = 0; via < count; via++) {
-    for (let i = 0; i < count; i++) {
-      const first = miles[i * count + via] as number;
-      for (let j = 0; j < count; j++) {
-        const way = first + (miles[via * count + j] as number);
-        if (way < (miles[i * count + j] as number)) miles[i * count + j] = way;
+  const ways = PORTS.map((a) =>
+    PORTS.map((b) => {
+      const ferry = FERRIES.some((ends) => ends.includes(a) && ends.includes(b) && a !== b);
+      if (ferry) return overSea(a, b);
+      return a.landmass === b.landmass ? overLand(a, b) : undefined;
+    }),
+  );
+  for (const via of PORTS.keys()) {
+    for (const from of ways) {
+      for (const [to, known] of from.entries()) {
+        const first = from[via];
+        const second = ways[via]?.[to];
+        if (
+          first !== undefined &&
+          second !== undefined &&
+          first.miles + second.miles < (known?.miles ?? Number.POSITIVE_INFINITY)
+        )
+          from[to] = join(first, second);
       }
     }
   }
-  portWays = miles;
-  return miles;
+  portWays = ways;
+  return ways;
 }
 
-const portsOf = new Map<Landmass, { index: number; port: Port }[]>(
-  [...Map.groupBy(PORTS.entries(), ([, port]) => port.landmass)].map(([landmass, entries]) => [
-    landmass,
-    entries.map(([index, port]) => ({ index, port })),
-  ]),
-);
+const portsOf = Map.groupBy(PORTS.entries(), ([, { landmass }]) => landmass);
 
-function ferryMiles(a: Place, b: Place): number {
+/** The shortest way between two landmasses. */
+function ferryWay(a: Place, b: Place): Way {
   const ways = waysBetweenPorts();
-  const arrivals = (portsOf.get(b.landmass) ?? []).map(({ index, port }) => ({
+  const arrivals = (portsOf.get(b.landmass) ?? []).map(([index, port]) => ({
     index,
-    miles: roadMiles(port, b),
+    way: overLand(port, b),
   }));
-  let best = Number.POSITIVE_INFINITY;
-  for (const { index, port } of portsOf.get(a.landmass) ?? []) {
-    const shortest = arrivals.reduce(
-      (least, arrival) =>
-        Math.min(least, (ways[index * PORTS.length + arrival.index] as number) + arrival.miles),
-      Number.POSITIVE_INFINITY,
-    );
+  let best: Way | undefined;
+  for (const [index, port] of portsOf.get(a.landmass) ?? []) {
+    const onwards = arrivals.reduce<Way | undefined>((least, arrival) => {
+      const between = ways[index]?.[arrival.index];
+      return between === undefined ? least : shorter(least, join(between, arrival.way));
+    }, undefined);
     // No road is shorter than the great circle: most ports are out of the question before their road is worked out.
-    if (distanceMiles(a, port) + shortest < best) best = Math.min(best, roadMiles(a, port) + shortest);
+    if (
+      onwards === undefined ||
+      distanceMiles(a, port) + onwards.miles >= (best?.miles ?? Number.POSITIVE_INFINITY)
+    )
+      continue;
+    best = shorter(best, join(overLand(a, port), onwards));
   }
+  if (best === undefined) throw new Error(`No ferry connects ${a.landmass} and ${b.landmass}.`);
   return best;
 }
 
 /**
- * Estimated road miles between two places, the same either way round. Over one landmass: great circle, bent round
- * estuaries, times how much roads wind. Between landmasses: the shortest way over ferries, as many as it takes (Orkney
+ * Road miles between two places, the same either way round. Over one landmass: the fastest way of a lorry, blended with
+ * an estimate where the way is short. Between landmasses: the shortest way over ferries, as many as it takes (Orkney
  * to Belfast takes two), with each sea leg counted as its great circle and included in the miles.
  */
 export function estimateMiles(a: Place, b: Place): Miles {
   const ferry = a.landmass !== b.landmass;
   const swap = ferry && a.landmass > b.landmass;
-  const exact = ferry ? (swap ? ferryMiles(b, a) : ferryMiles(a, b)) : roadMiles(a, b);
-  return { miles: Math.max(1, Math.round(exact)), source: "estimate", ferry };
+  const way = ferry ? (swap ? ferryWay(b, a) : ferryWay(a, b)) : overLand(a, b);
+  return {
+    miles: Math.max(1, Math.round(way.miles)),
+    source: "estimate",
+    ferry,
+    crossings: way.crossings,
+    seaMiles: Math.round(way.seaMiles),
+    driveMinutes: Math.max(1, Math.round(way.hours * 60)),
+  };
+}
+
+/** Places that are labelled between two turns of the event loop. */
+const AT_A_TIME = 10;
+
+/** Loads the network and labels places, a few at a time, so that no request pays for it. Holds no process up. */
+export async function prepareMiles(places: readonly Place[]): Promise<void> {
+  for (const [index, place] of places.entries()) {
+    estimateMiles(place, place);
+    if (index % AT_A_TIME === 0) await setImmediate(undefined, { ref: false });
+  }
 }
 
 /** The built-in estimate as a provider. */

@@ -1,5 +1,5 @@
 import { distanceMiles } from "./distance.ts";
-import { estimateProvider, type Miles, type MilesProvider } from "./miles.ts";
+import { estimateMiles, estimateProvider, type Miles, type MilesProvider } from "./miles.ts";
 import type { Place, Position } from "./place.ts";
 
 export interface OsrmOptions {
@@ -65,7 +65,7 @@ class LruCache {
 /**
  * Creates a provider of road miles from an OSRM server (`GET /route/v1/driving/…`), cached by rounded coordinates. After
  * any failure (no server, a timeout, an error, no route, an invalid answer) it uses the fallback and caches nothing.
- * `ferry` is true when the ends lie on different landmasses; OSRM's miles then include the sea.
+ * Ferries, sea miles and minutes are those of the built-in network; OSRM's miles include the sea.
  */
 export function createOsrmProvider(options: OsrmOptions): MilesProvider {
   const {
@@ -90,7 +90,7 @@ export function createOsrmProvider(options: OsrmOptions): MilesProvider {
     const miles = metres / METRES_PER_MILE;
     if (miles < distanceMiles(a, b) - SNAP_MILES)
       throw new Error("OSRM answered with less than the great circle");
-    return { miles: Math.max(1, Math.round(miles)), source: "osrm", ferry: a.landmass !== b.landmass };
+    return { ...estimateMiles(a, b), miles: Math.max(1, Math.round(miles)), source: "osrm" };
   };
 
   return {

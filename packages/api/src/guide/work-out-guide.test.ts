@@ -15,7 +15,7 @@ const LANE: GuideSubject = {
   vehicleClass: "EIGHTEEN_T",
   weightBand: "T_3_7",
   pallets: 12,
-  miles: 212,
+  miles: 191,
   fromOutcode: "LS10",
   toOutcode: "SW1A",
   collectDate: "2026-11-20",

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import type { Position } from "../../src/place.ts";
+import { DEGREE, decodePostcodes } from "../../src/postcode-file.ts";
+
+/** 1/100 of a degree north and 1/60 east: squares of 0.7 miles. */
+const rowOf = (lat: number) => Math.floor(lat * 100);
+const columnOf = (lng: number) => Math.floor((lng + 9) * 60);
+const keyOf = (row: number, column: number) => row * 10_000 + column;
+/** Postcodes in a square of a town, from which on its streets are as slow as streets are. */
+const TOWN_POSTCODES = 80;
+/** Postcodes in the five miles around, in the middle of the biggest city. */
+const CITY_POSTCODES = 12_000;
+const CITY_SQUARES = 3;
+
+export interface BuiltUp {
+  /** From 0 in open country to 1 in a town. */
+  town: number;
+  /** From 0 to 1 in the middle of London. */
+  city: number;
+}
+
+/** Returns how built-up a place is, by the postcodes around it. */
+export function createBuiltUp(): (place: Position) => BuiltUp {
+  const table = decodePostcodes(readFileSync(new URL("../../data/postcodes.bin.zst", import.meta.url)));
+  const postcodes = new Map<number, number>();
+  for (const { lat, lng, first, count } of table.outcodes) {
+    for (let unit = first; unit < first + count; unit++) {
+      const row = rowOf((lat + (table.lat[unit] as number)) / DEGREE);
+      const key = keyOf(row, columnOf((lng + (table.lng[unit] as number)) / DEGREE));
+      postcodes.set(key, (postcodes.get(key) ?? 0) + 1);
+    }
+  }
+  const known = new Map<number, BuiltUp>();
+  return ({ lat, lng }) => {
+    const [row, column] = [rowOf(lat), columnOf(lng)];
+    const key = keyOf(row, column);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    let around = 0;
+    for (let r = row - CITY_SQUARES; r <= row + CITY_SQUARES; r++) {
+      for (let c = column - CITY_SQUARES; c <= column + CITY_SQUARES; c++)
+        around += postcodes.get(keyOf(r, c)) ?? 0;
+    }
+    const builtUp = {
+      town: Math.min(1, (postcodes.get(key) ?? 0) / TOWN_POSTCODES),
+      city: Math.min(1, around / CITY_POSTCODES),
+    };
+    known.set(key, builtUp);
+    return builtUp;
+  };
+}

@@ -1,0 +1,200 @@
+import { MinHeap } from "../../src/min-heap.ts";
+import type { Position } from "../../src/place.ts";
+
+/** A way between two nodes: its hours decide, its miles come along. */
+interface Way {
+  hours: number;
+  miles: number;
+}
+
+export interface TimedEdge extends Way {
+  from: number;
+  to: number;
+}
+
+/** Per node, the quickest way to each neighbour. */
+type Ways = Map<number, Way>[];
+
+/** Parts of the network with fewer miles of road are mistakes of the data. */
+const LEAST_PART_MILES = 4;
+/** Dead ends shorter than this reach no place that their start does not. */
+const DEAD_END_MILES = 0.3;
+/** Longest edge without a node between: places look for nodes near them. */
+const LONGEST_EDGE_MILES = 2;
+/** Nodes that a search for a way round a node may settle: to rank nodes, and to contract one. */
+const RANKING_SEARCH = 40;
+const CONTRACTING_SEARCH = 250;
+const SAME_HOURS = 1e-12;
+
+function connect(ways: Ways, from: number, to: number, way: Way): void {
+  const known = ways[from]?.get(to);
+  if (known !== undefined && known.hours <= way.hours + SAME_HOURS) return;
+  ways[from]?.set(to, way);
+  ways[to]?.set(from, way);
+}
+
+function remove(ways: Ways, node: number): void {
+  for (const other of ways[node]?.keys() ?? []) ways[other]?.delete(node);
+  ways[node]?.clear();
+}
+
+const join = (one: Way, other: Way): Way => ({
+  hours: one.hours + other.hours,
+  miles: one.miles + other.miles,
+});
+
+function removeSmallParts(ways: Ways): void {
+  const seen = new Set<number>();
+  for (const start of ways.keys()) {
+    if (seen.has(start)) continue;
+    const part = [start];
+    seen.add(start);
+    let miles = 0;
+    for (const node of part) {
+      for (const [other, way] of ways[node] as Map<number, Way>) {
+        miles += way.miles / 2;
+        if (seen.has(other)) continue;
+        seen.add(other);
+        part.push(other);
+      }
+    }
+    if (miles <= LEAST_PART_MILES) for (const node of part) remove(ways, node);
+  }
+}
+
+/** Removes dead ends and the nodes that only bend a road, again until nothing changes. */
+function simplify(ways: Ways): void {
+  let changed = true;
+  while (changed) {
+    changed = false;
+    for (const [node, around] of ways.entries()) {
+      const [first, second, third] = around;
+      if (first === undefined || third !== undefined) continue;
+      const [from, toFirst] = first;
+      if (second === undefined) {
+        if (toFirst.miles >= DEAD_END_MILES) continue;
+        remove(ways, node);
+      } else {
+        const [to, toSecond] = second;
+        const way = join(toFirst, toSecond);
+        if (way.miles > LONGEST_EDGE_MILES) continue;
+        remove(ways, node);
+        connect(ways, from, to, way);
+      }
+      changed = true;
+    }
+  }
+}
+
+/** Removes nodes one by one, the least important first, and adds the shortcuts that keep every fastest way. */
+class Contraction {
+  readonly #ways: Ways;
+  readonly #done: Uint8Array;
+  readonly #depth: Int32Array;
+  readonly #hours: Float64Array;
+  #touched: number[] = [];
+
+  constructor(ways: Ways) {
+    this.#ways = ways;
+    this.#done = new Uint8Array(ways.length);
+    this.#depth = new Int32Array(ways.length);
+    this.#hours = new Float64Array(ways.length).fill(Number.POSITIVE_INFINITY);
+  }
+
+  /** Returns, per node, the ways to its more important neighbours. */
+  run(): Ways {
+    const upward: Ways = this.#ways.map(() => new Map());
+    const queue = new MinHeap();
+    for (const node of this.#ways.keys()) queue.push(this.#importance(node), node);
+    while (queue.size > 0) {
+      const node = queue.pop();
+      const importance = this.#importance(node);
+      if (importance > queue.least + 1e-9) queue.push(importance, node);
+      else upward[node] = this.#contract(node);
+    }
+    return upward;
+  }
+
+  #contract(node: number): Map<number, Way> {
+    const shortcuts = this.#shortcuts(node, CONTRACTING_SEARCH);
+    const above = new Map(this.#ways[node]);
+    this.#done[node] = 1;
+    remove(this.#ways, node);
+    for (const { from, to, ...way } of shortcuts) connect(this.#ways, from, to, way);
+    const depth = (this.#depth[node] as number) + 1;
+    for (const other of above.keys()) this.#depth[other] = Math.max(this.#depth[other] as number, depth);
+    return above;
+  }
+
+  #importance(node: number): number {
+    const neighbours = this.#ways[node]?.size ?? 0;
+    return 2 * this.#shortcuts(node, RANKING_SEARCH).length - neighbours + (this.#depth[node] as number);
+  }
+
+  /** The pairs of neighbours whose fastest way may lead over the node. */
+  #shortcuts(node: number, limit: number): TimedEdge[] {
+    const around = [...(this.#ways[node] ?? [])];
+    return around.flatMap(([from, toNode], at) => {
+      const others = around.slice(at + 1);
+      const longest = Math.max(0, ...others.map(([, way]) => toNode.hours + way.hours));
+      if (others.length > 0) this.#search(from, node, longest, limit);
+      return others
+        .filter(([to, way]) => (this.#hours[to] as number) > toNode.hours + way.hours + SAME_HOURS)
+        .map(([to, way]): TimedEdge => ({ from, to, ...join(toNode, way) }));
+    });
+  }
+
+  /** Hours from a node without passing another, as far as the limits let it look. */
+  #search(from: number, without: number, longest: number, limit: number): void {
+    const hours = this.#hours;
+    for (const node of this.#touched) hours[node] = Number.POSITIVE_INFINITY;
+    this.#touched = [from];
+    hours[from] = 0;
+    const queue = new MinHeap();
+    queue.push(0, from);
+    for (let settled = 0; queue.size > 0 && settled < limit; ) {
+      const soFar = queue.least;
+      const node = queue.pop();
+      if (soFar > (hours[node] as number)) continue;
+      if (soFar > longest) break;
+      settled++;
+      for (const [other, way] of this.#ways[node] as Map<number, Way>) {
+        const now = soFar + way.hours;
+        if (other === without || now >= (hours[other] as number)) continue;
+        if (hours[other] === Number.POSITIVE_INFINITY) this.#touched.push(other);
+        hours[other] = now;
+        queue.push(now, other);
+      }
+    }
+  }
+}
+
+/** Interleaves the bits of two coordinates: numbers near each other are places near each other. */
+function spatialOrder({ lat, lng }: Position): number {
+  const x = Math.round((lng + 9) * 1_000);
+  const y = Math.round((lat - 49) * 1_000);
+  let order = 0;
+  for (let bit = 14; bit >= 0; bit--) order = order * 4 + ((y >> bit) & 1) * 2 + ((x >> bit) & 1);
+  return order;
+}
+
+/** Builds the hierarchy: nodes in spatial order, each with the ways to its more important neighbours. */
+export function contract(nodes: readonly Position[], edges: readonly TimedEdge[]) {
+  const ways: Ways = nodes.map(() => new Map());
+  for (const { from, to, hours, miles } of edges) if (from !== to) connect(ways, from, to, { hours, miles });
+  removeSmallParts(ways);
+  simplify(ways);
+  const used = new Set([...ways.keys()].filter((node) => (ways[node]?.size ?? 0) > 0));
+  const upward = new Contraction(ways).run();
+  const order = [...used]
+    .map((node) => ({ node, key: spatialOrder(nodes[node] as Position) }))
+    .sort((a, b) => a.key - b.key || a.node - b.node)
+    .map(({ node }) => node);
+  const number = new Map(order.map((node, at) => [node, at]));
+  return order.map((node) => ({
+    position: nodes[node] as Position,
+    up: [...(upward[node] as Map<number, Way>)]
+      .map(([to, way]) => ({ to: number.get(to) as number, ...way }))
+      .sort((a, b) => a.to - b.to),
+  }));
+}

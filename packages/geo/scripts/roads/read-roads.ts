@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { zstdDecompressSync } from "node:zlib";
+import type { Position } from "../../src/place.ts";
+
+const INPUT = new URL("../../road-data/", import.meta.url);
+
+/**
+ * Motorway, dual carriageway, primary single carriageway, other A road, B road, narrow road, slip road or roundabout; and
+ * two that the build adds: a link that joins roads at a junction, and a lane between places.
+ */
+export type RoadClass = "M" | "D" | "P" | "A" | "B" | "N" | "S" | "link" | "lane";
+
+/** England, Scotland, Wales, or drawn by hand; `lane` for the positions of places. */
+export type Source = "eng" | "sco" | "wal" | "own" | "lane";
+
+/** A stretch of road from junction to junction. */
+export interface Road {
+  source: Source;
+  kind: RoadClass;
+  /** `A17`; roads drawn by hand have a suffix, bridges drawn by hand begin with an `x`. */
+  number: string;
+  /** Its length before its line was thinned. */
+  miles: number;
+  points: Position[];
+}
+
+function linesOf(name: string): string[] {
+  const bytes = readFileSync(new URL(name, INPUT));
+  const text = name.endsWith(".zst") ? zstdDecompressSync(bytes) : bytes;
+  return text.toString().trim().split("\n");
+}
+
+function pointsOf(text: string): Position[] {
+  const numbers = text.split(" ").map(Number);
+  return Array.from({ length: numbers.length / 2 }, (_, at) => ({
+    lng: numbers[2 * at] as number,
+    lat: numbers[2 * at + 1] as number,
+  }));
+}
+
+/** All roads. Every line of a file is `source,class,road,miles,points`. */
+export function readRoads(): Road[] {
+  const files = ["roads-ogl.csv.zst", "roads-wales-odbl.csv.zst", "roads-own.csv"];
+  return files.flatMap((file) =>
+    linesOf(file)
+      .slice(1)
+      .map((line) => {
+        const [source, kind, number = "", miles, points = ""] = line.split(",");
+        return {
+          source: source as Source,
+          kind: kind as RoadClass,
+          number,
+          miles: Number(miles),
+          points: pointsOf(points),
+        };
+      }),
+  );
+}
+
+export function readCoast(): Position[][] {
+  return linesOf("coast.csv.zst").map(pointsOf);
+}
+
+/** The lines of narrow water that `waters.txt` holds. */
+export function readNarrowWaters(): Position[][] {
+  const lines = readFileSync(new URL("waters.txt", INPUT), "utf8").split("\n");
+  return lines
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) =>
+      line
+        .slice(line.indexOf(":") + 1)
+        .split(",")
+        .map((point) => {
+          const [lat, lng] = point.trim().split(" ").map(Number);
+          return { lat: lat as number, lng: lng as number };
+        }),
+    );
+}

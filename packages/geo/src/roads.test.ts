@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { TOWN_LANES, WATERS } from "../scripts/known-miles.ts";
+import { buildRoads, hashOf } from "../scripts/roads/build-roads.ts";
+import { distanceMiles } from "./distance.ts";
+import { createGeo } from "./geo.ts";
+import { estimateMiles } from "./miles.ts";
+import type { Place } from "./place.ts";
+import { NETWORK_FILE, shippedNetwork } from "./road-network.ts";
+import { shippedWater, WATER_FILE } from "./water.ts";
+
+const geo = createGeo();
+
+function place(text: string): Place {
+  const found = geo.find(text);
+  if (found === null) throw new Error(`${text} is not found`);
+  return found;
+}
+
+const errorOf = ({ from, to, miles }: { from: string; to: string; miles: number }) =>
+  estimateMiles(place(from), place(to)).miles / miles - 1;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe("miles between towns", () => {
+  const errors = TOWN_LANES.map(errorOf);
+
+  test(`${TOWN_LANES.length} lanes are 4 % off on average at most`, () => {
+    expect(TOWN_LANES.length).toBeGreaterThanOrEqual(60);
+    expect(mean(errors.map(Math.abs))).toBeLessThanOrEqual(0.04);
+  });
+
+  test("they are neither long nor short on the whole, to 1.5 %", () => {
+    expect(Math.abs(mean(errors))).toBeLessThanOrEqual(0.015);
+  });
+
+  test.each(TOWN_LANES)("$from to $to is $miles miles, to 15 %", (lane) => {
+    expect(Math.abs(errorOf(lane))).toBeLessThanOrEqual(0.15);
+  });
+});
+
+describe("miles round water", () => {
+  test.each(WATERS)("$from to $to is $miles miles, to 20 % or 2 miles", (lane) => {
+    expect(WATERS.length).toBeGreaterThanOrEqual(25);
+    const off = Math.abs(errorOf(lane)) * lane.miles;
+    expect(off).toBeLessThanOrEqual(Math.max(2, lane.miles * 0.2));
+  });
+
+  test.each([
+    ["PO1 3AX", "PO12 1EP", "Portsmouth Harbour"],
+    ["NE30 1HJ", "NE33 1AG", "the Tyne"],
+    ["EX8 1EN", "EX6 8PA", "the Exe"],
+    ["IP11 3SY", "CO12 3HH", "the Orwell and the Stour"],
+    ["LL61 6RS", "LL55 1SN", "the Menai Strait"],
+  ])("a straight way from %s to %s is blocked by %s", (from, to) => {
+    expect(shippedWater().blocks(place(from), place(to))).toBe(true);
+  });
+
+  test.each([
+    ["BS1", "BA1"],
+    ["M1", "M2"],
+    ["HP1", "LU1"],
+    ["IV1", "IV2"],
+  ])("a straight way from %s to %s is open", (from, to) => {
+    expect(shippedWater().blocks(place(from), place(to))).toBe(false);
+  });
+});
+
+describe("the network", () => {
+  const mainland = geo.outcodes().filter(({ landmass }) => landmass === "GB");
+  const some = fc.constantFrom(...mainland);
+
+  test("reaches every outcode of Great Britain and Northern Ireland", () => {
+    for (const [from, landmass] of [
+      ["B1", "GB"],
+      ["BT1", "NI"],
+    ] as const) {
+      const network = shippedNetwork();
+      const start = network.label(place(from));
+      const unreached = geo
+        .outcodes()
+        .filter((outcode) => outcode.landmass === landmass)
+        .filter((outcode) => !Number.isFinite(network.between(start, network.label(outcode)).hours));
+      expect(unreached.map(({ outcode }) => outcode)).toEqual([]);
+    }
+  });
+
+  test("going by a third place is never quicker by more than 5 %", () => {
+    const minutes = (a: Place, b: Place) => estimateMiles(a, b).driveMinutes;
+    fc.assert(
+      fc.property(some, some, some, (a, via, b) => {
+        // Each of the three is a whole number: one minute of rounding.
+        expect(minutes(a, b)).toBeLessThanOrEqual(1.05 * (minutes(a, via) + minutes(via, b)) + 1);
+      }),
+      { numRuns: 5_000, seed: 1 },
+    );
+  });
+
+  test("a third place nearby is no short cut either, to 2 minutes", () => {
+    const minutes = (a: Place, b: Place) => estimateMiles(a, b).driveMinutes;
+    for (const a of mainland.filter((_, index) => index % 29 === 0)) {
+      const near = [...geo.outcodesWithin(a, 25).keys()]
+        .filter((outcode) => outcode !== a.outcode)
+        .map(place);
+      const around = near.filter(({ landmass }, index) => landmass === "GB" && index % 3 === 0).slice(0, 12);
+      for (const via of around) {
+        for (const b of around) {
+          const straight = minutes(a, b);
+          const ways = minutes(a, via) + minutes(via, b);
+          expect(straight, `${a.outcode} ${via.outcode} ${b.outcode}`).toBeLessThanOrEqual(1.05 * ways + 2);
+        }
+      }
+    }
+  });
+
+  test("no lorry is faster than its limiter, and none crawls", () => {
+    fc.assert(
+      fc.property(some, some, (a, b) => {
+        fc.pre(distanceMiles(a, b) > 10);
+        const { miles, driveMinutes } = estimateMiles(a, b);
+        const mph = (miles * 60) / driveMinutes;
+        expect(mph).toBeGreaterThan(12);
+        expect(mph).toBeLessThan(56);
+      }),
+      { numRuns: 2_000, seed: 1 },
+    );
+  });
+
+  test.each([
+    ["WC2N", "B1", 150, 180],
+    ["WC2N", "M1", 240, 285],
+    ["M1", "LS1", 60, 85],
+    ["G1", "EH1", 60, 85],
+    ["IP11", "B1", 195, 230],
+    ["IV1", "KW1", 140, 175],
+  ])("a lorry from %s to %s is %d to %d minutes at the wheel", (from, to, least, most) => {
+    const { driveMinutes } = estimateMiles(place(from), place(to));
+    expect(driveMinutes).toBeGreaterThanOrEqual(least);
+    expect(driveMinutes).toBeLessThanOrEqual(most);
+  });
+
+  test("the shipped files are what the build script makes of the data", { timeout: 180_000 }, () => {
+    const built = buildRoads();
+    expect(hashOf(built.water)).toBe(hashOf(readFileSync(WATER_FILE)));
+    expect(hashOf(built.network)).toBe(hashOf(readFileSync(NETWORK_FILE)));
+  });
+});
