@@ -55,7 +55,7 @@ describe("contract 6: open pages hear what happens to their board", () => {
     await change({ finished: 11, score: 94, daysToPay: 41 });
     expect(await page.next()).toMatchObject({
       type: "changed",
-      entry: { id: load.id, poster: { score: 90, level: "Gold", daysToPay: 45 } },
+      entry: { id: load.id, poster: { score: 85, level: "Gold", daysToPay: 45 } },
       fields: ["poster"],
     });
     page.leave();

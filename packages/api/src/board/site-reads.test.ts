@@ -126,7 +126,7 @@ describe("one load of the board", () => {
     const load = await board().load({ id });
     const [entry] = (await board().read({})).loads.filter((one) => one.id === id);
     expect(load).toMatchObject({ ...entry, notes: "Forklift at collection.", dimsNote: "1.6 m high" });
-    expect(load.posterRecord).toEqual({ finished: { from: 0, to: 4 } });
+    expect(load.posterRecord).toEqual({ finished: { from: 0, to: null } });
     expect(Object.keys(load.poster)).toEqual(["score", "level", "daysToPay"]);
     expect(JSON.stringify(load)).not.toContain(poster.name);
     expect(JSON.stringify(load)).not.toContain(poster.id);
