@@ -63,13 +63,61 @@ test("a carrier collects a job, and delivers it with a photo from a phone", asyn
   await expect(page).toHaveURL(new RegExp(`/diary/${id}/deliver$`));
   const deliver = page.getByRole("button", { name: "Mark delivered" });
   await expect(deliver).toHaveAttribute("aria-disabled", "true");
-  await page.getByLabel("Take a photo").setInputFiles(await photo());
+  await page.getByLabel("Take a photo").setInputFiles(await photo(3_000));
   await expect(page.getByText(/^Sent, \d/)).toBeVisible();
+  // What is shown is a small picture; a press opens the whole.
+  const shown = page.getByRole("img", { name: "The proof of delivery" });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeLessThanOrEqual(720);
+  const [whole] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "The proof of delivery, full size" }).tap(),
+  ]);
+  const img = whole.locator("img");
+  await expect.poll(() => img.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(3_000);
+  await whole.close();
   await page.getByLabel("2. Received by").fill("Ines Duarte");
   await deliver.tap();
   await expect(page).toHaveURL(/\/diary$/);
   const { load } = await poster.api.loads.get.query({ id });
   expect(load).toMatchObject({ status: "DELIVERED", receivedBy: "Ines Duarte", driver: "M. Okafor" });
+});
+
+test("times are typed as people say them and shown in 24 hours, whatever the language of the browser", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const { id } = await bookedLoad(poster, carrier);
+  await carrier.api.bookings.collect.mutate({ id });
+  const page = await pageOf(carrier, `/diary/${id}/deliver`, { ...PHONE, locale: "en-US" });
+  const at = page.getByLabel("3. Delivered at");
+  await expect(at).toHaveValue(/^\d\d:\d\d$/);
+  await expect(at).not.toHaveAttribute("type", "time");
+  await at.fill("12.01am");
+  await page.getByLabel("2. Received by").focus();
+  await expect(at).toHaveValue("00:01");
+  await at.fill("noonish");
+  await expect(at).toHaveAccessibleDescription("Hours and minutes, such as 18:00 or 6pm.");
+
+  for (const path of ["/board/backload", "/settings/notifications"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(page.locator("input[type=time], input[type=datetime-local]")).toHaveCount(0);
+  }
+  await page.goto("/board/backload");
+  const form = page.getByRole("form", { name: "Backload search" });
+  await form.getByLabel("Empty at").fill("Glasgow");
+  await form.getByLabel("home to").fill("Leeds");
+  const latest = form.getByLabel("Latest collection, time");
+  await latest.fill("late");
+  await form.getByRole("button", { name: "Search" }).tap();
+  await expect(form.getByRole("alert")).toContainText("Type the latest time, such as 18:00.");
+  await expect(latest).toBeFocused();
+  await latest.fill("6:30pm");
+  await form.getByRole("button", { name: "Search" }).tap();
+  await expect(page).toHaveURL(/by=[^&]*T18:30/);
+  await expect(latest).toHaveValue("18:30");
 });
 
 test("a carrier hands a job back, and says why", async ({ carrier, pageOf, poster }) => {

@@ -205,6 +205,23 @@ for (const width of [390, 320]) {
   });
 }
 
+test("nothing that ends a load stands above its quotes on a phone", async ({ carrier, pageOf, poster }) => {
+  const load = await postLoad(poster, { fromPostcode: "TD9 9AA", toPostcode: "PA20 9AA" });
+  await carrier.api.quotes.send.mutate({ id: load.id, amountPence: 41_500, etaMins: 90 });
+  const page = await pageOf(poster, `/loads/${load.id}`, PHONE);
+  const accept = page.getByRole("button", { name: "Accept £415" });
+  await expect(accept).toBeInViewport();
+  await expect(page.getByText("earliest")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Cancel load" })).toBeHidden();
+  await page.getByRole("button", { name: "Actions" }).tap();
+  await page.getByRole("menuitem", { name: "Cancel load" }).tap();
+  const asked = page.getByRole("dialog", { name: `Cancel ${load.ref}?` });
+  await expect(asked).toBeVisible();
+  await page.goBack();
+  await expect(asked).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/loads/${load.id}$`));
+});
+
 test("the vehicles of a firm are counted on a phone without a page that is too wide", async ({
   carrier,
   pageOf,

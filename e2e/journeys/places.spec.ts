@@ -1,4 +1,5 @@
 import { BoardScreen } from "./screens/board.ts";
+import { LoadForm } from "./screens/load-form.ts";
 import { day, postLoad } from "./support/loads.ts";
 import { expect, PHONE, test } from "./support/test.ts";
 
@@ -114,6 +115,25 @@ test("the way home is asked for between towns, and a base stands in one", async 
   await page.getByLabel("Told of loads within").focus();
   await expect(base).toHaveValue("KW14");
   await expect(base).toHaveAttribute("aria-expanded", "false");
+});
+
+test("a load takes a town at once, and says of a region that it is too large", async ({ pageOf, poster }) => {
+  const page = await pageOf(poster, "/loads/new");
+  const form = new LoadForm(page);
+  await form.from.fill("Scotland");
+  await page.getByRole("textbox", { name: "Pallets" }).fill("4");
+  await expect(form.from).toHaveAccessibleDescription(
+    "Scotland is too large for one place: name a town or a postcode in it.",
+  );
+  await form.from.fill("Thurso");
+  await form.to.focus();
+  // Sent with the last letter: the town is read first.
+  await form.to.pressSequentially("Glasgow");
+  await form.post();
+  await page.waitForURL(/\/loads\/load_/);
+  const { load } = await poster.api.loads.get.query({ id: page.url().split("/").at(-1) ?? "" });
+  expect(load.fromPostcode).toBe("KW14");
+  expect(load.toPostcode).toMatch(/^G\d/);
 });
 
 test("on a phone a region is typed on the sheet of filters", async ({ carrier, pageOf }) => {

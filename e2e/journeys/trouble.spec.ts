@@ -110,6 +110,79 @@ test("a session that ended while a form was open: signing in again in place lose
   await page.waitForURL(/\/loads\/load_/);
 });
 
+test("a session that ends while somebody types interrupts no word, and only the same person can go on", async ({
+  carrier,
+  pageOf,
+  poster,
+}) => {
+  const load = await postLoad(poster, { collectDate: day(4) });
+  const page = await pageOf(poster, `/loads/${load.id}`);
+  await page.getByRole("button", { name: "Cancel load" }).click();
+  const asked = page.getByRole("dialog", { name: `Cancel ${load.ref}?` });
+  const reason = asked.getByLabel("Reason");
+  const { sessions } = await poster.api.accounts.sessions.query({});
+  await poster.api.accounts.endSession.mutate({ id: sessions.find(({ current }) => current)?.id ?? "" });
+  // The page looks for news every five seconds, and hears then that its session has ended.
+  const refused = page.waitForResponse((answer) => answer.status() === 401);
+  const dialog = page.getByRole("dialog", { name: "You are signed out" });
+  let typed = "";
+  const type = async (word: string) => {
+    typed += word;
+    await reason.pressSequentially(word, { delay: 40 });
+  };
+  let isRefused = false;
+  void refused.then(() => {
+    isRefused = true;
+  });
+  while (!isRefused) await type("not wanted ");
+  await type("by anybody");
+  await expect(reason).toHaveValue(typed);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("Password", { exact: true })).toHaveValue("");
+
+  await dialog.getByLabel("Email").fill(carrier.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveAccessibleDescription(
+    `What is typed on this page is ${poster.email}’s: sign in as them, or leave the page first.`,
+  );
+  await dialog.getByLabel("Email").fill(poster.email.toUpperCase());
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(reason).toHaveValue(typed);
+});
+
+test("a wrong field has the focus once the form was sent, from the top of the page, and a price's warning stands at the price", async ({
+  pageOf,
+  poster,
+}) => {
+  const page = await pageOf(poster, "/loads/new");
+  const form = new LoadForm(page);
+  await form.from.fill("LS10 1AB");
+  await form.to.fill("G33 4EP");
+  await page.getByText("Book now at").click();
+  const price = page.getByLabel("Price in pounds");
+  await price.fill("9");
+  const warning = page.getByText("The price is less than half the bottom of the guide.");
+  await expect(warning).toBeVisible();
+  const row = page.locator("form > div > div").filter({ has: page.getByRole("heading", { name: "Price" }) });
+  await expect(row).toContainText("less than half the bottom of the guide");
+
+  // The kind of load wants a count, and the notes come after it.
+  await page.getByLabel("Notes for the driver").fill("x".repeat(1_001));
+  await price.fill("nine");
+  await form.post();
+  await expect(page.getByRole("textbox", { name: "Pallets" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Pallets" }).fill("9");
+  await form.post();
+  await expect(price).toBeFocused();
+  await price.fill("390");
+  // Only the service refuses the length.
+  await form.post();
+  await expect(page.getByLabel("Notes for the driver")).toBeFocused();
+});
+
 test("a visitor is led to the page that was asked for, once signed in", async ({ carrier, pageOf }) => {
   const page = await pageOf(null, "/quotes?outcome=LOST");
   await expect(page).toHaveURL(/\/sign-in\?to=/);

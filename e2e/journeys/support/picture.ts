@@ -1,8 +1,9 @@
 import sharp from "sharp";
 
-/** A signed note as a phone photographs it, small. */
-export async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#e8e2d4" } })
+/** A signed note as a phone photographs it, 640 pixels wide or more. */
+export async function photo(width = 640): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const height = (width * 3) / 4;
+  const buffer = await sharp({ create: { width, height, channels: 3, background: "#e8e2d4" } })
     .composite([
       {
         input: Buffer.from(

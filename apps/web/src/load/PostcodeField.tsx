@@ -1,11 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Combobox } from "../ui/Combobox.tsx";
 import { Field } from "../ui/Field.tsx";
 import { tidyPostcode } from "../ui/format/typed.ts";
 import styles from "./PostcodeField.module.css";
-import { type LookUp, type Suggestion, UNKNOWN_PLACE } from "./use-place.ts";
+import type { LookUp, Suggestion } from "./use-place.ts";
 
 interface PostcodeFieldProps {
   label: string;
@@ -31,8 +31,12 @@ export function PostcodeField({
   autoFocus,
 }: PostcodeFieldProps) {
   const [left, setLeft] = useState(false);
-  const { place, suggestions, unknown } = lookUp;
-  const wrong = error ?? (left && unknown ? UNKNOWN_PLACE : undefined);
+  const { place, suggestions, unknown, meant } = lookUp;
+  const named = left ? (meant?.outcode ?? null) : null;
+  const wrong = error ?? (left && meant?.outcode === null ? meant.trouble : undefined);
+  useEffect(() => {
+    if (named !== null) onChange(named);
+  }, [named, onChange]);
   return (
     <Field label={label} error={wrong} found={place && placeWords(place)} hint="Postcode, outcode or town">
       <Combobox
@@ -47,17 +51,17 @@ export function PostcodeField({
         items={value.trim() === "" ? NONE : suggestions}
         textOf={filledWith}
         listLabel={`${label}: places`}
-        // A name takes its first town on Tab or Enter. Half a postcode is never completed by a guess: it must be chosen.
-        takesFirst={unknown && suggestions[0]?.kind !== "postcode"}
+        // A name takes its first town on Tab or Enter. Half a postcode is never completed by a guess, nor a region by a
+        // hamlet that is called like it: these must be chosen.
+        takesFirst={
+          unknown && suggestions[0]?.kind !== "postcode" && !(meant?.outcode === null && meant.tooLarge)
+        }
         onChange={(text) => {
           onChange(text);
           setLeft(false);
         }}
         onBlur={() => {
-          const [first] = suggestions;
-          const named = first?.kind === "town" && first.text.toLowerCase() === value.trim().toLowerCase();
-          if (unknown && named) onChange(filledWith(first));
-          else if (place !== null && tidyPostcode(value) !== value) onChange(tidyPostcode(value));
+          if (place !== null && tidyPostcode(value) !== value) onChange(tidyPostcode(value));
           setLeft(true);
         }}
       >

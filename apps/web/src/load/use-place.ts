@@ -1,7 +1,7 @@
 "use client";
 
-import type { SuggestOutput } from "@board/api/schemas";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReadPlacesOutput, SuggestOutput } from "@board/api/schemas";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../trpc/trpc.ts";
 import { useSettled } from "../ui/use-settled.ts";
 
@@ -13,29 +13,70 @@ export const UNKNOWN_PLACE = "No UK postcode or outcode that we know.";
 export type Place = NonNullable<SuggestOutput["place"]>;
 export type Suggestion = SuggestOutput["suggestions"][number];
 
+/** A word for a place: the outcode it is filled in with, or a sentence for why it cannot be. */
+type Meant = { outcode: string } | { outcode: null; tooLarge: boolean; trouble: string };
+
 export interface LookUp {
   /** The place of what is typed, once it is one. */
   place: Place | null;
   suggestions: readonly Suggestion[];
-  /** The text was looked up and is no place. */
+  /** The text was looked up and is no postcode. */
   unknown: boolean;
+  /** What the text means where it is no postcode. */
+  meant: Meant | null;
+  /** Reads what is typed now, however short ago: the text to send, and what is wrong with it. */
+  settle: () => Promise<{ text: string; trouble?: string }>;
 }
 
-/** Looks up what is typed for an end of the lane. */
+/** The usual meaning of a word: a town and whatever else has a middle is filled in by its outcode, a region is too large. */
+export function meantBy({ parts: [part, ...others] }: ReadPlacesOutput): Meant {
+  const unknown = { outcode: null, tooLarge: false, trouble: UNKNOWN_PLACE };
+  if (part === undefined || others.length > 0) return unknown;
+  const [meaning] = part.meanings;
+  if (meaning === undefined) {
+    const hint = part.suggestions.length > 0 ? ` Did you mean ${part.suggestions.join(" or ")}?` : "";
+    return { ...unknown, trouble: `${UNKNOWN_PLACE}${hint}` };
+  }
+  if (meaning.near !== null) return { outcode: meaning.near };
+  const trouble = `${part.words} is too large for one place: name a town or a postcode in it.`;
+  return { outcode: null, tooLarge: true, trouble };
+}
+
+/** Looks up what is typed for a place that must be a postcode or an outcode in the end. */
 export function usePlace(typed: string): LookUp {
   const trpc = useTRPC();
+  const queries = useQueryClient();
+  const options = (text: string) => trpc.places.suggest.queryOptions({ text }, { staleTime: HOUR_MS });
+  const words = (text: string) => trpc.places.read.queryOptions({ text }, { staleTime: HOUR_MS });
   const text = useSettled(typed.trim(), SETTLED_MS);
-  const { data, isPlaceholderData } = useQuery(
-    trpc.places.suggest.queryOptions(
-      { text },
-      { enabled: text !== "", staleTime: HOUR_MS, placeholderData: keepPreviousData },
-    ),
-  );
+  const { data, isPlaceholderData } = useQuery({
+    ...options(text),
+    enabled: text !== "",
+    placeholderData: keepPreviousData,
+  });
   const current = text === typed.trim() && data !== undefined && !isPlaceholderData;
-  if (text === "" || data === undefined) return { place: null, suggestions: [], unknown: false };
+  const unknown = text !== "" && current && data.place === null;
+  const { data: read } = useQuery({ ...words(text), enabled: unknown });
+
+  async function settle() {
+    const asked = typed.trim();
+    if (asked === "") return { text: "" };
+    try {
+      const found = await queries.fetchQuery(options(asked));
+      if (found.place !== null) return { text: asked };
+      const meant = meantBy(await queries.fetchQuery(words(asked)));
+      return meant.outcode === null ? { text: asked, trouble: meant.trouble } : { text: meant.outcode };
+    } catch {
+      // The service is asked once more, and refuses it if it must.
+      return { text: asked };
+    }
+  }
+
   return {
-    place: current ? data.place : null,
-    suggestions: data.suggestions,
-    unknown: current && data.place === null,
+    place: text !== "" && current ? data.place : null,
+    suggestions: text === "" ? [] : (data?.suggestions ?? []),
+    unknown,
+    meant: unknown && read ? meantBy(read) : null,
+    settle,
   };
 }

@@ -18,25 +18,55 @@ function tellsOfEnd({ action }: CacheEvent): boolean {
   return action?.type === "error" && problemOf(action.error).code === "signed_out";
 }
 
-/** Asks for the password where a call finds the session ended. The page stays as it is, with all that is typed on it. */
+/** Somebody who types is not interrupted: the letters would end in the password. */
+const PAUSE_MS = 1_500;
+
+function isTyping(): boolean {
+  return document.activeElement?.matches("input, textarea, select, [contenteditable]") === true;
+}
+
+/**
+ * Asks for the password where a call finds the session ended: at once where somebody did something, in the next pause
+ * where the page only looked for news. The page stays as it is, with all that is typed on it.
+ */
 export function SignInAgain() {
   const queries = useQueryClient();
-  const [ended, setEnded] = useState(false);
+  const [state, setState] = useState<"signed in" | "ended" | "asking">("signed in");
 
   useEffect(() => {
-    const look = (event: CacheEvent) => {
-      if (tellsOfEnd(event)) setEnded(true);
-    };
-    const stops = [queries.getQueryCache().subscribe(look), queries.getMutationCache().subscribe(look)];
+    const stops = [
+      queries.getQueryCache().subscribe((event) => {
+        if (tellsOfEnd(event)) setState((now) => (now === "signed in" ? "ended" : now));
+      }),
+      queries.getMutationCache().subscribe((event) => {
+        if (tellsOfEnd(event)) setState("asking");
+      }),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
   }, [queries]);
 
+  useEffect(() => {
+    if (state !== "ended") return;
+    const ask = () => setState("asking");
+    if (!isTyping()) return ask();
+    let timer = setTimeout(ask, PAUSE_MS);
+    const press = () => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, PAUSE_MS);
+    };
+    window.addEventListener("keydown", press, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("keydown", press, { capture: true });
+    };
+  }, [state]);
+
   return (
-    ended && (
+    state === "asking" && (
       <Suspense>
-        <SignInAgainDialog onClose={() => setEnded(false)} />
+        <SignInAgainDialog onClose={() => setState("signed in")} />
       </Suspense>
     )
   );

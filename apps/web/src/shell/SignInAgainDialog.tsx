@@ -9,22 +9,31 @@ import { useTRPCClient } from "../trpc/trpc.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./SignInAgain.module.css";
 
-/** The password, and the second factor where it is owed, over a page whose session has ended. */
+/**
+ * The password, and the second factor where it is owed, over a page whose session has ended. Only the same person can
+ * sign in here, and acts for the same firm again: what stands on the page is theirs.
+ */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
-  const { person, firms } = useSession();
+  const { person, firm, firms } = useSession();
   const queries = useQueryClient();
   const client = useTRPCClient();
-  const [step, setStep] = useState<{ email: string; next: Step } | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
 
-  async function passwordGiven(email: string): Promise<void> {
+  async function passwordGiven(): Promise<void> {
     const next = await client.secondFactor.step.query({}).catch(() => null);
-    if (next?.owed) setStep({ email, next });
-    else signedIn(email);
+    if (next?.owed) setStep(next);
+    else await signedIn();
   }
 
-  function signedIn(email: string): void {
-    // Another person, or perhaps another of their firms: nothing of what stands here is theirs.
-    if (email !== person.email || firms.length > 1) location.reload();
+  async function signedIn(): Promise<void> {
+    if (firm !== null && firms.length > 1) {
+      const kept = await client.accounts.switchFirm.mutate({ firmId: firm.id }).then(
+        () => true,
+        () => false,
+      );
+      // No member of it any more: nothing of what stands here is theirs.
+      if (!kept) return location.reload();
+    }
     onClose();
     void queries.invalidateQueries();
   }
@@ -35,9 +44,9 @@ export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
         <h2>You are signed out</h2>
         <p>Your session has ended. What you typed is kept: sign in, and go on.</p>
         {step ? (
-          <GiveFactor step={step.next} offerTrust onGiven={() => signedIn(step.email)} />
+          <GiveFactor step={step} offerTrust onGiven={() => void signedIn()} />
         ) : (
-          <SignInForm email={person.email} onDone={(email) => void passwordGiven(email)} />
+          <SignInForm email={person.email} only={person.email} onDone={() => void passwordGiven()} />
         )}
       </div>
     </Dialog>

@@ -41,26 +41,32 @@ interface SignInFormProps {
   /** The page to go to. */
   to?: string;
   email?: string;
+  /** The one account that may sign in here, where what stands on the page is its own. */
+  only?: string;
   /** In place of going to a page. */
-  onDone?: (email: string) => void;
+  onDone?: () => void;
 }
 
 /** Email address and password; what was typed stays when it does not work. */
-export function SignInForm({ to = "/home", email: known = "", onDone }: SignInFormProps) {
+export function SignInForm({ to = "/home", email: known = "", only, onDone }: SignInFormProps) {
   const [failure, setFailure] = useState<SignInFailure | null>(null);
   const [busy, setBusy] = useState(false);
+  const [another, setAnother] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
     const form = new FormData(event.currentTarget);
-    setBusy(true);
     const email = String(form.get("email"));
+    const isAnother = only !== undefined && email.trim().toLowerCase() !== only.toLowerCase();
+    setAnother(isAnother);
+    if (isAnother) return;
+    setBusy(true);
     const failed = await signInWithPassword(email, String(form.get("password")));
     setFailure(failed);
     if (failed !== null || onDone) setBusy(false);
     if (failed !== null) return;
-    if (onDone) onDone(email);
+    if (onDone) onDone();
     // The next page is a whole document: everything on it belongs to whoever has just signed in.
     else location.assign(to);
   }
@@ -68,7 +74,12 @@ export function SignInForm({ to = "/home", email: known = "", onDone }: SignInFo
   return (
     <form method="post" onSubmit={(event) => void submit(event)}>
       {failure && <Failure failure={failure} />}
-      <Field label="Email">
+      <Field
+        label="Email"
+        error={
+          another && `What is typed on this page is ${only}’s: sign in as them, or leave the page first.`
+        }
+      >
         <Input
           name="email"
           type="email"
@@ -84,6 +95,7 @@ export function SignInForm({ to = "/home", email: known = "", onDone }: SignInFo
         autoComplete="current-password"
         required
         maxLength={128}
+        data-autofocus={only === undefined ? undefined : true}
         beside={<a href="/forgot">Set a new password</a>}
       />
       <Button kind="primary" type="submit" busy={busy ? "Signing in" : undefined}>

@@ -21,11 +21,13 @@ interface ChoiceProps<T extends string> {
   /** Tall, with pictures and the keys written in. */
   pictures?: boolean;
   describedBy?: string | undefined;
+  /** What is chosen was refused: the focus goes here. */
+  invalid?: boolean;
 }
 
 /** One of a few: one Tab stop, arrows inside, and the keys 1 to 8. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
-  const { label, options, value, onChange, pictures = false, describedBy } = props;
+  const { label, options, value, onChange, pictures = false, describedBy, invalid } = props;
   const name = useId();
 
   function pickByDigit(event: KeyboardEvent<HTMLFieldSetElement>): void {
@@ -43,6 +45,7 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
       className={pictures ? `${styles.choice} ${styles.pictures}` : styles.choice}
       onKeyDown={pickByDigit}
       aria-describedby={describedBy}
+      data-wrong={invalid || undefined}
     >
       <VisuallyHidden as="legend">{label}</VisuallyHidden>
       {options.map((option, index) => (

@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import styles from "./DialogForm.module.css";
+import { Form } from "./Form.tsx";
 
 interface DialogFormProps {
   title: ReactNode;
@@ -12,12 +13,6 @@ interface DialogFormProps {
 
 /** The content of a dialog: its title, words and fields, and its buttons. */
 export function DialogForm({ title, onSubmit, buttons, children }: DialogFormProps) {
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    // A dialog may be drawn inside another form, which this is not about.
-    event.stopPropagation();
-    onSubmit?.(new FormData(event.currentTarget));
-  }
   const content = (
     <>
       <h2>{title}</h2>
@@ -27,8 +22,8 @@ export function DialogForm({ title, onSubmit, buttons, children }: DialogFormPro
   );
   if (!onSubmit) return <div className={styles.form}>{content}</div>;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={onSubmit}>
       {content}
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,13 @@
 "use client";
 
 import { IconRepeat } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
 import { Input, Select } from "../../ui/Input.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
 import styles from "./AskForm.module.css";
 import type { BackloadForm, QuestionName } from "./question.ts";
 
@@ -15,6 +18,18 @@ interface AskFormProps {
   errorOf: (name: QuestionName) => string | undefined;
   onAsk: (form: BackloadForm) => void;
   children: ReactNode;
+}
+
+/** A sentence for each field that has to be filled in or cannot be read. */
+function lacks(form: BackloadForm): Partial<Record<keyof BackloadForm, string>> {
+  return {
+    ...(form.at.trim() === "" && { at: "Say where you are empty." }),
+    ...(form.fromDay === "" && { fromDay: "Choose the day from which." }),
+    ...(parseTime(form.fromTime) === null && { fromTime: "Type the time from which, such as 18:00." }),
+    ...(form.home.trim() === "" && { home: "Say where home is." }),
+    ...(form.byDay === "" && { byDay: "Choose the last day." }),
+    ...(parseTime(form.byTime) === null && { byTime: "Type the latest time, such as 18:00." }),
+  };
 }
 
 /** The search as a sentence: empty where and when, home to where, in what, by when. */
@@ -28,26 +43,40 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setTyped((before) => ({ ...before, [name]: value })),
   });
+  const [asked, setAsked] = useState(false);
+  const lacking: Partial<Record<keyof BackloadForm, string>> = lacks(form);
+  const told = (name: keyof BackloadForm, error = asked ? lacking[name] : undefined) =>
+    error === undefined ? {} : { "aria-invalid": true as const, "aria-describedby": `${id}-errors` };
+  const time = (name: "fromTime" | "byTime") => ({
+    ...set(name),
+    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    className: styles.time,
+    ...told(name),
+  });
   const place = (name: "at" | "home", placeholder: string) => ({
     ...set(name),
     placeholder,
-    required: true,
     autoComplete: "off",
     spellCheck: false,
     maxLength: 60,
     className: styles.place,
-    "aria-invalid": errorOf(name) ? true : undefined,
-    "aria-describedby": errorOf(name) ? `${id}-errors` : undefined,
+    ...told(name, errorOf(name) ?? (asked ? lacking[name] : undefined)),
   });
-  const errors = (["at", "home", "from", "by", "vc"] as const).flatMap((name) => errorOf(name) ?? []);
+  const errors = [
+    ...(asked ? Object.values(lacking) : []),
+    ...(["at", "home", "from", "by", "vc"] as const).flatMap((name) => errorOf(name) ?? []),
+  ];
 
-  function ask(event: FormEvent): void {
-    event.preventDefault();
-    onAsk(form);
+  function ask(): void {
+    setAsked(true);
+    const fromTime = parseTime(form.fromTime);
+    const byTime = parseTime(form.byTime);
+    if (fromTime === null || byTime === null || Object.keys(lacking).length > 0) return;
+    onAsk({ ...form, fromTime, byTime });
   }
 
   return (
-    <form className={styles.ask} aria-label="Backload search" onSubmit={ask}>
+    <Form className={styles.ask} aria-label="Backload search" onSubmit={ask}>
       <IconRepeat size={18} stroke={1.9} aria-hidden />
       <span className={styles.pair}>
         <label htmlFor={`${id}-at`}>Empty at</label>
@@ -55,11 +84,11 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-fromDay`}>on</label>
-        <Input type="date" required {...set("fromDay")} className={styles.day} />
+        <Input type="date" {...set("fromDay")} className={styles.day} {...told("fromDay")} />
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-fromTime`}>from</label>
-        <Input type="time" required {...set("fromTime")} className={styles.time} />
+        <TimeField {...time("fromTime")} />
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-home`}>home to</label>
@@ -78,14 +107,8 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
       </span>
       <span className={styles.pair}>
         <label htmlFor={`${id}-byDay`}>by</label>
-        <Input type="date" required {...set("byDay")} className={styles.day} />
-        <Input
-          type="time"
-          required
-          {...set("byTime")}
-          className={styles.time}
-          aria-label="Latest collection, time"
-        />
+        <Input type="date" {...set("byDay")} className={styles.day} {...told("byDay")} />
+        <TimeField {...time("byTime")} aria-label="Latest collection, time" />
       </span>
       <Button kind="primary" type="submit" busy={busy ? "Searching" : undefined}>
         Search
@@ -96,6 +119,6 @@ export function AskForm({ initial, busy, errorOf, onAsk, children }: AskFormProp
           {errors.join(" ")}
         </p>
       )}
-    </form>
+    </Form>
   );
 }

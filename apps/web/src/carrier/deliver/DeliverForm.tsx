@@ -3,13 +3,16 @@
 import type { Job } from "@board/api/schemas";
 import { type Day, londonDay, londonTime, readLondonInstant } from "@board/calendar";
 import { IconClipboardCheck } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { punctuality } from "../../load/punctual.ts";
 import { useLoadAction } from "../../load/use-load-action.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./DeliverForm.module.css";
 import { ProofField } from "./ProofField.tsx";
@@ -27,10 +30,15 @@ interface DeliverFormProps {
 /** Time and day of the delivery; null until somebody changes them from "now". */
 type Typed = { time: string; day: Day } | null;
 
+function readTyped({ day, time }: { day: Day; time: string }): Date | null {
+  const read = parseTime(time);
+  return read === null ? null : readLondonInstant(day, read);
+}
+
 function timeProblem(typed: Typed, now: Date, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
-  const at = readLondonInstant(typed.day, typed.time);
-  if (at === null) return "A time such as 14:56, and a day.";
+  const at = readTyped(typed);
+  if (at === null) return typed.day === "" ? "Choose a day." : UNREAD_TIME;
   if (at > now) return "This lies in the future.";
   if (collectedAt !== null && typed.day < londonDay(new Date(collectedAt))) {
     return "This is before the load was collected.";
@@ -44,7 +52,7 @@ function timeProblem(typed: Typed, now: Date, collectedAt: string | null): strin
  */
 function instantOf(typed: Typed, collectedAt: string | null): string | undefined {
   if (typed === null) return undefined;
-  const at = readLondonInstant(typed.day, typed.time)?.toISOString();
+  const at = readTyped(typed)?.toISOString();
   if (at === undefined || collectedAt === null || at >= collectedAt) return at;
   return collectedAt.slice(0, 16) === at.slice(0, 16) ? collectedAt : at;
 }
@@ -76,13 +84,12 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
   const noName = receivedBy.trim() === "";
   const missing = missingWords(!hasProof, noName);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setAsked(true);
     if (hasProof && !noName && wrongTime === undefined && !deliver.isPending) deliver.mutate();
   }
 
-  const arrived = typed === null ? now : readLondonInstant(typed.day, typed.time);
+  const arrived = typed === null ? now : readTyped(typed);
   const punctual =
     arrived &&
     punctuality(arrived.toISOString(), {
@@ -90,7 +97,7 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
       byTime: job.deliver?.byTime ?? null,
     });
   return (
-    <form className={phone ? `${styles.form} ${styles.phone}` : styles.form} onSubmit={submit} noValidate>
+    <Form className={phone ? `${styles.form} ${styles.phone}` : styles.form} onSubmit={submit}>
       <div className={styles.fields}>
         <section aria-label="Proof of delivery">
           {phone && <h2>1. Proof of delivery</h2>}
@@ -111,11 +118,7 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
           </Field>
           <div className={styles.at}>
             <Field label={phone ? "3. Delivered at" : "Time"} error={wrongTime}>
-              <Input
-                type="time"
-                value={shown.time}
-                onChange={(event) => setTyped({ ...shown, time: event.currentTarget.value })}
-              />
+              <TimeField value={shown.time} onChange={(time) => setTyped({ ...shown, time })} />
             </Field>
             <Field label="Day">
               <Input
@@ -146,7 +149,7 @@ export function DeliverForm({ job, today, phone, beside, onDone }: DeliverFormPr
         {missing && <span className={styles.hint}>{missing}</span>}
         {beside}
       </div>
-    </form>
+    </Form>
   );
 }
 

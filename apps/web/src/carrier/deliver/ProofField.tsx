@@ -1,13 +1,14 @@
 "use client";
 
 import { IconCamera, IconCameraPlus, IconCheck, IconFileText } from "@tabler/icons-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { podPath } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { FileButton, FileDrop } from "../../ui/FileDrop.tsx";
 import { bytesWords } from "../../ui/format/bytes.ts";
 import { Progress } from "../../ui/Progress.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import styles from "./ProofField.module.css";
 import type { Progress as Sent } from "./send-proof.ts";
 import type { useProof } from "./use-proof.ts";
@@ -112,6 +113,7 @@ function Preview({ loadId, chosen }: { loadId: string; chosen: ProofFieldProps["
   const [broken, setBroken] = useState<string | null>(null);
   const src = chosen?.url ?? podPath(loadId);
   const isPdf = chosen?.file.type === "application/pdf";
+  const onBroken = useCallback(() => setBroken(src), [src]);
   if (isPdf || broken === src) {
     return (
       <p className={styles.paper}>
@@ -121,6 +123,8 @@ function Preview({ loadId, chosen }: { loadId: string; chosen: ProofFieldProps["
     );
   }
   return (
-    <img className={styles.photo} src={src} alt="The proof of delivery" onError={() => setBroken(src)} />
+    <div className={styles.photo}>
+      <Thumbnail src={src} file={chosen?.file} alt="The proof of delivery" onBroken={onBroken} />
+    </div>
   );
 }

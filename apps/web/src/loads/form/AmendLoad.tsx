@@ -19,6 +19,7 @@ import { FormFrame } from "./FormFrame.tsx";
 import { changesOf, formOfLoad } from "./from-load.ts";
 import { LiveSide } from "./LiveSide.tsx";
 import { LoadFields } from "./LoadFields.tsx";
+import type { LoadForm } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { useLoadForm } from "./use-load-form.ts";
 
@@ -39,14 +40,18 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
   const cache = useQueryClient();
   const router = useRouter();
   const initial = useMemo(() => formOfLoad(load), [load]);
-  const { form, set, errors, element, from, to, preview, check, refuseByService } = useLoadForm(initial);
+  const { form, set, errors, from, to, preview, check, refuseByService } = useLoadForm(initial);
   const changes = changesOf(load, readForm(form).input);
   const names = Object.keys(changes);
   const voids = active > 0 && names.some((name) => material.includes(name));
 
   const [asked, setAsked] = useState(load);
   const amend = useMutation({
-    mutationFn: () => client.loads.amend.mutate({ ...changes, id: load.id }, { context: seen(asked) }),
+    mutationFn: (sent: LoadForm) =>
+      client.loads.amend.mutate(
+        { ...changesOf(load, readForm(sent).input), id: load.id },
+        { context: seen(asked) },
+      ),
     onError: (error) => {
       refuseByService(error);
       void cache.invalidateQueries(trpc.posterDashboard.pathFilter());
@@ -59,16 +64,17 @@ export function AmendLoad({ load, present, active, usualTermsDays, material }: A
 
   const changed = amend.isError && problemOf(amend.error).changed !== null;
 
-  function submit(): void {
-    if (!amend.isPending && names.length > 0 && check()) amend.mutate();
+  async function submit(): Promise<void> {
+    if (amend.isPending || names.length === 0) return;
+    const sound = await check();
+    if (sound !== null) amend.mutate(sound);
   }
 
   return (
     <FormFrame
       title={`Amend ${load.ref}`}
       verb="save"
-      element={element}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       foot={
         <>
           {changed ? (

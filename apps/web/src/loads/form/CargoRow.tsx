@@ -1,4 +1,5 @@
 import type { LoadType, VehicleClass, WeightBand } from "@board/db/enums";
+import type { ReactNode } from "react";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Choice, type Option } from "../../ui/Choice.tsx";
 import { LOAD_TYPE_NAMES } from "../../ui/format/loads.ts";
@@ -9,7 +10,6 @@ import { Vehicle } from "../../ui/Vehicle.tsx";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { Row, told } from "./Row.tsx";
-import { Warnings } from "./Warnings.tsx";
 
 interface CargoProps {
   form: LoadForm;
@@ -36,6 +36,7 @@ export function VehicleRow({ form, set, errors }: CargoProps) {
         options={VEHICLES}
         value={form.vehicleClass}
         onChange={(vehicleClass) => set({ vehicleClass })}
+        invalid={errors.vehicleClass !== undefined}
         pictures
       />
     </Row>
@@ -50,19 +51,20 @@ const NEEDS = [
 ] as const;
 
 /** Type, count, requirements and weight, checked against the vehicle. */
-export function CargoRow({
-  form,
-  set,
-  errors,
-  warnings,
-}: CargoProps & { warnings: Parameters<typeof Warnings>[0] }) {
+export function CargoRow({ form, set, errors, children }: CargoProps & { children: ReactNode }) {
   const counts = (["pallets", "parcels"] as const).filter((unit) =>
     form.type === "PARCELS" ? unit === "parcels" : unit === "pallets" || form.parcels !== "",
   );
   return (
     <Row name="Load" fields={["type", "pallets", "parcels", "weightBand"]} errors={errors}>
       <div className={styles.line}>
-        <Choice label="Kind of load" options={TYPES} value={form.type} onChange={(type) => set({ type })} />
+        <Choice
+          label="Kind of load"
+          options={TYPES}
+          value={form.type}
+          onChange={(type) => set({ type })}
+          invalid={errors.type !== undefined}
+        />
         {counts.map((unit) => (
           <span key={unit} className={styles.unit}>
             <Input
@@ -97,10 +99,11 @@ export function CargoRow({
           options={WEIGHTS}
           value={form.weightBand}
           onChange={(weightBand) => set({ weightBand })}
+          invalid={errors.weightBand !== undefined}
         />
         <span className={styles.aside}>total weight</span>
       </div>
-      <Warnings {...warnings} />
+      {children}
     </Row>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { Form } from "../../ui/Form.tsx";
 import { Key } from "../../ui/Key.tsx";
 import styles from "./FormFrame.module.css";
 
@@ -13,27 +14,21 @@ interface FormFrameProps {
   /** Refusal and buttons. */
   foot: ReactNode;
   side: ReactNode;
-  element: RefObject<HTMLFormElement | null>;
   onSubmit: () => void;
   verb: string;
 }
 
 /** A form beside what it amounts to. Ctrl Enter sends it from any field. */
-export function FormFrame({ title, actions, children, foot, side, element, onSubmit, verb }: FormFrameProps) {
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    onSubmit();
-  }
-
-  function press(event: KeyboardEvent): void {
+export function FormFrame({ title, actions, children, foot, side, onSubmit, verb }: FormFrameProps) {
+  function press(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    onSubmit();
+    event.currentTarget.requestSubmit();
   }
 
   return (
     <div className={styles.frame}>
-      <form ref={element} className={styles.form} noValidate onSubmit={submit} onKeyDown={press}>
+      <Form className={styles.form} onSubmit={onSubmit} onKeyDown={press}>
         <header className={styles.head}>
           <h1>{title}</h1>
           <p className={styles.keys}>
@@ -43,7 +38,7 @@ export function FormFrame({ title, actions, children, foot, side, element, onSub
         </header>
         <div className={styles.fields}>{children}</div>
         <footer className={styles.foot}>{foot}</footer>
-      </form>
+      </Form>
       <aside className={styles.side} aria-label="This load, live">
         {side}
       </aside>

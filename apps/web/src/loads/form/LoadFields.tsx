@@ -13,7 +13,9 @@ import styles from "./LoadFields.module.css";
 import type { FieldErrors, LoadForm } from "./load-form.ts";
 import { PriceRow } from "./PriceRow.tsx";
 import { Row } from "./Row.tsx";
+import { Warnings } from "./Warnings.tsx";
 import { WhenRow } from "./WhenRow.tsx";
+import { rowOf, type WarnedRow } from "./warnings.ts";
 
 interface LoadFieldsProps {
   form: LoadForm;
@@ -29,6 +31,12 @@ interface LoadFieldsProps {
 export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDays }: LoadFieldsProps) {
   const today = londonDay(useNow());
   const cargo = { form, set, errors };
+  const warned = (row: WarnedRow) => (
+    <Warnings
+      warnings={warnings.filter((warning) => rowOf(warning) === row)}
+      load={{ ...form, pallets: parseCount(form.pallets) }}
+    />
+  );
   return (
     <>
       <Row name="Lane" errors={errors}>
@@ -51,6 +59,7 @@ export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDa
             error={errors.toPostcode}
           />
         </div>
+        {warned("lane")}
       </Row>
       <WhenRow
         end="collect"
@@ -63,7 +72,9 @@ export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDa
         byTime={form.collectByTime}
         onByTime={(collectByTime) => set({ collectByTime })}
         errors={errors}
-      />
+      >
+        {warned("collect")}
+      </WhenRow>
       <WhenRow
         end="deliver"
         days={deliverDays(form.collectDate, today)}
@@ -75,10 +86,14 @@ export function LoadFields({ form, set, errors, warnings, from, to, usualTermsDa
         byTime={form.deliverByTime}
         onByTime={(deliverByTime) => set({ deliverByTime })}
         errors={errors}
-      />
+      >
+        {warned("deliver")}
+      </WhenRow>
       <VehicleRow {...cargo} />
-      <CargoRow {...cargo} warnings={{ warnings, load: { ...form, pallets: parseCount(form.pallets) } }} />
-      <PriceRow {...cargo} usualTermsDays={usualTermsDays} />
+      <CargoRow {...cargo}>{warned("cargo")}</CargoRow>
+      <PriceRow {...cargo} usualTermsDays={usualTermsDays}>
+        {warned("price")}
+      </PriceRow>
       <DetailsRow {...cargo} />
     </>
   );

@@ -44,14 +44,17 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
   const key = useRef<string>(undefined);
   const [saving, setSaving] = useState(false);
   const [earlier, setEarlier] = useState<PostLoadOutput | null>(null);
-  const { form, set, errors, element, from, to, preview, check, refuseByService } = useLoadForm(initial);
+  const { form, set, errors, from, to, preview, check, refuseByService } = useLoadForm(initial);
   const forget = useDraft(draft, form, initial, set);
   const { input } = readForm(form);
   const again = ended && repostBody(ended, input);
+  const [checking, setChecking] = useState(false);
 
   const post = useMutation({
-    mutationFn: () => {
+    mutationFn: (sent: LoadForm) => {
       key.current ??= crypto.randomUUID();
+      const { input } = readForm(sent);
+      const again = ended && repostBody(ended, input);
       const options = { context: { idempotencyKey: key.current } };
       return ended && again
         ? client.loads.repost.mutate({ ...again, id: ended.id }, options)
@@ -68,14 +71,18 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
     },
   });
 
-  function submit(): void {
-    if (!post.isPending && check()) post.mutate();
+  async function submit(): Promise<void> {
+    if (post.isPending || checking) return;
+    setChecking(true);
+    const sound = await check();
+    setChecking(false);
+    if (sound !== null) post.mutate(sound);
   }
 
   function startAnew(): void {
     key.current = undefined;
     setEarlier(null);
-    post.mutate();
+    post.mutate(form);
   }
 
   const call: ApiCall = {
@@ -106,8 +113,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
       }
       title={ended ? "Post again" : "Post a load"}
       verb="post"
-      element={element}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       foot={
         <>
           {post.isError && <ErrorNote error={post.error} kept="What you typed is kept." />}
@@ -125,7 +131,7 @@ export function PostLoad({ initial, usualTermsDays, ended, draft }: PostLoadProp
             type="submit"
             kind="primary"
             shortcut="Ctrl Enter"
-            busy={post.isPending ? "Posting" : undefined}
+            busy={post.isPending || checking ? "Posting" : undefined}
           >
             Post load
           </Button>

@@ -1,4 +1,5 @@
 import type { PricingMode } from "@board/db/enums";
+import type { ReactNode } from "react";
 import { Choice, type Option } from "../../ui/Choice.tsx";
 import { Input, MoneyInput } from "../../ui/Input.tsx";
 import styles from "./LoadFields.module.css";
@@ -15,10 +16,11 @@ interface PriceRowProps {
   set: (changes: Partial<LoadForm>) => void;
   errors: FieldErrors;
   usualTermsDays: number;
+  children: ReactNode;
 }
 
 /** Carriers' prices or one's own, and when it is paid. */
-export function PriceRow({ form, set, errors, usualTermsDays }: PriceRowProps) {
+export function PriceRow({ form, set, errors, usualTermsDays, children }: PriceRowProps) {
   const usual = form.termsDays === String(usualTermsDays);
   return (
     <Row name="Price" fields={["pricingMode", "bookNowPence", "termsDays"]} errors={errors}>
@@ -28,6 +30,7 @@ export function PriceRow({ form, set, errors, usualTermsDays }: PriceRowProps) {
           options={MODES}
           value={form.pricingMode}
           onChange={(pricingMode) => set({ pricingMode })}
+          invalid={errors.pricingMode !== undefined}
         />
         {form.pricingMode === "BOOK_NOW" && (
           <>
@@ -63,6 +66,7 @@ export function PriceRow({ form, set, errors, usualTermsDays }: PriceRowProps) {
           days{usual ? ", your usual" : `, your usual is ${usualTermsDays}`}
         </span>
       </div>
+      {children}
     </Row>
   );
 }

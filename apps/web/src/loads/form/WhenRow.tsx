@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { Choice } from "../../ui/Choice.tsx";
 import { Input } from "../../ui/Input.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
 import styles from "./LoadFields.module.css";
 import type { FieldErrors, When } from "./load-form.ts";
 import { Row, told } from "./Row.tsx";
@@ -22,6 +24,8 @@ interface WhenRowProps {
   byTime: string;
   onByTime: (time: string) => void;
   errors: FieldErrors;
+  /** Under the fields, such as a warning. */
+  children?: ReactNode;
 }
 
 const NAMES = {
@@ -41,7 +45,7 @@ const NAMES = {
 
 /** One end's day, then when in it: a preference, or a slot that is booked. */
 export function WhenRow(props: WhenRowProps) {
-  const { end, days, date, onDate, min, when, onWhen, byTime, onByTime, errors } = props;
+  const { end, days, date, onDate, min, when, onWhen, byTime, onByTime, errors, children } = props;
   const names = NAMES[end];
   return (
     <Row name={names.row} fields={[`${end}Date`, `${end}Window`, `${end}ByTime`]} errors={errors}>
@@ -65,24 +69,28 @@ export function WhenRow(props: WhenRowProps) {
         {date !== "" && (
           <>
             <span className={styles.divider} />
-            <Choice label={`When to ${end}`} options={WHENS} value={when} onChange={onWhen} />
+            <Choice
+              label={`When to ${end}`}
+              options={WHENS}
+              value={when}
+              onChange={onWhen}
+              invalid={errors[`${end}Window`] !== undefined}
+            />
             {when === "slot" && (
-              <Input
+              <TimeField
                 className={`${styles.time} ${styles.strong}`}
                 name={`${end}ByTime`}
                 aria-label={names.by}
                 placeholder="09:00"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={8}
                 value={byTime}
-                onChange={(event) => onByTime(event.target.value)}
+                onChange={onByTime}
                 {...told(`${end}ByTime`, errors)}
               />
             )}
           </>
         )}
       </div>
+      {children}
     </Row>
   );
 }

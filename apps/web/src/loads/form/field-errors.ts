@@ -29,33 +29,6 @@ const LABELS: Record<FieldName, string> = {
   externalRef: "Your reference",
 };
 
-/** Top to bottom, as the form has them: the first wrong one gets the focus. */
-export const FIELD_ORDER: readonly FieldName[] = [
-  "fromPostcode",
-  "toPostcode",
-  "collectDate",
-  "collectWindow",
-  "collectByTime",
-  "deliverDate",
-  "deliverWindow",
-  "deliverByTime",
-  "vehicleClass",
-  "type",
-  "pallets",
-  "parcels",
-  "tailLift",
-  "adr",
-  "fragile",
-  "isBackload",
-  "weightBand",
-  "pricingMode",
-  "bookNowPence",
-  "termsDays",
-  "dimsNote",
-  "notes",
-  "externalRef",
-];
-
 /** The service's codes in the form's own words; the rest is said in the service's. */
 const SENTENCES: Record<string, string> = {
   postcode_not_found: UNKNOWN_PLACE,
@@ -68,7 +41,8 @@ const SENTENCES: Record<string, string> = {
   parcels_required: "How many parcels?",
 };
 
-function isField(name: string): name is FieldName {
+/** True of every field that the form has. */
+export function isField(name: string): name is FieldName {
   return Object.hasOwn(LABELS, name);
 }
 
@@ -87,9 +61,4 @@ export function placeErrors(problem: Pick<Problem, "errors">): { fields: FieldEr
     else fields[name] ??= SENTENCES[error.code] ?? sentence(name, error.detail);
   }
   return { fields, rest };
-}
-
-/** The first wrong field from the top. */
-export function firstWrong(errors: FieldErrors): FieldName | undefined {
-  return FIELD_ORDER.find((name) => errors[name] !== undefined);
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { type RefObject, useCallback, useRef, useState } from "react";
-import { UNKNOWN_PLACE, usePlace } from "../../load/use-place.ts";
+import { useCallback, useState } from "react";
+import { usePlace } from "../../load/use-place.ts";
 import { problemOf } from "../../ui/problem.ts";
-import { firstWrong, placeErrors } from "./field-errors.ts";
+import { placeErrors } from "./field-errors.ts";
 import type { FieldErrors, FieldName, LoadForm } from "./load-form.ts";
 import { readForm } from "./read-form.ts";
 import { usePreview } from "./use-preview.ts";
@@ -36,7 +36,6 @@ function mended(errors: FieldErrors, changes: Partial<LoadForm>): FieldErrors {
 export function useLoadForm(initial: LoadForm) {
   const [form, setForm] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const element: RefObject<HTMLFormElement | null> = useRef(null);
   const from = usePlace(form.fromPostcode);
   const to = usePlace(form.toPostcode);
   const { preview, errors: live } = usePreview(form, from.place !== null && to.place !== null);
@@ -46,31 +45,29 @@ export function useLoadForm(initial: LoadForm) {
     setErrors((before) => mended(before, changes));
   }, []);
 
-  /** Shows what is wrong and puts the cursor on the first of it. */
-  const refuse = useCallback((wrong: FieldErrors) => {
-    setErrors(wrong);
-    const first = firstWrong(wrong);
-    const field = first && element.current?.querySelector<HTMLElement>(`[name="${first}"]`);
-    field?.focus();
-  }, []);
-
-  /** Validates the form; shows every error if it cannot be sent. */
-  const check = (): boolean => {
+  /** The form as it can be sent, once both places are read; null where something is wrong, which is then shown. */
+  const check = async (): Promise<LoadForm | null> => {
+    const [start, end] = await Promise.all([from.settle(), to.settle()]);
+    const settled = { ...form, fromPostcode: start.text, toPostcode: end.text };
     const wrong: FieldErrors = {
-      ...(from.unknown ? { fromPostcode: UNKNOWN_PLACE } : {}),
-      ...(to.unknown ? { toPostcode: UNKNOWN_PLACE } : {}),
-      ...readForm(form).errors,
+      ...(start.trouble ? { fromPostcode: start.trouble } : {}),
+      ...(end.trouble ? { toPostcode: end.trouble } : {}),
+      ...readForm(settled).errors,
     };
-    const sound = Object.keys(wrong).length === 0;
-    if (!sound) refuse(wrong);
-    return sound;
+    setForm((now) => ({
+      ...now,
+      ...(now.fromPostcode === form.fromPostcode ? { fromPostcode: start.text } : {}),
+      ...(now.toPostcode === form.toPostcode ? { toPostcode: end.text } : {}),
+    }));
+    setErrors(wrong);
+    return Object.keys(wrong).length === 0 ? settled : null;
   };
 
   /** Places a refusal of the service; what has no field here is said above the button. */
   const refuseByService = useCallback(
-    (error: unknown) => refuse(placeErrors(problemOf(error)).fields),
-    [refuse],
+    (error: unknown) => setErrors(placeErrors(problemOf(error)).fields),
+    [],
   );
 
-  return { form, set, errors: { ...live, ...errors }, element, from, to, preview, check, refuseByService };
+  return { form, set, errors: { ...live, ...errors }, from, to, preview, check, refuseByService };
 }

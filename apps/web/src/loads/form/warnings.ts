@@ -5,7 +5,24 @@ import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 type Warning = LoadCore["warnings"][number];
 type Warned = Pick<LoadCore, "vehicleClass" | "weightBand"> & { pallets?: number | null | undefined };
 
+export type WarnedRow = "lane" | "collect" | "deliver" | "cargo" | "price";
+
+/** The row of the form that a warning is about; the others are about the vehicle and what it carries. */
+const ROWS: Readonly<Record<string, WarnedRow>> = {
+  possible_duplicate: "lane",
+  collect_slot_past: "collect",
+  deliver_slot_past: "deliver",
+  far_above_guide: "price",
+  far_below_guide: "price",
+};
+
+export function rowOf({ code }: Pick<Warning, "code">): WarnedRow {
+  return ROWS[code] ?? "cargo";
+}
+
 const ANYWAY = "You can post it as it is, or choose a larger vehicle.";
+
+const PRICE_ANYWAY = "Check its noughts. You can post it as it is.";
 
 /** A warning of the service in the words of the site: what is unusual, then what to do about it. */
 export function warningWords({ code, detail }: Warning, load: Warned): { what: string; advice: string } {
@@ -22,6 +39,14 @@ export function warningWords({ code, detail }: Warning, load: Warned): { what: s
         advice: usual === undefined ? ANYWAY : `About ${usual} of 1200×1000 fit. ${ANYWAY}`,
       };
     }
+    case "collect_slot_past":
+      return { what: "The collection slot has gone by today.", advice: "You can post it as it is." };
+    case "deliver_slot_past":
+      return { what: "The delivery slot has gone by today.", advice: "You can post it as it is." };
+    case "far_above_guide":
+      return { what: "The price is more than twice the top of the guide.", advice: PRICE_ANYWAY };
+    case "far_below_guide":
+      return { what: "The price is less than half the bottom of the guide.", advice: PRICE_ANYWAY };
     case "possible_duplicate":
       return {
         what: "You may have posted this twice.",

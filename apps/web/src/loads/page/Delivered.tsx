@@ -12,6 +12,7 @@ import { bytesWords } from "../../ui/format/bytes.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Pairs } from "../../ui/Pairs.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import styles from "./Delivered.module.css";
 import { shortTime } from "./steps.ts";
 
@@ -45,7 +46,9 @@ export function Delivered({ page, today }: { page: LoadPage; today: Day }) {
     >
       <div className={styles.box}>
         {pod?.contentType.startsWith("image/") && (
-          <img className={styles.photo} src={podPath(load.id)} alt="Proof of delivery" />
+          <div className={styles.photo}>
+            <Thumbnail src={podPath(load.id)} alt="Proof of delivery" />
+          </div>
         )}
         <div className={styles.facts}>
           <Pairs

@@ -1,73 +1,100 @@
 "use client";
 
-import { IconAlertOctagon, IconCopy, IconPencil, IconPrinter } from "@tabler/icons-react";
+import {
+  IconAlertOctagon,
+  IconArrowBackUp,
+  IconBan,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconPrinter,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { RaiseDialog } from "../../load/RaiseDialog.tsx";
 import { ReasonDialog } from "../../load/ReasonDialog.tsx";
 import type { LoadPage } from "../../load/view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Menu } from "../../ui/Menu.tsx";
+import { BELOW_DESKTOP, useMedia } from "../../ui/use-media.ts";
 import styles from "./HeadActions.module.css";
 
 type Ending = "cancel" | "release" | "handBack" | "dispute";
 
-/** Actions on the load as a whole; the next step of its life has a place of its own. */
+const ENDINGS = [
+  { ending: "release", name: "Release carrier", icon: IconArrowBackUp },
+  { ending: "handBack", name: "Hand back", icon: IconArrowBackUp },
+  { ending: "cancel", name: "Cancel load", icon: IconBan },
+  { ending: "dispute", name: "Raise a problem", icon: IconAlertOctagon },
+] as const;
+
+/**
+ * Actions on the load as a whole; the next step of its life has a place of its own. On a phone they are a menu, so that
+ * nothing which ends the load stands above its quotes.
+ */
 export function HeadActions({ page }: { page: LoadPage }) {
   const [open, setOpen] = useState<Ending | null>(null);
+  const phone = useMedia(BELOW_DESKTOP, false);
   const { load, side } = page;
   const may = load.allowedActions;
   const close = () => setOpen(null);
+  const pages = [
+    ...(may.includes("amend") ? [{ name: "Amend", icon: IconPencil, href: `/loads/${load.id}/amend` }] : []),
+    ...(side === "poster"
+      ? [
+          {
+            name: may.includes("repost") ? "Post again" : "Copy",
+            icon: IconCopy,
+            href: `/loads/new?from=${load.id}`,
+          },
+        ]
+      : []),
+  ];
+  const print = { name: "Print", icon: IconPrinter, onSelect: () => window.print() };
+  const endings = ENDINGS.filter(({ ending }) => may.includes(ending)).map(({ ending, ...entry }) => ({
+    ...entry,
+    onSelect: () => setOpen(ending),
+  }));
   return (
     <div className={styles.actions}>
-      {may.includes("amend") && (
-        <ButtonLink
-          size="small"
-          href={`/loads/${load.id}/amend`}
-          icon={<IconPencil size={13} stroke={1.9} aria-hidden />}
-        >
-          Amend
-        </ButtonLink>
-      )}
-      {side === "poster" && (
-        <ButtonLink
-          size="small"
-          href={`/loads/new?from=${load.id}`}
-          icon={<IconCopy size={13} stroke={1.9} aria-hidden />}
-        >
-          {may.includes("repost") ? "Post again" : "Copy"}
-        </ButtonLink>
-      )}
-      <Button
-        size="small"
-        icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
-        onClick={() => window.print()}
-      >
-        Print
-      </Button>
-      {may.includes("release") && (
-        <Button size="small" kind="danger" onClick={() => setOpen("release")}>
-          Release carrier
-        </Button>
-      )}
-      {may.includes("handBack") && (
-        <Button size="small" kind="danger" onClick={() => setOpen("handBack")}>
-          Hand back
-        </Button>
-      )}
-      {may.includes("cancel") && (
-        <Button size="small" kind="danger" onClick={() => setOpen("cancel")}>
-          Cancel load
-        </Button>
-      )}
-      {may.includes("dispute") && (
-        <Button
-          size="small"
-          kind="danger"
-          icon={<IconAlertOctagon size={13} stroke={1.9} aria-hidden />}
-          onClick={() => setOpen("dispute")}
-        >
-          Raise a problem
-        </Button>
+      {phone ? (
+        <Menu
+          className={styles.more}
+          label="Actions"
+          button={<IconDots size={20} stroke={1.9} aria-hidden />}
+          entries={[[...pages, print], ...(endings.length > 0 ? [endings] : [])]}
+        />
+      ) : (
+        <>
+          {pages.map(({ name, icon: Glyph, href }) => (
+            <ButtonLink
+              key={name}
+              size="small"
+              href={href}
+              icon={<Glyph size={13} stroke={1.9} aria-hidden />}
+            >
+              {name}
+            </ButtonLink>
+          ))}
+          <Button
+            size="small"
+            icon={<IconPrinter size={13} stroke={1.9} aria-hidden />}
+            onClick={print.onSelect}
+          >
+            {print.name}
+          </Button>
+          {endings.map(({ name, icon: Glyph, onSelect }) => (
+            <Button
+              key={name}
+              size="small"
+              kind="danger"
+              icon={<Glyph size={13} stroke={1.9} aria-hidden />}
+              onClick={onSelect}
+            >
+              {name}
+            </Button>
+          ))}
+        </>
       )}
       {open === "dispute" && <RaiseDialog load={load} onClose={close} />}
       {open !== null && open !== "dispute" && <EndDialog page={page} ending={open} onClose={close} />}

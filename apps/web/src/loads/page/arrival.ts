@@ -12,16 +12,16 @@ function arrivesAt({ createdAt, etaMins }: { createdAt: string; etaMins: number 
   return etaMins === null ? null : new Date(Date.parse(createdAt) + etaMins * MINUTE);
 }
 
-/** The quote whose carrier could be there first; null where fewer than two say. */
+/** The quote whose carrier could be there first; null where fewer than two say, or two are there in the same minute. */
 export function earliest<Q extends { id: string; createdAt: string; etaMins: number | null }>(
   quotes: readonly Q[],
 ): string | null {
   const arriving = quotes.flatMap((quote) => {
     const at = arrivesAt(quote);
-    return at ? [{ id: quote.id, at }] : [];
+    return at ? [{ id: quote.id, at: Math.floor(at.getTime() / MINUTE) }] : [];
   });
-  const [first] = arriving.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  return arriving.length < 2 || !first ? null : first.id;
+  const [first, second] = arriving.toSorted((a, b) => a.at - b.at);
+  return first === undefined || second === undefined || first.at === second.at ? null : first.id;
 }
 
 /** Until when a quote stands: `end of Wed 18`, else the day and time. */

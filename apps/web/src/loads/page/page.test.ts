@@ -126,6 +126,9 @@ describe("a carrier's arrival", () => {
     const slow = quote({ id: "quote_b", etaMins: 200 });
     expect(earliest([slow, quote()])).toBe("quote_a");
     expect(earliest([quote(), quote({ id: "quote_c", etaMins: null })])).toBeNull();
+    expect(earliest([quote(), quote({ id: "quote_d" })]), "in the same minute").toBeNull();
+    const sooner = quote({ id: "quote_e", etaMins: 60, createdAt: "2026-11-17T12:00:00.000Z" });
+    expect(earliest([sooner, quote()]), "a shorter way, begun later").toBe("quote_a");
   });
 
   it("stands to the end of a day, or to a time", () => {

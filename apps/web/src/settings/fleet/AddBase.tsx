@@ -1,13 +1,14 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useCallback, useState } from "react";
 import { PostcodeField } from "../../load/PostcodeField.tsx";
 import { usePlace } from "../../load/use-place.ts";
 import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Form } from "../../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../../ui/field-error.ts";
 import { Select } from "../../ui/Input.tsx";
 import { PanelBody } from "../../ui/Panel.tsx";
@@ -21,6 +22,11 @@ export function AddBase() {
   const [postcode, setPostcode] = useState("");
   const [radiusMiles, setRadius] = useState(USUAL_RADIUS);
   const [asked, setAsked] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const type = useCallback((typed: string) => {
+    setPostcode(typed);
+    setTrouble(null);
+  }, []);
   const lookUp = usePlace(postcode);
   const add = useMutation(
     trpc.firms.addBase.mutationOptions({
@@ -33,22 +39,24 @@ export function AddBase() {
   );
   const empty = postcode.trim() === "";
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     setAsked(true);
-    if (!empty && !add.isPending) add.mutate({ postcode: postcode.trim(), radiusMiles });
+    if (empty || add.isPending) return;
+    const { text, trouble } = await lookUp.settle();
+    setTrouble(trouble ?? null);
+    if (trouble === undefined) add.mutate({ postcode: text, radiusMiles });
   }
 
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} onSubmit={() => void submit()}>
         <PostcodeField
           label="Add a base"
           name="postcode"
           value={postcode}
-          onChange={setPostcode}
+          onChange={type}
           lookUp={lookUp}
-          error={asked && empty ? "Where is it?" : fieldError(add.error, "postcode")}
+          error={asked && empty ? "Where is it?" : (trouble ?? fieldError(add.error, "postcode"))}
         />
         <Field label="Told of loads within" error={fieldError(add.error, "radiusMiles")}>
           <Select value={radiusMiles} onChange={(event) => setRadius(Number(event.target.value))}>
@@ -62,7 +70,7 @@ export function AddBase() {
         <Button className={styles.add} type="submit" busy={add.isPending ? "Adding" : undefined}>
           Add
         </Button>
-      </form>
+      </Form>
       {add.error && !hasOnlyFields(add.error, ["postcode", "radiusMiles"]) && (
         <PanelBody>
           <ErrorNote error={add.error} kept="What you typed is kept." />

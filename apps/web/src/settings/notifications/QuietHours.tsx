@@ -7,14 +7,12 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { parseTime } from "../../ui/format/typed.ts";
-import { Input } from "../../ui/Input.tsx";
+import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
 import styles from "./NotificationSettings.module.css";
 import type { Preferences } from "./types.ts";
-
-const UNREADABLE = "Hours and minutes, such as 22:00.";
 
 /** The hours in which no email comes; what happened is emailed when they end. */
 export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
@@ -50,16 +48,16 @@ export function QuietHours({ quietHours }: Pick<Preferences, "quietHours">) {
         </Checkbox>
         {on && (
           <>
-            <Field label="From" error={asked && begin === null ? UNREADABLE : undefined}>
-              <Input value={from} maxLength={5} onChange={(event) => setFrom(event.target.value)} />
+            <Field label="From" error={asked && begin === null ? UNREAD_TIME : undefined}>
+              <TimeField value={from} onChange={setFrom} />
             </Field>
             <Field
               label="To"
               error={
-                asked ? (end === null ? UNREADABLE : same ? "Not the same time." : undefined) : undefined
+                asked ? (end === null ? UNREAD_TIME : same ? "Not the same time." : undefined) : undefined
               }
             >
-              <Input value={to} maxLength={5} onChange={(event) => setTo(event.target.value)} />
+              <TimeField value={to} onChange={setTo} />
             </Field>
           </>
         )}

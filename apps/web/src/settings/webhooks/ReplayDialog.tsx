@@ -10,9 +10,11 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogForm } from "../../ui/DialogForm.tsx";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { parseTime, UNREAD_TIME } from "../../ui/format/typed.ts";
 import { Input } from "../../ui/Input.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Columns } from "../../ui/Stack.tsx";
+import { TimeField } from "../../ui/TimeField.tsx";
 import type { Endpoint } from "./types.ts";
 
 /** Sends again what happened since a moment, or of that what never arrived. */
@@ -25,7 +27,8 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const [day, setDay] = useState(() => londonDay(begin));
   const [time, setTime] = useState(() => londonTime(begin));
   const [onlyFailed, setOnlyFailed] = useState(true);
-  const since = readLondonInstant(day, time);
+  const readTime = parseTime(time);
+  const since = readTime === null ? null : readLondonInstant(day, readTime);
   const replay = useMutation(
     trpc.webhooks.replay.mutationOptions({
       onSuccess: () => queries.invalidateQueries(trpc.webhooks.deliveries.infiniteQueryFilter()),
@@ -61,11 +64,14 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
       >
         <p>They are sent again with the same ids, so that a program can tell repeats apart.</p>
         <Columns>
-          <Field label="From the day" error={since === null ? "Choose a day." : undefined}>
+          <Field
+            label="From the day"
+            error={since === null && readTime !== null ? "Choose a day." : undefined}
+          >
             <Input type="date" value={day} onChange={(event) => setDay(event.target.value)} data-autofocus />
           </Field>
-          <Field label="Time in the UK">
-            <Input type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+          <Field label="Time in the UK" error={readTime === null ? UNREAD_TIME : undefined}>
+            <TimeField value={time} onChange={setTime} />
           </Field>
         </Columns>
 

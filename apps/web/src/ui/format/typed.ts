@@ -1,11 +1,15 @@
-const TIME = /^(\d{1,2})(?:[:.h ]?([0-5]\d))?$/i;
+const TIME = /^(\d{1,2})(?:[:.h ]?([0-5]\d))?\s*(?:([ap])\.?m\.?)?$/i;
 
-/** A time as typed (`9`, `930`, `9.30`, `09:30`) as HH:MM; null where it cannot be read. */
+export const UNREAD_TIME = "Hours and minutes, such as 18:00 or 6pm.";
+
+/** A time as typed (`9`, `930`, `9.30`, `09:30`, `6pm`) as HH:MM; null where it cannot be read. */
 export function parseTime(text: string): string | null {
-  const trimmed = text.trim();
-  const [, hours = "", minutes = "00"] = TIME.exec(trimmed) ?? [];
-  if (hours === "" || Number(hours) > 23) return null;
-  return `${hours.padStart(2, "0")}:${minutes}`;
+  const [, typed = "", minutes = "00", half] = TIME.exec(text.trim()) ?? [];
+  if (typed === "") return null;
+  const hours = Number(typed);
+  if (half === undefined ? hours > 23 : hours < 1 || hours > 12) return null;
+  const inDay = half === undefined ? hours : (hours % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  return `${String(inDay).padStart(2, "0")}:${minutes}`;
 }
 
 /** A known postcode or outcode as it is printed: `de742bb` is `DE74 2BB`. */

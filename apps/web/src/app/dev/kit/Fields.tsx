@@ -1,7 +1,7 @@
 "use client";
 
 import { IconFileUpload } from "@tabler/icons-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Checkbox, Radio } from "../../../ui/Checkbox.tsx";
 import { Choice } from "../../../ui/Choice.tsx";
 import { Combobox } from "../../../ui/Combobox.tsx";
@@ -14,6 +14,8 @@ import { Panel } from "../../../ui/Panel.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
 import { Columns, Row, Stack } from "../../../ui/Stack.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
+import { Thumbnail } from "../../../ui/Thumbnail.tsx";
+import { TimeField } from "../../../ui/TimeField.tsx";
 
 const TOWNS = ["Leeds LS", "Leicester LE", "Leigh WN7", "Leominster HR6"];
 const WINDOWS = [
@@ -26,12 +28,14 @@ const WINDOWS = [
 export function Fields() {
   const [town, setTown] = useState("");
   const [pallets, setPallets] = useState<number | null>(12);
+  const [time, setTime] = useState("18:00");
   const [collect, setCollect] = useState("am");
   const [alerts, setAlerts] = useState(true);
   const [file, setFile] = useState<File | null>(null);
+  const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
   return (
     <>
-      <Panel id="field" title="Field, Input, Select, Combobox, NumberField">
+      <Panel id="field" title="Field, Input, Select, Combobox, NumberField, TimeField">
         <Columns>
           <Field label="Name" hint="As your firm knows it">
             <Input defaultValue="Warehouse system" />
@@ -68,6 +72,9 @@ export function Fields() {
           <Field label="Pallets">
             <NumberField value={pallets} onChange={setPallets} min={0} max={66} />
           </Field>
+          <Field label="By" hint="6pm, 1800 and 18.30 are read">
+            <TimeField value={time} onChange={setTime} />
+          </Field>
           <Field label="Not now">
             <Input disabled defaultValue="Read only" />
           </Field>
@@ -95,13 +102,14 @@ export function Fields() {
           </Stack>
         </Columns>
       </Panel>
-      <Panel id="file-drop" title="FileDrop, Progress">
+      <Panel id="file-drop" title="FileDrop, Progress, Thumbnail">
         <Stack>
           <FileDrop onFile={setFile} icon={<IconFileUpload size={26} stroke={1.9} aria-hidden />}>
             <b>Drop the signed note here</b>, or{" "}
             <FileButton kind="link" label="choose a file" accept="application/pdf,image/*" onFile={setFile} />
             <small>{file?.name ?? "PDF, JPEG, PNG or WebP, up to 10 MiB."}</small>
           </FileDrop>
+          {file !== null && url !== null && <Thumbnail src={url} file={file} alt={file.name} />}
           <Row>
             <FileButton kind="primary" label="Take a photo" accept="image/*" camera onFile={setFile} />
             <FileButton label="Choose another" accept="image/*" onFile={setFile} />

@@ -1,0 +1,72 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import styles from "./Thumbnail.module.css";
+
+interface ThumbnailProps {
+  /** Address of the whole picture, which a press opens beside the page. */
+  src: string;
+  /** The picture itself, where this page has it already. */
+  file?: Blob | undefined;
+  alt: string;
+  /** Told where it is no picture that this browser can draw. */
+  onBroken?: () => void;
+}
+
+/** Longer than it is shown, for screens with two pixels to one. */
+const WIDTH = 720;
+
+/** The picture drawn so small that a page of them takes no memory. */
+async function drawSmall(picture: Blob): Promise<Blob> {
+  const whole = await createImageBitmap(picture, { imageOrientation: "from-image" });
+  const scale = Math.min(1, WIDTH / whole.width);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(whole.width * scale);
+  canvas.height = Math.round(whole.height * scale);
+  canvas.getContext("2d")?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  whole.close();
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (small) => (small ? resolve(small) : reject(new Error("Nothing was drawn."))),
+      "image/webp",
+    );
+  });
+}
+
+/** A small picture of a large one: the browser makes it, a press opens the whole. */
+export function Thumbnail({ src, file, alt, onBroken }: ThumbnailProps) {
+  const [small, setSmall] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    let url: string | null = null;
+    const read = async () => file ?? (await fetch(src, { signal: stop.signal })).blob();
+    read()
+      .then(drawSmall)
+      .then(
+        (picture) => {
+          if (stop.signal.aborted) return;
+          url = URL.createObjectURL(picture);
+          setSmall(url);
+        },
+        () => {
+          if (!stop.signal.aborted) onBroken?.();
+        },
+      );
+    return () => {
+      stop.abort();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [src, file, onBroken]);
+  return (
+    <a
+      className={styles.thumbnail}
+      href={src}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${alt}, full size`}
+      title="Open full size"
+    >
+      {small !== null && <img src={small} alt={alt} />}
+    </a>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { parseTime } from "./format/typed.ts";
+import { Input } from "./Input.tsx";
+
+interface TimeFieldProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
+  /** As typed; `parseTime` reads it. */
+  value: string;
+  onChange: (typed: string) => void;
+}
+
+/** A time of day: "6pm", "1800" and "18.30" are read, and shown in 24 hours once the field is left. */
+export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) {
+  return (
+    <Input
+      placeholder="18:00"
+      inputMode="text"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={8}
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={(event) => {
+        const read = parseTime(value);
+        if (read !== null && read !== value) onChange(read);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
