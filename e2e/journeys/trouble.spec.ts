@@ -161,7 +161,7 @@ test("a wrong field has the focus once the form was sent, from the top of the pa
   const form = new LoadForm(page);
   await form.from.fill("LS10 1AB");
   await form.to.fill("G33 4EP");
-  await page.getByText("Book now at").click();
+  await page.getByRole("radio", { name: "Book now at" }).check();
   const price = page.getByLabel("Price in pounds");
   await price.fill("9");
   const warning = page.getByText("The price is less than half the bottom of the guide.");
