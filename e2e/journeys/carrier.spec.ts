@@ -65,7 +65,7 @@ test("a carrier collects a job, and delivers it with a photo from a phone", asyn
   await expect(deliver).toHaveAttribute("aria-disabled", "true");
   await page.getByLabel("Take a photo").setInputFiles(await photo(3_000));
   await expect(page.getByText(/^Sent, \d/)).toBeVisible();
-  // What is shown is a small picture; a press opens the whole.
+  // A small picture is shown; a press opens the whole.
   const shown = page.getByRole("img", { name: "The proof of delivery" });
   await expect(shown).toBeVisible();
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeLessThanOrEqual(720);

@@ -22,7 +22,7 @@ export interface LookUp {
   suggestions: readonly Suggestion[];
   /** The text was looked up and is no postcode. */
   unknown: boolean;
-  /** What the text means where it is no postcode. */
+  /** Meaning of the text where it is no postcode. */
   meant: Meant | null;
   /** Reads what is typed now, however short ago: the text to send, and what is wrong with it. */
   settle: () => Promise<{ text: string; trouble?: string }>;

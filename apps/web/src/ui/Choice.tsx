@@ -21,7 +21,7 @@ interface ChoiceProps<T extends string> {
   /** Tall, with pictures and the keys written in. */
   pictures?: boolean;
   describedBy?: string | undefined;
-  /** What is chosen was refused: the focus goes here. */
+  /** The choice was refused: the focus goes here. */
   invalid?: boolean;
 }
 
