@@ -126,6 +126,61 @@ async function fillRegistration(page: Page, email: string): Promise<string> {
   return firm;
 }
 
+test("a form complains in our words at each field, goes to the first wrong one and keeps what was typed", async ({
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(null, "/register");
+  await page.getByLabel("Your name").fill("Ada Birkett");
+  await page.getByLabel("Email").fill("ada at haulier");
+  await page.getByRole("button", { name: "Register the firm" }).click();
+  await expect(page.getByText("Enter the name of your firm")).toBeVisible();
+  await expect(page.getByText("Enter a phone number")).toBeVisible();
+  await expect(page.getByText("Enter an email address, such as name@firm.co.uk")).toBeVisible();
+  await expect(page.getByLabel("Firm")).toBeFocused();
+  await expect(page.getByLabel("Your name")).toHaveValue("Ada Birkett");
+  await page.keyboard.type("Birkett Haulage");
+  await expect(page.getByText("Enter the name of your firm")).toBeHidden();
+  // The service's own refusals are told in the same way.
+  await page.getByLabel("Phone").fill("call me");
+  await page.getByLabel("Email").fill(freshEmail("ada"));
+  await page.getByLabel("It carries loads for others").check();
+  await page.getByRole("button", { name: "Register the firm" }).click();
+  await expect(page.getByText(/such as 0113 496 0000/)).toBeVisible();
+  await expect(page.getByLabel("Phone")).toBeFocused();
+
+  const entry = await pageOf(null, "/sign-in");
+  await entry.getByRole("button", { name: "Sign in" }).click();
+  await expect(entry.getByText("Enter your password")).toBeVisible();
+  await expect(entry.getByLabel("Email")).toBeFocused();
+  await expect(entry.getByLabel("Email")).toHaveAccessibleDescription("Enter your email address");
+
+  const account = await pageOf(carrier, "/account");
+  await account.getByLabel("New password").fill("too short");
+  await account.getByRole("button", { name: "Change password" }).click();
+  await expect(account.getByText("Enter the password that you have now")).toBeVisible();
+  await expect(account.getByText("Use 12 characters or more")).toBeVisible();
+  await expect(account.getByLabel("Password now")).toBeFocused();
+});
+
+test("the owner of a firm that only posts is told what the board is for, and what to do instead", async ({
+  poster,
+  pageOf,
+}) => {
+  const { members } = await poster.api.accounts.members.query({});
+  const [owner] = members;
+  if (owner?.seat) await poster.api.accounts.changeMember.mutate({ memberId: owner.id, seat: false });
+  const page = await pageOf(poster, "/board");
+  await expect(
+    page.getByRole("heading", { name: "The board is where carriers look for loads" }),
+  ).toBeVisible();
+  await expect(page.getByText(`${poster.firmName} posts loads and carries none.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Ask/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Carry loads, too" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Post a load" }).click();
+  await page.waitForURL("**/loads/new");
+});
+
 test("a firm is registered, its address corrected and confirmed by the emailed link, which works once", async ({
   pageOf,
 }) => {
@@ -236,6 +291,7 @@ test("a new device is told of by email, and one that was not mine is ended befor
 });
 
 test("a name and an email address are changed, the new address once its link is opened", async ({
+  board,
   carrier,
   pageOf,
 }) => {
@@ -254,6 +310,15 @@ test("a name and an email address are changed, the new address once its link is 
   await page.waitForURL("**/account");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await emailedTo(carrier.email, /email address .* was changed/);
+
+  // Whoever has the old mailbox can undo it.
+  const undo = await pageOf(null, await linkEmailedTo(carrier.email, "reset"));
+  await undo.getByLabel("New password").fill("ten wagons at Shap");
+  await undo.getByRole("button", { name: "Set the password" }).click();
+  await expect(undo.getByText("Your new password is set. Sign in with it.")).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/sign-in/);
+  await signIn(board.url, { ...carrier, password: "ten wagons at Shap" });
 });
 
 test("the page to go to after signing in is one of this site, whatever the address says", async ({

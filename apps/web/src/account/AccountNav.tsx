@@ -1,6 +1,7 @@
 "use client";
 
 import {
+  IconBell,
   IconBuilding,
   IconDevices,
   IconDownload,
@@ -39,6 +40,10 @@ export function AccountNav() {
       {firm && (
         <>
           <p>{firm.name}</p>
+          <Link href="/settings/notifications">
+            <IconBell size={16} stroke={1.9} aria-hidden />
+            Notifications
+          </Link>
           <Link href="/settings">
             <IconBuilding size={16} stroke={1.9} aria-hidden />
             Firm settings

@@ -3,13 +3,14 @@
 import type { AccountOutput } from "@board/api/schemas";
 import { formatExact } from "@board/calendar";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type Ref, useState } from "react";
+import { type Ref, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
 import { NewPasswordField } from "../signed-out/NewPasswordField.tsx";
 import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { Form } from "../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -43,11 +44,9 @@ export function PasswordPanel({
       },
     }),
   );
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(given: FormData): void {
     if (change.isPending) return;
-    const form = new FormData(event.currentTarget);
-    change.mutate({ current: String(form.get("current")), password: String(form.get("password")) });
+    change.mutate({ current: String(given.get("current")), password: String(given.get("password")) });
   }
   const { passwordChangedAt } = account;
   return (
@@ -57,7 +56,12 @@ export function PasswordPanel({
       title="Password"
       sub={passwordChangedAt ? `changed ${formatExact(new Date(passwordChangedAt))}` : undefined}
     >
-      <form key={round} className={styles.form} onSubmit={submit}>
+      <Form
+        key={round}
+        className={styles.form}
+        missing={{ current: "Enter the password that you have now", password: "Choose a new password" }}
+        onSubmit={submit}
+      >
         {change.isSuccess && (
           <Note kind="done" live>
             <b>Your password is changed.</b> You were signed out everywhere else.
@@ -90,7 +94,7 @@ export function PasswordPanel({
           </Button>
           {data && <Text tone="quiet">{othersWords(data.sessions.length - 1)}</Text>}
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -4,12 +4,13 @@ import type { AccountOutput } from "@board/api/schemas";
 import { formatExact } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { PasswordField } from "../signed-out/PasswordField.tsx";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { fieldError, hasOnlyFields } from "../ui/field-error.ts";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -27,14 +28,16 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
       },
     }),
   );
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(given: FormData): void {
     if (change.isPending) return;
-    const form = new FormData(event.currentTarget);
-    change.mutate({ email: String(form.get("email")), current: String(form.get("current")) });
+    change.mutate({ email: String(given.get("email")), current: String(given.get("current")) });
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form
+      className={styles.form}
+      missing={{ email: "Enter the new address", current: "Enter your password" }}
+      onSubmit={submit}
+    >
       {change.error && !hasOnlyFields(change.error, ["email", "current"]) && (
         <ErrorNote error={change.error} />
       )}
@@ -57,7 +60,7 @@ function ChangeEmail({ onDone }: { onDone: (sentTo: string | null) => void }) {
         </Button>
         <Button onClick={() => onDone(null)}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -76,17 +79,17 @@ export function You({ account }: { account: AccountOutput }) {
       },
     }),
   );
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (!rename.isPending) rename.mutate({ name });
   }
   return (
     <Panel id="you" flush title="You">
-      <form className={styles.form} onSubmit={submit}>
+      <Form className={styles.form} missing={{ name: "Enter your name" }} onSubmit={submit}>
         {rename.error && !hasOnlyFields(rename.error, ["name"]) && <ErrorNote error={rename.error} />}
         <div className={styles.row}>
           <Field label="Name" error={fieldError(rename.error, "name")}>
             <Input
+              name="name"
               value={name}
               required
               maxLength={100}
@@ -102,7 +105,7 @@ export function You({ account }: { account: AccountOutput }) {
             Save the name
           </Button>
         </div>
-      </form>
+      </Form>
       {changing ? (
         <ChangeEmail onDone={() => setChanging(false)} />
       ) : (
@@ -112,7 +115,7 @@ export function You({ account }: { account: AccountOutput }) {
               label="Email"
               hint={
                 account.verifiedAt
-                  ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told.`
+                  ? `Confirmed ${formatExact(new Date(account.verifiedAt))}. Before a change counts, the new address is confirmed; the old one is told, and can undo it for 72 hours.`
                   : undefined
               }
             >

@@ -19,6 +19,36 @@ function Names({ names }: { names: readonly string[] }) {
   ));
 }
 
+/** A firm that only posts has no need of the board: what it is, who reads it, and what to do instead. */
+function PosterWithoutSeat({ firm, manages }: { firm: string; manages: boolean }) {
+  return (
+    <EmptyState
+      alone
+      title="The board is where carriers look for loads"
+      actions={
+        <>
+          <ButtonLink kind="primary" href="/loads/new">
+            Post a load
+          </ButtonLink>
+          <ButtonLink href="/loads">Go to our loads</ButtonLink>
+          {manages && <ButtonLink href="/settings/members">Give out seats</ButtonLink>}
+          {manages && <ButtonLink href="/settings/profile">Carry loads, too</ButtonLink>}
+        </>
+      }
+    >
+      <p>
+        {firm} posts loads and carries none. Carriers see your loads on the board without your name, and quote
+        for them; the quotes come to your loads.
+      </p>
+      <p>
+        {manages
+          ? "Somebody with a seat can read the board, and sees your loads as carriers see them. As an owner you can give yourself one. To quote, the firm has to carry loads, too."
+          : "Somebody with a seat can read the board. You need none to post loads and to accept quotes."}
+      </p>
+    </EmptyState>
+  );
+}
+
 /** The page for those whom the board answers 402: who can help, and a way to ask. */
 export function NoSeat() {
   const trpc = useTRPC();
@@ -33,6 +63,7 @@ export function NoSeat() {
   const owners = givers.data?.owners.map(({ name }) => name) ?? [];
   const isOwner = member?.role === "OWNER";
   const first = owners[0]?.split(" ")[0];
+  if (firm && !firm.canCarry) return <PosterWithoutSeat firm={firm.name} manages={isOwner} />;
   return (
     <EmptyState
       alone

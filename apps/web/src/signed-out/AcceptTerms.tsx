@@ -1,4 +1,7 @@
+"use client";
+
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { useFormError } from "../ui/form-errors.ts";
 import { Note } from "../ui/Note.tsx";
 import styles from "./AcceptTerms.module.css";
 
@@ -10,7 +13,14 @@ export interface Accepting {
 }
 
 /** A box that has to be ticked, with the texts that it is about. Its value is what a form sends as `acceptedTerms`. */
-export function AcceptTerms({ accepting, error }: { accepting: Accepting; error: string | undefined }) {
+export function AcceptTerms({
+  accepting,
+  error: given,
+}: {
+  accepting: Accepting;
+  error: string | undefined;
+}) {
+  const error = useFormError("acceptedTerms") ?? given;
   const { inForce, terms, privacy } = accepting;
   return (
     <div className={styles.accept}>

@@ -1,15 +1,20 @@
 "use client";
 
-import type { FormEvent } from "react";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { LinkOver } from "./LinkOver.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
+
+const MISSING = {
+  password: "Choose a password",
+  acceptedTerms: "Tick the box: without the terms there is no account",
+};
 
 interface ConfirmFormProps {
   token: string;
@@ -23,12 +28,10 @@ interface ConfirmFormProps {
 export function ConfirmForm({ token, firmName, name, email, accepting }: ConfirmFormProps) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(given: FormData): Promise<void> {
     if (busy) return;
-    const form = new FormData(event.currentTarget);
-    const password = String(form.get("password"));
-    const acceptedTerms = String(form.get("acceptedTerms") ?? "");
+    const password = String(given.get("password"));
+    const acceptedTerms = String(given.get("acceptedTerms") ?? "");
     const answer = await run((client) =>
       client.accounts.confirmRegistration.mutate({ token, password, acceptedTerms }),
     );
@@ -39,7 +42,7 @@ export function ConfirmForm({ token, firmName, name, email, accepting }: Confirm
 
   if (problem?.code === "link_invalid") return <LinkOver token={token} />;
   return (
-    <form method="post" onSubmit={(event) => void submit(event)}>
+    <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
       <Field label="Email">
         <Input type="email" autoComplete="username" readOnly value={email} />
@@ -53,6 +56,6 @@ export function ConfirmForm({ token, firmName, name, email, accepting }: Confirm
       <Button kind="primary" type="submit" busy={busy ? "Registering" : undefined}>
         Register {firmName}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,9 +2,10 @@
 
 import { formatExact } from "@board/calendar";
 import { IconCheck, IconMail, IconPackage } from "@tabler/icons-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
@@ -60,16 +61,19 @@ function SendAgain({ pending, onSent }: { pending: Pending; onSent: (pending: Pe
 
 function CorrectAddress({ pending, onSent }: { pending: Pending; onSent: (pending: Pending) => void }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(given: FormData): Promise<void> {
     if (busy) return;
-    const email = String(new FormData(event.currentTarget).get("email"));
+    const email = String(given.get("email"));
     const { registration } = pending;
     const answer = await run((client) => client.accounts.correctEmail.mutate({ registration, email }));
     if (answer) onSent(answer);
   }
   return (
-    <form method="post" className={styles.correct} onSubmit={(event) => void submit(event)}>
+    <Form
+      className={styles.correct}
+      missing={{ email: "Enter your email address" }}
+      onSubmit={(given) => void submit(given)}
+    >
       <Problem problem={problem} />
       <Field label="Email" error={errorOf("email")}>
         <Input name="email" type="email" required maxLength={254} defaultValue={pending.email} autoFocus />
@@ -77,7 +81,7 @@ function CorrectAddress({ pending, onSent }: { pending: Pending; onSent: (pendin
       <Button kind="primary" type="submit" busy={busy ? "Sending" : undefined}>
         Send the link there
       </Button>
-    </form>
+    </Form>
   );
 }
 

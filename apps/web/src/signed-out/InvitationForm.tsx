@@ -1,14 +1,20 @@
 "use client";
 
-import type { FormEvent } from "react";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { type Accepting, AcceptTerms } from "./AcceptTerms.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
+
+const MISSING = {
+  name: "Enter your name",
+  password: "Choose a password",
+  acceptedTerms: "Tick the box: without the terms there is no account",
+};
 
 interface InvitationFormProps {
   token: string;
@@ -23,14 +29,16 @@ interface InvitationFormProps {
 export function InvitationForm({ token, email, firm, known, accepting }: InvitationFormProps) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(given: FormData): Promise<void> {
     if (busy) return;
-    const form = new FormData(event.currentTarget);
-    const password = String(form.get("password"));
+    const password = String(given.get("password"));
     const own = known
       ? {}
-      : { name: String(form.get("name")), password, acceptedTerms: String(form.get("acceptedTerms") ?? "") };
+      : {
+          name: String(given.get("name")),
+          password,
+          acceptedTerms: String(given.get("acceptedTerms") ?? ""),
+        };
     const answer = await run((client) => client.accounts.acceptInvitation.mutate({ token, ...own }));
     if (answer === null) return;
     const signedIn = !known && (await signInWithPassword(email, password)) === null;
@@ -38,7 +46,7 @@ export function InvitationForm({ token, email, firm, known, accepting }: Invitat
   }
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)}>
+    <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
       <Field label="Email">
         <Input type="email" autoComplete="username" readOnly value={email} />
@@ -55,6 +63,6 @@ export function InvitationForm({ token, email, firm, known, accepting }: Invitat
       <Button kind="primary" type="submit" busy={busy ? "Joining" : undefined}>
         Join {firm}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { useFormError } from "../ui/form-errors.ts";
 import { Input } from "../ui/Input.tsx";
 import styles from "./PasswordField.module.css";
 
@@ -13,8 +14,9 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<"input">, "type"
 }
 
 /** A password, which can be shown to whoever types it. */
-export function PasswordField({ label, beside, hint, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, beside, hint, error: given, ...rest }: PasswordFieldProps) {
   const id = useId();
+  const error = useFormError(rest.name) ?? given;
   const [shown, setShown] = useState(false);
   const said = error ?? hint;
   return (

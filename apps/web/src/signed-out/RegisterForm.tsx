@@ -1,10 +1,11 @@
 "use client";
 
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field } from "../ui/Field.tsx";
 import { FieldSet } from "../ui/FieldSet.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Problem } from "./Problem.tsx";
@@ -51,24 +52,29 @@ function NameTaken({ detail, form }: { detail: string; form: RefObject<HTMLFormE
   );
 }
 
+const MISSING = {
+  firmName: "Enter the name of your firm",
+  name: "Enter your name",
+  phone: "Enter a phone number",
+  email: "Enter your email address",
+};
+
 /** A firm and its first person. The password is chosen later, behind the link of the email. */
 export function RegisterForm() {
   const { run, busy, problem, errorOf } = useVisitorCall();
   const form = useRef<HTMLFormElement>(null);
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(given: FormData): Promise<void> {
     if (busy) return;
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "");
+    const text = (name: string) => String(given.get(name) ?? "");
     const answer = await run((client) =>
       client.accounts.register.mutate({
         firmName: text("firmName"),
         name: text("name"),
         phone: text("phone"),
         email: text("email"),
-        canPost: form.has("canPost"),
-        canCarry: form.has("canCarry"),
+        canPost: given.has("canPost"),
+        canCarry: given.has("canCarry"),
       }),
     );
     if (answer === null) return;
@@ -77,7 +83,7 @@ export function RegisterForm() {
   }
 
   return (
-    <form ref={form} method="post" onSubmit={(event) => void submit(event)}>
+    <Form ref={form} missing={MISSING} onSubmit={(given) => void submit(given)}>
       {problem?.code === "firm_name_taken" ? (
         <NameTaken detail={problem.detail} form={form} />
       ) : (
@@ -108,6 +114,6 @@ export function RegisterForm() {
       <Button kind="primary" type="submit" busy={busy ? "Registering" : undefined}>
         Register the firm
       </Button>
-    </form>
+    </Form>
   );
 }

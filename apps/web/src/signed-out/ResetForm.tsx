@@ -1,20 +1,21 @@
 "use client";
 
-import type { FormEvent } from "react";
 import { Button } from "../ui/Button.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Note } from "../ui/Note.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
+const MISSING = { password: "Choose a password" };
+
 /** Sets a new password by the link of an email. */
 export function ResetForm({ token }: { token: string }) {
   const { run, busy, problem, errorOf } = useVisitorCall();
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(given: FormData): Promise<void> {
     if (busy) return;
-    const password = String(new FormData(event.currentTarget).get("password"));
+    const password = String(given.get("password"));
     const answer = await run((client) => client.accounts.resetPassword.mutate({ token, password }));
     if (answer) location.assign("/sign-in?done=password");
   }
@@ -28,12 +29,12 @@ export function ResetForm({ token }: { token: string }) {
     );
   }
   return (
-    <form method="post" onSubmit={(event) => void submit(event)}>
+    <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       <Problem problem={problem} />
       <NewPasswordField label="New password" owner={{}} error={errorOf("password")} />
       <Button kind="primary" type="submit" busy={busy ? "Saving" : undefined}>
         Set the password
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type SignInFailure, signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { PasswordField } from "./PasswordField.tsx";
@@ -37,6 +38,8 @@ function Failure({ failure }: { failure: SignInFailure }) {
   }
 }
 
+const MISSING = { email: "Enter your email address", password: "Enter your password" };
+
 interface SignInFormProps {
   /** The page to go to. */
   to?: string;
@@ -53,16 +56,14 @@ export function SignInForm({ to = "/home", email: known = "", only, onDone }: Si
   const [busy, setBusy] = useState(false);
   const [another, setAnother] = useState(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(given: FormData): Promise<void> {
     if (busy) return;
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get("email"));
+    const email = String(given.get("email"));
     const isAnother = only !== undefined && email.trim().toLowerCase() !== only.toLowerCase();
     setAnother(isAnother);
     if (isAnother) return;
     setBusy(true);
-    const failed = await signInWithPassword(email, String(form.get("password")));
+    const failed = await signInWithPassword(email, String(given.get("password")));
     setFailure(failed);
     if (failed !== null || onDone) setBusy(false);
     if (failed !== null) return;
@@ -72,7 +73,7 @@ export function SignInForm({ to = "/home", email: known = "", only, onDone }: Si
   }
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)}>
+    <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       {failure && <Failure failure={failure} />}
       <Field
         label="Email"
@@ -101,6 +102,6 @@ export function SignInForm({ to = "/home", email: known = "", only, onDone }: Si
       <Button kind="primary" type="submit" busy={busy ? "Signing in" : undefined}>
         Sign in
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,23 +1,24 @@
 "use client";
 
-import type { FormEvent } from "react";
 import { signInWithPassword } from "../session/auth-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Form } from "../ui/Form.tsx";
 import { Input } from "../ui/Input.tsx";
 import { Note } from "../ui/Note.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 import { useVisitorCall } from "./use-visitor-call.ts";
 
+const MISSING = { password: "Enter your password" };
+
 /** Confirms the address of somebody who has an account: the mailbox is proved by the link, the account by its password. */
 export function VerifyForm({ token, email }: { token: string; email: string }) {
   const { run, busy, problem } = useVisitorCall();
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(given: FormData): Promise<void> {
     if (busy) return;
-    const password = String(new FormData(event.currentTarget).get("password"));
+    const password = String(given.get("password"));
     const answer = await run((client) => client.accounts.verifyAddress.mutate({ token, password }));
     if (answer === null) return;
     const failed = await signInWithPassword(answer.email, password);
@@ -25,7 +26,7 @@ export function VerifyForm({ token, email }: { token: string; email: string }) {
   }
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)}>
+    <Form missing={MISSING} onSubmit={(given) => void submit(given)}>
       {problem?.code === "sign_in_failed" ? (
         <Note kind="error" live>
           <b>That is not the password of this account.</b> If somebody else made it, set a password of your
@@ -48,6 +49,6 @@ export function VerifyForm({ token, email }: { token: string; email: string }) {
       <Button kind="primary" type="submit" busy={busy ? "Confirming" : undefined}>
         Confirm and sign in
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,16 @@
+"use client";
+
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
 import styles from "./Field.module.css";
+import { useFormError } from "./form-errors.ts";
 
 interface FieldProps {
   label: string;
   /** The field itself; its id and what describes it are set here. */
   children: ReactElement<{
     id?: string;
+    name?: string | undefined;
     "aria-describedby"?: string | undefined;
     "aria-invalid"?: boolean | undefined;
   }>;
@@ -17,8 +21,9 @@ interface FieldProps {
 }
 
 /** A label above a field, and under it the error, else what was found, else the hint. */
-export function Field({ label, children, hint, found, error }: FieldProps) {
+export function Field({ label, children, hint, found, error: given }: FieldProps) {
   const id = useId();
+  const error = useFormError(children.props.name) ?? given;
   const said = Boolean(error || found || hint);
   return (
     <div className={styles.field}>

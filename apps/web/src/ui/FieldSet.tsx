@@ -12,7 +12,11 @@ interface FieldSetProps {
 export function FieldSet({ legend, children, error }: FieldSetProps) {
   const id = useId();
   return (
-    <fieldset className={styles.set} aria-describedby={error ? id : undefined}>
+    <fieldset
+      className={styles.set}
+      aria-describedby={error ? id : undefined}
+      data-wrong={error ? true : undefined}
+    >
       <legend>{legend}</legend>
       {children}
       {error && (

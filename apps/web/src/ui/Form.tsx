@@ -1,21 +1,64 @@
 "use client";
 
-import { type ComponentProps, type FormEvent, useEffect, useRef } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type InputEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { type Errors, FormErrors } from "./form-errors.ts";
+
+type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate" | "ref"> {
+  /**
+   * Has the form check the rules that its fields declare (`required`, `type="email"`, `minLength`) before it is sent; words
+   * for the fields that must not be empty, by name.
+   */
+  missing?: Errors;
   onSubmit: (given: FormData) => void;
+  ref?: RefObject<HTMLFormElement | null>;
 }
 
 /** The first field of a form that is marked as wrong, in the order of the page. */
 const WRONG = '[aria-invalid="true"], [data-wrong] input';
 
+function isField(element: Element): element is FormField {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement
+  );
+}
+
+/** Our own sentence about the rule of its element that a field breaks. */
+function complaintOf(
+  { validity, name, minLength }: FormField & { minLength?: number },
+  missing: Errors,
+): string {
+  if (validity.valueMissing) return missing[name] ?? "Fill this in";
+  if (validity.typeMismatch) return "Enter an email address, such as name@firm.co.uk";
+  if (validity.tooShort) return `Use ${minLength} characters or more`;
+  return "Check this";
+}
+
+function complaintsAbout(form: HTMLFormElement, missing: Errors): Errors {
+  const wrong = [...form.elements].filter(isField).filter(({ validity }) => !validity.valid);
+  return Object.fromEntries(wrong.map((field) => [field.name, complaintOf(field, missing)]));
+}
+
 /**
  * A form whose errors are told by the page, not by the browser. Once it was sent, the focus goes to the first wrong field:
- * at once, or when the service has answered, unless somebody types again meanwhile.
+ * at once, or when the service has answered, unless somebody types again meanwhile. What was typed stays.
  */
-export function Form({ onSubmit, onInput, ...rest }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
+export function Form({ missing, onSubmit, onInput, ref, children, ...rest }: FormProps) {
+  const own = useRef<HTMLFormElement>(null);
+  const form = ref ?? own;
   const sent = useRef(false);
+  const [errors, setErrors] = useState<Errors>({});
   useEffect(() => {
     if (!sent.current) return;
     const wrong = form.current?.querySelector<HTMLElement>(WRONG);
@@ -29,19 +72,24 @@ export function Form({ onSubmit, onInput, ...rest }: FormProps) {
     // A dialog may be drawn inside another form, which this is not about.
     event.stopPropagation();
     sent.current = true;
-    onSubmit(new FormData(event.currentTarget));
+    const complaints = missing === undefined ? {} : complaintsAbout(event.currentTarget, missing);
+    setErrors(complaints);
+    if (Object.keys(complaints).length === 0) onSubmit(new FormData(event.currentTarget));
+  }
+
+  function input(event: InputEvent<HTMLFormElement>): void {
+    sent.current = false;
+    const { target } = event;
+    if (target instanceof Element && isField(target) && target.validity.valid) {
+      const { [target.name]: _, ...others } = errors;
+      setErrors(others);
+    }
+    onInput?.(event);
   }
 
   return (
-    <form
-      {...rest}
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      onInput={(event) => {
-        sent.current = false;
-        onInput?.(event);
-      }}
-    />
+    <form method="post" {...rest} ref={form} noValidate onSubmit={submit} onInput={input}>
+      <FormErrors value={errors}>{children}</FormErrors>
+    </form>
   );
 }

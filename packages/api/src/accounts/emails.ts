@@ -72,10 +72,10 @@ export function newEmailEmail(token: string): EmailText {
   };
 }
 
-export function emailChangedEmail(to: string): EmailText {
+export function emailChangedEmail(to: string, token: string): EmailText {
   return {
     subject: "Your email address for the Freight Board was changed",
-    text: `You sign in with ${to} from now on, and not with this address any more.\nIf it was not you, tell whoever runs the board at once.\n`,
+    text: `You sign in with ${to} from now on, and not with this address any more.\nIf it was not you, set a new password by this link within 72 hours. That puts this address back and signs out everywhere:\n\n${SITE}/reset/${token}\n`,
   };
 }
 

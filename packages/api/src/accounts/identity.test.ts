@@ -349,6 +349,45 @@ describe("changing the own email address", () => {
     expect(await refused(site.open("moved@new.example"))).toBe("none");
   });
 
+  it("is undone for 72 hours by the link to the old one, even after other changes, with a new password and no session", async () => {
+    const move = async (mine: Awaited<ReturnType<typeof site.enter>>, email: string, current: string) => {
+      await mine.accounts.changeEmail({ email, current });
+      const { token } = await site.lastEmailTo(email);
+      await mine.accounts.confirmEmail({ token });
+    };
+    const email = await site.register();
+    const session = await site.open(email);
+    const thief = await site.browser(session);
+    if (thief === null) throw new Error("There is no session.");
+    await move(thief, "thief@new.example", PASSWORD);
+    const { token } = await site.lastEmailTo(email);
+    await thief.accounts.changePassword({ current: PASSWORD, password: STRANGER });
+    await move(thief, "thief2@new.example", STRANGER);
+    site.clock.advance({ hours: 71 });
+    expect(await visitor.accounts.resetPassword({ token, password: OWN })).toEqual({ email });
+    expect(await site.browser(session)).toBeNull();
+    expect(await refused(site.open("thief2@new.example", STRANGER))).toBe("sign_in_failed");
+    expect(await refused(site.open(email, OWN))).toBe("none");
+    // The thief's own way to undo is closed with it.
+    const theirs = await site.lastEmailTo("thief@new.example");
+    expect(await refused(visitor.accounts.resetPassword({ token: theirs.token, password: STRANGER }))).toBe(
+      "link_invalid",
+    );
+  });
+
+  it("cannot be undone after 72 hours, nor where somebody else signs in with the old one by now", async () => {
+    const given = await site.register();
+    const mine = await site.enter(given);
+    await mine.accounts.changeEmail({ email: "gone@new.example", current: PASSWORD });
+    await mine.accounts.confirmEmail({ token: (await site.lastEmailTo("gone@new.example")).token });
+    const { token } = await site.lastEmailTo(given);
+    const other = await site.register();
+    await site.db.person.update({ where: { email: other }, data: { email: given } });
+    expect(await refused(visitor.accounts.resetPassword({ token, password: OWN }))).toBe("email_taken");
+    site.clock.advance({ hours: 72 });
+    expect(await refused(visitor.accounts.resetPassword({ token, password: OWN }))).toBe("link_invalid");
+  });
+
   it("sends links to strangers' mailboxes five times a day at most", async () => {
     const mine = await site.enter(await site.register());
     const ask = (n: number) =>

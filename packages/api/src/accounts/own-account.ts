@@ -10,7 +10,7 @@ import { hasFactor } from "../second-factor/rules.ts";
 import { emailChangedEmail, newEmailEmail, PASSWORD_CHANGED_EMAIL, queueEmail } from "./emails.ts";
 import { hashNewPassword, passwordFits } from "./password.ts";
 import { ownerOfPassword } from "./reset-password.ts";
-import { CONFIRM_MS } from "./rules.ts";
+import { CONFIRM_MS, UNDO_EMAIL_MS } from "./rules.ts";
 import type { AccountOutput, signInsOutput } from "./schemas.ts";
 import { endSession, renewSession } from "./sessions.ts";
 import { forgetFailures, takeAttempt } from "./throttle.ts";
@@ -114,7 +114,7 @@ export async function changePassword(
       data: { passwordHash, passwordChangedAt: now },
     });
     await tx.db.oneTimeToken.updateMany({
-      where: { personId, use: { in: ["RESET", "EMAIL"] }, usedAt: null },
+      where: { personId, use: { in: ["RESET", "EMAIL"] }, restoresEmail: false, usedAt: null },
       data: { usedAt: now },
     });
     await recordAuditEverywhere(tx, personId, { action: "member.password_changed", personId });
@@ -163,7 +163,8 @@ export async function changeEmail(
 }
 
 /**
- * Makes the address of the link the one to sign in with, and tells the old one.
+ * Makes the address of the link the one to sign in with, and tells the old one, from which that can be undone for 72 hours:
+ * later changes of the address or the password leave that way open.
  *
  * @throws DomainError `link_invalid` also where somebody else is signed in; `email_taken`
  */
@@ -177,9 +178,19 @@ export async function confirmEmail(ctx: PersonCtx, token: string): Promise<{ ema
       const now = tx.clock.now();
       const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId } });
       await tx.db.person.update({ where: { id: personId }, data: { email, verifiedAt: now } });
-      await tx.db.oneTimeToken.updateMany({ where: { personId, usedAt: null }, data: { usedAt: now } });
+      await tx.db.oneTimeToken.updateMany({
+        where: { personId, restoresEmail: false, usedAt: null },
+        data: { usedAt: now },
+      });
       await recordAuditEverywhere(tx, personId, { action: "member.email_changed", personId });
-      await queueEmail(tx, before.email, emailChangedEmail(email));
+      const undo = await makeLink(tx, {
+        use: "RESET",
+        email: before.email,
+        personId,
+        restoresEmail: true,
+        lastsMs: UNDO_EMAIL_MS,
+      });
+      await queueEmail(tx, before.email, emailChangedEmail(email, undo.token));
       return { email };
     });
   } catch (error) {

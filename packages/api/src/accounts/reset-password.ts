@@ -1,5 +1,8 @@
+import { violates } from "@board/db";
 import type { VisitorActor } from "../actor.ts";
+import { recordAuditEverywhere } from "../audit/record-audit.ts";
 import type { Ctx } from "../context.ts";
+import { refusal } from "../errors.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockPerson } from "../second-factor/factors.ts";
 import { PASSWORD_CHANGED_EMAIL, queueEmail, resetEmail } from "./emails.ts";
@@ -41,9 +44,11 @@ export async function ownerOfPassword(ctx: Pick<Ctx, "db">, personId: string): P
 
 /**
  * Sets a new password by the link of an email, ends every session of the person, and makes their other links useless.
- * The link verifies the address; where nobody had before, all other access to the account is discarded with it.
+ * The link verifies the address; where nobody had before, all other access to the account is discarded with it. The link that
+ * undoes a change of the email address puts the old one back first.
  *
- * @throws DomainError `link_invalid`, `validation_failed` for a common password
+ * @throws DomainError `link_invalid`, `validation_failed` for a common password; `email_taken` where somebody else signs in
+ * with the old address by now
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -51,24 +56,35 @@ export async function resetPassword(
 ): Promise<{ email: string }> {
   const link = await readLink(ctx, "RESET", token);
   const passwordHash = await hashNewPassword(password, await ownerOfPassword(ctx, link.personId ?? ""));
-  return inTransaction(ctx, async (tx) => {
-    const { personId, email } = await useLink(tx, "RESET", token);
+  const reset = inTransaction(ctx, async (tx) => {
+    const { personId, email, restoresEmail } = await useLink(tx, "RESET", token);
     const now = tx.clock.now();
     const before = await tx.db.person.findUniqueOrThrow({ where: { id: personId ?? "" } });
     // Sent just before the person moved to another address: it proves the old mailbox.
-    if (before.email !== email) throw linkInvalid();
+    if (before.email !== email && !restoresEmail) throw linkInvalid();
     await claimByMailbox(tx, before, passwordHash);
     const person = await tx.db.person.update({
       where: { id: before.id },
-      data: { passwordHash, passwordChangedAt: now },
+      data: { passwordHash, passwordChangedAt: now, email },
     });
+    if (before.email !== email)
+      await recordAuditEverywhere(tx, person.id, { action: "member.email_changed", personId: person.id });
     await tx.db.oneTimeToken.updateMany({
-      where: { personId: person.id, use: { in: ["RESET", "VERIFY", "EMAIL"] }, usedAt: null },
+      where: {
+        personId: person.id,
+        use: { in: ["RESET", "VERIFY", "EMAIL"] },
+        ...(restoresEmail ? {} : { restoresEmail: false }),
+        usedAt: null,
+      },
       data: { usedAt: now },
     });
     await endSession(tx, { personId: person.id });
     await forgetFailures(tx, "account", person.email);
     await queueEmail(tx, person.email, PASSWORD_CHANGED_EMAIL);
     return { email };
+  });
+  return reset.catch((error: unknown) => {
+    if (!violates(error, "person_email_key")) throw error;
+    throw refusal("email_taken", `Somebody else signs in with ${link.email} by now. Nothing was changed.`);
   });
 }

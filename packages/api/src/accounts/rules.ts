@@ -6,6 +6,9 @@ export const SESSION_MAX_MS = 14 * DAY_MS;
 
 /** Lifetime of the links in emails. */
 export const RESET_MS = 3_600_000;
+
+/** Time in which a change of email address can be undone from the old one. */
+export const UNDO_EMAIL_MS = 3 * DAY_MS;
 export const INVITE_MS = 7 * DAY_MS;
 export const CONFIRM_MS = DAY_MS;
 

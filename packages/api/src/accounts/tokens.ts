@@ -28,6 +28,7 @@ interface Link {
   firmId?: string;
   role?: Role;
   seat?: boolean;
+  restoresEmail?: boolean;
   lastsMs: number;
 }
 
@@ -53,7 +54,7 @@ export async function emailLink(
   textOf: (token: string) => EmailText,
 ): Promise<void> {
   const open = await tx.db.oneTimeToken.count({
-    where: { personId, use, expiresAt: { gt: tx.clock.now() } },
+    where: { personId, use, restoresEmail: false, expiresAt: { gt: tx.clock.now() } },
   });
   if (open >= MOST_EMAILS) return;
   const { token } = await makeLink(tx, { use, email, personId, lastsMs });

@@ -2,12 +2,14 @@
 
 import { IconFileUpload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
 import { Checkbox, Radio } from "../../../ui/Checkbox.tsx";
 import { Choice } from "../../../ui/Choice.tsx";
 import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FieldSet } from "../../../ui/FieldSet.tsx";
 import { FileButton, FileDrop } from "../../../ui/FileDrop.tsx";
+import { Form } from "../../../ui/Form.tsx";
 import { Input, MoneyInput, Select } from "../../../ui/Input.tsx";
 import { NumberField } from "../../../ui/NumberField.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
@@ -79,6 +81,19 @@ export function Fields() {
             <Input disabled defaultValue="Read only" />
           </Field>
         </Columns>
+      </Panel>
+      <Panel id="form" title="Form">
+        <Form missing={{ "kit-firm": "Enter the name of your firm" }} onSubmit={() => {}}>
+          <Columns>
+            <Field label="Firm that must be named">
+              <Input name="kit-firm" required />
+            </Field>
+            <Field label="Email to write to">
+              <Input name="kit-email" type="email" required />
+            </Field>
+            <Button type="submit">Complain or send</Button>
+          </Columns>
+        </Form>
       </Panel>
       <Panel id="checkbox" title="Checkbox, Radio, Switch, Choice">
         <Columns>
