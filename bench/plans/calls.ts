@@ -265,6 +265,7 @@ const READS: readonly Call[] = [
   },
   { name: "accounts.members", call: ({ largeCarrier }) => largeCarrier.accounts.members({}) },
   ...every(FIRMS, "accounts.notifications", (as) => as.accounts.notifications({})),
+  ...every(FIRMS, "accounts.notifications: all", (as) => as.accounts.notifications({ all: true })),
   { name: "accounts.seatGivers", call: ({ largeCarrier }) => largeCarrier.accounts.seatGivers({}) },
   { name: "accounts.sessions", call: ({ largeCarrier }) => largeCarrier.accounts.sessions({}) },
   { name: "accounts.signIns", call: ({ largeCarrier }) => largeCarrier.accounts.signIns({}) },
@@ -673,6 +674,18 @@ const CHANGES: readonly Call[] = [
       await largeCarrier.quotes.withdraw({ id: load.id });
       await largePoster.loads.cancel({ id: load.id });
     },
+  },
+  {
+    name: "accounts.markNotificationsRead: what was on screen",
+    call: ({ largeCarrier }) =>
+      largeCarrier.accounts.markNotificationsRead({
+        ids: ["note_none"],
+        searches: [
+          { id: null, upTo: "note_z" },
+          { id: "search_none", upTo: "note_z" },
+        ],
+      }),
+    most: BATCH,
   },
   {
     name: "accounts.markNotificationsRead",

@@ -1,4 +1,4 @@
-import { type BoardFilters, matches } from "@board/api/board/rules";
+import { type BoardFilters, matches, type RawFilters } from "@board/api/board/rules";
 import { readFilters } from "@board/api/server";
 import type { Prisma } from "@board/db";
 import { distanceMiles, type Geo } from "@board/geo";
@@ -7,57 +7,68 @@ import type { Ids } from "./ids.ts";
 import type { Story } from "./loads/story.ts";
 import type { Timeline } from "./timeline.ts";
 
+interface Tools {
+  firms: readonly DemoFirm[];
+  searches: readonly Prisma.SavedSearchCreateManyInput[];
+  geo: Geo;
+  timeline: Timeline;
+  ids: Ids;
+}
+
 interface Listener {
   firm: DemoFirm;
-  searches: readonly BoardFilters[];
+  searches: readonly { id: string; filters: BoardFilters }[];
 }
 
 /** Returns the carriers that get alerts, with their saved searches. */
-function listeners(firms: readonly DemoFirm[], geo: Geo, timeline: Timeline): Listener[] {
+function listeners({ firms, searches: kept, geo, timeline }: Tools): Listener[] {
   return firms
     .filter(({ profile, members }) => profile.carrying !== null && members.some(({ seat }) => seat))
     .map((firm) => {
-      const asked = (firm.profile.carrying?.searches ?? []).filter(({ alert }) => alert);
-      const searches = asked.map(({ name, query }) => {
-        const { filters, problems } = readFilters(query, timeline.today, geo);
+      const asked = kept.filter(({ firmId, alert }) => firmId === firm.id && alert);
+      const searches = asked.map(({ id, name, query }) => {
+        const { filters, problems } = readFilters(query as RawFilters, timeline.today, geo);
         if (problems.length > 0)
           throw new Error(`${firm.profile.name} searches for what cannot be read: ${name}.`);
-        return filters;
+        return { id, filters };
       });
       return { firm, searches };
     });
 }
 
-function wants({ firm, searches }: Listener, { posting }: Story): boolean {
+/** The searches of a firm that hold a load, none where only a base is near; null where it does not look for it. */
+function matchesOf({ firm, searches }: Listener, { posting }: Story): string[] | null {
   const { poster, from, to, vehicleClass } = posting;
-  if (firm.id === poster.id || poster.blocked.has(firm.profile.key)) return false;
-  if (!firm.profile.carrying?.vehicles.some(([runs]) => runs === vehicleClass)) return false;
-  if (firm.bases.some(({ place, radiusMiles }) => distanceMiles(place, from) <= radiusMiles)) return true;
+  if (firm.id === poster.id || poster.blocked.has(firm.profile.key)) return null;
+  if (!firm.profile.carrying?.vehicles.some(([runs]) => runs === vehicleClass)) return null;
+  const isNear = firm.bases.some(({ place, radiusMiles }) => distanceMiles(place, from) <= radiusMiles);
   const load = { ...posting, fromOutcode: from.outcode, toOutcode: to.outcode };
-  return searches.some((filters) => matches(load, filters));
+  const found = searches.filter(({ filters }) => matches(load, filters)).map(({ id }) => id);
+  return isNear || found.length > 0 ? found : null;
 }
 
 /**
  * Tells carriers of every live load, by the same rules as the service, and counts them on the load (contract 8).
  * What is older than today has been read.
  */
-export function alertCarriers(
-  stories: readonly Story[],
-  tools: { firms: readonly DemoFirm[]; geo: Geo; timeline: Timeline; ids: Ids },
-): Prisma.NotificationCreateManyInput[] {
+export function alertCarriers(stories: readonly Story[], tools: Tools): Prisma.NotificationCreateManyInput[] {
   const { timeline, ids } = tools;
-  const all = listeners(tools.firms, tools.geo, timeline);
+  const all = listeners(tools);
   return stories
     .filter(({ load }) => load.mode === "live")
     .flatMap((story) => {
-      const told = all.filter((listener) => wants(listener, story));
+      const told = all.flatMap((listener) => {
+        const searches = matchesOf(listener, story);
+        return searches === null ? [] : [{ firm: listener.firm, searches }];
+      });
       const createdAt = timeline.at(story.postedAt);
       story.load.carriersAlerted = told.length;
-      return told.map(({ firm }) => ({
+      return told.map(({ firm, searches }) => ({
         id: ids.newId("note", story.postedAt),
         firmId: firm.id,
         kind: "load_matches",
         loadId: story.load.id,
+        data: { emailTo: [], searches },
         createdAt,
         readAt: story.postedAt < 0 ? new Date(createdAt.getTime() + 600_000) : null,
         // Nobody of the demo gets email of what happened before the demo was there.

@@ -92,7 +92,7 @@ function makeDemo(
     ...openLoads(factory, OPEN_LOADS),
     ...testLoads(factory),
   ];
-  const notifications = alertCarriers(stories, { firms, geo, timeline, ids });
+  const notifications = alertCarriers(stories, { firms, searches: rows.searches, geo, timeline, ids });
   const finished = stories.map((story) => story.finish());
   rows.people.push({
     id: createIds(firmsRandom, timeline).newId("person", timeline.moment(-1_500, 600)),

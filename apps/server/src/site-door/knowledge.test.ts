@@ -279,7 +279,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "accounts.members": () => [{}],
   "accounts.seatGivers": () => [{}],
   "accounts.counts": () => [{}],
-  "accounts.notifications": () => [{}],
+  "accounts.notifications": () => [{}, { all: true }],
   "apiKeys.list": () => [{}],
   "board.read": () => [{}],
   "board.backload": () => [{ at: "LS10", home: "M" }],

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { refusal } from "../errors.ts";
 import { pathId } from "../fields.ts";
+import { listNotifications } from "../notifications/list-notifications.ts";
+import { markNotificationsRead } from "../notifications/mark-read.ts";
+import { markReadInput, notificationsInput, notificationsOutput } from "../notifications/schemas.ts";
 import {
   firmProcedure,
   middleware,
@@ -16,7 +19,6 @@ import { askForSeat, seatGivers } from "./ask-for-seat.ts";
 import { changeMember, removeMember } from "./change-member.ts";
 import { cancelInvitation, inviteMember } from "./invite-member.ts";
 import { listMembers } from "./list-members.ts";
-import { listNotifications, markNotificationsRead, readCounts } from "./notifications.ts";
 import {
   changeEmail,
   changePassword,
@@ -27,6 +29,7 @@ import {
   startLinking,
   unlink,
 } from "./own-account.ts";
+import { readCounts } from "./read-counts.ts";
 import {
   confirmRegistration,
   correctEmail,
@@ -210,11 +213,11 @@ export const accountsRouter = router({
     .concat(returns(schemas.countsOutput))
     .query(({ ctx }) => readCounts(ctx)),
   notifications: firmProcedure
-    .input(nothing)
-    .concat(returns(schemas.notificationsOutput))
-    .query(({ ctx }) => listNotifications(ctx)),
+    .input(notificationsInput)
+    .concat(returns(notificationsOutput))
+    .query(({ ctx, input }) => listNotifications(ctx, input)),
   markNotificationsRead: firmProcedure
-    .input(z.strictObject({ upTo: pathId }))
+    .input(markReadInput)
     .concat(returns(z.object({ read: z.int() })))
-    .mutation(({ ctx, input }) => markNotificationsRead(ctx, input.upTo)),
+    .mutation(({ ctx, input }) => markNotificationsRead(ctx, input)),
 });

@@ -206,24 +206,10 @@ export const seatGiversOutput = z.object({
   asked: z.boolean().meta({ description: "Whether the member has asked within the last day." }),
 });
 
-export const notificationsOutput = z.object({
-  notifications: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.string(),
-      load: z
-        .object({ id: z.string(), ref: z.string(), fromOutcode: z.string(), toOutcode: z.string() })
-        .nullable(),
-      /** Name of the person who asks for a seat; null for notifications that concern no person. */
-      person: z.string().nullable(),
-      createdAt: instant,
-      readAt: instant.nullable(),
-    }),
-  ),
-});
-
 export const countsOutput = z.object({
-  unread: z.int().meta({ description: "Notifications that nobody has read yet." }),
+  unread: z
+    .int()
+    .meta({ description: "Lines of notifications that nobody has read yet; new loads by search." }),
   quotes: z.int().meta({ description: "The firm's quotes that stand." }),
   approval: z.enum(Approval).meta({ description: "Whether the firm may quote and book." }),
   waitingSince: instant.nullable(),

@@ -7,7 +7,7 @@ export interface Carrier {
   firmId: string;
   bases: readonly { lat: number; lng: number; radiusMiles: number }[];
   /** Those with alerts. */
-  searches: readonly { memberId: string; query: RawFilters; email: boolean }[];
+  searches: readonly { id: string; memberId: string; query: RawFilters; email: boolean }[];
   /** The posters that blocked the firm. */
   blockedBy: readonly string[];
   /** True if a member gets every notification of a matching load by email, too. */
@@ -26,7 +26,7 @@ const RUNNING = {
     SELECT f.id AS "firmId",
       coalesce((SELECT jsonb_agg(jsonb_build_object('lat', b.lat, 'lng', b.lng, 'radiusMiles', b.radius_miles))
         FROM firm_base b WHERE b.firm_id = f.id), '[]') AS bases,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('memberId', m.id, 'query', s.query, 'email', s.email))
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'memberId', m.id, 'query', s.query, 'email', s.email))
         FROM saved_search s JOIN member m ON m.id = s.member_id AND m.left_at IS NULL
         WHERE s.firm_id = f.id AND s.alert), '[]') AS searches,
       ARRAY(SELECT r.poster_id FROM carrier_relation r WHERE r.carrier_id = f.id AND r.relation = 'BLOCKED') AS "blockedBy",

@@ -118,7 +118,12 @@ it("asks a saved search that it has read what the board's own filters would say,
       fc.array(query, { minLength: 1, maxLength: 6 }),
       fc.array(load, { minLength: 1, maxLength: 6 }),
       (queries, loads) => {
-        const searches = queries.map((query, nth) => ({ memberId: `member_${nth}`, query, email: false }));
+        const searches = queries.map((query, nth) => ({
+          id: `search_${nth}`,
+          memberId: `member_${nth}`,
+          query,
+          email: false,
+        }));
         const carriers = [{ firmId: "firm_a", bases: [], searches, blockedBy: [], emails: false }];
         for (const today of [TODAY, addDays(TODAY, 1)]) {
           const read = queries.map((query) => readFilters(query, today, geo));

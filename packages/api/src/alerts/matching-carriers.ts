@@ -7,21 +7,23 @@ import { type FilteredLoad, matcherOf } from "../board/rules.ts";
 import type { Ctx } from "../context.ts";
 import type { LoadPlan } from "../loads/plan-load.ts";
 import type { PostLoadInput } from "../loads/schemas.ts";
+import { LOAD_MATCHES } from "../notifications/rules.ts";
 import type { NotificationRow } from "../webhooks/events.ts";
 import type { Carrier } from "./carriers.ts";
+
+type Search = Carrier["searches"][number];
 
 /** A carrier firm that looks for a load. */
 export interface Match {
   firmId: string;
   /** The members to notify: those whose searches hold the load. Null is every member, because a base is near. */
   memberIds: string[] | null;
-  /** The members one of whose searches asks for an email, too. */
-  emailTo: string[];
+  /** The searches that hold the load, each with its member; `email`: it asks for an email, too. */
+  searches: readonly Pick<Search, "id" | "memberId" | "email">[];
   /** True if a member gets all of them by email. */
   emails: boolean;
 }
 
-type Search = Carrier["searches"][number];
 type Holds = (load: FilteredLoad, collection: Position | null) => boolean;
 
 /**
@@ -66,9 +68,8 @@ export function matchesAmong(
     const found = searches.filter((search) => readSearch(search, today, geo)(load, collection));
     const everybody = bases.some(near);
     if (!everybody && found.length === 0) return [];
-    const emailTo = new Set(found.flatMap(({ email, memberId }) => (email ? [memberId] : [])));
     const memberIds = everybody ? null : [...new Set(found.map(({ memberId }) => memberId))];
-    return [{ firmId, memberIds, emailTo: [...emailTo], emails }];
+    return [{ firmId, memberIds, searches: found, emails }];
   });
 }
 
@@ -104,16 +105,20 @@ export function notifyCarriers(
   carriers: readonly Match[],
 ): NotificationRow[] {
   const createdAt = tx.clock.now();
-  return carriers.flatMap(({ firmId, memberIds, emailTo, emails }) =>
-    (memberIds ?? [null]).map((memberId) => ({
-      id: tx.newId("note"),
-      firmId,
-      memberId,
-      kind: "load_matches",
-      loadId: load.id,
-      data: { emailTo: emailTo.filter((id) => memberId === null || id === memberId) },
-      createdAt,
-      emailsPlannedAt: emails || emailTo.length > 0 ? null : createdAt,
-    })),
+  return carriers.flatMap(({ firmId, memberIds, searches, emails }) =>
+    (memberIds ?? [null]).map((memberId) => {
+      const own = searches.filter((search) => memberId === null || search.memberId === memberId);
+      const emailTo = new Set(own.flatMap((search) => (search.email ? [search.memberId] : [])));
+      return {
+        id: tx.newId("note"),
+        firmId,
+        memberId,
+        kind: LOAD_MATCHES,
+        loadId: load.id,
+        data: { emailTo: [...emailTo], searches: own.map(({ id }) => id) },
+        createdAt,
+        emailsPlannedAt: emails || searches.some(({ email }) => email) ? null : createdAt,
+      };
+    }),
   );
 }

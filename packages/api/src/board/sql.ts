@@ -182,3 +182,12 @@ export function openLoad(query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> &
     SELECT ${ENTRY_COLUMNS} FROM load l
     WHERE l.id = ${query.id} AND ${visibleTo(query.firm, query.now, query.today)}`;
 }
+
+/** Those of a few loads that the firm may see on the board, in no order. */
+export function openLoadsAmong(
+  query: Pick<OpenLoadsQuery, "firm" | "now" | "today"> & { ids: readonly string[] },
+) {
+  return sql`
+    SELECT ${ENTRY_COLUMNS} FROM load l
+    WHERE l.id = ANY(${query.ids}) AND ${visibleTo(query.firm, query.now, query.today)}`;
+}

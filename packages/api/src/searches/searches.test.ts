@@ -132,11 +132,11 @@ describe("alerts of saved searches", () => {
   it("tell the members whose search holds the load, and email those who asked for it", async () => {
     const other = await colleague();
     const { search } = await calls().create({ name: "Leeds", query: { from: "LS" }, alert: true });
-    await other.calls.searches.create({ name: "Leeds", query: { from: "LS" }, email: true });
+    const theirs = await other.calls.searches.create({ name: "Leeds", query: { from: "LS" }, email: true });
     expect((await post()).carriersAlerted).toBe(1);
     expect(await notifications()).toEqual([
-      { memberId: carrier.owner.id, data: { emailTo: [] } },
-      { memberId: other.member.id, data: { emailTo: [other.member.id] } },
+      { memberId: carrier.owner.id, data: { emailTo: [], searches: [search.id] } },
+      { memberId: other.member.id, data: { emailTo: [other.member.id], searches: [theirs.search.id] } },
     ]);
     await calls().change({ id: search.id, alert: false });
     await world.db.member.update({ where: { id: other.member.id }, data: { leftAt: world.clock.now() } });
@@ -158,8 +158,10 @@ describe("alerts of saved searches", () => {
     await world.db.firmBase.create({
       data: { id: "base_a", firmId: carrier.id, postcode: "LS1", outcode: "LS1", lat, lng, radiusMiles: 20 },
     });
-    await calls().create({ name: "Leeds", query: {}, email: true });
+    const { search } = await calls().create({ name: "Leeds", query: {}, email: true });
     await post();
-    expect(await notifications()).toEqual([{ memberId: null, data: { emailTo: [carrier.owner.id] } }]);
+    expect(await notifications()).toEqual([
+      { memberId: null, data: { emailTo: [carrier.owner.id], searches: [search.id] } },
+    ]);
   });
 });

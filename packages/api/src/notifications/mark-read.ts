@@ -1,0 +1,49 @@
+import { Prisma } from "@board/db";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { LOAD_MATCHES } from "./rules.ts";
+import type { MarkRead } from "./schemas.ts";
+import { heldBy, MOST_UNREAD, newestUnread, shownTo } from "./shown.ts";
+
+const { sql, join } = Prisma;
+
+/** Notifications that the member was shown: one by one, by search, or all up to one of them. */
+export async function markNotificationsRead(
+  ctx: Ctx<FirmActor>,
+  { upTo, ids = [], searches = [] }: MarkRead,
+): Promise<{ read: number }> {
+  const shown = await shownTo(ctx);
+  const now = ctx.clock.now();
+  const held = heldBy(ctx.actor);
+  const own = sql`FROM saved_search s WHERE ${held}`;
+  const parts = [
+    ...(ids.length === 0
+      ? []
+      : [sql`SELECT id FROM notification WHERE ${shown} AND read_at IS NULL AND id IN (${join(ids)})`]),
+    ...searches.map(
+      (search) => sql`SELECT n.id FROM ${newestUnread(shown)} AS n
+        WHERE n.kind = ${LOAD_MATCHES} AND n.id <= ${search.upTo}
+          AND ${search.id === null ? sql`NOT EXISTS (SELECT ${own})` : sql`EXISTS (SELECT ${own} AND s.id = ${search.id})`}`,
+    ),
+  ];
+  const seen =
+    parts.length === 0
+      ? 0
+      : await ctx.db.$executeRaw`
+          UPDATE notification SET read_at = ${now} WHERE read_at IS NULL AND id IN (${join(parts, " UNION ")})`;
+  return { read: seen + (upTo === undefined ? 0 : await markAll(ctx, shown, upTo)) };
+}
+
+/** Marks all of them in batches, each short enough that nobody waits for its locks. */
+async function markAll(ctx: Ctx<FirmActor>, shown: Prisma.Sql, upTo: string): Promise<number> {
+  const now = ctx.clock.now();
+  let read = 0;
+  for (;;) {
+    const batch = await ctx.db.$executeRaw`
+      UPDATE notification SET read_at = ${now} WHERE read_at IS NULL AND id IN (
+        SELECT id FROM notification WHERE ${shown} AND read_at IS NULL AND id <= ${upTo}
+        ORDER BY id DESC LIMIT ${MOST_UNREAD})`;
+    read += batch;
+    if (batch < MOST_UNREAD) return read;
+  }
+}

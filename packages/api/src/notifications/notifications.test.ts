@@ -1,0 +1,231 @@
+import type { TestFirm } from "@board/testing/factories";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createWorld, posting, START } from "../testing/world.ts";
+import { groupOf, type Subject } from "./rules.ts";
+
+const world = await createWorld();
+afterAll(() => world.drop());
+
+let poster: TestFirm;
+let carrier: TestFirm;
+beforeEach(async () => {
+  world.clock.set(START);
+  await world.db.$executeRaw`TRUNCATE firm, load CASCADE`;
+  poster = await world.newFirm();
+  carrier = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
+});
+
+const as = (firm: TestFirm) => world.as(world.actorOf(firm));
+const list = (firm = carrier, all = false) => as(firm).accounts.notifications({ all });
+const unread = async (firm = carrier) => (await as(firm).accounts.counts({})).unread;
+const search = async (name: string, query: object) =>
+  (await as(carrier).searches.create({ name, query, alert: true })).search;
+
+/** Posts a load and lets its early access end. */
+async function post(changes: Parameters<typeof posting>[0] = {}) {
+  const { load } = await as(poster).loads.post(posting(changes));
+  world.clock.advance({ minutes: 6 });
+  return load;
+}
+
+async function quoted(pence: number) {
+  const load = await post();
+  const { quote } = await as(carrier).quotes.send({ id: load.id, amountPence: pence });
+  return { load, quote };
+}
+
+describe("new loads", () => {
+  it("are grouped by search with their count and the newest three that are still open", async () => {
+    await search("From Leeds", { from: "LS" });
+    const loads: { id: string; ref: string }[] = [];
+    for (let nth = 0; nth < 5; nth += 1)
+      loads.push(await post({ bookNowPence: 40_000, pricingMode: "BOOK_NOW" }));
+    await as(carrier).quotes.book({ id: loads[4]?.id ?? "" });
+    const { matches, notifications } = await list();
+    expect(notifications.map(({ kind }) => kind)).toEqual(["booked"]);
+    expect(matches).toMatchObject([
+      { search: { name: "From Leeds", query: { from: "LS" } }, count: 5, unread: 5, lastHour: 5 },
+    ]);
+    expect(matches[0]?.newest.map(({ ref }) => ref)).toEqual([3, 2, 1].map((nth) => loads[nth]?.ref));
+    expect(matches[0]?.newest[0]).toMatchObject({
+      fromOutcode: "LS10",
+      vehicleClass: "EIGHTEEN_T",
+      pricePence: 40_000,
+    });
+    expect(await unread()).toBe(2);
+  });
+
+  it("stand under each search of the reader's that holds them, and apart where only a base is near", async () => {
+    const { lat, lng } = world.services.geo.find("LS1") ?? { lat: 0, lng: 0 };
+    await world.db.firmBase.create({
+      data: { id: "base_a", firmId: carrier.id, postcode: "LS1", outcode: "LS1", lat, lng, radiusMiles: 20 },
+    });
+    await post();
+    await search("From Leeds", { from: "LS" });
+    await search("Anything", {});
+    await post();
+    const { matches } = await list();
+    expect(
+      Object.fromEntries(matches.map((each) => [each.search?.name ?? "near a base", each.count])),
+    ).toEqual({
+      "From Leeds": 1,
+      Anything: 1,
+      "near a base": 1,
+    });
+    expect(await unread()).toBe(3);
+  });
+
+  it("that were seen are counted no longer once others come, and leave the list after two days", async () => {
+    const { id } = await search("From Leeds", { from: "LS" });
+    await post();
+    const [first] = (await list()).matches;
+    await as(carrier).accounts.markNotificationsRead({ searches: [{ id, upTo: first?.upTo ?? "" }] });
+    expect((await list()).matches).toMatchObject([{ count: 1, unread: 0 }]);
+    await post();
+    expect((await list()).matches).toMatchObject([{ count: 1, unread: 1 }]);
+    const [second] = (await list()).matches;
+    await as(carrier).accounts.markNotificationsRead({ searches: [{ id, upTo: second?.upTo ?? "" }] });
+    world.clock.advance({ days: 3 });
+    expect(await list()).toMatchObject({ matches: [], lastAt: expect.any(String) });
+  });
+
+  it("are told without a line to somebody who may not read the board", async () => {
+    await search("From Leeds", { from: "LS" });
+    await post();
+    const actor = world.actorOf(carrier);
+    const seatless = { ...actor, member: actor.member && { ...actor.member, seat: false } };
+    const { matches } = await world.as(seatless).accounts.notifications({});
+    expect(matches).toMatchObject([{ count: 1, newest: [] }]);
+  });
+});
+
+describe("what is marked read", () => {
+  it("is what is named and nothing else", async () => {
+    const leeds = await search("From Leeds", { from: "LS" });
+    const manchester = await search("From Manchester", { from: "M" });
+    await post();
+    await post({ fromPostcode: "M17 1SN" });
+    const { load, quote } = await quoted(40_000);
+    await as(poster).quotes.decline({ id: load.id, quoteId: quote.id });
+    expect(await unread()).toBe(3);
+    const { matches, notifications } = await list();
+    const upTo = matches.find((each) => each.search?.id === leeds.id)?.upTo ?? "";
+    await as(carrier).accounts.markNotificationsRead({ searches: [{ id: leeds.id, upTo }] });
+    expect(await unread()).toBe(2);
+    await as(carrier).accounts.markNotificationsRead({ ids: notifications.flatMap(({ ids }) => ids) });
+    expect((await list()).matches.find((each) => each.search?.id === manchester.id)?.unread).toBe(1);
+    expect(await as(carrier).accounts.markNotificationsRead({})).toEqual({ read: 0 });
+    expect(await unread()).toBe(1);
+  });
+
+  it("is the reader's own firm's only", async () => {
+    await quoted(40_000);
+    const [told] = (await list(poster)).notifications;
+    await as(carrier).accounts.markNotificationsRead({ ids: told?.ids ?? [], upTo: "note_z" });
+    expect(await unread(poster)).toBe(1);
+  });
+});
+
+describe("what happened", () => {
+  it("to one load by several quotes is one line that waits for the poster until it is booked", async () => {
+    const { load, quote } = await quoted(40_000);
+    const other = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
+    await as(other).quotes.send({ id: load.id, amountPence: 39_000 });
+    const { notifications } = await list(poster);
+    expect(notifications).toMatchObject([
+      {
+        kind: "quote_received",
+        group: "waits",
+        ids: [expect.any(String), expect.any(String)],
+        decision: null,
+      },
+    ]);
+    expect(await unread(poster)).toBe(1);
+    await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+    expect((await list(poster)).notifications.map(({ group }) => group)).toEqual(["loads", "loads"]);
+  });
+
+  it("tells a winner the price that was agreed, and a loser its own", async () => {
+    const { load, quote } = await quoted(40_000);
+    const other = await world.newFirm({ vehicles: ["EIGHTEEN_T"] });
+    await as(other).quotes.send({ id: load.id, amountPence: 45_000 });
+    await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+    expect((await list()).notifications).toMatchObject([{ kind: "booked", load: { pricePence: 40_000 } }]);
+    expect((await list(other)).notifications).toMatchObject([{ kind: "lost", load: { pricePence: 45_000 } }]);
+  });
+
+  it("and was read leaves the list after two days, but not what waits", async () => {
+    const { load, quote } = await quoted(40_000);
+    await as(poster).quotes.decline({ id: load.id, quoteId: quote.id });
+    await as(carrier).accounts.markNotificationsRead({ upTo: "note_z" });
+    await as(poster).accounts.markNotificationsRead({ upTo: "note_z" });
+    world.clock.advance({ hours: 49 });
+    expect((await list()).notifications).toEqual([]);
+    expect((await list(carrier, true)).notifications).toMatchObject([{ kind: "declined" }]);
+  });
+});
+
+describe("a decision in the line", () => {
+  it("is offered where the load's next step needs no more facts, and only while it is allowed", async () => {
+    const { load, quote } = await quoted(40_000);
+    await as(poster).quotes.accept({ id: load.id, quoteId: quote.id });
+    await world.db.load.update({
+      where: { id: load.id },
+      data: { status: "DELIVERED", deliveredAt: world.clock.now() },
+    });
+    await world.db.notification.create({
+      data: {
+        id: world.services.newId("note"),
+        firmId: poster.id,
+        kind: "delivered",
+        loadId: load.id,
+        createdAt: world.clock.now(),
+      },
+    });
+    const version = (await world.db.load.findUniqueOrThrow({ where: { id: load.id } })).version;
+    expect((await list(poster)).notifications[0]).toMatchObject({
+      kind: "delivered",
+      group: "waits",
+      decision: { act: "confirm", loadId: load.id, version },
+    });
+    await as(poster).bookings.confirm({ id: load.id });
+    const delivered = (await list(poster)).notifications.find(({ kind }) => kind === "delivered");
+    expect(delivered).toMatchObject({ group: "loads", decision: null });
+  });
+
+  it("gives a seat to who asked for one, for an owner", async () => {
+    const member = await world.newMember(carrier);
+    const { id, personId, person, role, seat } = member;
+    const actor = { ...world.actorOf(carrier), member: { id, personId, name: person.name, role, seat } };
+    await world.as(actor).accounts.askForSeat({});
+    const [asked] = (await list()).notifications;
+    expect(asked).toMatchObject({ group: "waits", decision: { act: "giveSeat", memberId: id } });
+    await as(carrier).accounts.changeMember({ memberId: id, seat: true });
+    expect((await list()).notifications[0]).toMatchObject({ group: "firm", decision: null });
+  });
+});
+
+describe("groups", () => {
+  const subject = (changes: Partial<Subject>): Subject => ({
+    kind: "booked",
+    hasLoad: true,
+    status: "POSTED",
+    own: false,
+    quoted: false,
+    disputedByOther: false,
+    seatToGive: false,
+    answerOwed: false,
+    ...changes,
+  });
+
+  it.each([
+    ["waits", { kind: "quote_again" }],
+    ["loads", { kind: "quote_again", quoted: true }],
+    ["waits", { kind: "disputed", status: "DISPUTED", disputedByOther: true }],
+    ["loads", { kind: "disputed", status: "DISPUTED" }],
+    ["waits", { kind: "firm_asked", hasLoad: false, status: null, answerOwed: true }],
+    ["firm", { kind: "firm_approved", hasLoad: false, status: null }],
+    ["firm", { kind: "a_kind_to_come", hasLoad: false, status: null }],
+    ["loads", { kind: "lost" }],
+  ] as const)("%s: %o", (group, facts) => expect(groupOf(subject(facts))).toBe(group));
+});

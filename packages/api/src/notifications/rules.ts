@@ -1,0 +1,60 @@
+import type { LoadStatus } from "@board/db/enums";
+
+/** The kind of notification that a new load makes for those who look for one like it; listed by search, not one by one. */
+export const LOAD_MATCHES = "load_matches";
+
+/** Notifications that were read stay in the short list for so long, in hours. */
+export const READ_STAYS_HOURS = 48;
+
+export const NOTIFICATION_GROUPS = ["waits", "loads", "firm"] as const;
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+
+/** What is known of a notification's subject now. */
+export interface Subject {
+  kind: string;
+  /** True if it is about a load. */
+  hasLoad: boolean;
+  /** Of the load; null where there is none. */
+  status: LoadStatus | null;
+  /** The reader's firm posted the load. */
+  own: boolean;
+  /** The reader's firm has a quote on it that can be accepted. */
+  quoted: boolean;
+  /** The other side raised the dispute that is open. */
+  disputedByOther: boolean;
+  /** The member who asked for a seat still has none, and the reader may give it. */
+  seatToGive: boolean;
+  /** An admin waits for the firm's answer. */
+  answerOwed: boolean;
+}
+
+/** True while the reader has something to do about it: a notification that was dealt with waits no longer. */
+function waits({ kind, status, own, quoted, ...facts }: Subject): boolean {
+  switch (kind) {
+    case "delivered":
+      return own && status === "DELIVERED";
+    case "quote_received":
+      return own && status === "POSTED";
+    case "quote_again":
+      return !own && status === "POSTED" && !quoted;
+    case "disputed":
+      return status === "DISPUTED" && facts.disputedByOther;
+    case "seat_asked":
+      return facts.seatToGive;
+    case "firm_asked":
+      return facts.answerOwed;
+    default:
+      return false;
+  }
+}
+
+/** Returns the group of the list that a notification stands in. */
+export function groupOf(subject: Subject): NotificationGroup {
+  if (waits(subject)) return "waits";
+  return subject.hasLoad ? "loads" : "firm";
+}
+
+/** Quotes on one load are one line; any other notification is a line of its own. */
+export function lineOf({ id, kind, loadId }: { id: string; kind: string; loadId: string | null }): string {
+  return kind === "quote_received" && loadId !== null ? loadId : id;
+}
