@@ -29,6 +29,7 @@ const KEYS: [keys: string[], does: string][] = [
   [["D"], "density"],
   [["Ctrl", "Enter"], "post, save a form"],
   [["Ctrl", "K"], "find anything"],
+  [["G", "N"], "notifications, Esc goes back"],
   [["?"], "this list"],
 ];
 

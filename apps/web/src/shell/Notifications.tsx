@@ -1,43 +1,43 @@
 "use client";
 
 import { IconBell } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "../trpc/trpc.ts";
+import { useRef } from "react";
 import { fetchedPopover } from "../ui/Popover.tsx";
+import { useGoKeys } from "./keys.ts";
 import bar from "./TopBar.module.css";
 
+const BUTTON = "notifications";
+
 const ListPopover = fetchedPopover(() =>
-  import("./NotificationList.tsx").then((file) => file.NotificationList),
+  import("./NotificationsPanel.tsx").then((file) => file.NotificationsPanel),
 );
 
-/** The bell and its list. Closing the list marks what it showed as read. */
+/** The bell, with the number of lines that hold something unread. Opening it marks nothing as read. */
 export function Notifications({ unread }: { unread: number }) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const read = useMutation(
-    trpc.accounts.markNotificationsRead.mutationOptions({
-      onSuccess: () => queries.invalidateQueries(trpc.accounts.counts.queryFilter()),
-    }),
-  );
-  const markRead = (open: boolean) => {
-    if (open) return;
-    const shown = queries.getQueryData(trpc.accounts.notifications.queryKey({}));
-    const [newest] = shown?.notifications ?? [];
-    if (newest && newest.readAt === null) read.mutate({ upTo: newest.id });
-  };
+  const before = useRef<HTMLElement>(null);
+  // Closing goes back to where the keys were, such as a line of the board.
+  useGoKeys({ n: BUTTON }, () => {
+    const { activeElement } = document;
+    before.current =
+      activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;
+    document.getElementById(BUTTON)?.click();
+  });
   const count = unread > 99 ? "99+" : String(unread);
   return (
     <ListPopover
       className={bar.icon}
+      buttonId={BUTTON}
       label={`Notifications, ${count} unread`}
-      onToggle={markRead}
+      panelLabel="Notifications"
+      backTo={before}
+      flush
       button={
         <>
           <IconBell size={16} stroke={1.9} aria-hidden />
           {unread > 0 && <span className={bar.pip}>{count}</span>}
         </>
       }
-      content={(onDone) => ({ onDone })}
+      content={(close) => ({ unread, close })}
     />
   );
 }

@@ -9,6 +9,7 @@ import { FirmMenu } from "./FirmMenu.tsx";
 import { Mark } from "./Mark.tsx";
 import { Notifications } from "./Notifications.tsx";
 import type { Section } from "./sections.ts";
+import { useGivenSignals, useSignals } from "./signals.ts";
 import styles from "./TopBar.module.css";
 import { useCounts } from "./use-counts.ts";
 
@@ -23,7 +24,9 @@ interface TopBarProps {
 /** Mark, sections, and on the right what is the firm's and the person's. */
 export function TopBar({ asAdmin, sections, active, search, showKeys }: TopBarProps) {
   const { mode, firm } = useSession();
-  const totals = useCounts();
+  const signals = useSignals();
+  const totals = useCounts(signals.size > 0);
+  useGivenSignals(totals?.unread, signals);
   const counts: Partial<Record<Section["id"], number>> = {
     quotes: totals?.quotes ?? 0,
     diary: totals?.jobs ?? 0,

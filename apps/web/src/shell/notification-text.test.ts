@@ -1,30 +1,52 @@
 import { expect, it } from "vitest";
-import { notificationText } from "./notification-text.ts";
+import { matchesText, notificationText } from "./notification-text.ts";
 
-const load = { id: "load_1", ref: "FB-1234-5678", fromOutcode: "LS10", toOutcode: "M17" };
+const load = {
+  id: "load_1",
+  ref: "FB-1234-5678",
+  fromOutcode: "LS10",
+  toOutcode: "M17",
+  own: false,
+  collect: { date: "2026-11-18", window: "AM", byTime: null },
+  vehicleClass: "ARTIC",
+  pricePence: 49_500,
+  guideLowPence: 40_000,
+  guideHighPence: 50_000,
+} as const;
+const told = { load, person: null, ids: ["note_1"] };
 
 it.each([
-  ["load_matches", "New load LS10 to M17, FB-1234-5678", "/board#load_1"],
-  ["booked", "Booked: LS10 to M17, FB-1234-5678", "/loads/FB-1234-5678"],
-  ["lost", "Gone to another carrier: LS10 to M17, FB-1234-5678", "/quotes"],
-  ["something_new", "News of FB-1234-5678", "/loads/FB-1234-5678"],
-])("a notification of the kind %s says what happened and leads there", (kind, text, href) => {
-  expect(notificationText({ kind, load, person: null })).toEqual({ text, href });
+  ["booked", "You won LS10 to M17 at £495.", "/loads/FB-1234-5678"],
+  ["lost", "Lost LS10 to M17 at £495.", "/quotes"],
+  ["quote_again", "LS10 to M17 is open again.", "/board#load_1"],
+  ["something_new", "News of LS10 to M17", "/loads/FB-1234-5678"],
+])("a notification of the kind %s says what happened and leads there", (kind, title, href) => {
+  expect(notificationText({ kind, ...told })).toMatchObject({ title, href });
+});
+
+it("a poster reads who won as a booking, and several quotes as one", () => {
+  const own = { ...told, load: { ...load, own: true } };
+  expect(notificationText({ kind: "booked", ...own }).title).toBe("Booked: LS10 to M17 at £495");
+  const quotes = { ...own, kind: "quote_received", ids: ["note_1", "note_2"] };
+  expect(notificationText(quotes).title).toBe("2 new quotes on LS10 to M17");
 });
 
 it("a notification about a person leads to the firm's people", () => {
-  const notification = { kind: "seat_asked", load: null, person: "Sam" };
-  expect(notificationText(notification)).toEqual({ text: "Sam asks for a seat", href: "/settings/members" });
+  const notification = { kind: "seat_asked", load: null, person: "Sam", ids: ["note_1"] };
+  expect(notificationText(notification)).toEqual({ title: "Sam asks for a seat", href: "/settings/members" });
 });
 
 it("news of a webhook endpoint leads to the endpoints", () => {
-  const notification = {
-    id: "note_2",
-    kind: "endpoint_failing",
-    load: null,
-    person: null,
-    readAt: null,
-    createdAt: "",
-  };
+  const notification = { kind: "endpoint_failing", load: null, person: null, ids: ["note_1"] };
   expect(notificationText(notification).href).toBe("/settings/api");
+});
+
+it("new loads are counted by search", () => {
+  const match = {
+    search: { id: "search_1", name: "Artics from ports", query: {} },
+    ...{ unread: 0, lastHour: 0, upTo: "note_1", since: "", latest: "", newest: [] },
+  };
+  expect(matchesText({ ...match, count: 138 })).toBe("138 loads match Artics from ports");
+  expect(matchesText({ ...match, count: 1 })).toBe("1 load matches Artics from ports");
+  expect(matchesText({ ...match, search: null, count: 2 })).toBe("2 loads near your bases");
 });

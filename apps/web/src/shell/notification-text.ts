@@ -1,47 +1,88 @@
-interface ShownNotification {
-  kind: string;
-  load: { id: string; ref: string; fromOutcode: string; toOutcode: string } | null;
-  person: string | null;
+import { countText } from "@board/api/loads/rules";
+import type { NotificationList } from "@board/api/schemas";
+import { formatPence } from "../ui/format/money.ts";
+
+type Told = Pick<NotificationList["notifications"][number], "kind" | "load" | "person" | "ids">;
+type Load = NonNullable<Told["load"]>;
+
+interface Words {
+  /** In bold. */
+  title: string;
+  /** The consequence, in regular weight. */
+  rest?: string;
 }
 
-const SENTENCES: Record<string, (lane: string, person: string) => string> = {
-  load_matches: (lane) => `New load ${lane}`,
-  quote_again: (lane) => `Open again: ${lane}. Quote once more if you can do it`,
-  booked: (lane) => `Booked: ${lane}`,
-  lost: (lane) => `Gone to another carrier: ${lane}`,
-  reopened: (lane) => `Back on the board: ${lane}`,
-  collected: (lane) => `Collected: ${lane}`,
-  delivered: (lane) => `Delivered: ${lane}`,
-  confirmed: (lane) => `Confirmed: ${lane}`,
-  cancelled: (lane) => `Cancelled: ${lane}`,
-  expired: (lane) => `Expired with nobody booked: ${lane}`,
-  disputed: (lane) => `Disputed: ${lane}`,
-  dispute_resolved: (lane) => `Dispute settled: ${lane}`,
-  quote_received: (lane) => `New quote on ${lane}`,
-  declined: (lane) => `Quote declined: ${lane}`,
-  quote_void: (lane) => `Changed or called off, your quote no longer stands: ${lane}`,
-  endpoint_failing: () => "Your webhook endpoint has been failing for an hour",
-  endpoint_disabled: () => "Your webhook endpoint is disabled",
-  firm_approved: () => "Your firm is approved: you may quote and book",
-  firm_asked: () => "A question before your firm may quote",
-  firm_refused: () => "Your firm was not approved to carry",
-  invitation_wanted: (_, person) =>
-    `${person} wanted to register your firm's name and asks for an invitation`,
-  seat_asked: (_, person) => `${person} asks for a seat`,
+const lane = (load: Load) => `${load.fromOutcode} to ${load.toOutcode}`;
+const at = ({ pricePence }: Load) => (pricePence === null ? "" : ` at ${formatPence(pricePence)}`);
+
+const ABOUT_LOADS: Record<string, (load: Load, count: number) => Words> = {
+  quote_again: (load) => ({
+    title: `${lane(load)} is open again.`,
+    rest: "Quote once more if you can do it",
+  }),
+  booked: (load) =>
+    load.own
+      ? { title: `Booked: ${lane(load)}${at(load)}` }
+      : { title: `You won ${lane(load)}${at(load)}.`, rest: "The poster's name is on the load" },
+  lost: (load) => ({ title: `Lost ${lane(load)}${at(load)}.`, rest: "Another carrier has it" }),
+  declined: (load) => ({ title: `Declined: ${lane(load)}${at(load)}.` }),
+  quote_void: (load) => ({
+    title: `${lane(load)} was changed or called off.`,
+    rest: "Your quote no longer counts",
+  }),
+  reopened: (load) => ({ title: `Back on the board: ${lane(load)}` }),
+  collected: (load) => ({ title: `Collected: ${lane(load)}` }),
+  delivered: (load) => ({ title: `Delivered: ${lane(load)}` }),
+  confirmed: (load) => ({ title: `Confirmed: ${lane(load)}` }),
+  cancelled: (load) => ({ title: `Cancelled: ${lane(load)}` }),
+  expired: (load) => ({ title: `Expired with nobody booked: ${lane(load)}` }),
+  disputed: (load) => ({ title: `Disputed: ${lane(load)}` }),
+  dispute_resolved: (load) => ({ title: `Dispute settled: ${lane(load)}` }),
+  quote_received: (load, count) => ({
+    title: `${count === 1 ? "New quote" : `${count} new quotes`} on ${lane(load)}`,
+  }),
+};
+
+const ABOUT_FIRM: Record<string, (person: string) => Words> = {
+  endpoint_failing: () => ({ title: "Your webhook endpoint has been failing for an hour" }),
+  endpoint_disabled: () => ({ title: "Your webhook endpoint is disabled" }),
+  firm_approved: () => ({ title: "Your firm is approved:", rest: "you may quote and book" }),
+  firm_asked: () => ({ title: "A question before your firm may quote" }),
+  firm_refused: () => ({ title: "Your firm was not approved to carry" }),
+  invitation_wanted: (person) => ({
+    title: `${person} asks for an invitation,`,
+    rest: "having wanted to register your firm's name",
+  }),
+  seat_asked: (person) => ({ title: `${person} asks for a seat` }),
 };
 
 /** About a load that the reader may not open. */
 const QUOTE_KINDS = new Set(["lost", "declined", "quote_void"]);
-const BOARD_KINDS = new Set(["load_matches", "quote_again"]);
+
+const FIRM_PAGES: Record<string, string> = {
+  firm_approved: "/board",
+  firm_asked: "/waiting",
+  firm_refused: "/waiting",
+  seat_asked: "/settings/members",
+  invitation_wanted: "/settings/members",
+  endpoint_failing: "/settings/api",
+  endpoint_disabled: "/settings/api",
+};
 
 /** A notification in a few words, and where it leads. */
-export function notificationText({ kind, load, person }: ShownNotification): { text: string; href: string } {
-  const lane = load ? `${load.fromOutcode} to ${load.toOutcode}, ${load.ref}` : "";
-  const text = SENTENCES[kind]?.(lane, person ?? "Somebody") ?? (load ? `News of ${load.ref}` : "News");
-  if (kind === "firm_approved") return { text, href: "/board" };
-  if (kind === "firm_asked" || kind === "firm_refused") return { text, href: "/waiting" };
-  if (kind === "seat_asked" || kind === "invitation_wanted") return { text, href: "/settings/members" };
-  if (load === null) return { text, href: kind.startsWith("endpoint_") ? "/settings/api" : "/settings" };
-  if (QUOTE_KINDS.has(kind)) return { text, href: "/quotes" };
-  return { text, href: BOARD_KINDS.has(kind) ? `/board#${load.id}` : `/loads/${load.ref}` };
+export function notificationText({ kind, load, person, ids }: Told): Words & { href: string } {
+  if (load === null) {
+    const words = ABOUT_FIRM[kind]?.(person ?? "Somebody") ?? { title: "News of your firm" };
+    return { ...words, href: FIRM_PAGES[kind] ?? "/settings" };
+  }
+  const words = ABOUT_LOADS[kind]?.(load, ids.length) ?? { title: `News of ${lane(load)}` };
+  if (QUOTE_KINDS.has(kind)) return { ...words, href: "/quotes" };
+  return { ...words, href: kind === "quote_again" ? `/board#${load.id}` : `/loads/${load.ref}` };
+}
+
+/** How many loads a search found, in a line. */
+export function matchesText({ search, count }: NotificationList["matches"][number]): string {
+  const loads = `${countText(count)} ${count === 1 ? "load" : "loads"}`;
+  if (search === null) return `${loads} near your bases`;
+  return `${loads} ${count === 1 ? "matches" : "match"} ${search.name}`;
 }

@@ -13,12 +13,16 @@ export interface PanelButtonProps {
   className?: string | undefined;
   /** An id for the button, where a key presses it. */
   buttonId?: string | undefined;
+  /** Gets the focus on closing in place of the button, where a key pressed it. */
+  backTo?: RefObject<HTMLElement | null> | undefined;
+  /** No room between the panel's edge and its content. */
+  flush?: boolean | undefined;
   /** Told when it was opened or closed. */
   onToggle?: ((open: boolean) => void) | undefined;
 }
 
 /** The facts that a button tells its panel. */
-export interface PanelProps {
+export interface PanelProps extends Pick<PanelButtonProps, "backTo" | "flush"> {
   anchor: RefObject<HTMLElement | null>;
   label: string | undefined;
   onClose: () => void;
@@ -34,7 +38,8 @@ interface KindOfPanel extends PanelButtonProps {
 
 /** A button with a panel under it, whose code no page needs at first. */
 export function PanelButton(props: KindOfPanel) {
-  const { kind, fetchCode, panel, button, label, panelLabel, className, buttonId, onToggle } = props;
+  const { kind, fetchCode, panel, button, label, panelLabel, className, buttonId, backTo, flush, onToggle } =
+    props;
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
@@ -65,7 +70,8 @@ export function PanelButton(props: KindOfPanel) {
       >
         {button}
       </button>
-      {open && panel({ anchor: trigger, label: panelLabel ?? label, onClose: () => change(false) })}
+      {open &&
+        panel({ anchor: trigger, backTo, flush, label: panelLabel ?? label, onClose: () => change(false) })}
     </>
   );
 }

@@ -8,7 +8,14 @@ import { firstField, isPressOn } from "./popups.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 /** The panel of a popover, open while it is drawn. */
-export function PopoverPanel({ anchor, label, onClose, children }: PanelProps & { children: ReactNode }) {
+export function PopoverPanel({
+  anchor,
+  backTo,
+  flush,
+  label,
+  onClose,
+  children,
+}: PanelProps & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   useBackCloses(onClose);
   return (
@@ -20,8 +27,9 @@ export function PopoverPanel({ anchor, label, onClose, children }: PanelProps & 
             data-popup
             aria-label={label}
             className={styles.panel}
+            data-flush={flush || undefined}
             initialFocus={firstField(popup)}
-            finalFocus={anchor}
+            finalFocus={() => backTo?.current ?? anchor.current}
           >
             {children}
           </Base.Popup>

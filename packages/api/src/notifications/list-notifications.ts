@@ -154,6 +154,7 @@ function lineOfLoad(entry: BoardEntry, agreedPence: number | null): LoadLine {
     ref: entry.ref,
     fromOutcode: entry.from.outcode,
     toOutcode: entry.to.outcode,
+    own: entry.own,
     collect: entry.collect,
     vehicleClass: entry.vehicleClass,
     pricePence: agreedPence ?? entry.myQuote?.amountPence ?? entry.pricing.bookNowPence ?? null,

@@ -9,7 +9,7 @@ export const READ_STAYS_HOURS = 48;
 export const NOTIFICATION_GROUPS = ["waits", "loads", "firm"] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
-/** What is known of a notification's subject now. */
+/** Facts about the subject of a notification, as they are now. */
 export interface Subject {
   kind: string;
   /** True if it is about a load. */

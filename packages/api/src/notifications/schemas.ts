@@ -10,6 +10,8 @@ const loadLine = z.object({
   ref: z.string(),
   fromOutcode: z.string(),
   toOutcode: z.string(),
+  /** The reader's firm posted it. */
+  own: z.boolean(),
   collect: z.object({ date: z.string(), window: z.enum(TimeWindow), byTime: z.string().nullable() }),
   vehicleClass: z.enum(VehicleClass),
   /** Agreed with the reader's firm, else quoted by it, else the poster's own price; null where there is none. */

@@ -1,0 +1,60 @@
+"use client";
+
+import type { NotificationList } from "@board/api/schemas";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { seen } from "../trpc/client.ts";
+import { useTRPCClient } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import styles from "./Notifications.module.css";
+
+type Decision = NonNullable<NotificationList["notifications"][number]["decision"]>;
+
+const WORDS: Record<Decision["act"], { act: string; acting: string }> = {
+  confirm: { act: "Confirm delivery", acting: "Confirming" },
+  giveSeat: { act: "Give a seat", acting: "Giving" },
+};
+
+interface DecideProps {
+  decision: Decision;
+  /** The page with all the facts. */
+  href: string;
+  close: () => void;
+  onDone: () => void;
+}
+
+/** A decision that the service offers in a notification's line. */
+export function Decide({ decision, href, close, onDone }: DecideProps) {
+  const client = useTRPCClient();
+  const router = useRouter();
+  const decide = useMutation({
+    mutationFn: async () => {
+      if (decision.act === "giveSeat")
+        await client.accounts.changeMember.mutate({ memberId: decision.memberId, seat: true });
+      else await client.bookings.confirm.mutate({ id: decision.loadId }, { context: seen(decision) });
+    },
+    onSuccess: onDone,
+  });
+  const look = () => {
+    close();
+    router.push(href);
+  };
+  const { act, acting } = WORDS[decision.act];
+  return (
+    <div className={styles.act}>
+      {decide.error && <ErrorNote error={decide.error} />}
+      <Button
+        kind="go"
+        size="small"
+        busy={decide.isPending ? acting : undefined}
+        onClick={() => decide.mutate()}
+      >
+        {act}
+      </Button>
+      <Button size="small" onClick={look}>
+        Look
+      </Button>
+    </div>
+  );
+}

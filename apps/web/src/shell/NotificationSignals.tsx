@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { Link } from "../ui/Link.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Switch } from "../ui/Switch.tsx";
+import styles from "./Notifications.module.css";
+import { mayNotify, playTone, SIGNALS, type Signal, switchSignal, useSignals } from "./signals.ts";
+
+const NAMES: Record<Signal, string> = {
+  title: "Count in the tab's title",
+  sound: "A short sound",
+  desktop: "A notification of the desktop",
+};
+
+/** Switches for the ways to tell of news while another tab is in front. Kept in this browser. */
+export function NotificationSignals({ close }: { close: () => void }) {
+  const signals = useSignals();
+  const [refused, setRefused] = useState(false);
+  async function choose(signal: Signal, on: boolean): Promise<void> {
+    // The browser lets a page sound and asks for its leave only where somebody has just pressed something.
+    if (on && signal === "sound") playTone();
+    if (on && signal === "desktop") {
+      const may = await mayNotify();
+      setRefused(!may);
+      if (!may) return;
+    }
+    switchSignal(signal, on);
+  }
+  return (
+    <fieldset className={styles.signals}>
+      <legend>In this browser, while another tab is in front</legend>
+      {SIGNALS.map((signal) => (
+        <Switch
+          key={signal}
+          checked={signals.has(signal)}
+          onChange={({ currentTarget }) => void choose(signal, currentTarget.checked)}
+        >
+          {NAMES[signal]}
+        </Switch>
+      ))}
+      {refused && (
+        <Note kind="warning" live>
+          Your browser does not let this site notify. Allow it in the settings of the browser, then switch it
+          on again.
+        </Note>
+      )}
+      <Link href="/settings/notifications" onClick={close}>
+        What you are told, and by email
+      </Link>
+    </fieldset>
+  );
+}

@@ -1,0 +1,276 @@
+"use client";
+
+import type { NotificationList } from "@board/api/schemas";
+import { formatDay, londonDay } from "@board/calendar";
+import {
+  type Icon,
+  IconArrowNarrowRight,
+  IconArrowsExchange,
+  IconBell,
+  IconBuilding,
+  IconSettings,
+  IconTrophy,
+} from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { useSession } from "../session/SessionContext.tsx";
+import { useTRPC } from "../trpc/trpc.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { formatPence, formatRange } from "../ui/format/money.ts";
+import { slotWords } from "../ui/format/slots.ts";
+import { VEHICLE_NAMES } from "../ui/format/vehicles.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { Link } from "../ui/Link.tsx";
+import { Plate } from "../ui/Plate.tsx";
+import { Text } from "../ui/Text.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { Waiting } from "../ui/Waiting.tsx";
+import { When } from "../ui/When.tsx";
+import { Decide } from "./Decide.tsx";
+import { NotificationSignals } from "./NotificationSignals.tsx";
+import styles from "./Notifications.module.css";
+import { matchesText, notificationText } from "./notification-text.ts";
+import { useLookedAt } from "./use-looked-at.ts";
+
+type Line = NotificationList["notifications"][number];
+type Matches = NotificationList["matches"][number];
+type LoadLine = NonNullable<Line["load"]>;
+
+/** The board looks at what stands after the # only when the browser itself goes there. */
+function Target({ href, onClick, children }: { href: string; onClick: () => void; children: ReactNode }) {
+  const Anchor = href.includes("#") ? "a" : Link;
+  return (
+    <Anchor href={href} onClick={onClick}>
+      {children}
+    </Anchor>
+  );
+}
+
+function priceText({ pricePence, guideLowPence, guideHighPence }: LoadLine): string {
+  return pricePence === null ? formatRange(guideLowPence, guideHighPence) : formatPence(pricePence);
+}
+
+function useFacts() {
+  const today = londonDay(useNow());
+  return ({ collect, vehicleClass }: LoadLine) => {
+    const { day, rest } = slotWords(collect, today);
+    return `${day} ${rest}, ${VEHICLE_NAMES[vehicleClass]}`;
+  };
+}
+
+function OneLine({ line, close, refresh }: { line: Line; close: () => void; refresh: () => void }) {
+  const facts = useFacts();
+  const { title, rest, href } = notificationText(line);
+  return (
+    <li className={styles.line} data-line={line.id} data-unread={line.readAt === null || undefined}>
+      <Target href={href} onClick={close}>
+        <b>{title}</b> {rest}
+      </Target>
+      <When at={line.createdAt} />
+      {line.load && (
+        <Text tone="quiet" small>
+          {facts(line.load)} · {priceText(line.load)} · {line.load.ref}
+        </Text>
+      )}
+      {line.decision && <Decide decision={line.decision} href={href} close={close} onDone={refresh} />}
+    </li>
+  );
+}
+
+function MatchLines({ matches, close }: { matches: Matches; close: () => void }) {
+  const facts = useFacts();
+  const { search, unread, lastHour, latest, newest } = matches;
+  const query = Object.entries(search?.query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const board = `/board?${new URLSearchParams(query)}`;
+  return (
+    <li className={styles.line} data-line={lineId(matches)} data-unread={unread > 0 || undefined}>
+      <Target href={board} onClick={close}>
+        <b>{matchesText(matches)}</b>
+      </Target>
+      <When at={latest} />
+      <Text tone="quiet" small>
+        {lastHour > 0 ? `${lastHour} in the last hour` : "None in the last hour"}
+        {newest.length === 0 && " · none of the newest is open any more"}
+      </Text>
+      {newest.length > 0 && (
+        <ol className={styles.loads}>
+          {newest.map((load) => (
+            <li key={load.id}>
+              <a href={`/board#${load.id}`} onClick={close} aria-label={`Open ${load.ref}`}>
+                <Plate outcode={load.fromOutcode} />
+                <IconArrowNarrowRight size={13} stroke={1.9} aria-label="to" />
+                <Plate outcode={load.toOutcode} />
+                <Text tone="quiet">{facts(load)}</Text>
+                <b>{priceText(load)}</b>
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+/** Of a search, or of the loads near a base: no notification has such an id. */
+const lineId = ({ search }: Matches) => `search:${search?.id ?? ""}`;
+
+function Group({
+  icon: Glyph,
+  name,
+  end,
+  children,
+}: {
+  icon: Icon;
+  name: string;
+  end?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={name}>
+      <h3>
+        <Glyph size={14} stroke={1.9} aria-hidden />
+        {name}
+        <span>{end}</span>
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+interface GroupsProps extends Pick<NotificationList, "notifications" | "matches"> {
+  close: () => void;
+  refresh: () => void;
+}
+
+/** The groups in their order, without those that hold nothing. */
+function Groups({ notifications, matches, close, refresh }: GroupsProps) {
+  const { firm } = useSession();
+  const linesOf = (group: Line["group"]) =>
+    notifications
+      .filter((line) => line.group === group)
+      .map((line) => <OneLine key={line.id} line={line} close={close} refresh={refresh} />);
+  const [waits, loads, others] = [linesOf("waits"), linesOf("loads"), linesOf("firm")];
+  return (
+    <>
+      {waits.length > 0 && (
+        <Group icon={IconArrowsExchange} name="Waits for you" end={waits.length}>
+          {waits}
+        </Group>
+      )}
+      {loads.length > 0 && (
+        <Group icon={IconTrophy} name={firm?.canCarry ? "Won and lost" : "Your loads"}>
+          {loads}
+        </Group>
+      )}
+      {matches.length > 0 && (
+        <Group icon={IconBell} name="Loads that match your searches">
+          {matches.map((each) => (
+            <MatchLines key={lineId(each)} matches={each} close={close} />
+          ))}
+        </Group>
+      )}
+      {others.length > 0 && (
+        <Group icon={IconBuilding} name="Your firm">
+          {others}
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Groups of notifications; only lines that were on screen for two seconds are marked as read. */
+export function NotificationsPanel({ unread, close }: { unread: number; close: () => void }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [all, setAll] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const { data, error } = useQuery(
+    trpc.accounts.notifications.queryOptions({ all }, { staleTime: 0, refetchOnWindowFocus: false }),
+  );
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries(trpc.accounts.counts.queryFilter()),
+      queries.invalidateQueries(trpc.accounts.notifications.queryFilter()),
+    ]);
+  const lookedAt = useMutation(
+    // The list keeps its dots until it is opened again: they say what is new in it.
+    trpc.accounts.markNotificationsRead.mutationOptions({
+      onSuccess: () => queries.invalidateQueries(trpc.accounts.counts.queryFilter()),
+    }),
+  );
+  const markAll = useMutation(trpc.accounts.markNotificationsRead.mutationOptions({ onSuccess: refresh }));
+  const box = useRef<HTMLDivElement>(null);
+  const lines = data?.notifications ?? [];
+  const matches = data?.matches ?? [];
+  useLookedAt(box, data, (ids) => {
+    const seen = {
+      ids: lines.flatMap((line) => (ids.includes(line.id) && line.readAt === null ? line.ids : [])),
+      searches: matches.flatMap((each) =>
+        ids.includes(lineId(each)) && each.unread > 0
+          ? [{ id: each.search?.id ?? null, upTo: each.upTo }]
+          : [],
+      ),
+    };
+    if (seen.ids.length > 0 || seen.searches.length > 0) lookedAt.mutate(seen);
+  });
+  const newest = [...lines.map(({ id }) => id), ...matches.map(({ upTo }) => upTo)].sort().at(-1);
+  return (
+    <div className={styles.panel} ref={box}>
+      <header>
+        <h2>Notifications</h2>
+        <Text tone="quiet">{unread} unread</Text>
+        <span>
+          {unread > 0 && newest !== undefined && (
+            <Button
+              kind="quiet"
+              size="small"
+              busy={markAll.isPending ? "Marking" : undefined}
+              onClick={() => markAll.mutate({ upTo: newest })}
+            >
+              Mark all read
+            </Button>
+          )}
+          <IconButton
+            icon={IconSettings}
+            label="Sound, desktop and title"
+            aria-expanded={choosing}
+            onClick={() => setChoosing(!choosing)}
+          />
+        </span>
+      </header>
+      {choosing && <NotificationSignals close={close} />}
+      {[error, markAll.error, lookedAt.error].map(
+        (each) => each && <ErrorNote key={each.message} error={each} />,
+      )}
+      {!data && !error && <Waiting what="your notifications" />}
+      {data && <Groups {...data} close={close} refresh={refresh} />}
+      {data && lines.length === 0 && matches.length === 0 && <Nothing lastAt={data.lastAt} />}
+      {data && (
+        <footer>
+          {!all && (
+            <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+              Older ones, too
+            </Button>
+          )}
+          <Text tone="faint">Only what was on screen is marked read</Text>
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ lastAt }: { lastAt: string | null }) {
+  const today = londonDay(useNow());
+  if (lastAt === null) {
+    return <EmptyState title="Nothing yet">Bookings and matching loads come here.</EmptyState>;
+  }
+  return (
+    <EmptyState title="Nothing new">
+      The last one came {formatDay(londonDay(new Date(lastAt)), today)}.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+import { OnScreen } from "./on-screen.ts";
+
+/**
+ * Tells the `data-line` of the elements in a box once they have been on screen for two seconds in a tab that is seen.
+ *
+ * @param shown changes with what is drawn in the box
+ */
+export function useLookedAt(
+  box: RefObject<HTMLElement | null>,
+  shown: unknown,
+  onLookedAt: (ids: string[]) => void,
+): void {
+  const tell = useRef(onLookedAt);
+  tell.current = onLookedAt;
+  const lines = useRef(new OnScreen());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are drawn with other data
+  useEffect(() => {
+    const { current } = lines;
+    const visible = new Set<string>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      const now = performance.now();
+      for (const id of visible) {
+        if (document.visibilityState === "visible") current.enter(id, now);
+        else current.leave(id);
+      }
+      const looked = current.take(now);
+      if (looked.length > 0) tell.current(looked);
+      const wait = current.wait(now);
+      if (wait !== null) timer = setTimeout(look, wait);
+    };
+    const observer = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes) {
+          const id = (target as HTMLElement).dataset.line ?? "";
+          if (isIntersecting) visible.add(id);
+          else {
+            visible.delete(id);
+            current.leave(id);
+          }
+        }
+        look();
+      },
+      { threshold: 0.6 },
+    );
+    for (const line of box.current?.querySelectorAll("[data-line]") ?? []) observer.observe(line);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [shown]);
+}

@@ -1,0 +1,137 @@
+import { BoardScreen } from "./screens/board.ts";
+import { go, listening } from "./support/go.ts";
+import { bookedLoad, postLoad, putProof } from "./support/loads.ts";
+import { registerFirm } from "./support/person.ts";
+import { photo } from "./support/picture.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The bell says how many lines hold something unread. */
+const bell = (count: number) => ({ name: `Notifications, ${count} unread`, exact: true });
+
+test("loads stand under the search that holds them, and only what was looked at is marked read", async ({
+  board,
+  carrier,
+  poster,
+  pageOf,
+}) => {
+  // The firm's approval has been read.
+  await carrier.api.accounts.markNotificationsRead.mutate({ upTo: "note_z" });
+  await carrier.api.firms.setVehicles.mutate({ vehicles: [{ vehicleClass: "LOW_LOADER", count: 1 }] });
+  await carrier.api.searches.create.mutate({ name: "To Oban", query: { to: "PA34" }, alert: true });
+  const winner = await registerFirm(board.url, { canCarry: true });
+  const lost = await postLoad(poster, { toPostcode: "PA34 4DB" });
+  await carrier.api.quotes.send.mutate({ id: lost.id, amountPence: 61_000 });
+  await winner.api.quotes.send.mutate({ id: lost.id, amountPence: 60_000 });
+  const { quotes } = (await poster.api.loads.get.query({ id: lost.id })).load;
+  await poster.api.quotes.accept.mutate({ id: lost.id, quoteId: quotes[0]?.id ?? "" });
+  for (let nth = 0; nth < 4; nth += 1)
+    await postLoad(poster, { toPostcode: "PA34 4DB", vehicleClass: "LOW_LOADER" });
+
+  const page = await pageOf(carrier, "/diary");
+  await page.getByRole("button", bell(2)).click();
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  const searches = panel.getByRole("region", { name: "Loads that match your searches" });
+  await expect(searches.getByText("4 loads match To Oban")).toBeVisible();
+  await expect(searches.getByRole("link", { name: /^Open FB-/ })).toHaveCount(3);
+  await expect(searches.getByRole("link", { name: /^Open FB-/ }).first()).toContainText(
+    /LS10.*PA34.*Today any time, Low loader.*£/,
+  );
+  const outcome = panel.getByRole("region", { name: "Won and lost" });
+  await expect(outcome.getByText("Lost LS10 to PA34 at £610.")).toBeVisible();
+  await expect(panel.getByRole("region", { name: "Waits for you" })).toHaveCount(0);
+
+  // Opening it marks nothing as read.
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await page.reload();
+  await listening(page);
+  await page.getByRole("button", bell(2)).click();
+  await expect(panel.getByText("2 unread")).toBeVisible();
+  await expect(panel.getByText("0 unread")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", bell(0))).toBeFocused();
+});
+
+test("what waits for a decision is decided in its line, where it needs no more facts", async ({
+  board,
+  carrier,
+  poster,
+  pageOf,
+}) => {
+  const load = await bookedLoad(poster, carrier);
+  await carrier.api.bookings.collect.mutate({ id: load.id });
+  await putProof(board.url, carrier, load.id, await photo());
+  await carrier.api.bookings.deliver.mutate({ id: load.id, receivedBy: "Sam Reed" });
+  const page = await pageOf(poster, "/settings");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const waits = page.getByRole("region", { name: "Waits for you" });
+  await expect(waits.getByText("Delivered: LS10 to G33")).toBeVisible();
+  await waits.getByRole("button", { name: "Confirm delivery" }).click();
+  await expect(waits).toBeHidden();
+  await expect(page.getByRole("region", { name: "Your loads" })).toContainText("Delivered: LS10 to G33");
+  expect((await poster.api.loads.get.query({ id: load.id })).load.status).toBe("CONFIRMED");
+});
+
+test("G N opens the notifications, and Escape goes back to the line of before", async ({
+  carrier,
+  poster,
+  pageOf,
+}) => {
+  await postLoad(poster);
+  const page = await pageOf(carrier, "/board");
+  const screen = new BoardScreen(page);
+  await screen.line(/LS10/).first().waitFor();
+  await screen.selectLine();
+  const line = await page.locator("[data-load]:focus").getAttribute("data-load");
+  await page.keyboard.press("g");
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeHidden();
+  await expect(page.locator("[data-load]:focus")).toHaveAttribute("data-load", line ?? "");
+});
+
+test("a tab in the background tells of news in the ways that were chosen in this browser, none at first", async ({
+  carrier,
+  poster,
+  open,
+}) => {
+  const { page } = await open(carrier, { permissions: ["notifications"] });
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class Recorded extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        shown.push(options?.body ?? "");
+      }
+    }
+    Object.assign(window, { Notification: Recorded, shownNotifications: shown });
+  });
+  await page.clock.install();
+  await go(page, "/diary");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("button", { name: "Sound, desktop and title" }).click();
+  for (const name of ["Count in the tab's title", "A short sound", "A notification of the desktop"]) {
+    await expect(page.getByRole("switch", { name })).not.toBeChecked();
+    await page.getByRole("switch", { name }).click();
+    await expect(page.getByRole("switch", { name })).toBeChecked();
+  }
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await bookedLoad(poster, carrier);
+  await page.clock.runFor(61_000);
+  await expect(page).toHaveTitle(/^\(2\) Diary/);
+  const shown = () =>
+    page.evaluate(() => (window as unknown as { shownNotifications: string[] }).shownNotifications);
+  expect(await shown()).toEqual(["1 new notification"]);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, "hidden");
+    Reflect.deleteProperty(document, "visibilityState");
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect(page).toHaveTitle(/^Diary/);
+});
