@@ -25,6 +25,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Plate } from "../ui/Plate.tsx";
 import { Text } from "../ui/Text.tsx";
+import { leavePopups } from "../ui/use-back-closes.ts";
 import { useNow } from "../ui/use-now.ts";
 import { Waiting } from "../ui/Waiting.tsx";
 import { When } from "../ui/When.tsx";
@@ -38,13 +39,33 @@ type Line = NotificationList["notifications"][number];
 type Matches = NotificationList["matches"][number];
 type LoadLine = NonNullable<Line["load"]>;
 
-/** The board looks at what stands after the # only when the browser itself goes there. */
-function Target({ href, onClick, children }: { href: string; onClick: () => void; children: ReactNode }) {
-  const Anchor = href.includes("#") ? "a" : Link;
+interface TargetProps {
+  href: string;
+  label?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A link out of the list. The board looks at the part after the # only when the browser itself goes there. */
+function Target({ href, label, onClick, children }: TargetProps) {
+  if (!href.includes("#")) {
+    return (
+      <Link href={href} aria-label={label} onClick={onClick}>
+        {children}
+      </Link>
+    );
+  }
   return (
-    <Anchor href={href} onClick={onClick}>
+    <a
+      href={href}
+      aria-label={label}
+      onClick={(event) => {
+        if (leavePopups(() => window.location.assign(href))) event.preventDefault();
+        onClick();
+      }}
+    >
       {children}
-    </Anchor>
+    </a>
   );
 }
 
@@ -100,13 +121,13 @@ function MatchLines({ matches, close }: { matches: Matches; close: () => void })
         <ol className={styles.loads}>
           {newest.map((load) => (
             <li key={load.id}>
-              <a href={`/board#${load.id}`} onClick={close} aria-label={`Open ${load.ref}`}>
+              <Target href={`/board#${load.id}`} onClick={close} label={`Open ${load.ref}`}>
                 <Plate outcode={load.fromOutcode} />
                 <IconArrowNarrowRight size={13} stroke={1.9} aria-label="to" />
                 <Plate outcode={load.toOutcode} />
                 <Text tone="quiet">{facts(load)}</Text>
                 <b>{priceText(load)}</b>
-              </a>
+              </Target>
             </li>
           ))}
         </ol>
