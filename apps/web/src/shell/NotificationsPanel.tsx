@@ -287,11 +287,15 @@ export function NotificationsPanel({ unread, close }: { unread: number; close: (
 function Nothing({ lastAt }: { lastAt: string | null }) {
   const today = londonDay(useNow());
   if (lastAt === null) {
-    return <EmptyState title="Nothing yet">Bookings and matching loads come here.</EmptyState>;
+    return (
+      <EmptyState title="No notifications">
+        <p>Nothing yet. Bookings and matching loads come here.</p>
+      </EmptyState>
+    );
   }
   return (
     <EmptyState title="Nothing new">
-      The last one came {formatDay(londonDay(new Date(lastAt)), today)}.
+      <p>The last one came {formatDay(londonDay(new Date(lastAt)), today)}.</p>
     </EmptyState>
   );
 }
