@@ -1,6 +1,7 @@
 import { columnsOf, readFilters } from "@board/api/bench";
 import { matches, type RawFilters } from "@board/api/board/rules";
 import {
+  ferryFarePence,
   POSSIBLE_DUPLICATE,
   postingProblems,
   pricingModeOf,
@@ -108,7 +109,9 @@ export async function planPosting(caller: Caller, input: PostLoadInput, lookups:
     ...(twin ? [POSSIBLE_DUPLICATE] : []),
   ];
   const pricingMode = pricingModeOf(input.pricingMode, input.bookNowPence);
-  const columns = columnsOf(input, { today, from, to, miles, guide, pricingMode, termsDays, warnings });
+  const { ferry, seaMiles, driveMinutes } = miles;
+  const way = { ferry, seaMiles, ferryFarePence: ferryFarePence(input.vehicleClass, miles), driveMinutes };
+  const columns = columnsOf(input, { today, from, to, miles, way, guide, pricingMode, termsDays, warnings });
   const carriers = candidates
     ?.filter(
       ({ bases, searches }) =>

@@ -73,3 +73,17 @@ export const limit = queryInt(1, 100)
     description: "How many at most.",
     override: { type: "integer", minimum: 1, maximum: 100, default: 100 },
   });
+
+/** The way that the miles are measured on; the same on a load, on the board and in a preview. */
+export const way = {
+  ferry: z.boolean().meta({ description: "The two ends lie on different landmasses." }),
+  seaMiles: z.int().meta({ description: "The part of the miles that is at sea." }),
+  ferryFarePence: z.int().nullable().meta({
+    description:
+      "About what ferries charge a vehicle of this class one way; not part of the guide. null without a ferry.",
+  }),
+  driveMinutes: z.int().nullable().meta({
+    description:
+      "A lorry's minutes at the wheel, without the sea and breaks. null on loads of before it was kept.",
+  }),
+};

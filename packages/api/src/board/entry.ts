@@ -26,6 +26,10 @@ export interface EntryRow {
   fromOutcode: string;
   toOutcode: string;
   miles: number;
+  ferry: boolean;
+  seaMiles: number;
+  ferryFarePence: number | null;
+  driveMinutes: number | null;
   collectDate: Date;
   collectWindow: TimeWindow;
   collectByTime: string | null;
@@ -90,6 +94,10 @@ export function entryOf(
     from: { outcode: row.fromOutcode, town: reader.geo.outcodeTown(row.fromOutcode) },
     to: { outcode: row.toOutcode, town: reader.geo.outcodeTown(row.toOutcode) },
     miles: row.miles,
+    ferry: row.ferry,
+    seaMiles: row.seaMiles,
+    ferryFarePence: row.ferryFarePence,
+    driveMinutes: row.driveMinutes,
     collect: { date: dayOfColumn(row.collectDate), window: row.collectWindow, byTime: row.collectByTime },
     deliver: row.deliverDate && {
       date: dayOfColumn(row.deliverDate),

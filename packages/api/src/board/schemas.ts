@@ -8,7 +8,7 @@ import {
   WeightBand,
 } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, day, instant, limit, text, time } from "../fields.ts";
+import { cursor, day, instant, limit, text, time, way } from "../fields.ts";
 import { FILTER_NAMES, type FilterName, filterText, SORTS } from "./rules.ts";
 
 /** Room for two regions and more as a list of their areas. */
@@ -50,6 +50,7 @@ export const boardEntry = z
     from: place,
     to: place,
     miles: z.int(),
+    ...way,
     collect: slot,
     deliver: slot.nullable(),
     vehicleClass: z.enum(VehicleClass),

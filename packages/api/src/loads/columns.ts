@@ -44,7 +44,7 @@ export function columnsOf(input: PostLoadInput, plan: LoadPlan) {
     toPrecision: plan.to.precision,
     miles: plan.miles.miles,
     milesSource: plan.miles.source,
-    ferry: plan.miles.ferry,
+    ...plan.way,
     collectDate: columnOfDay(input.collectDate),
     collectWindow: input.collectWindow ?? LEFT_OUT.collectWindow,
     collectByTime: input.collectByTime ?? null,

@@ -1,5 +1,6 @@
 import { type Day, londonDay, londonTime } from "@board/calendar";
-import type { Place } from "@board/geo";
+import type { Load } from "@board/db";
+import type { Miles, Place } from "@board/geo";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { invalid } from "../errors.ts";
@@ -8,6 +9,7 @@ import type { Guide } from "../guide/rules.ts";
 import { workOutGuide } from "../guide/work-out-guide.ts";
 import { priceWarnings } from "../quotes/rules.ts";
 import {
+  ferryFarePence,
   type Posting,
   postingProblems,
   pricingModeOf,
@@ -22,7 +24,8 @@ export interface LoadPlan {
   today: Day;
   from: Place;
   to: Place;
-  miles: { miles: number; source: "estimate" | "osrm"; ferry: boolean };
+  miles: Miles;
+  way: Pick<Load, "ferry" | "seaMiles" | "ferryFarePence" | "driveMinutes">;
   guide: Guide;
   pricingMode: "QUOTES" | "BOOK_NOW";
   termsDays: number;
@@ -73,6 +76,12 @@ export async function planLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promi
     from,
     to,
     miles,
+    way: {
+      ferry: miles.ferry,
+      seaMiles: miles.seaMiles,
+      ferryFarePence: ferryFarePence(input.vehicleClass, miles),
+      driveMinutes: miles.driveMinutes,
+    },
     guide,
     pricingMode: pricingModeOf(input.pricingMode, input.bookNowPence),
     termsDays: input.termsDays ?? ctx.actor.firm.usualTermsDays,

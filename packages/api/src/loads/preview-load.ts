@@ -10,6 +10,7 @@ export async function previewLoad(ctx: Ctx<FirmActor>, input: PostLoadInput) {
   const carriers = await matchingCarriers(ctx, input, plan);
   return {
     miles: plan.miles.miles,
+    ...plan.way,
     guide: plan.guide,
     warnings: plan.warnings,
     carriersMatched: carriers.length,

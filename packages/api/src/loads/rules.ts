@@ -134,6 +134,46 @@ export interface Warning {
   detail: string;
 }
 
+/** Metres of deck that a vehicle takes on a ferry. */
+const DECK_METRES: Record<VehicleClass, number> = {
+  SMALL_VAN: 4.5,
+  LWB_VAN: 6,
+  LUTON: 7,
+  SEVEN_FIVE_T: 8.5,
+  EIGHTEEN_T: 11,
+  ARTIC: 16.5,
+  FLATBED: 16.5,
+  LOW_LOADER: 18,
+};
+/** Price of a metre of deck: for each crossing, and for each mile of sea. */
+const PENCE_PER_METRE = 900;
+const PENCE_PER_METRE_AND_MILE = 24;
+
+/** About what ferries charge a vehicle one way, in whole pounds; null without a ferry. */
+export function ferryFarePence(
+  vehicleClass: VehicleClass,
+  { crossings, seaMiles }: { crossings: number; seaMiles: number },
+): number | null {
+  if (crossings === 0) return null;
+  const perMetre = crossings * PENCE_PER_METRE + seaMiles * PENCE_PER_METRE_AND_MILE;
+  return Math.round((DECK_METRES[vehicleClass] * perMetre) / 100) * 100;
+}
+
+/** Drivers' hours (assimilated Regulation 561/2006): a break within 4.5 hours at the wheel, a rest within nine. */
+const DRIVING_BEFORE_BREAK = 270;
+const BREAK_MINUTES = 45;
+const DRIVING_A_DAY = 540;
+
+/**
+ * Working days that one driver needs for so many minutes at the wheel, and the minutes from start to end with breaks;
+ * null where it takes more than a day, because the rest is then the driver's to place.
+ */
+export function drivenIn(driveMinutes: number): { days: number; withBreaks: number | null } {
+  const days = Math.max(1, Math.ceil(driveMinutes / DRIVING_A_DAY));
+  const breaks = Math.max(0, Math.ceil(driveMinutes / DRIVING_BEFORE_BREAK) - 1);
+  return { days, withBreaks: days > 1 ? null : driveMinutes + breaks * BREAK_MINUTES };
+}
+
 /** The heaviest band each vehicle usually takes, and the most pallets that fit on its floor. */
 const VEHICLE_LIMITS: Record<VehicleClass, { heaviest: WeightBand; pallets: number }> = {
   SMALL_VAN: { heaviest: "KG_250_1000", pallets: 2 },

@@ -10,7 +10,7 @@ import {
   WeightBand,
 } from "@board/db/enums";
 import { z } from "zod";
-import { cursor, day, instant, limit, pathId, pence, text, time } from "../fields.ts";
+import { cursor, day, instant, limit, pathId, pence, text, time, way } from "../fields.ts";
 import { QUOTE_ACTIONS } from "../quotes/rules.ts";
 import { LOAD_ACTION_NAMES } from "./rules.ts";
 
@@ -148,6 +148,7 @@ export const loadCore = z.object({
   fromPostcode: z.string(),
   toPostcode: z.string(),
   miles: z.int(),
+  ...way,
   collectDate: day,
   collectWindow: window,
   collectByTime: time.nullable(),
@@ -233,6 +234,7 @@ export type PostLoadOutput = z.infer<typeof postLoadOutput>;
 
 export const previewOutput = z.object({
   miles: z.int(),
+  ...way,
   guide,
   warnings: z.array(warning),
   carriersMatched: z.int(),

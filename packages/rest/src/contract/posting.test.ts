@@ -495,7 +495,16 @@ describe("contract 2: POST /loads/preview", () => {
     const answer = await call("POST", "/loads/preview", body(changes), { "idempotency-key": "P-1" });
     expect(answer.status).toBe(200);
     const preview = read(answer, previewOutput);
-    expect(Object.keys(preview).sort()).toEqual(["carriersMatched", "guide", "miles", "warnings"]);
+    expect(Object.keys(preview).sort()).toEqual([
+      "carriersMatched",
+      "driveMinutes",
+      "ferry",
+      "ferryFarePence",
+      "guide",
+      "miles",
+      "seaMiles",
+      "warnings",
+    ]);
     expect(preview.carriersMatched).toBe(1);
     expect(preview.warnings.map(({ code }) => code)).toEqual([
       "too_heavy_for_vehicle",
@@ -512,5 +521,24 @@ describe("contract 2: POST /loads/preview", () => {
     const [preview, posted] = [await call("POST", "/loads/preview", body(changes)), await post(changes)];
     expect(faults(preview)).toEqual(faults(posted));
     expect(faults(preview)).toHaveLength(4);
+  });
+});
+
+describe("the way of a load (contract 8)", () => {
+  it("over a ferry has its sea miles, a fare and the minutes at the wheel, in the preview and on the load", async () => {
+    const belfast = { fromPostcode: "G1 1XQ", toPostcode: "BT1 5GS" };
+    const preview = read(await call("POST", "/loads/preview", body(belfast)), previewOutput);
+    const { miles, ferry, seaMiles, ferryFarePence, driveMinutes } = preview;
+    expect({ ferry, seaMiles }).toEqual({ ferry: true, seaMiles: 42 });
+    expect(miles).toBeGreaterThan(seaMiles + 70);
+    expect(ferryFarePence).toBe(21_000);
+    expect(driveMinutes).toBeGreaterThan(90);
+    const { load } = read(await post(belfast), postLoadOutput);
+    expect(load).toMatchObject({ miles, ferry, seaMiles, ferryFarePence, driveMinutes });
+  });
+
+  it("over land has no ferry, no sea and no fare", async () => {
+    const preview = read(await call("POST", "/loads/preview", body({})), previewOutput);
+    expect(preview).toMatchObject({ ferry: false, seaMiles: 0, ferryFarePence: null });
   });
 });

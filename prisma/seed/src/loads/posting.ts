@@ -1,9 +1,9 @@
-import { vehicleWarnings } from "@board/api/loads/rules";
+import { ferryFarePence, vehicleWarnings } from "@board/api/loads/rules";
 import type { Guide } from "@board/api/rules";
 import { rateCardGuide } from "@board/api/rules";
 import { addDays, type Day, minutesOfTime } from "@board/calendar";
 import type { LoadType, PricingMode, TimeWindow, VehicleClass, WeightBand } from "@board/db/enums";
-import { distanceMiles, type Geo, type Place } from "@board/geo";
+import { distanceMiles, type Geo, type Miles, type Place } from "@board/geo";
 import type { DemoFirm } from "../firms/firms.ts";
 import type { Posting as PostingProfile } from "../firms/profiles.ts";
 import { type FreightKind, KINDS } from "../freight/kinds.ts";
@@ -31,6 +31,9 @@ export interface DemoPosting {
   to: Place;
   miles: number;
   ferry: boolean;
+  seaMiles: number;
+  ferryFarePence: number | null;
+  driveMinutes: number;
   collectDate: Day;
   collectWindow: TimeWindow;
   collectByTime: string | null;
@@ -45,7 +48,7 @@ export interface DemoPosting {
 }
 
 /** Whole road miles between two places. */
-export type MilesBetween = (from: Place, to: Place) => { miles: number; ferry: boolean };
+export type MilesBetween = (from: Place, to: Place) => Miles;
 
 interface Order {
   poster: DemoFirm;
@@ -201,7 +204,8 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
   const { random } = tools;
   const kind: FreightKind = KINDS[random.weighted(order.profile.kinds)];
   const places = lane(tools, order, kind);
-  const { miles, ferry } = tools.milesBetween(places.from, places.to);
+  const way = tools.milesBetween(places.from, places.to);
+  const { miles, ferry, seaMiles, driveMinutes } = way;
   const what = goods(random, kind);
   const collect = collection(random, kind, order.late);
   const deliver = delivery(random, kind, order, miles, collect.collectByTime);
@@ -223,6 +227,9 @@ export function makePosting(tools: Tools, order: Order): DemoPosting {
     ...places,
     miles,
     ferry,
+    seaMiles,
+    ferryFarePence: ferryFarePence(kind.vehicleClass, way),
+    driveMinutes,
     collectDate: order.collectDate,
     ...collect,
     ...deliver,

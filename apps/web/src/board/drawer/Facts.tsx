@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { longLoad } from "../../ui/format/loads.ts";
 import { longSlot, type Slot } from "../../ui/format/slots.ts";
+import { driveWords, ferryWords } from "../../ui/format/way.ts";
 import type { Entry, LoadDetail } from "../data/types.ts";
 import styles from "./Facts.module.css";
 
@@ -31,6 +32,7 @@ function termsWords(days: number): string {
 
 /** Everything needed to say yes or no, a promise told from a preference. */
 export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail | undefined; today: Day }) {
+  const [drive, ferry] = [driveWords(load), ferryWords(load)];
   return (
     <dl className={styles.facts}>
       <Fact name="Collect">
@@ -43,6 +45,8 @@ export function Facts({ load, detail, today }: { load: Entry; detail: LoadDetail
           <span className={styles.aside}>no deadline</span>
         )}
       </Fact>
+      {drive && <Fact name="Drive">{drive}</Fact>}
+      {ferry && <Fact name="Ferry">{ferry}</Fact>}
       <Fact name="Load">
         {longLoad(load)} <NeedsChips load={load} />
       </Fact>

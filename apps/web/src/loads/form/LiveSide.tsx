@@ -9,6 +9,7 @@ import { LaneMap } from "../../map/LaneMap.tsx";
 import { againstGuide, formatPence, formatPerMile, formatRange, parsePounds } from "../../ui/format/money.ts";
 import { parseTime } from "../../ui/format/typed.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { driveWords, ferryWords, type Way } from "../../ui/format/way.ts";
 import { GuideBar } from "../../ui/GuideBar.tsx";
 import { Plate } from "../../ui/Plate.tsx";
 import { Price } from "../../ui/Price.tsx";
@@ -18,7 +19,7 @@ import { useNow } from "../../ui/use-now.ts";
 import styles from "./LiveSide.module.css";
 import type { LoadForm } from "./load-form.ts";
 
-type Preview = Pick<PostLoadOutput, "miles" | "guide"> & { carriersMatched: number };
+type Preview = Pick<PostLoadOutput, "miles" | "guide"> & Way & { carriersMatched: number };
 
 interface LiveSideProps {
   form: LoadForm;
@@ -50,6 +51,7 @@ export function LiveSide({ form, from, to, preview }: LiveSideProps) {
           <LaneMap from={from} to={to} lane={{ from, to }} />
         </div>
         <GuideFacts preview={preview} price={price} />
+        <WayFact way={preview} />
         <div className={styles.fact}>
           <h3>Who will be told</h3>
           <p>
@@ -75,6 +77,18 @@ export function LiveSide({ form, from, to, preview }: LiveSideProps) {
       />
       <BoardLine form={form} from={from} to={to} preview={preview} price={price} />
     </>
+  );
+}
+
+function WayFact({ way }: { way: Way }) {
+  const [drive, ferry] = [driveWords(way), ferryWords(way)];
+  if (drive === null && ferry === null) return null;
+  return (
+    <div className={styles.fact}>
+      <h3>The way</h3>
+      <p>{drive}</p>
+      {ferry && <p>{ferry}</p>}
+    </div>
   );
 }
 

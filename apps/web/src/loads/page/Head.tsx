@@ -7,6 +7,7 @@ import { LOAD_TYPE_NAMES, whatWords } from "../../ui/format/loads.ts";
 import { formatPence, formatRange } from "../../ui/format/money.ts";
 import { longSlot } from "../../ui/format/slots.ts";
 import { VEHICLE_LONG_NAMES } from "../../ui/format/vehicles.ts";
+import { driveWords, ferryWords } from "../../ui/format/way.ts";
 import { WEIGHT_NAMES } from "../../ui/format/weights.ts";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Sign } from "../../ui/Sign.tsx";
@@ -50,6 +51,7 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
               today={today}
             />
           )}
+          <WayFacts load={load} />
           <div>
             <dt>Vehicle</dt>
             <dd>
@@ -79,6 +81,22 @@ export function Head({ page, today }: { page: LoadPage; today: Day }) {
         </dl>
       </div>
     </div>
+  );
+}
+
+function WayFacts({ load }: { load: PageLoad }) {
+  const facts = [
+    ["Drive", driveWords(load)],
+    ["Ferry", ferryWords(load)],
+  ] as const;
+  return facts.map(
+    ([name, words]) =>
+      words !== null && (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ),
   );
 }
 
