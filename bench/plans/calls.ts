@@ -188,7 +188,21 @@ const BOARD_FILTERS = {
   terms: { terms: "30", notl: "1", maxwt: "T_3_7", sort: "ppm" },
 } as const;
 const OUTCOMES = ["ACTIVE", "ACCEPTED", "DECLINED", "WITHDRAWN", "EXPIRED", "LOST", "VOID", "AGAIN"] as const;
-const TEXTS = ["FB-", "FB-7K3M", "LS10", "LS", "LS10 1AB", "J-4711", "J-47", "Works", "Calder 7", "a", "zzz"];
+const TEXTS = [
+  "Leeds",
+  "Scotland",
+  "FB-",
+  "FB-7K3M",
+  "LS10",
+  "LS",
+  "LS10 1AB",
+  "J-4711",
+  "J-47",
+  "Works",
+  "Calder 7",
+  "a",
+  "zzz",
+];
 const STATUSES = Object.values(LoadStatus);
 
 const OPEN: Bound = { why: "the loads that are open now", rows: 150_000, pages: 60_000 };
@@ -196,6 +210,11 @@ const FEED: Bound = {
   why: "the events of one firm that are kept: those of 30 days",
   rows: 150_000,
   pages: 15_000,
+};
+const DECISIONS: Bound = {
+  why: "a thousand open loads of one firm, the soonest first, with their quotes",
+  rows: 20_000,
+  pages: 20_000,
 };
 const PLACE: Bound = {
   why: "an index-only merge of the firm's own loads with those of a place",
@@ -419,8 +438,17 @@ const READS: readonly Call[] = [
   ...every(CARRIERS, "performance.carrier", (as) => as.performance.carrier({})),
   ...every(POSTERS, "performance.poster", (as) => as.performance.poster({})),
   ...every(POSTERS, "posterDashboard.count", (as) => as.posterDashboard.count({})),
-  ...every(POSTERS, "posterDashboard.list", (as) =>
-    pages((page) => as.posterDashboard.list({ limit: 50, ...page })),
+  ...bounded(
+    DECISIONS,
+    every(POSTERS, "posterDashboard.decisions", (as) => as.posterDashboard.decisions({})),
+  ),
+  ...(["newest", "oldest", "collect", "collectLast"] as const).flatMap((sort) =>
+    every(POSTERS, `posterDashboard.list: ${sort}`, (as) =>
+      pages((page) => as.posterDashboard.list({ sort, limit: 50, ...page })),
+    ),
+  ),
+  ...every(POSTERS, "posterDashboard.list: POSTED by day", (as) =>
+    pages((page) => as.posterDashboard.list({ status: ["POSTED"], sort: "collect", limit: 50, ...page })),
   ),
   ...[["POSTED"], ["CANCELLED"], ["BOOKED", "IN_TRANSIT", "DISPUTED"], ["DELIVERED", "CONFIRMED"]].flatMap(
     (status) =>
@@ -438,7 +466,7 @@ const READS: readonly Call[] = [
       ),
     ),
   ),
-  ...TEXTS.slice(0, 6).map((find) => ({
+  ...TEXTS.slice(0, 8).map((find) => ({
     name: `posterDashboard.list: ${find}, of a status`,
     call: ({ largePoster }: Board) =>
       pages((page) => largePoster.posterDashboard.list({ find, status: ["DISPUTED"], limit: 50, ...page })),

@@ -79,6 +79,7 @@ const MAY: Record<string, string> = {
   "carrierDiary.countQuotes": "firm board:read carrier",
   "posterDashboard.list": "firm loads:read poster",
   "posterDashboard.count": "firm loads:read poster",
+  "posterDashboard.decisions": "firm loads:read poster",
   "posterDashboard.load": "firm loads:read",
   "disputes.get": "party loads:read",
   "disputes.raise": "party loads:write",

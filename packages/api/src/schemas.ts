@@ -33,7 +33,14 @@ export {
 export type { NotificationList } from "./notifications/schemas.ts";
 export type { CarrierPerformance, PosterPerformance } from "./performance/schemas.ts";
 export type { ReadPlacesOutput, SuggestOutput } from "./places/schemas.ts";
-export type { DashboardEntry, LoadPage } from "./poster-dashboard/schemas.ts";
+
+export type {
+  DashboardEntry,
+  DashboardSort,
+  Decision,
+  Decisions,
+  LoadPage,
+} from "./poster-dashboard/schemas.ts";
 export { listQuotesOutput, ownQuoteOutput, sendQuoteInput, sendQuoteOutput } from "./quotes/schemas.ts";
 export type { OwnRecord, SideRecord } from "./reputation/schemas.ts";
 export { advanceOutput } from "./test-mode/schemas.ts";

@@ -296,6 +296,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "carrierDiary.countQuotes": () => [{}],
   "posterDashboard.list": () => [{}],
   "posterDashboard.count": () => [{}],
+  "posterDashboard.decisions": () => [{}],
   "posterDashboard.load": () => both(),
   "disputes.get": () => both(),
   "disputes.getFile": () => both({ fileId: "file_1" }),

@@ -1,4 +1,4 @@
-import { addYears, type Day, dayOfColumn, isRealDay } from "@board/calendar";
+import { addDays, addYears, type Day, dayOfColumn, daysBetween, isRealDay } from "@board/calendar";
 import type { LoadStatus, LoadType, PricingMode, Side, VehicleClass, WeightBand } from "@board/db/enums";
 import { canReopen, collectProblems, recordsPayment, takesPod } from "../bookings/rules.ts";
 import { type FieldError, fieldError } from "../field-error.ts";
@@ -297,6 +297,19 @@ export function isMaterial(changed: readonly string[]): boolean {
 /** An ended load is posted again by who posted it (contract 4). */
 export function canRepost(status: LoadStatus, mover: Mover): boolean {
   return mover === "poster" && FINAL.includes(status);
+}
+
+/** The days of a load that is moved or posted again: delivered as many days after its collection as before. */
+export function movedTo(
+  load: { collectDate: Day; deliverDate: Day | null },
+  collectDate: Day,
+): { collectDate: Day; deliverDate: Day | null } {
+  const { deliverDate } = load;
+  if (deliverDate === null) return { collectDate, deliverDate };
+  return {
+    collectDate,
+    deliverDate: addDays(collectDate, Math.max(0, daysBetween(load.collectDate, deliverDate))),
+  };
 }
 
 /** Each end rates the other after the load was confirmed; one settled without a carrier has nobody to rate. */

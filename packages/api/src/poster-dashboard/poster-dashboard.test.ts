@@ -96,6 +96,43 @@ describe("the dashboard", () => {
     expect(await as(poster).posterDashboard.list({ find: one.ref })).toMatchObject({ loads: [] });
   });
 
+  it("finds by towns, counties and regions at either end, several at once", async () => {
+    const firm = await world.newFirm();
+    const north = await post(
+      { fromPostcode: "LS10 1AB", toPostcode: "G33 4XX", externalRef: "hull 7" },
+      firm,
+    );
+    const south = await post({ fromPostcode: "M1 7ED", toPostcode: "SW1A 2AA" }, firm);
+    const find = async (text: string) =>
+      (await as(firm).posterDashboard.list({ find: text })).loads.map(({ id }) => id);
+    expect(await find("Leeds")).toEqual([north.id]);
+    expect(await find("scotland")).toEqual([north.id]);
+    expect(await find("London")).toEqual([south.id]);
+    expect(await find("Glasgow, London")).toEqual([south.id, north.id]);
+    expect(await find("hull")).toEqual([north.id]);
+    expect(await find("Leed")).toEqual([]);
+  });
+
+  it("is in the order of posting or of collection, both ways, and pages in it without gaps", async () => {
+    const firm = await world.newFirm();
+    const days = ["2026-11-25", "2026-11-23", "2026-11-25", "2026-11-24"];
+    const ids: string[] = [];
+    for (const collectDate of days) ids.push((await post({ collectDate }, firm)).id);
+    await as(firm).loads.cancel({ id: ids[3] ?? "" });
+    const inOrder = async (sort: "newest" | "oldest" | "collect" | "collectLast") => {
+      const first = await as(firm).posterDashboard.list({ sort, limit: 3 });
+      const rest = await as(firm).posterDashboard.list({ sort, limit: 3, cursor: first.nextCursor ?? "" });
+      expect(rest.nextCursor).toBeNull();
+      return [...first.loads, ...rest.loads].map(({ id }) => ids.indexOf(id));
+    };
+    expect(await inOrder("newest")).toEqual([3, 2, 1, 0]);
+    expect(await inOrder("oldest")).toEqual([0, 1, 2, 3]);
+    expect(await inOrder("collect")).toEqual([1, 3, 0, 2]);
+    expect(await inOrder("collectLast")).toEqual([2, 0, 3, 1]);
+    const { loads } = await as(firm).posterDashboard.list({ sort: "collect", status: ["POSTED"] });
+    expect(loads.map(({ id }) => ids.indexOf(id))).toEqual([1, 0, 2]);
+  });
+
   it("pages without gaps, and refuses a cursor of other filters", async () => {
     const firm = await world.newFirm();
     const ids: string[] = [];
@@ -114,6 +151,54 @@ describe("the dashboard", () => {
     const carrying = await world.newFirm({ canPost: false });
     expect(await codeOf(as(carrying).posterDashboard.list({}))).toBe("not_a_poster");
     expect(await codeOf(as(carrying).posterDashboard.count({}))).toBe("not_a_poster");
+  });
+});
+
+describe("what a poster has to decide", () => {
+  it("is each open load in one list: quotes that wait, nothing for an hour, no more time after today", async () => {
+    const own = await createWorld();
+    try {
+      const firm = await own.newFirm();
+      const carrying = own.as(own.actorOf(await own.newFirm({ plan: "PRIORITY" })));
+      const dashboard = own.as(own.actorOf(firm));
+      const make = async (changes: Parameters<typeof posting>[0]) =>
+        (await dashboard.loads.post(posting(changes))).load.id;
+      const quoted = await make({ pallets: 1 });
+      const quiet = await make({ pallets: 2, termsDays: 90 });
+      const today = await make({ pallets: 3, collectDate: "2026-11-18", deliverDate: "2026-11-19" });
+      const quotedToday = await make({ pallets: 4, collectDate: "2026-11-18" });
+      for (const id of [quoted, quotedToday]) await carrying.quotes.send({ id, amountPence: 40_000 });
+      const read = async () => {
+        const { quotes, quiet: none, today: ends } = await dashboard.posterDashboard.decisions({});
+        return [quotes, none, ends].map(({ count, loads }) => [count, ...loads.map(({ id }) => id)]);
+      };
+      expect(await read()).toEqual([[1, quoted], [0], [1, quotedToday]]);
+      own.clock.advance({ minutes: 60 });
+      await make({ pallets: 5 });
+      expect(await read()).toEqual([
+        [1, quoted],
+        [1, quiet],
+        [2, today, quotedToday],
+      ]);
+      const { quiet: none, today: ends } = await dashboard.posterDashboard.decisions({});
+      expect(none.loads[0]).toMatchObject({ cause: "long_terms", changes: { termsDays: 30 } });
+      expect(ends.loads[0]).toMatchObject({
+        cause: "ends_today",
+        changes: { collectDate: "2026-11-19", deliverDate: "2026-11-20" },
+      });
+      expect(ends.loads[1]).toMatchObject({ cause: "quoted", changes: null, cheapestPence: 40_000 });
+      await dashboard.loads.amend({ id: quiet, ...none.loads[0]?.changes });
+      expect((await read())[1]).toEqual([0]);
+    } finally {
+      await own.drop();
+    }
+  });
+
+  it("is for firms that post, of their own loads only", async () => {
+    const carrying = await world.newFirm({ canPost: false });
+    expect(await codeOf(as(carrying).posterDashboard.decisions({}))).toBe("not_a_poster");
+    const { quotes } = await as(await world.newFirm()).posterDashboard.decisions({});
+    expect(quotes).toEqual({ count: 0, loads: [] });
   });
 });
 

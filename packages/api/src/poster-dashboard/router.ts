@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { firmProcedure, returns, router } from "../procedures.ts";
 import { countDashboard, listDashboard } from "./list-dashboard.ts";
+import { listDecisions } from "./list-decisions.ts";
 import { loadPage } from "./load-page.ts";
-import { countsOutput, dashboardInput, dashboardOutput, loadPageInput, loadPageOutput } from "./schemas.ts";
+import {
+  countsOutput,
+  dashboardInput,
+  dashboardOutput,
+  decisionsOutput,
+  loadPageInput,
+  loadPageOutput,
+} from "./schemas.ts";
 
 const poster = { scope: "loads:read", firm: "poster" } as const;
 
@@ -19,6 +27,12 @@ export const posterDashboardRouter = router({
     .input(z.strictObject({}))
     .concat(returns(countsOutput))
     .query(({ ctx }) => countDashboard(ctx)),
+
+  decisions: firmProcedure
+    .meta({ access: poster })
+    .input(z.strictObject({}))
+    .concat(returns(decisionsOutput))
+    .query(({ ctx }) => listDecisions(ctx)),
 
   /** For either end of the load. */
   load: firmProcedure

@@ -1,32 +1,56 @@
 import { LoadStatus, Side } from "@board/db/enums";
 import { z } from "zod";
 import { dispute } from "../disputes/schemas.ts";
-import { cursor, instant, pathId, place, text } from "../fields.ts";
+import { cursor, day, instant, pathId, place, text } from "../fields.ts";
 import { fileFacts } from "../files/schemas.ts";
 import { historyOutput, load, loadInList } from "../loads/schemas.ts";
+import { CAUSES, MOST_SHOWN } from "./rules.ts";
 
 const lane = { from: place, to: place };
 
 export const dashboardInput = z.strictObject({
   status: z.array(z.enum(LoadStatus)).optional(),
-  /** A reference, the firm's own reference, or a postcode, outcode or area of either end. */
+  /** A reference, the firm's own reference, or a postcode, outcode, area, town or region of either end. */
   find: text(100).optional(),
+  /** By the day of posting or of collection; what is found is newest first. */
+  sort: z.enum(["newest", "oldest", "collect", "collectLast"]).default("newest"),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
 });
 export type DashboardInput = z.infer<typeof dashboardInput>;
+export type DashboardSort = DashboardInput["sort"];
 
-export const dashboardOutput = z.object({
-  loads: z.array(
-    loadInList.omit({ allowedActions: true }).extend({
-      ...lane,
-      activeQuotes: z.int().meta({ description: "Quotes that could be accepted now." }),
-      cheapestPence: z.int().nullable().meta({ description: "The cheapest of them." }),
-    }),
-  ),
-  nextCursor: z.string().nullable(),
+const entry = loadInList.extend({
+  ...lane,
+  activeQuotes: z.int().meta({ description: "Quotes that could be accepted now." }),
+  cheapestPence: z.int().nullable().meta({ description: "The cheapest of them." }),
 });
-export type DashboardEntry = z.infer<typeof dashboardOutput>["loads"][number];
+export type DashboardEntry = z.infer<typeof entry>;
+
+export const dashboardOutput = z.object({ loads: z.array(entry), nextCursor: z.string().nullable() });
+
+const decision = entry.extend({
+  /** Time of the oldest quote that waits, or of the last change where none does. */
+  since: instant,
+  cause: z.enum(CAUSES),
+  /** The body of PATCH /loads/{id} that would answer the cause; null: none that fits every such load. */
+  changes: z
+    .object({
+      collectDate: day.optional(),
+      deliverDate: day.optional(),
+      termsDays: z.int().optional(),
+      pricingMode: z.literal("BOOK_NOW").optional(),
+      bookNowPence: z.int().optional(),
+    })
+    .nullable(),
+});
+export type Decision = z.infer<typeof decision>;
+
+const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MOST_SHOWN) });
+
+/** What the poster has to decide, the soonest collection first; the counts may be of more than is shown. */
+export const decisionsOutput = z.object({ quotes: decisions, quiet: decisions, today: decisions });
+export type Decisions = z.infer<typeof decisionsOutput>;
 
 export const countsOutput = z.object({ counts: z.record(z.enum(LoadStatus), z.int()) });
 

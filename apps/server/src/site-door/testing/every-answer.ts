@@ -84,6 +84,7 @@ async function questions(
     "lanes.prices": [{ from: "LS10", to: "M17", vehicleClass: "EIGHTEEN_T" }],
     "loads.get": ids.loads,
     "loads.history": ids.loads,
+    "posterDashboard.list": [{}, { sort: "collect" }, { find: "Leeds" }],
     "posterDashboard.load": ids.loads,
     "places.read": [{ text: "Leeds, Scotland" }],
     "places.suggest": [{ text: "Lee" }],

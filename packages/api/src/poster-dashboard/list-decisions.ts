@@ -1,0 +1,62 @@
+import { type Day, londonDay } from "@board/calendar";
+import type { FirmActor } from "../actor.ts";
+import type { Ctx } from "../context.ts";
+import { MOST_COUNTED } from "../loads/rules.ts";
+import { entriesOf } from "./list-dashboard.ts";
+import { type DecisionList, decisionOf, MOST_SHOWN, remedyOf } from "./rules.ts";
+import type { Decisions } from "./schemas.ts";
+
+interface OpenLoad {
+  id: string;
+  collectDate: Day;
+  updatedAt: Date;
+  quotes: number;
+  /** Time of the oldest quote that could be accepted. */
+  quotedAt: Date | null;
+}
+
+/** The open loads whose collection is soonest, with their quotes; of a firm with more the later ones wait unnamed. */
+function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<OpenLoad[]> {
+  const now = clock.now();
+  return db.$queryRaw<OpenLoad[]>`
+    SELECT o.id, o.collect_date::text AS "collectDate", o.updated_at AS "updatedAt", q.count AS quotes, q.first AS "quotedAt"
+    FROM (
+      SELECT id, collect_date, updated_at FROM load
+      WHERE poster_id = ${actor.firm.id} AND mode = ${actor.mode}::mode AND status = 'POSTED'
+        AND collect_date >= ${londonDay(now)}::date
+      ORDER BY collect_date, id LIMIT ${MOST_COUNTED}
+    ) AS o CROSS JOIN LATERAL (
+      SELECT count(*)::int AS count, min(created_at) AS first FROM quote
+      WHERE load_id = o.id AND status = 'ACTIVE' AND expires_at > ${now}
+    ) AS q
+    ORDER BY o.collect_date, o.id`;
+}
+
+/** What the poster has to decide: quotes that wait, loads without a quote, loads that end today; each with its cause. */
+export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
+  const now = ctx.clock.now();
+  const lists: Record<DecisionList, OpenLoad[]> = { quotes: [], quiet: [], today: [] };
+  for (const load of await openLoads(ctx)) {
+    const list = decisionOf(load, now);
+    if (list !== null) lists[list].push(load);
+  }
+  const shown = Object.values(lists).flatMap((loads) => loads.slice(0, MOST_SHOWN));
+  const entries = await entriesOf(
+    ctx,
+    shown.map(({ id }) => id),
+  );
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const told = (list: DecisionList) => ({
+    count: lists[list].length,
+    loads: lists[list].slice(0, MOST_SHOWN).flatMap(({ id, updatedAt, quotes, quotedAt }) => {
+      const entry = byId.get(id);
+      if (entry === undefined) return [];
+      return {
+        ...entry,
+        since: (quotedAt ?? updatedAt).toISOString(),
+        ...remedyOf(entry, list, quotes, now),
+      };
+    }),
+  });
+  return { quotes: told("quotes"), quiet: told("quiet"), today: told("today") };
+}
