@@ -44,6 +44,7 @@ export const ERRORS = {
   quote_not_open: { status: 409, title: "The quote no longer stands." },
   quote_expired: { status: 409, title: "The quote has expired." },
   quote_accepted: { status: 409, title: "The quote was accepted." },
+  batch_quoted: { status: 409, title: "A load of the batch has had a quote." },
   not_book_now: { status: 409, title: "The load has no price to book at." },
   former_carrier: { status: 409, title: "Your firm had this load before." },
   pod_required: { status: 409, title: "The proof of delivery is missing." },

@@ -5,6 +5,7 @@ import { V7Generator } from "uuidv7";
 
 export type IdPrefix =
   | "load"
+  | "batch"
   | "quote"
   | "price"
   | "hist"

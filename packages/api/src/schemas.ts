@@ -11,7 +11,7 @@ export {
   boardOutput,
   type WordsOutput,
 } from "./board/schemas.ts";
-export { bulkOutput } from "./bulk/schemas.ts";
+export { bulkChangeOutput, bulkOutput } from "./bulk/schemas.ts";
 export type { Job } from "./carrier-diary/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";

@@ -5,6 +5,7 @@ import { type FieldError, fieldError } from "../field-error.ts";
 import { postLoad, rememberedPosting } from "../loads/post-load.ts";
 import { previewLoad } from "../loads/preview-load.ts";
 import type { LoadView, PostLoadInput } from "../loads/schemas.ts";
+import { takeBatch } from "./batches.ts";
 import { readRow } from "./read-row.ts";
 import type { BulkInput, BulkOutput, RowReport } from "./schemas.ts";
 
@@ -53,8 +54,13 @@ async function tryRow(ctx: Ctx<FirmActor>, row: number, posting: PostLoadInput):
   return reportOf(row, { key, result: "valid", miles, guide, warnings });
 }
 
-async function postRow(ctx: Ctx<FirmActor>, row: number, posting: PostLoadInput): Promise<RowReport> {
-  const { load, miles, guide, warnings = [], repeated, differs } = await postLoad(ctx, posting);
+async function postRow(
+  ctx: Ctx<FirmActor>,
+  row: number,
+  posting: PostLoadInput,
+  batchId: string | null,
+): Promise<RowReport> {
+  const { load, miles, guide, warnings = [], repeated, differs } = await postLoad(ctx, posting, batchId);
   return reportOf(row, {
     key: ctx.idempotency?.key ?? null,
     result: repeated ? "repeated" : "created",
@@ -77,13 +83,15 @@ function refusedRow(row: number, key: string | null, error: DomainError): RowRep
 /**
  * Posts up to 500 loads, each in a transaction of its own as POST /loads would: an invalid row stops no other, and the
  * report holds the outcome of each. A row without a key takes the request's Idempotency-Key and its place, so that the
- * whole request may be retried. With `dryRun` everything is checked and nothing posted.
+ * whole request may be retried. With `dryRun` everything is checked and nothing posted. What is posted belongs to the batch
+ * that the request names.
  */
 export async function postLoads(
   ctx: Ctx<FirmActor>,
-  { rows, dryRun = false }: BulkInput,
+  { rows, dryRun = false, batch }: BulkInput,
 ): Promise<BulkOutput> {
   const { idempotency } = ctx;
+  const batchId = batch === undefined || dryRun ? null : await takeBatch(ctx, batch);
   const seen = new Map<string, number>();
   const reports: RowReport[] = [];
   for (const [index, raw] of rows.entries()) {
@@ -105,7 +113,7 @@ export async function postLoads(
       idempotency: key === null ? null : { key, strict: idempotency?.strict ?? false },
     };
     try {
-      reports.push(await (dryRun ? tryRow : postRow)(own, row, read.posting));
+      reports.push(await (dryRun ? tryRow : postRow)(own, row, read.posting, batchId));
     } catch (error) {
       reports.push(refusedRow(row, key, asDomainError(error)));
     }

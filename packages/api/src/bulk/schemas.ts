@@ -1,6 +1,7 @@
 import { LoadStatus } from "@board/db/enums";
 import { z } from "zod";
-import { guide, postLoadInput, replay, warning } from "../loads/schemas.ts";
+import { instant, pathId, text } from "../fields.ts";
+import { guide, loadThen, postLoadInput, replay, repostInput, warning } from "../loads/schemas.ts";
 import { MAX_ROWS } from "./rules.ts";
 
 /** 1 to 255 visible characters, as an Idempotency-Key (contract 2). */
@@ -8,7 +9,7 @@ export const rowKey = z
   .string()
   .max(255)
   .regex(/^[\x20-\x7E]*[\x21-\x7E][\x20-\x7E]*$/, "must be 1 to 255 visible characters.")
-  .meta({ description: "The row's own Idempotency-Key, shared with POST /loads." });
+  .meta({ description: "The row's own Idempotency-Key, shared with the call for one load." });
 
 const {
   $schema: _,
@@ -27,6 +28,16 @@ export const bulkInput = z
   .strictObject({
     rows: z.array(row).min(1).max(MAX_ROWS),
     dryRun: z.boolean().optional().meta({ description: "Everything is checked and nothing is posted." }),
+    batch: z
+      .strictObject({
+        key: rowKey.meta({ description: "Your own word for these loads." }),
+        name: text(200).optional().meta({ description: "For people, such as the name of a file." }),
+      })
+      .optional()
+      .meta({
+        description:
+          "Names the loads that are posted, over several calls too, so that POST /loads/bulk/undo can call up to 500 of them off as one.",
+      }),
   })
   .meta({
     id: "BulkLoads",
@@ -130,3 +141,81 @@ export const bulkOutput = z
     },
   });
 export type BulkOutput = z.infer<typeof bulkOutput>;
+
+const changedVersion = z
+  .int()
+  .optional()
+  .meta({ description: "Refused where the load is at another version by now." });
+
+const one = { key: rowKey.optional(), expectedVersion: changedVersion };
+
+/** The body of POST /loads/bulk/cancel. */
+export const bulkCancelInput = z
+  .strictObject({
+    rows: z
+      .array(z.strictObject({ id: pathId, ...one }))
+      .min(1)
+      .max(MAX_ROWS),
+    reason: text(500).optional().meta({ description: "For all of them. A booked load needs one." }),
+  })
+  .meta({
+    id: "BulkCancel",
+    example: { rows: [{ id: "load_01kaa0000000000000000000aa", expectedVersion: 1 }] },
+  });
+export type BulkCancelInput = z.infer<typeof bulkCancelInput>;
+
+/** The body of POST /loads/bulk/repost. */
+export const bulkRepostInput = z
+  .strictObject({
+    rows: z.array(repostInput.extend(one)).min(1).max(MAX_ROWS).meta({
+      description: "Each the body of POST /loads/{id}/repost, with the load's id.",
+    }),
+  })
+  .meta({
+    id: "BulkRepost",
+    example: { rows: [{ id: "load_01kaa0000000000000000000aa", collectDate: "2026-11-30" }] },
+  });
+export type BulkRepostInput = z.infer<typeof bulkRepostInput>;
+
+const changedRow = z
+  .object({
+    row: z.int().meta({ description: "Its place in `rows`, from 1." }),
+    id: z.string(),
+    result: z.enum(["done", "refused"]).meta({ description: "refused: nothing of this load was changed." }),
+    load: loadThen.nullable().meta({ description: "As it is now; of a repost the new load." }),
+    errors: z.array(z.object({ code: z.string(), detail: z.string() })),
+  })
+  .meta({ id: "BulkChangedRow" });
+export type ChangedRow = z.infer<typeof changedRow>;
+
+export const bulkChangeOutput = z
+  .object({
+    done: z.int(),
+    refused: z.int(),
+    rows: z.array(changedRow).meta({ description: "One for each row, in their order." }),
+  })
+  .meta({ id: "BulkChangeReport" });
+export type BulkChangeOutput = z.infer<typeof bulkChangeOutput>;
+
+/** The body of POST /loads/bulk/undo. */
+export const undoBatchInput = z
+  .strictObject({ batch: rowKey.meta({ description: "The key of the batch." }) })
+  .meta({ id: "UndoBatch", example: { batch: "thursday-trunks" } });
+export type UndoBatchInput = z.infer<typeof undoBatchInput>;
+
+export const undoBatchOutput = z.object({
+  cancelled: z.int().meta({ description: "How many loads are called off." }),
+});
+
+/** The latest batch of the last day, as the poster dashboard shows it. */
+export const lastBatch = z.object({
+  key: z.string(),
+  name: z.string().nullable(),
+  at: instant,
+  loads: z.int(),
+  /** Those that have had a quote. */
+  quoted: z.int(),
+  /** Whether it can be undone as one. */
+  undoable: z.boolean(),
+});
+export type LastBatch = z.infer<typeof lastBatch>;

@@ -14,13 +14,14 @@ interface Posting extends LoadPlan {
   /** Null for a test load: nobody is notified (interface 2.2). */
   carriers: Match[] | null;
   repostedFromId: string | null;
+  batchId: string | null;
 }
 
 /** Computes everything that needs no transaction: the plan, the recipients, a possible duplicate. */
 export async function preparePosting(
   ctx: Ctx<FirmActor>,
   input: PostLoadInput,
-  repostedFromId: string | null = null,
+  { repostedFromId = null, batchId = null }: Partial<Pick<Posting, "repostedFromId" | "batchId">> = {},
 ): Promise<Posting> {
   const plan = await planLoad(ctx, input);
   const [carriers, twin] = await Promise.all([
@@ -31,6 +32,7 @@ export async function preparePosting(
     ...plan,
     carriers,
     repostedFromId,
+    batchId,
     warnings: twin ? [...plan.warnings, POSSIBLE_DUPLICATE] : plan.warnings,
   };
 }
@@ -47,6 +49,7 @@ function newLoad(tx: Ctx<FirmActor>, input: PostLoadInput, plan: Posting): Load 
     posterId: tx.actor.firm.id,
     carriersAlerted: plan.carriers?.length ?? null,
     repostedFromId: plan.repostedFromId,
+    batchId: plan.batchId,
     openToAllAt: new Date(now.getTime() + earlyMs),
     createdAt: now,
     updatedAt: now,
@@ -101,14 +104,19 @@ export async function rememberedPosting(ctx: Ctx<FirmActor>): Promise<PostLoadOu
 }
 
 /**
- * Posts a load: POSTED, on the board, carriers alerted unless the key is a test key (interface 4.1, contract 2).
+ * Posts a load: POSTED, on the board, carriers alerted unless the key is a test key (interface 4.1, contract 2). It may belong
+ * to a batch.
  *
  * @throws DomainError `validation_failed` with every broken rule at once, `idempotency_key_reused`, `idempotency_in_progress`
  */
-export function postLoad(ctx: Ctx<FirmActor>, input: PostLoadInput): Promise<PostLoadOutput> {
+export function postLoad(
+  ctx: Ctx<FirmActor>,
+  input: PostLoadInput,
+  batchId: string | null = null,
+): Promise<PostLoadOutput> {
   return withFreshRef(() =>
     once(ctx, OPERATION, input, {
-      prepare: () => preparePosting(ctx, input),
+      prepare: () => preparePosting(ctx, input, { batchId }),
       commit: (tx, plan) => savePosting(tx, input, plan),
       refresh: async (stored) => ({ ...stored, load: await viewLoad(ctx, stored.load.id, "poster") }),
     }),

@@ -30,7 +30,7 @@ export function repostLoad(ctx: Ctx<FirmActor>, input: RepostInput): Promise<Pos
         assertSeen(ctx, load);
         if (!canRepost(load.status, mover)) throw invalidTransition(load, "Reposting");
         const request = reposted(inputOf(load), input);
-        return { request, plan: await preparePosting(ctx, request, load.id) };
+        return { request, plan: await preparePosting(ctx, request, { repostedFromId: load.id }) };
       },
       commit: async (tx, { request, plan }) => {
         assertSeen(tx, (await lockLoad(tx, input.id)).load);

@@ -1,6 +1,16 @@
+import { undoBatch } from "../bulk/batches.ts";
+import { cancelLoads, repostLoads } from "../bulk/change-loads.ts";
 import { postLoads } from "../bulk/post-loads.ts";
 import { MAX_BULK_BYTES } from "../bulk/rules.ts";
-import { bulkInput, bulkOutput } from "../bulk/schemas.ts";
+import {
+  bulkCancelInput,
+  bulkChangeOutput,
+  bulkInput,
+  bulkOutput,
+  bulkRepostInput,
+  undoBatchInput,
+  undoBatchOutput,
+} from "../bulk/schemas.ts";
 import { POST_LOADS, WRITE_LOADS } from "../needs.ts";
 import { firmProcedure, partyProcedure, returns, router } from "../procedures.ts";
 import { allPostingProblems } from "./all-problems.ts";
@@ -68,6 +78,56 @@ export const loadsRouter = router({
     .input(bulkInput)
     .concat(returns(bulkOutput))
     .mutation(({ ctx, input }) => postLoads(ctx, input)),
+
+  bulkCancel: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/bulk/cancel",
+        tags,
+        summary: "Cancel many loads",
+        description:
+          "Up to 500 loads, each called off as POST /loads/{id}/cancel would, in a transaction of its own: a load that cannot be called off stops no other, and the report says why. A row without a key takes the request's Idempotency-Key and its place.",
+      },
+      access: WRITE_LOADS,
+    })
+    .input(bulkCancelInput)
+    .concat(returns(bulkChangeOutput))
+    .mutation(({ ctx, input }) => cancelLoads(ctx, input)),
+
+  bulkRepost: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/bulk/repost",
+        tags,
+        summary: "Repost many loads",
+        description:
+          "Up to 500 loads that ended, each posted again as POST /loads/{id}/repost would, in a transaction of its own: a load that cannot be posted stops no other, and the report says why. Send keys, or an Idempotency-Key: the whole request can then be sent again.",
+      },
+      access: POST_LOADS,
+      maxBodyBytes: MAX_BULK_BYTES,
+    })
+    .input(bulkRepostInput)
+    .concat(returns(bulkChangeOutput))
+    .mutation(({ ctx, input }) => repostLoads(ctx, input)),
+
+  undoBatch: firmProcedure
+    .meta({
+      openapi: {
+        method: "POST",
+        path: "/loads/bulk/undo",
+        tags,
+        summary: "Undo a batch",
+        description:
+          "Calls off every load of a batch that POST /loads/bulk named, as one step: all of them or none. Possible until one of its loads has had a quote.",
+      },
+      access: POST_LOADS,
+      refusals: ["not_found", "batch_quoted", "invalid_transition"],
+    })
+    .input(undoBatchInput)
+    .concat(returns(undoBatchOutput))
+    .mutation(({ ctx, input }) => undoBatch(ctx, input)),
 
   list: firmProcedure
     .meta({

@@ -243,7 +243,7 @@ export const previewOutput = z.object({
 export const loadOutput = z.object({ load, ...replay });
 
 /** The part of a load that a firm keeps once it is at neither end (contract 2). */
-const loadThen = z
+export const loadThen = z
   .strictObject({
     id: z.string(),
     ref: z.string().meta({ example: "FB-7K3M-92QX" }),

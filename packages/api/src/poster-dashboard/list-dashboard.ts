@@ -42,6 +42,7 @@ interface DashboardQuery {
   mode: Mode;
   status: readonly LoadStatus[] | undefined;
   find: FindText | null;
+  batchId: string | undefined;
   sort: keyof typeof ORDERS;
   after: ListPlace | undefined;
   take: number;
@@ -106,10 +107,15 @@ function found(find: FindText): Prisma.Sql {
  * The firm's loads in the order of the list; of each of some statuses as many, each along the index that holds it. Only the
  * loads of one status are indexed by their day.
  */
-function inOrder({ firmId, mode, status, sort, after }: DashboardQuery, most: number): Prisma.Sql {
+function inOrder({ firmId, mode, status, sort, after, batchId }: DashboardQuery, most: number): Prisma.Sql {
   const order = ORDERS[sort];
+  // Of a batch all are read, a few hundred at most; `OFFSET 0` keeps the planner from the index of the order.
+  const of =
+    batchId === undefined
+      ? Prisma.sql`load`
+      : Prisma.sql`(SELECT * FROM load WHERE batch_id = ${batchId} OFFSET 0) AS batch`;
   const page = (rest: Prisma.Sql) => Prisma.sql`(
-    SELECT id, ref, external_ref, collect_date, from_area, to_area, from_outcode, to_outcode, from_postcode, to_postcode FROM load
+    SELECT id, ref, external_ref, collect_date, from_area, to_area, from_outcode, to_outcode, from_postcode, to_postcode FROM ${of}
     WHERE poster_id = ${firmId} AND mode = ${mode}::mode ${rest} ${after ? order.after(after) : Prisma.empty}
     ORDER BY ${order.by} LIMIT ${most})`;
   const byDay = sort === "collect" || sort === "collectLast";
@@ -130,7 +136,7 @@ const olderThan = (after: ListPlace | undefined) =>
  */
 function dashboardIds(query: DashboardQuery): Prisma.Sql {
   const { find, take, sort } = query;
-  const wide = find !== null && (find.area !== null || namesPlace(find));
+  const wide = find !== null && (query.batchId !== undefined || find.area !== null || namesPlace(find));
   if (find !== null && !wide && (find.ref?.length ?? 0) >= TWO_LETTERS) return foundIds({ ...query, find });
   return Prisma.sql`
     SELECT id, collect_date::text AS day FROM (${inOrder(query, find === null ? take : SEARCHED)}) AS listed
@@ -181,11 +187,19 @@ export async function listDashboard(
   const { limit, cursor, ...filters } = input;
   const { firm, mode } = ctx.actor;
   const find = filters.find === undefined ? null : readFind(ctx, filters.find);
+  const batch =
+    filters.batch === undefined
+      ? undefined
+      : await ctx.db.loadBatch.findUnique({
+          where: { firmId_mode_key: { firmId: firm.id, mode, key: filters.batch } },
+        });
+  if (batch === null) return { loads: [], nextCursor: null };
   const rows = await ctx.db.$queryRaw<{ id: string; day: Day | null }[]>(
     dashboardIds({
       firmId: firm.id,
       mode,
       find,
+      batchId: batch?.id,
       status: filters.status?.length ? filters.status : undefined,
       sort: find === null ? filters.sort : "newest",
       after: cursor === undefined ? undefined : readCursor(ctx, "dashboard", filters, cursor, place),

@@ -1,5 +1,6 @@
 import { type Day, londonDay } from "@board/calendar";
 import type { FirmActor } from "../actor.ts";
+import { lastBatch } from "../bulk/batches.ts";
 import type { Ctx } from "../context.ts";
 import { MOST_COUNTED } from "../loads/rules.ts";
 import { entriesOf } from "./list-dashboard.ts";
@@ -36,7 +37,8 @@ function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<OpenLoad[]> {
 export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
   const now = ctx.clock.now();
   const lists: Record<DecisionList, OpenLoad[]> = { quotes: [], quiet: [], today: [] };
-  for (const load of await openLoads(ctx)) {
+  const [open, batch] = await Promise.all([openLoads(ctx), lastBatch(ctx)]);
+  for (const load of open) {
     const list = decisionOf(load, now);
     if (list !== null) lists[list].push(load);
   }
@@ -58,5 +60,5 @@ export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
       };
     }),
   });
-  return { quotes: told("quotes"), quiet: told("quiet"), today: told("today") };
+  return { quotes: told("quotes"), quiet: told("quiet"), today: told("today"), batch };
 }

@@ -1,5 +1,6 @@
 import { LoadStatus, Side } from "@board/db/enums";
 import { z } from "zod";
+import { lastBatch } from "../bulk/schemas.ts";
 import { dispute } from "../disputes/schemas.ts";
 import { cursor, day, instant, pathId, place, text } from "../fields.ts";
 import { fileFacts } from "../files/schemas.ts";
@@ -14,6 +15,8 @@ export const dashboardInput = z.strictObject({
   find: text(100).optional(),
   /** By the day of posting or of collection; what is found is newest first. */
   sort: z.enum(["newest", "oldest", "collect", "collectLast"]).default("newest"),
+  /** The key of a batch: its loads only. */
+  batch: z.string().max(255).optional(),
   limit: z.int().min(1).max(100).default(50),
   cursor: cursor.optional(),
 });
@@ -49,7 +52,12 @@ export type Decision = z.infer<typeof decision>;
 const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MOST_SHOWN) });
 
 /** What the poster has to decide, the soonest collection first; the counts may be of more than is shown. */
-export const decisionsOutput = z.object({ quotes: decisions, quiet: decisions, today: decisions });
+export const decisionsOutput = z.object({
+  quotes: decisions,
+  quiet: decisions,
+  today: decisions,
+  batch: lastBatch.nullable(),
+});
 export type Decisions = z.infer<typeof decisionsOutput>;
 
 export const countsOutput = z.object({ counts: z.record(z.enum(LoadStatus), z.int()) });

@@ -194,6 +194,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   firm_review_viewer: "Which admin has a waiting firm open; deleted after seconds, when the next one looks.",
   firm_vehicle: "The firm's, until it removes it.",
   job_run: "When each scheduled job ran last.",
+  load_batch: "Which loads were posted together: part of the trade record.",
   load_history: "Part of the trade record of the load.",
   load_template: "The firm's, until it removes it.",
   notification_email: "Deleted with its notification.",

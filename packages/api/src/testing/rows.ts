@@ -77,6 +77,7 @@ export function loadRow(changes: Partial<Load> = {}): Load {
     paidSaidBy: null,
     paidContestedAt: null,
     repostedFromId: null,
+    batchId: null,
     autoConfirmAt: null,
     receivedBy: null,
     driver: null,

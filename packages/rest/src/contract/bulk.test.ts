@@ -1,7 +1,8 @@
-import { bulkOutput } from "@board/api/schemas";
+import { bulkChangeOutput, bulkOutput } from "@board/api/schemas";
 import { posting, START } from "@board/api/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type Call, outcome, read, startApi } from "../testing/api.ts";
+import { bookBy, copyLoad } from "./steps.ts";
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -118,5 +119,105 @@ describe("posting many loads", () => {
       mode: "test",
       carriersAlerted: null,
     });
+  });
+});
+
+describe("changing many loads", () => {
+  const change = async (call: Call, path: string, body: object, headers?: Record<string, string>) =>
+    read(await call("POST", `/loads/bulk/${path}`, body, headers), bulkChangeOutput);
+  const idsOf = async (call: Call, count: number) =>
+    (
+      await send(
+        call,
+        Array.from({ length: count }, (_, n) => row(`J-${n}`)),
+      )
+    ).rows.map(({ load }) => load?.id ?? "");
+
+  it("cancels each load as its own call would: one that refuses stops no other, and the report says why", async () => {
+    const { call } = await api.newCaller();
+    const other = await api.newCaller();
+    const [one = "", two = "", booked = ""] = await idsOf(call, 3);
+    await bookBy(call, (await api.newCaller({ plan: "PRIORITY" })).call, booked);
+    const ids = [one, two, booked, (await api.postLoad(other.call)).id, "load_none"];
+    const rows = ids.map((id) => ({ id, ...(id === two && { expectedVersion: 7 }) }));
+    const report = await change(call, "cancel", { rows });
+    expect(report).toMatchObject({ done: 1, refused: 4 });
+    expect(report.rows.map(({ result, errors }) => errors[0]?.code ?? result)).toEqual([
+      "done",
+      "changed_meanwhile",
+      "reason_required",
+      "not_found",
+      "not_found",
+    ]);
+    expect(report.rows[0]?.load).toMatchObject({ id: one, status: "CANCELLED", version: 2 });
+    const again = await change(call, "cancel", { rows: rows.slice(0, 1), reason: "No stock" });
+    expect(again).toMatchObject({ done: 1 });
+  });
+
+  it("posts ended loads again, once under one key, and leaves open ones alone", async () => {
+    const { call, firm } = await api.newCaller();
+    const [ended = "", open = ""] = await idsOf(call, 2);
+    await change(call, "cancel", { rows: [{ id: ended }] });
+    const body = { rows: [ended, open].map((id) => ({ id, collectDate: "2026-11-30" })) };
+    const headers = { "idempotency-key": "monday" };
+    const first = await change(call, "repost", body, headers);
+    expect(first.rows.map(({ errors }) => errors[0]?.code)).toEqual([undefined, "invalid_transition"]);
+    const made = first.rows[0]?.load?.id ?? "";
+    expect(await api.db.load.findUniqueOrThrow({ where: { id: made } })).toMatchObject({
+      repostedFromId: ended,
+      status: "POSTED",
+    });
+    expect((await change(call, "repost", body, headers)).rows[0]?.load?.id).toBe(made);
+    expect(await loadsOf(firm.id)).toBe(3);
+  });
+
+  it("takes 1 to 500 loads, from keys that may change loads only", async () => {
+    const { call } = await api.newCaller();
+    expect(outcome(await call("POST", "/loads/bulk/cancel", { rows: [] }))).toMatch(/^422/);
+    const rows = Array.from({ length: 501 }, () => ({ id: "load_none" }));
+    expect(outcome(await call("POST", "/loads/bulk/cancel", { rows }))).toMatch(/^422/);
+    const reader = await api.newCaller({}, { scopes: ["loads:read"] });
+    expect(outcome(await reader.call("POST", "/loads/bulk/cancel", { rows: [{ id: "x" }] }))).toBe(
+      "403 scope_missing",
+    );
+  });
+});
+
+describe("a batch", () => {
+  const undo = (call: Call, batch: string) => call("POST", "/loads/bulk/undo", { batch });
+  const statuses = async (firmId: string) =>
+    (await api.db.load.findMany({ where: { posterId: firmId } })).map(({ status }) => status);
+
+  it("is undone as one step, over the calls that posted it, and again with the same answer", async () => {
+    const { call, firm } = await api.newCaller();
+    const batch = { key: "thursday", name: "thursday-trunks.csv" };
+    await send(call, [row("T-1"), row("T-2")], { batch });
+    await send(call, [row("T-3")], { batch });
+    await send(call, [row("T-4")]);
+    expect((await undo(call, "thursday")).body).toEqual({ cancelled: 3 });
+    expect((await undo(call, "thursday")).body).toEqual({ cancelled: 3 });
+    expect((await statuses(firm.id)).filter((status) => status === "POSTED")).toHaveLength(1);
+    expect(outcome(await undo(call, "friday"))).toBe("404 not_found");
+    expect(outcome(await undo((await api.newCaller()).call, "thursday"))).toBe("404 not_found");
+  });
+
+  it("stays whole once one of its loads has had a quote, taken back or not", async () => {
+    const { call, firm } = await api.newCaller();
+    const carrier = await api.newCaller({ plan: "PRIORITY" });
+    const { rows } = await send(call, [row("Q-1"), row("Q-2")], { batch: { key: "q" } });
+    const id = rows[1]?.load?.id ?? "";
+    await carrier.call("POST", `/loads/${id}/quotes`, { amountPence: 40_000 });
+    expect(outcome(await undo(call, "q"))).toBe("409 batch_quoted");
+    await carrier.call("DELETE", `/loads/${id}/quotes`);
+    expect(outcome(await undo(call, "q"))).toBe("409 batch_quoted");
+    expect(await statuses(firm.id)).toEqual(["POSTED", "POSTED"]);
+  });
+
+  it("of more than 500 loads cannot be undone", async () => {
+    const { call, firm } = await api.newCaller();
+    const { rows } = await send(call, [row("M-1")], { batch: { key: "many" } });
+    await copyLoad(api, rows[0]?.load?.id ?? "", 500);
+    expect(await loadsOf(firm.id)).toBe(501);
+    expect(outcome(await undo(call, "many"))).toBe("422 validation_failed");
   });
 });

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "load_batch_id_idx" ON "load"("batch_id");
