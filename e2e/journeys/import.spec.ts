@@ -71,3 +71,39 @@ test("a firm that only carries is told so", async ({ carrier, pageOf }) => {
   await expect(page.getByText("does not post loads")).toBeVisible();
   await expect(carrier.api.imports.sheet.query({})).rejects.toMatchObject({ data: { httpStatus: 403 } });
 });
+
+test("an import is undone as one step, until one of its loads has a quote", async ({
+  pageOf,
+  poster,
+  carrier,
+}) => {
+  const page = await pageOf(poster, "/loads/import");
+  const send = async (name: string) => {
+    const sheet = SHEET.replace("ZZ99 9ZZ", "BS11 9FG").replaceAll("IMP-", `${name}-`);
+    await page
+      .getByLabel("Choose a file")
+      .setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(sheet) });
+    await page.getByRole("button", { name: "Post 3 loads" }).click();
+    await expect(page.getByText("All done: 3 loads posted")).toBeVisible();
+  };
+  await send("trunks");
+  await go(page, "/loads");
+  await expect(page.getByText("3 loads imported at")).toBeVisible();
+  await expect(page.getByText("from trunks.csv. None has had a quote.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel 3 loads" }).click();
+  await expect(page.getByText("3 loads imported at")).toBeHidden();
+  const { counts } = await poster.api.posterDashboard.count.query({});
+  expect(counts).toMatchObject({ POSTED: 0, CANCELLED: 3 });
+
+  await go(page, "/loads/import");
+  await page.getByRole("button", { name: "Another sheet" }).click();
+  await send("second");
+  const [load] = (await poster.api.posterDashboard.list.query({ status: ["POSTED"] })).loads;
+  await carrier.api.quotes.send.mutate({ id: load?.id ?? "", amountPence: 44_500 });
+  await go(page, "/loads");
+  await expect(page.getByText("1 had quotes, so it stays as it is.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo the import" })).toBeHidden();
+  await page.getByRole("button", { name: "Show them" }).click();
+  await expect(page.getByRole("row").getByRole("link", { name: /^FB-/ })).toHaveCount(3);
+});

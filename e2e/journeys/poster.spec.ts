@@ -1,7 +1,8 @@
+import { nextWorkingDay } from "@board/calendar";
 import { LoadForm } from "./screens/load-form.ts";
 import { linkEmailedTo } from "./support/emails.ts";
 import { go, listening, reload } from "./support/go.ts";
-import { putProof } from "./support/loads.ts";
+import { day, postLoad, putProof } from "./support/loads.ts";
 import { freshEmail, freshName, PASSWORD, registerFirm } from "./support/person.ts";
 import { photo } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
@@ -75,4 +76,103 @@ test("a poster registers its firm, posts a load by keys alone, accepts a quote, 
   await expect(page.getByText(/£445 plus VAT/)).toBeVisible();
   const { load } = await carrier.api.loads.get.query({ id });
   expect(load).toMatchObject({ status: "CONFIRMED", agreedPence: 44_500, externalRef: "J-4711" });
+});
+
+test("the dashboard begins with what waits for the poster, each with the button that solves it", async ({
+  poster,
+  carrier,
+  pageOf,
+}) => {
+  const page = await pageOf(poster, "/loads");
+  for (const name of ["Quotes wait for you", "Nothing after an hour", "Ends today"])
+    await expect(page.getByRole("region", { name })).toHaveText(`${name}none`);
+  const later = await postLoad(poster, { collectDate: day(3) });
+  const today = await postLoad(poster, { collectDate: day(0), toPostcode: "BS11 9FG" });
+  await carrier.api.quotes.send.mutate({ id: later.id, amountPence: 44_500 });
+  await carrier.api.quotes.send.mutate({ id: today.id, amountPence: 31_000 });
+  await reload(page);
+  await expect(page.getByText("2 decisions wait, 2 open, 0 on the road")).toBeVisible();
+  const waiting = page.getByRole("region", { name: "Quotes wait for you" });
+  await expect(waiting).toContainText("LS10");
+  await expect(waiting).toContainText("1 quote,");
+  await expect(waiting).toContainText("best £445");
+  await expect(page.getByRole("region", { name: "Ends today" })).toContainText("best £310");
+  await waiting.getByRole("link", { name: "Compare" }).click();
+  await page.waitForURL(`**/loads/${later.id}`);
+  await expect(page.getByRole("button", { name: "Accept £445", exact: true })).toBeVisible();
+});
+
+test("loads are selected by keys, cancelled by one question and posted again", async ({
+  poster,
+  carrier,
+  pageOf,
+}) => {
+  const [one, two, three] = [
+    await postLoad(poster, { pallets: 1, collectDate: day(3) }),
+    await postLoad(poster, { pallets: 2, collectDate: day(3) }),
+    await postLoad(poster, { pallets: 3, collectDate: day(3) }),
+  ];
+  await carrier.api.quotes.send.mutate({ id: two.id, amountPence: 44_500 });
+  const page = await pageOf(poster, "/loads");
+  await expect(page.getByRole("link", { name: one.ref, exact: true })).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("Shift+J");
+  const bar = page.getByRole("toolbar", { name: "Selected loads" });
+  await expect(bar).toContainText("2 selected");
+  await page.keyboard.press("Escape");
+  await expect(bar).toBeHidden();
+  await page.keyboard.press("Shift+K");
+  await bar.getByRole("button", { name: "Cancel 2" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel 2 loads?" });
+  await expect(dialog).toContainText("1 active quote on 1 of them will be lost.");
+  // One of the two goes another way while the question is open.
+  await poster.api.loads.amend.mutate({ id: three.id, notes: "Gate 2" });
+  await dialog.getByRole("button", { name: "Cancel 2 loads" }).click();
+  await expect(page.getByText("1 load cancelled.")).toBeVisible();
+  await expect(page.getByText("1 load stayed as it was:")).toBeVisible();
+  await expect(bar).toContainText("1 selected");
+  const statusOf = async (id: string) => (await poster.api.loads.get.query({ id })).load.status;
+  expect([await statusOf(one.id), await statusOf(two.id), await statusOf(three.id)]).toEqual([
+    "POSTED",
+    "CANCELLED",
+    "POSTED",
+  ]);
+
+  await page.getByRole("checkbox", { name: "Select all loads of the list" }).check();
+  await expect(bar).toContainText("3 selected");
+  await expect(bar.getByRole("button", { name: "Cancel 2" })).toBeVisible();
+  await bar.getByRole("button", { name: "Post 1 again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Post 1 load" }).click();
+  await expect(page.getByText(/^1 load posted for /)).toBeVisible();
+  const { loads } = await poster.api.posterDashboard.list.query({});
+  expect(loads[0]).toMatchObject({
+    repostedFrom: two.id,
+    status: "POSTED",
+    collectDate: nextWorkingDay(day(0)),
+  });
+});
+
+test("the loads are found by towns, ordered by their day, and posted once more on the next working day", async ({
+  poster,
+  pageOf,
+}) => {
+  const late = await postLoad(poster, { collectDate: day(9), pallets: 7 });
+  const soon = await postLoad(poster, { collectDate: day(2), toPostcode: "BS11 9FG" });
+  const page = await pageOf(poster, "/loads");
+  const refs = page.getByRole("row").getByRole("link", { name: /^FB-/ });
+  await expect(refs).toHaveText([soon.ref, late.ref]);
+  await page.getByRole("button", { name: "Collect" }).click();
+  await expect(page).toHaveURL(/sort=collect/);
+  await expect(refs).toHaveText([soon.ref, late.ref]);
+  await page.getByRole("button", { name: "Collect" }).click();
+  await expect(refs).toHaveText([late.ref, soon.ref]);
+  await page.keyboard.press("/");
+  await page.keyboard.type("Bristol");
+  await expect(refs).toHaveText([soon.ref]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: `Post another like ${late.ref}` }).click();
+  await page.waitForURL(/\/loads\/new/);
+  await expect(page.getByRole("textbox", { name: "Pallets" })).toHaveValue("7");
+  await expect(page.getByLabel("Collection date")).toHaveValue(nextWorkingDay(day(0)));
 });

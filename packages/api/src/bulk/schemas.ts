@@ -215,7 +215,7 @@ export const lastBatch = z.object({
   loads: z.int(),
   /** Those that have had a quote. */
   quoted: z.int(),
-  /** Whether it can be undone as one. */
+  /** True while it can be undone as one. */
   undoable: z.boolean(),
 });
 export type LastBatch = z.infer<typeof lastBatch>;

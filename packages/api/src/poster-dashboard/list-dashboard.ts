@@ -51,7 +51,7 @@ interface DashboardQuery {
 /** A name of a place, which has no digit; up to two letters are an area. */
 const NAME = /^\D{3,}$/;
 
-/** What was typed to find loads: everything that it could mean, the towns and regions that it names among it. */
+/** A typed search for loads: everything that it could mean, the towns and regions that it names among it. */
 interface FindText extends SearchText {
   areas: string[];
   outcodes: string[];

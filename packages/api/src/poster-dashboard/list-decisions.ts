@@ -33,7 +33,7 @@ function openLoads({ db, actor, clock }: Ctx<FirmActor>): Promise<OpenLoad[]> {
     ORDER BY o.collect_date, o.id`;
 }
 
-/** What the poster has to decide: quotes that wait, loads without a quote, loads that end today; each with its cause. */
+/** Everything that the poster has to decide: quotes that wait, loads without a quote, loads that end today; each with its cause. */
 export async function listDecisions(ctx: Ctx<FirmActor>): Promise<Decisions> {
   const now = ctx.clock.now();
   const lists: Record<DecisionList, OpenLoad[]> = { quotes: [], quiet: [], today: [] };

@@ -51,7 +51,7 @@ export type Decision = z.infer<typeof decision>;
 
 const decisions = z.object({ count: z.int(), loads: z.array(decision).max(MOST_SHOWN) });
 
-/** What the poster has to decide, the soonest collection first; the counts may be of more than is shown. */
+/** Everything that the poster has to decide, the soonest collection first; the counts may be of more than is shown. */
 export const decisionsOutput = z.object({
   quotes: decisions,
   quiet: decisions,

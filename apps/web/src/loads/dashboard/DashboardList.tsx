@@ -1,10 +1,11 @@
 "use client";
 
-import type { DashboardEntry } from "@board/api/schemas";
+import type { DashboardEntry, DashboardSort } from "@board/api/schemas";
 import { type Day, londonDay } from "@board/calendar";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
 import { loadSummary } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
@@ -12,33 +13,81 @@ import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
 import { Slot } from "../../ui/Slot.tsx";
+import { Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { When } from "../../ui/When.tsx";
 import { answerOf } from "./answer.ts";
 import styles from "./DashboardList.module.css";
+import type { Selection } from "./use-selection.ts";
 
-/** The loads, one to a line; the reference is the link, the arrows go from one to the next. */
-export function DashboardList({ loads, waiting }: { loads: readonly DashboardEntry[]; waiting: boolean }) {
+interface DashboardListProps {
+  loads: readonly DashboardEntry[];
+  waiting: boolean;
+  selection: Selection;
+  /** Null while the list cannot be ordered, as while something is searched. */
+  sort: DashboardSort | null;
+  onSort: (sort: DashboardSort) => void;
+}
+
+/**
+ * The loads, one to a line; the reference is the link, the arrows go from one to the next, `X` selects the line and `Shift J`
+ * the next one too.
+ */
+export function DashboardList({ loads, waiting, selection, sort, onSort }: DashboardListProps) {
   const today = londonDay(useNow());
   const router = useRouter();
   const body = useRef<HTMLTableSectionElement>(null);
+  const lines = () => [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-load]") ?? [])];
+  const focused = () => lines().find((link) => link.matches(":focus"));
 
-  function step(by: number): boolean {
-    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-load]") ?? [])];
-    const at = links.findIndex((link) => link.matches(":focus"));
+  function step(by: number, extend = false): boolean {
+    const links = lines();
+    const before = focused();
+    const at = before ? links.indexOf(before) : -1;
     const link = links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
     link?.focus();
+    if (extend) selection.add([before, link].flatMap((one) => one?.dataset.load ?? []));
     return link !== undefined;
   }
-  useKeys({ j: () => step(1), k: () => step(-1), ArrowDown: () => step(1), ArrowUp: () => step(-1) });
+  function toggle(): boolean {
+    const id = focused()?.dataset.load;
+    if (id !== undefined) selection.toggle(id);
+    return id !== undefined;
+  }
+  useKeys({
+    j: ({ shiftKey }) => step(1, shiftKey),
+    k: ({ shiftKey }) => step(-1, shiftKey),
+    ArrowDown: ({ shiftKey }) => step(1, shiftKey),
+    ArrowUp: ({ shiftKey }) => step(-1, shiftKey),
+    x: toggle,
+    Escape: () => {
+      if (selection.selected.length === 0) return false;
+      selection.set([]);
+      return true;
+    },
+  });
+  const every = loads.length > 0 && loads.every(({ id }) => selection.has(id));
+  const orders = (first: DashboardSort, last: DashboardSort) =>
+    sort === null
+      ? {}
+      : ({
+          sort: sort === first ? "ascending" : sort === last ? "descending" : "none",
+          onSort: (order: "ascending" | "descending") => onSort(order === "ascending" ? first : last),
+        } as const);
 
   return (
     <LaneTable aria-busy={waiting}>
       <thead>
         <tr>
+          <th scope="col" className={styles.select}>
+            <Checkbox checked={every} onChange={() => selection.set(every ? [] : loads.map(({ id }) => id))}>
+              <VisuallyHidden>Select all loads of the list</VisuallyHidden>
+            </Checkbox>
+          </th>
           <th scope="col">Status</th>
           <th scope="col">Reference</th>
-          <th scope="col">Collect</th>
+          <Th {...orders("collect", "collectLast")}>Collect</Th>
           <th scope="col">From</th>
           <th scope="col">To</th>
           <th scope="col" className={styles.miles} data-right>
@@ -49,15 +98,23 @@ export function DashboardList({ loads, waiting }: { loads: readonly DashboardEnt
             Quotes
           </th>
           <th scope="col">Price</th>
-          <th scope="col" className={styles.changed} data-right>
-            Changed
-          </th>
+          <Th className={styles.posted} right {...orders("oldest", "newest")}>
+            Posted
+          </Th>
+          <Th className={styles.another} hidden>
+            Actions
+          </Th>
         </tr>
       </thead>
       <tbody ref={body}>
         {loads.map((load) => (
-          <tr key={load.id} className={styles.line} onClick={(event) => open(event, load.id, router.push)}>
-            <Line load={load} today={today} />
+          <tr
+            key={load.id}
+            className={styles.line}
+            aria-selected={selection.has(load.id)}
+            onClick={(event) => open(event, load.id, router.push)}
+          >
+            <Line load={load} today={today} selection={selection} />
           </tr>
         ))}
       </tbody>
@@ -67,20 +124,31 @@ export function DashboardList({ loads, waiting }: { loads: readonly DashboardEnt
 
 /** The whole line opens the load, except where somebody marks text or uses the link itself. */
 function open(event: React.MouseEvent, id: string, push: (href: string) => void): void {
-  const onLink = event.target instanceof Element && event.target.closest("a") !== null;
+  const onLink = event.target instanceof Element && event.target.closest("a, label") !== null;
   if (onLink || window.getSelection()?.isCollapsed === false) return;
   push(`/loads/${id}`);
 }
 
-function Line({ load, today }: { load: DashboardEntry; today: Day }) {
+interface LineProps {
+  load: DashboardEntry;
+  today: Day;
+  selection: Selection;
+}
+
+function Line({ load, today, selection }: LineProps) {
   const answer = answerOf(load, today);
   return (
     <>
+      <td className={styles.select}>
+        <Checkbox checked={selection.has(load.id)} onChange={() => selection.toggle(load.id)}>
+          <VisuallyHidden>Select {load.ref}</VisuallyHidden>
+        </Checkbox>
+      </td>
       <td className={styles.status}>
         <LoadBadge status={load.status} />
       </td>
       <td className={styles.ref}>
-        <Link href={`/loads/${load.id}`} data-load>
+        <Link href={`/loads/${load.id}`} data-load={load.id}>
           {load.ref}
         </Link>{" "}
         {load.externalRef && <span>{load.externalRef}</span>}
@@ -105,8 +173,13 @@ function Line({ load, today }: { load: DashboardEntry; today: Day }) {
       <td className={styles.answer}>
         <b>{answer.main}</b> <span data-waits={answer.waits || undefined}>{answer.sub}</span>
       </td>
-      <td className={styles.changed} data-right>
-        <When at={load.updatedAt} />
+      <td className={styles.posted} data-right>
+        <When at={load.createdAt} />
+      </td>
+      <td className={styles.another}>
+        <Link href={`/loads/new?from=${load.id}`} aria-label={`Post another like ${load.ref}`}>
+          Post another
+        </Link>
       </td>
     </>
   );

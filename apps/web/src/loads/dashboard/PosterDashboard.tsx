@@ -1,7 +1,9 @@
 "use client";
 
 import { countText } from "@board/api/loads/rules";
+import type { DashboardEntry, Decisions as DecisionLists } from "@board/api/schemas";
 import { londonDay } from "@board/calendar";
+import type { LoadStatus } from "@board/db/enums";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -9,32 +11,49 @@ import { ExportJobs } from "../../load/ExportJobs.tsx";
 import { useKeys } from "../../shell/keys.ts";
 import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Input } from "../../ui/Input.tsx";
 import { ListPage, TabBar } from "../../ui/ListPage.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import { Waiting } from "../../ui/Waiting.tsx";
+import { BulkBar } from "./BulkBar.tsx";
 import { DashboardList } from "./DashboardList.tsx";
+import { Decisions } from "./Decisions.tsx";
+import { LastImport } from "./LastImport.tsx";
 import { NothingHere } from "./NothingHere.tsx";
 import { statusTabs } from "./status-tabs.ts";
 import { useDashboardSearch } from "./use-dashboard-search.ts";
+import { useSelection } from "./use-selection.ts";
 
 const PAGE = 50;
 const TYPING_MS = 200;
 const EVERY_MS = 20_000;
 
-/** The firm's posted loads by status, with search. */
+const NONE: readonly DashboardEntry[] = [];
+
+/** The sentence beside the title: what waits, and how much is under way. */
+function leadWords({ quotes, quiet, today }: DecisionLists, counts: Record<LoadStatus, number>): string {
+  const waiting = quotes.count + quiet.count + today.count;
+  const decisions = waiting === 1 ? "1 decision waits" : `${waiting || "no"} decisions wait`;
+  return `${decisions}, ${countText(counts.POSTED)} open, ${countText(counts.IN_TRANSIT)} on the road`;
+}
+
+/** Everything that the poster has to decide, then all its loads by status, with search and selection. */
 export function PosterDashboard() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const { status, find, setStatus, setFind } = useDashboardSearch();
+  const { status, find, sort, batch, setStatus, setFind, setSort, setBatch } = useDashboardSearch();
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const settled = useSettled(find.trim(), TYPING_MS);
   const counts = useQuery(trpc.posterDashboard.count.queryOptions({}, { refetchInterval: EVERY_MS }));
+  const decisions = useQuery(trpc.posterDashboard.decisions.queryOptions({}, { refetchInterval: EVERY_MS }));
   const filters = {
     ...(status === null ? {} : { status: [status] }),
     ...(settled === "" ? {} : { find: settled }),
+    ...(batch === null ? {} : { batch }),
+    sort,
   };
   // By hand: the library's own infinite query asks with a field of its own, which the procedure does not know.
   const list = useInfiniteQuery({
@@ -51,16 +70,18 @@ export function PosterDashboard() {
   });
   useKeys({ "/": () => field.current?.focus() });
   const loads = list.data?.pages.flatMap((page) => page.loads);
+  const selection = useSelection(loads ?? NONE);
 
   return (
     <ListPage
       title="Loads"
+      lead={decisions.data && counts.data && leadWords(decisions.data, counts.data.counts)}
       search={
         <Input
           ref={field}
           type="search"
-          aria-label="Find by reference, your own reference or postcode"
-          placeholder="Ref, your ref or postcode"
+          aria-label="Find by reference, your own reference, postcode or town"
+          placeholder="Ref, your ref, postcode or town"
           maxLength={100}
           value={find}
           onChange={(event) => setFind(event.target.value)}
@@ -79,16 +100,29 @@ export function PosterDashboard() {
         </>
       }
       tabs={
-        <TabBar
-          label="By status"
-          tabs={statusTabs(counts.data?.counts).map((tab) => ({
-            value: tab.status,
-            name: tab.name,
-            count: tab.count === undefined ? undefined : countText(tab.count),
-          }))}
-          current={status}
-          onChange={setStatus}
-        />
+        <>
+          {decisions.data && <Decisions decisions={decisions.data} />}
+          {decisions.error !== null && decisions.data === undefined && (
+            <ErrorNote error={decisions.error} kept="The list below is read by itself." />
+          )}
+          <TabBar
+            label="By status"
+            tabs={statusTabs(counts.data?.counts).map((tab) => ({
+              value: tab.status,
+              name: tab.name,
+              count: tab.count === undefined ? undefined : countText(tab.count),
+            }))}
+            current={status}
+            onChange={setStatus}
+          />
+          {decisions.data?.batch && (
+            <LastImport
+              batch={decisions.data.batch}
+              shown={batch === decisions.data.batch.key}
+              show={(shown) => setBatch(shown ? (decisions.data.batch?.key ?? null) : null)}
+            />
+          )}
+        </>
       }
       list={list}
       more={`Show ${PAGE} more`}
@@ -102,8 +136,15 @@ export function PosterDashboard() {
           clearFind={() => setFind("")}
         />
       )}
+      <BulkBar selected={selection.selected} select={selection.set} />
       {loads !== undefined && loads.length > 0 && (
-        <DashboardList loads={loads} waiting={list.isPlaceholderData} />
+        <DashboardList
+          loads={loads}
+          waiting={list.isPlaceholderData}
+          selection={selection}
+          sort={settled === "" ? sort : null}
+          onSort={setSort}
+        />
       )}
     </ListPage>
   );

@@ -12,6 +12,7 @@ function entry(changes: Partial<DashboardEntry> = {}): DashboardEntry {
     ...load(),
     from: { outcode: "M17", town: "Trafford Park" },
     to: { outcode: "G33", town: "Queenslie" },
+    allowedActions: [],
     quoteCount: 0,
     activeQuotes: 0,
     cheapestPence: null,

@@ -1,22 +1,31 @@
 "use client";
 
+import type { DashboardSort } from "@board/api/schemas";
 import { LoadStatus } from "@board/db/enums";
-import { debounce, parseAsString, parseAsStringEnum, useQueryStates } from "nuqs";
+import { debounce, parseAsString, parseAsStringEnum, parseAsStringLiteral, useQueryStates } from "nuqs";
 
 const TYPING_MS = 250;
 
-/** The list's status and search live in the address, so that it can be kept and sent. */
+const SORTS = ["newest", "oldest", "collect", "collectLast"] as const satisfies readonly DashboardSort[];
+
+/** The list's status, search and order live in the address, so that they can be kept and sent. */
 export function useDashboardSearch() {
-  const [{ status, find }, set] = useQueryStates(
+  const [{ status, find, sort, batch }, set] = useQueryStates(
     {
       status: parseAsStringEnum(Object.values(LoadStatus)),
       find: parseAsString.withDefault(""),
+      sort: parseAsStringLiteral(SORTS).withDefault("newest"),
+      batch: parseAsString,
     },
     { history: "replace", shallow: true },
   );
   return {
     status,
     find,
+    sort,
+    batch,
+    setSort: (next: DashboardSort) => void set({ sort: next }),
+    setBatch: (next: string | null) => void set({ batch: next, status: null, find: null }),
     setStatus: (next: LoadStatus | null) => void set({ status: next }),
     setFind: (next: string) => void set({ find: next || null }, { limitUrlUpdates: debounce(TYPING_MS) }),
   };

@@ -1,6 +1,5 @@
 "use client";
 
-import { FINAL } from "@board/api/loads/lifecycle";
 import { londonDay, nextWorkingDay } from "@board/calendar";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -25,7 +24,7 @@ export function NewLoadPage({ from }: { from: string | undefined }) {
   const loading = from === undefined ? last.isPending : copied.isPending;
   if (loading) return <Waiting what="the form" lines={10} />;
   const source = copied.data?.side === "poster" ? copied.data.load : undefined;
-  const ended = source && FINAL.includes(source.status) ? source : undefined;
+  const ended = source?.allowedActions.includes("repost") ? source : undefined;
   const initial = source
     ? formOfCopy(source, collectDate)
     : blankForm(collectDate, usualTermsDays, last.data?.loads[0]);

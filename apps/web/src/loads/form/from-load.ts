@@ -1,5 +1,6 @@
+import { movedTo } from "@board/api/loads/rules";
 import type { LoadCore, PostLoadInput } from "@board/api/schemas";
-import { addDays, type Day, daysBetween } from "@board/calendar";
+import type { Day } from "@board/calendar";
 import { typedPounds } from "../../ui/format/money.ts";
 import type { LoadForm, When } from "./load-form.ts";
 
@@ -38,15 +39,7 @@ export function formOfLoad(load: LoadCore): LoadForm {
 
 /** The form of a load to be posted again: on a new day, delivered as many days later as the first time. */
 export function formOfCopy(load: LoadCore, collectDate: Day): LoadForm {
-  const form = formOfLoad(load);
-  return {
-    ...form,
-    collectDate,
-    deliverDate:
-      load.deliverDate === null
-        ? ""
-        : addDays(collectDate, Math.max(0, daysBetween(load.collectDate, load.deliverDate))),
-  };
+  return { ...formOfLoad(load), collectDate, deliverDate: movedTo(load, collectDate).deliverDate ?? "" };
 }
 
 const NULLABLE = [

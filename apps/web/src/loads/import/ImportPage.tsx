@@ -78,8 +78,8 @@ export function ImportPage() {
           {doing === null && done > 0 && left === 0 && counts.wrong === 0 && (
             <Note kind="done" live>
               All done: {loads(counts.posted)} posted
-              {counts.before > 0 && `, ${loads(counts.before)} had been posted before`}.{" "}
-              <Link href="/loads">See your loads</Link>
+              {counts.before > 0 && `, ${loads(counts.before)} had been posted before`}. It can be undone as
+              one until one of them has a quote. <Link href="/loads">See your loads</Link>
             </Note>
           )}
           {counts.same > 0 && (

@@ -4,6 +4,8 @@ import type { Reports } from "./row-states.ts";
 /** An import as it is kept in the browser until it is finished with. */
 interface KeptImport {
   name: string;
+  /** Left out by an earlier release. */
+  batch?: string;
   grid: Grid;
   reports: Reports;
 }

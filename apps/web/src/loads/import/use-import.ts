@@ -16,6 +16,8 @@ export type Doing = "reading" | "checking" | "posting" | null;
 
 interface Import {
   name: string;
+  /** Names its loads together, so that they can be undone as one. */
+  batch: string;
   grid: Grid;
   sheet: Sheet;
 }
@@ -46,7 +48,7 @@ export function useImport() {
   const turn = useRef(0);
 
   async function read(
-    name: string,
+    { name, batch }: Pick<Import, "name" | "batch">,
     csv: string,
     fields: Grid["fields"] | null,
     known: Reports,
@@ -66,11 +68,11 @@ export function useImport() {
         sheet = await client.imports.read.mutate({ csv: csvOf(grid), fields: [...grid.fields] });
       }
       if (turn.current !== mine) return;
-      setCurrent({ name, grid, sheet });
+      setCurrent({ name, batch, grid, sheet });
       setReports(known);
-      setKept(keepImport(owner, { name, grid, reports: known }));
+      setKept(keepImport(owner, { name, batch, grid, reports: known }));
       setDoing("checking");
-      await run(mine, sheet, known, { dryRun: true, name, grid, again: true });
+      await run(mine, { name, batch, grid, sheet }, known, { dryRun: true, again: true });
     } catch (problem) {
       if (turn.current === mine) setError(problem);
     } finally {
@@ -80,9 +82,9 @@ export function useImport() {
 
   async function run(
     mine: number,
-    sheet: Sheet,
+    { name, batch, grid, sheet }: Import,
     known: Reports,
-    { dryRun, name, grid, again }: { dryRun: boolean; name: string; grid: Grid; again: boolean },
+    { dryRun, again }: { dryRun: boolean; again: boolean },
   ): Promise<void> {
     const waiting = rowsToPost(sheet.rows, known, again).filter(
       ({ row }) => !dryRun || known[row] === undefined,
@@ -90,10 +92,14 @@ export function useImport() {
     let found = known;
     setProgress({ done: 0, of: waiting.length });
     for (const part of inParts(waiting, dryRun ? CHECKED_AT_ONCE : POSTED_AT_ONCE)) {
-      const answer = await client.loads.bulk.mutate({ rows: part.map(({ posting }) => posting), dryRun });
+      const answer = await client.loads.bulk.mutate({
+        rows: part.map(({ posting }) => posting),
+        dryRun,
+        batch: { key: batch, name: name.slice(0, 200) },
+      });
       found = { ...found, ...toReports(part, answer.rows) };
       // Posted rows are kept even if the page shows something else by now.
-      if (!dryRun || turn.current === mine) setKept(keepImport(owner, { name, grid, reports: found }));
+      if (!dryRun || turn.current === mine) setKept(keepImport(owner, { name, batch, grid, reports: found }));
       if (turn.current !== mine) return;
       setReports(found);
       setProgress(({ done, of }) => ({ done: done + part.length, of }));
@@ -107,8 +113,7 @@ export function useImport() {
     setDoing("posting");
     setError(null);
     try {
-      const { name, grid, sheet } = current;
-      await run(mine, sheet, reports, { dryRun: false, name, grid, again });
+      await run(mine, current, reports, { dryRun: false, again });
     } catch (problem) {
       if (turn.current === mine) setError(problem);
     } finally {
@@ -131,7 +136,8 @@ export function useImport() {
     if (restored.current) return;
     restored.current = true;
     const kept = keptImport(owner);
-    if (kept) void read(kept.name, csvOf(kept.grid), kept.grid.fields, kept.reports);
+    if (kept)
+      void read({ batch: crypto.randomUUID(), ...kept }, csvOf(kept.grid), kept.grid.fields, kept.reports);
   });
 
   return {
@@ -145,12 +151,12 @@ export function useImport() {
     setAgain,
     open: (name: string, csv: string) => {
       setAgain(false);
-      return read(name, csv, null, {});
+      return read({ name, batch: crypto.randomUUID() }, csv, null, {});
     },
     mend: (grid: Grid) => {
       if (current === null) return;
       setCurrent({ ...current, grid });
-      void read(current.name, csvOf(grid), grid.fields, stillTrue(reports, current.grid, grid));
+      void read(current, csvOf(grid), grid.fields, stillTrue(reports, current.grid, grid));
     },
     post,
     forget,

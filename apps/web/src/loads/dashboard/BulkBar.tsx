@@ -1,0 +1,222 @@
+"use client";
+
+import { movedTo } from "@board/api/loads/rules";
+import type { DashboardEntry } from "@board/api/schemas";
+import { formatLongDay, londonDay, nextWorkingDay } from "@board/calendar";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Input } from "../../ui/Input.tsx";
+import { Key } from "../../ui/Key.tsx";
+import { Note } from "../../ui/Note.tsx";
+import styles from "./BulkBar.module.css";
+
+interface BulkBarProps {
+  selected: readonly DashboardEntry[];
+  select: (ids: readonly string[]) => void;
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+const may = (loads: readonly DashboardEntry[], action: "cancel" | "repost") =>
+  loads.filter(({ allowedActions }) => allowedActions.includes(action));
+
+/** Result for the selected loads: in words, and each load that refused with its reason. */
+interface Outcome {
+  done: string | null;
+  refused: readonly { ref: string; why: string }[];
+}
+
+/** Over the list while loads are selected: each button names how many of them it is for. */
+export function BulkBar({ selected, select }: BulkBarProps) {
+  const [asks, setAsks] = useState<"cancel" | "repost" | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [toCancel, toRepost] = [may(selected, "cancel"), may(selected, "repost")];
+  const close = () => setAsks(null);
+  const finish = (done: string, loads: readonly DashboardEntry[], { rows }: Report) => {
+    const refused = rows.flatMap(({ id, errors: [error] }) =>
+      error === undefined
+        ? []
+        : [{ ref: loads.find((load) => load.id === id)?.ref ?? id, why: error.detail }],
+    );
+    setOutcome({ done: refused.length === rows.length ? null : done, refused });
+    select(rows.filter(({ result }) => result === "refused").map(({ id }) => id));
+    close();
+  };
+  return (
+    <>
+      {selected.length > 0 && (
+        <div className={styles.bar} role="toolbar" aria-label="Selected loads">
+          <b role="status">{selected.length} selected</b>
+          {toRepost.length > 0 && (
+            <Button size="small" onClick={() => setAsks("repost")}>
+              Post {toRepost.length} again
+            </Button>
+          )}
+          {toCancel.length > 0 && (
+            <Button size="small" kind="danger" onClick={() => setAsks("cancel")}>
+              Cancel {toCancel.length}
+            </Button>
+          )}
+          {toCancel.length + toRepost.length === 0 && (
+            <span>None of them can be cancelled or posted again.</span>
+          )}
+          <Button size="small" kind="quiet" onClick={() => select([])}>
+            Select none
+          </Button>
+          <span className={styles.keys}>
+            <Key>X</Key> select · <Key>Shift J</Key> extend · <Key>Esc</Key> none
+          </span>
+        </div>
+      )}
+      {outcome && <Told outcome={outcome} />}
+      {asks === "cancel" && <CancelThem loads={toCancel} onClose={close} onDone={finish} />}
+      {asks === "repost" && <RepostThem loads={toRepost} onClose={close} onDone={finish} />}
+    </>
+  );
+}
+
+function Told({ outcome: { done, refused } }: { outcome: Outcome }) {
+  return (
+    <div className={styles.told}>
+      {done && (
+        <Note kind="done" live>
+          {done}
+        </Note>
+      )}
+      {refused.length > 0 && (
+        <Note kind="warning" live>
+          <p>{counted(refused.length, "load")} stayed as it was:</p>
+          <ul>
+            {refused.map(({ ref, why }) => (
+              <li key={ref}>
+                <b>{ref}</b> {why}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+type Report = Awaited<ReturnType<ReturnType<typeof useTRPCClient>["loads"]["bulkCancel"]["mutate"]>>;
+
+interface DialogProps {
+  loads: readonly DashboardEntry[];
+  onClose: () => void;
+  onDone: (done: string, loads: readonly DashboardEntry[], report: Report) => void;
+}
+
+/** Makes one call for all of them; a second try of the same dialog does nothing twice. */
+function useBulk<Input>(
+  call: (client: ReturnType<typeof useTRPCClient>, input: Input, key: string) => Promise<Report>,
+  onDone: (report: Report, input: Input) => void,
+) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const key = useRef<string>(undefined);
+  return useMutation({
+    mutationFn: (input: Input) => {
+      key.current ??= crypto.randomUUID();
+      return call(client, input, key.current);
+    },
+    onSuccess: (report, input) => {
+      key.current = undefined;
+      onDone(report, input);
+    },
+    onSettled: () => cache.invalidateQueries(trpc.posterDashboard.pathFilter()),
+  });
+}
+
+function CancelThem({ loads, onClose, onDone }: DialogProps) {
+  const cancel = useBulk(
+    (client, reason: string, idempotencyKey) =>
+      client.loads.bulkCancel.mutate(
+        {
+          rows: loads.map(({ id, version }) => ({ id, expectedVersion: version })),
+          ...(reason && { reason }),
+        },
+        { context: { idempotencyKey } },
+      ),
+    (report) => onDone(`${counted(report.done, "load")} cancelled.`, loads, report),
+  );
+  const booked = loads.filter(({ carrier }) => carrier !== null).length;
+  return (
+    <ConfirmDialog
+      question={`Cancel ${counted(loads.length, "load")}?`}
+      effect={lossWords(loads, booked)}
+      verb={`Cancel ${counted(loads.length, "load")}`}
+      busy={cancel.isPending ? "Cancelling" : undefined}
+      error={cancel.error}
+      reason={{
+        label: "Reason, for all of them",
+        ...(booked > 0
+          ? { needed: "A reason is needed: the carriers read it." }
+          : { hint: "May be left empty." }),
+      }}
+      onConfirm={cancel.mutate}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Words for all that is lost with the loads: their quotes, and what was agreed. */
+function lossWords(loads: readonly DashboardEntry[], booked: number): string {
+  const quoted = loads.filter(({ activeQuotes }) => activeQuotes > 0);
+  const quotes = quoted.reduce((sum, { activeQuotes }) => sum + activeQuotes, 0);
+  const lost =
+    quotes === 0
+      ? "None of them has an active quote."
+      : `${counted(quotes, "active quote")} on ${quoted.length} of them will be lost.`;
+  const agreed =
+    booked === 0
+      ? ""
+      : ` ${booked} of them ${booked === 1 ? "is" : "are"} booked: the carriers lose the jobs at once, and it counts against your record.`;
+  return `They leave the board at once. ${lost}${agreed}`;
+}
+
+function RepostThem({ loads, onClose, onDone }: DialogProps) {
+  const today = londonDay(new Date());
+  const [day, setDay] = useState(() => nextWorkingDay(today));
+  const repost = useBulk(
+    (client, _: string, idempotencyKey) =>
+      client.loads.bulkRepost.mutate(
+        { rows: loads.map((load) => repostRow(load, day)) },
+        { context: { idempotencyKey } },
+      ),
+    (report) =>
+      onDone(`${counted(report.done, "load")} posted for ${formatLongDay(day, today)}.`, loads, report),
+  );
+  return (
+    <ConfirmDialog
+      question={`Post ${counted(loads.length, "load")} again?`}
+      effect="New loads with the same facts go on the board. Delivery follows as many days later as before."
+      verb={`Post ${counted(loads.length, "load")}`}
+      kind="primary"
+      busy={repost.isPending ? "Posting" : undefined}
+      error={repost.error}
+      lacks={day === "" ? "Choose the day of collection." : undefined}
+      onConfirm={repost.mutate}
+      onClose={onClose}
+    >
+      <Field label="Collect on">
+        <Input type="date" min={today} value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+function repostRow(load: DashboardEntry, day: string) {
+  const { collectDate, deliverDate } = movedTo(load, day);
+  const { id, version, deliverByTime } = load;
+  return {
+    id,
+    expectedVersion: version,
+    collectDate,
+    ...(deliverDate && { deliverDate, ...(deliverByTime && { deliverByTime }) }),
+  };
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import type { Decision, Decisions as DecisionLists } from "@board/api/schemas";
+import { londonDay } from "@board/calendar";
+import { IconArrowNarrowRight } from "@tabler/icons-react";
+import { useState } from "react";
+import { useLoadAction } from "../../load/use-load-action.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { formatPence } from "../../ui/format/money.ts";
+import { Link } from "../../ui/Link.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Place } from "../../ui/Place.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import styles from "./Decisions.module.css";
+import { causeWords, changeWords } from "./decision-words.ts";
+
+const FEW = 3;
+
+const LISTS = [
+  ["quotes", "Quotes wait for you"],
+  ["quiet", "Nothing after an hour"],
+  ["today", "Ends today"],
+] as const;
+
+/** Everything that the poster has to decide: three lists, each load with its cause and the one button that solves it. */
+export function Decisions({ decisions }: { decisions: DecisionLists }) {
+  return (
+    <div className={styles.lists}>
+      {LISTS.map(([name, title]) => (
+        <DecisionList key={name} title={title} {...decisions[name]} />
+      ))}
+    </div>
+  );
+}
+
+function DecisionList({ title, count, loads }: { title: string; count: number; loads: readonly Decision[] }) {
+  const [all, setAll] = useState(false);
+  if (count === 0) {
+    return (
+      <Panel title={title} sub="none" flush>
+        {null}
+      </Panel>
+    );
+  }
+  const shown = all ? loads : loads.slice(0, FEW);
+  const rest = count - loads.length;
+  return (
+    <Panel
+      title={title}
+      sub={<span className={styles.count}>{count}</span>}
+      end={
+        loads.length > FEW && (
+          <Button kind="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? "Fewer" : `Show ${loads.length}`}
+          </Button>
+        )
+      }
+      flush
+    >
+      <ul className={styles.list}>
+        {shown.map((load) => (
+          <Line key={load.id} load={load} />
+        ))}
+      </ul>
+      {all && rest > 0 && <p className={styles.rest}>{rest} more are collected later.</p>}
+    </Panel>
+  );
+}
+
+function Line({ load }: { load: Decision }) {
+  const now = useNow();
+  const today = londonDay(now);
+  return (
+    <li className={styles.line}>
+      <Link
+        href={`/loads/${load.id}`}
+        className={styles.lane ?? ""}
+        aria-label={`${load.ref}, ${load.from.town} to ${load.to.town}`}
+      >
+        <Place {...load.from} />
+        <IconArrowNarrowRight size={14} stroke={1.9} aria-hidden />
+        <Place {...load.to} />
+      </Link>
+      <p>{causeWords(load, today, now)}</p>
+      <div className={styles.act}>
+        {load.cheapestPence !== null && (
+          <span>
+            best <b>{formatPence(load.cheapestPence)}</b>
+          </span>
+        )}
+        <Solve load={load} />
+      </div>
+    </li>
+  );
+}
+
+function Solve({ load }: { load: Decision }) {
+  const [asks, setAsks] = useState(false);
+  const now = useNow();
+  const { changes } = load;
+  if (changes === null || !load.allowedActions.includes("amend")) {
+    const quoted = load.cause === "quoted";
+    return (
+      <ButtonLink size="small" href={quoted ? `/loads/${load.id}` : `/loads/${load.id}/amend`}>
+        {quoted ? "Compare" : "Change it"}
+      </ButtonLink>
+    );
+  }
+  const words = changeWords(load, changes, londonDay(now));
+  return (
+    <>
+      <Button size="small" onClick={() => setAsks(true)}>
+        {words.verb}
+      </Button>
+      {asks && <Ask load={load} changes={changes} words={words} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+interface AskProps {
+  load: Decision;
+  changes: NonNullable<Decision["changes"]>;
+  words: ReturnType<typeof changeWords>;
+  onClose: () => void;
+}
+
+function Ask({ load, changes, words, onClose }: AskProps) {
+  const change = useLoadAction(load, {
+    call: (client, _, seen) => client.loads.amend.mutate({ id: load.id, ...changes }, seen),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      question={words.question}
+      effect={words.effect}
+      verb={words.verb}
+      kind="primary"
+      busy={change.isPending ? "Changing" : undefined}
+      error={change.error}
+      changes={change.changes}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    />
+  );
+}

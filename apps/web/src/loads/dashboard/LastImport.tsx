@@ -1,0 +1,74 @@
+"use client";
+
+import type { Decisions } from "@board/api/schemas";
+import { formatExact, londonTime } from "@board/calendar";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC, useTRPCClient } from "../../trpc/trpc.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { Note } from "../../ui/Note.tsx";
+import styles from "./LastImport.module.css";
+
+interface LastImportProps {
+  batch: NonNullable<Decisions["batch"]>;
+  /** The list shows its loads only. */
+  shown: boolean;
+  show: (shown: boolean) => void;
+}
+
+const counted = (count: number) => `${count} load${count === 1 ? "" : "s"}`;
+
+/** The loads that were posted together last, and the way back while none of them has had a quote. */
+export function LastImport({ batch, shown, show }: LastImportProps) {
+  const [asks, setAsks] = useState(false);
+  const at = new Date(batch.at);
+  return (
+    <div className={styles.note}>
+      <Note kind="info">
+        <div className={styles.line}>
+          <span>
+            <b>
+              {counted(batch.loads)} imported at <time title={formatExact(at)}>{londonTime(at)}</time>
+            </b>
+            {batch.name !== null && ` from ${batch.name}`}.{" "}
+            {batch.quoted === 0
+              ? "None has had a quote."
+              : `${batch.quoted} had quotes, so it stays as it is.`}
+          </span>
+          <Button size="small" kind="quiet" onClick={() => show(!shown)}>
+            {shown ? "Show all loads" : "Show them"}
+          </Button>
+          {batch.undoable && (
+            <Button size="small" kind="quiet" onClick={() => setAsks(true)}>
+              Undo the import
+            </Button>
+          )}
+        </div>
+      </Note>
+      {asks && <Undo batch={batch} onClose={() => setAsks(false)} />}
+    </div>
+  );
+}
+
+function Undo({ batch, onClose }: Pick<LastImportProps, "batch"> & { onClose: () => void }) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const cache = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => client.loads.undoBatch.mutate({ batch: batch.key }),
+    onSuccess: onClose,
+    onSettled: () => cache.invalidateQueries(trpc.posterDashboard.pathFilter()),
+  });
+  return (
+    <ConfirmDialog
+      question={`Undo the import of ${counted(batch.loads)}?`}
+      effect="All of them leave the board at once, or none if a quote comes first."
+      verb={`Cancel ${counted(batch.loads)}`}
+      busy={undo.isPending ? "Cancelling" : undefined}
+      error={undo.error}
+      onConfirm={() => undo.mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import type { Decision } from "@board/api/schemas";
+import { type Day, formatDay, formatLongDay } from "@board/calendar";
+import { formatMinutes } from "../../ui/format/ages.ts";
+import { againstGuide, formatPence, formatRange } from "../../ui/format/money.ts";
+import { slotWords } from "../../ui/format/slots.ts";
+import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+
+/** The facts of a decision that its words are made of. */
+type Waiting = Pick<
+  Decision,
+  | "cause"
+  | "changes"
+  | "since"
+  | "activeQuotes"
+  | "guide"
+  | "bookNowPence"
+  | "termsDays"
+  | "carriersAlerted"
+  | "vehicleClass"
+  | "collectDate"
+  | "collectWindow"
+  | "collectByTime"
+>;
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+const CAUSES: Record<Decision["cause"], (load: Waiting, waited: string) => string> = {
+  quoted: ({ activeQuotes, guide }, waited) =>
+    `${counted(activeQuotes, "quote")}, ${waited} · guide ${formatRange(guide.lowPence, guide.highPence)}`,
+  ends_today: () => "no quotes · comes off the board at midnight",
+  long_terms: ({ termsDays }, waited) => `no quote in ${waited} · paid after ${termsDays} days`,
+  low_price: ({ bookNowPence, guide }, waited) =>
+    `nobody in ${waited} · ${price(bookNowPence)}, ${againstGuide(bookNowPence ?? 0, guide.lowPence, guide.highPence)}`,
+  nobody_told: (_, waited) => `no quote in ${waited} · no carrier's base or search fits it`,
+  no_price: ({ carriersAlerted }, waited) => `no quote in ${waited} · ${told(carriersAlerted)}`,
+  price: ({ bookNowPence, carriersAlerted }, waited) =>
+    `nobody in ${waited} · ${price(bookNowPence)}, ${told(carriersAlerted)}`,
+};
+
+const price = (pence: number | null) => `book now ${formatPence(pence ?? 0)}`;
+const told = (carriers: number | null) => `${counted(carriers ?? 0, "carrier")} told`;
+
+/** Reason why a load waits, in one line: its day and vehicle, and the likely cause. */
+export function causeWords(load: Waiting, today: Day, now: Date): string {
+  const slot = slotWords(
+    { date: load.collectDate, window: load.collectWindow, byTime: load.collectByTime },
+    today,
+  );
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(load.since)) / 60_000));
+  const day = slot.day === "Today" || slot.day === "Tomorrow" ? slot.day.toLowerCase() : slot.day;
+  const vehicle = load.cause === "quoted" ? "" : `${VEHICLE_NAMES[load.vehicleClass]} · `;
+  return `${vehicle}collect ${day} ${slot.rest} · ${CAUSES[load.cause](load, formatMinutes(minutes))}`;
+}
+
+interface ChangeWords {
+  /** Of the button. */
+  verb: string;
+  question: string;
+  effect: string;
+}
+
+/** The change that would answer the cause, in the words of its button and of the question before it. */
+export function changeWords(
+  load: Waiting & { ref: string },
+  changes: NonNullable<Decision["changes"]>,
+  today: Day,
+): ChangeWords {
+  const { ref } = load;
+  if (changes.collectDate !== undefined) {
+    const verb = `Move to ${formatDay(changes.collectDate, today)}`;
+    const delivered = changes.deliverDate
+      ? ` Delivery moves to ${formatLongDay(changes.deliverDate, today)}.`
+      : "";
+    return {
+      verb,
+      question: `Collect ${ref} on ${formatLongDay(changes.collectDate, today)}?`,
+      effect: `It stays on the board until then.${delivered}`,
+    };
+  }
+  if (changes.termsDays !== undefined) {
+    return {
+      verb: `Offer ${changes.termsDays} days`,
+      question: `Pay for ${ref} within ${changes.termsDays} days?`,
+      effect: `The carrier is paid ${changes.termsDays} days after delivery in place of ${load.termsDays}.`,
+    };
+  }
+  const offer = formatPence(changes.bookNowPence ?? 0);
+  return {
+    verb: `Offer ${offer}`,
+    question: `Offer ${ref} at ${offer}?`,
+    effect: `The first carrier that takes ${offer} has the load${
+      load.bookNowPence === null
+        ? "; others can still quote"
+        : ` in place of ${formatPence(load.bookNowPence)}`
+    }.`,
+  };
+}
