@@ -1,5 +1,6 @@
 import type { Actor, FirmActor, Scope } from "./actor.ts";
 import { type DomainError, refusal, signedOut } from "./errors.ts";
+import { type FirmAction, SEND_QUOTES } from "./needs.ts";
 
 /** Requirements of a procedure on its caller, checked before it reads any input (contract 1, check order). */
 export interface Access {
@@ -33,7 +34,10 @@ function refusalOf(actor: Actor, access: Access): DomainError | null {
     );
   }
   if (access.mode === "live" && actor.mode === "test") {
-    return refusal("test_key_not_allowed", "A test key may read the board but may not quote or book.");
+    return refusal(
+      "test_key_not_allowed",
+      "With test data the board may be read, but nothing quoted or booked.",
+    );
   }
   if (access.mode === "test" && actor.mode === "live") {
     return refusal("live_key_not_allowed", "This works on test loads with a test key.");
@@ -76,5 +80,23 @@ export function accessOf(actor: Actor): (access: Access) => boolean {
       (actor.kind === "admin" || actor.kind === "system" || refusalOf(actor, access) === null);
     known.set(access, may);
     return may;
+  };
+}
+
+/** What somebody who is signed in may do now, for the site to show. */
+export interface Allowed {
+  allowedActions: FirmAction[];
+  /** Why nothing can be quoted or booked, a seat aside, which has a page of its own; null where it can. */
+  barred: string | null;
+}
+
+/** Owners manage the firm; they invite people once it is approved. */
+export function allowedTo(actor: Actor): Allowed {
+  if (actor.kind !== "firm") return { allowedActions: [], barred: null };
+  const owner = actor.member?.role === "OWNER";
+  const invites = owner && actor.firm.approval === "APPROVED";
+  return {
+    allowedActions: [...(owner ? ["manageFirm" as const] : []), ...(invites ? ["invite" as const] : [])],
+    barred: refusalOf(actor, { ...SEND_QUOTES, seat: false })?.detail ?? null,
   };
 }

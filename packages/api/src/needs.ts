@@ -16,3 +16,7 @@ export const WITHDRAW_QUOTES = {
 
 /** Quoting and booking: new carriers wait for approval (contract 1). */
 export const SEND_QUOTES = { ...WITHDRAW_QUOTES, approved: true } as const;
+
+/** Things that are done for the firm as a whole, beside its loads and quotes (`allowedTo`). */
+export const FIRM_ACTIONS = ["manageFirm", "invite"] as const;
+export type FirmAction = (typeof FIRM_ACTIONS)[number];

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { usePlaceWords } from "../places/place-words.ts";
 import { useSession } from "../session/SessionContext.tsx";
-import { useApproval } from "../shell/use-approval.ts";
+import { useAllowed } from "../shell/use-allowed.ts";
 import { fetchedPart } from "../ui/fetched-part.tsx";
 import { keepKeys } from "../ui/kept-keys.ts";
 import { problemOf } from "../ui/problem.ts";
@@ -14,7 +14,6 @@ import { BELOW_DESKTOP, DRAWER_COVERS, useMedia, WIDE } from "../ui/use-media.ts
 import { useClock } from "../ui/use-now.ts";
 import styles from "./Board.module.css";
 import { BoardContent } from "./BoardContent.tsx";
-import { barredFromAll } from "./barred.ts";
 import { copy } from "./copy.ts";
 import type { Entry } from "./data/types.ts";
 import { useBoard, useRefreshOnline } from "./data/use-board.ts";
@@ -86,8 +85,7 @@ export function Board({ seemsPhone }: { seemsPhone: boolean }) {
   // A filter of the address that the service refuses lists nothing; what is being typed leaves the list as it was.
   const refused =
     problem?.code === "validation_failed" && !Object.values(typed).some(({ reading }) => reading);
-  const approval = useApproval()?.state ?? "APPROVED";
-  const barred = barredFromAll({ ...session, firm: session.firm && { ...session.firm, approval } });
+  const { barred } = useAllowed();
   const { openId } = selection;
   const { add } = quotes;
   const quote = useCallback((price: QuotePrice) => void add?.(price), [add]);

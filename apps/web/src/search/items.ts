@@ -28,9 +28,8 @@ const item = (group: Group, title: string, href: string, sub?: string): Item => 
 });
 
 /** The pages and actions of whoever is signed in. */
-export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "member">): Item[] {
-  const { firm, member } = session;
-  const owner = member?.role === "OWNER";
+export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "allowed">): Item[] {
+  const { firm, allowed } = session;
   const actions = [
     ...(firm?.canPost
       ? [
@@ -39,7 +38,9 @@ export function itemsOf(session: Pick<ClientSession, "firm" | "person" | "member
         ]
       : []),
     ...(firm ? [item("Actions", "Make an API key", "/settings/api?new=key")] : []),
-    ...(owner ? [item("Actions", "Invite somebody", "/settings/members", "people and seats")] : []),
+    ...(allowed.allowedActions.includes("invite")
+      ? [item("Actions", "Invite somebody", "/settings/members", "people and seats")]
+      : []),
   ];
   const pages = [
     ...sectionsOf(session).filter(({ id }) => id !== "post"),

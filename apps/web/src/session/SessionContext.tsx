@@ -1,5 +1,6 @@
 "use client";
 
+import type { Allowed } from "@board/api/site";
 import type { Approval, Role } from "@board/db/enums";
 import { createContext, type ReactNode, useContext } from "react";
 import type { Mode } from "./mode.ts";
@@ -19,6 +20,7 @@ export interface ClientSession {
   member: { id: string; role: Role; seat: boolean } | null;
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
   mode: Mode;
+  allowed: Allowed;
 }
 
 const Context = createContext<ClientSession | null>(null);

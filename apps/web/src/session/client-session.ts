@@ -3,12 +3,13 @@ import type { Mode } from "./mode.ts";
 import type { ClientSession } from "./SessionContext.tsx";
 
 /** Of a session, what the browser is told. */
-export function clientSession({ person, firms, actor }: SignedIn, mode: Mode): ClientSession {
+export function clientSession({ person, firms, actor, allowed }: SignedIn, mode: Mode): ClientSession {
   const firm = actor.kind === "firm" ? actor : null;
   return {
     person,
     firms,
     mode,
+    allowed,
     firm: firm && {
       id: firm.firm.id,
       name: firm.firm.name,

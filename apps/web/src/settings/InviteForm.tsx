@@ -1,13 +1,15 @@
 "use client";
 
+import type { Role } from "@board/db/enums";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef } from "react";
-import { useApproval } from "../shell/use-approval.ts";
+import { type FormEvent, useRef, useState } from "react";
+import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Field } from "../ui/Field.tsx";
+import { ROLE_NAMES } from "../ui/format/roles.ts";
 import { Input, Select } from "../ui/Input.tsx";
 import { Link } from "../ui/Link.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -18,12 +20,14 @@ import styles from "./InviteForm.module.css";
 export function InviteForm() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const approval = useApproval()?.state ?? "APPROVED";
+  const { may } = useAllowed();
+  const [role, setRole] = useState<Role>("STAFF");
   const form = useRef<HTMLFormElement>(null);
   const invite = useMutation(
     trpc.accounts.invite.mutationOptions({
       onSuccess: () => {
         form.current?.reset();
+        setRole("STAFF");
         return queries.invalidateQueries(trpc.accounts.members.queryFilter());
       },
     }),
@@ -31,10 +35,9 @@ export function InviteForm() {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const role = given.get("role") === "OWNER" ? "OWNER" : "STAFF";
     invite.mutate({ email: String(given.get("email")), role, seat: given.has("seat") });
   }
-  if (approval !== "APPROVED") {
+  if (!may("invite")) {
     return (
       <PanelBody>
         <Note kind="info">
@@ -50,9 +53,12 @@ export function InviteForm() {
           <Input name="email" type="email" autoComplete="off" required maxLength={254} />
         </Field>
         <Field label="Role">
-          <Select name="role">
-            <option value="STAFF">Staff</option>
-            <option value="OWNER">Owner</option>
+          <Select name="role" value={role} onChange={(event) => setRole(event.currentTarget.value as Role)}>
+            {Object.entries(ROLE_NAMES).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
           </Select>
         </Field>
         <Checkbox name="seat" defaultChecked>

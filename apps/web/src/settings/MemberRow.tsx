@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { OTHER_ROLE, ROLE_NAMES } from "../ui/format/roles.ts";
 import { Td } from "../ui/Table.tsx";
 import { Text } from "../ui/Text.tsx";
 import { When } from "../ui/When.tsx";
@@ -14,9 +15,10 @@ import { RemoveMember } from "./RemoveMember.tsx";
 
 type Member = inferRouterOutputs<AppRouter>["accounts"]["members"]["members"][number];
 
-/** One person, with what an owner may change about them. */
-export function MemberRow({ member, canChange }: { member: Member; canChange: boolean }) {
-  const { id, name, email, role, seat, you, since } = member;
+/** One person, with what the reader may change about them. */
+export function MemberRow({ member }: { member: Member }) {
+  const { id, name, email, role, seat, you, since, allowedActions: may } = member;
+  const other = OTHER_ROLE[role];
   const trpc = useTRPC();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -31,40 +33,35 @@ export function MemberRow({ member, canChange }: { member: Member; canChange: bo
           <b>{name}</b> {you && <Text tone="faint">you</Text>}
         </td>
         <td>{email}</td>
-        <Td name="Role">{role === "OWNER" ? "Owner" : "Staff"}</Td>
+        <Td name="Role">{ROLE_NAMES[role]}</Td>
         <Td name="Seat">{seat ? "yes" : "no"}</Td>
         <Td name="Since">
           <When at={since} />
         </Td>
         <td>
-          {canChange && (
-            <>
-              <Button
-                size="small"
-                busy={busy}
-                aria-label={seat ? `Take the seat of ${name}` : `Give a seat to ${name}`}
-                onClick={() => change.mutate({ memberId: id, seat: !seat })}
-              >
-                {seat ? "Take the seat" : "Give a seat"}
-              </Button>
-              <Button
-                size="small"
-                aria-label={`${role === "OWNER" ? "Make staff" : "Make owner"}: ${name}`}
-                onClick={() => change.mutate({ memberId: id, role: role === "OWNER" ? "STAFF" : "OWNER" })}
-              >
-                {role === "OWNER" ? "Make staff" : "Make owner"}
-              </Button>
-              {!you && (
-                <Button
-                  size="small"
-                  kind="danger"
-                  aria-label={`Remove ${name}…`}
-                  onClick={() => setAsking(true)}
-                >
-                  Remove
-                </Button>
-              )}
-            </>
+          {may.includes("changeSeat") && (
+            <Button
+              size="small"
+              busy={busy}
+              aria-label={seat ? `Take the seat of ${name}` : `Give a seat to ${name}`}
+              onClick={() => change.mutate({ memberId: id, seat: !seat })}
+            >
+              {seat ? "Take the seat" : "Give a seat"}
+            </Button>
+          )}
+          {may.includes("changeRole") && (
+            <Button
+              size="small"
+              aria-label={`${other.verb}: ${name}`}
+              onClick={() => change.mutate({ memberId: id, role: other.role })}
+            >
+              {other.verb}
+            </Button>
+          )}
+          {may.includes("remove") && (
+            <Button size="small" kind="danger" aria-label={`Remove ${name}…`} onClick={() => setAsking(true)}>
+              Remove
+            </Button>
           )}
           {asking && <RemoveMember id={id} name={name} onClose={() => setAsking(false)} />}
         </td>

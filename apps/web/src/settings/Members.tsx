@@ -2,10 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LockedOut } from "../second-factor/LockedOut.tsx";
-import { useSession } from "../session/SessionContext.tsx";
+import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
+import { ROLE_NAMES } from "../ui/format/roles.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Table, Td, Th } from "../ui/Table.tsx";
 import { Waiting } from "../ui/Waiting.tsx";
@@ -19,7 +20,7 @@ import { SettingsPage } from "./SettingsPage.tsx";
 export function Members() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const isOwner = useSession().member?.role === "OWNER";
+  const manages = useAllowed().may("manageFirm");
   const { data, error } = useQuery(trpc.accounts.members.queryOptions({}));
   const takeBack = useMutation(
     trpc.accounts.cancelInvitation.mutationOptions({
@@ -29,7 +30,7 @@ export function Members() {
   const seats = data?.members.filter(({ seat }) => seat).length ?? 0;
   return (
     <SettingsPage title="People and seats" lead="People with a seat see the board and quote.">
-      {!isOwner && <OwnersOnly what="invites people and gives out seats" />}
+      {!manages && <OwnersOnly what="invites people and gives out seats" />}
       {[error, takeBack.error].map((each) => each && <ErrorNote key={each.message} error={each} />)}
       <Panel flush title="People" {...(data ? { sub: `${data.members.length}, ${seats} with a seat` } : {})}>
         {data ? (
@@ -46,7 +47,7 @@ export function Members() {
             </thead>
             <tbody>
               {data.members.map((member) => (
-                <MemberRow key={member.id} member={member} canChange={isOwner} />
+                <MemberRow key={member.id} member={member} />
               ))}
             </tbody>
           </Table>
@@ -54,8 +55,8 @@ export function Members() {
           !error && <Waiting what="the people" />
         )}
       </Panel>
-      {isOwner && <LockedOut />}
-      {isOwner && (
+      {manages && <LockedOut />}
+      {manages && (
         <Panel flush title="Invite somebody">
           <InviteForm />
           {data && data.invitations.length > 0 && (
@@ -73,7 +74,7 @@ export function Members() {
                 {data.invitations.map(({ id, email, role, seat, expiresAt }) => (
                   <tr key={id}>
                     <td>{email}</td>
-                    <Td name="Role">{role === "OWNER" ? "Owner" : "Staff"}</Td>
+                    <Td name="Role">{ROLE_NAMES[role]}</Td>
                     <Td name="Seat">{seat ? "yes" : "no"}</Td>
                     <Td name="Ends">
                       <When at={expiresAt} />

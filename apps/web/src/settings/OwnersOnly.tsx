@@ -9,8 +9,8 @@ const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 /** Said to staff above what only an owner may change: who that is. */
 export function OwnersOnly({ what }: { what: string }) {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.accounts.members.queryOptions({}));
-  const owners = data?.members.filter(({ role }) => role === "OWNER").map(({ name }) => name) ?? [];
+  const { data } = useQuery(trpc.accounts.seatGivers.queryOptions({}));
+  const owners = data?.owners.map(({ name }) => name) ?? [];
   return (
     <Note kind="info">
       Only an owner {what}

@@ -9,6 +9,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
 import { Note } from "../ui/Note.tsx";
+import { useAllowed } from "./use-allowed.ts";
 
 function Names({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (
@@ -53,7 +54,7 @@ function PosterWithoutSeat({ firm, manages }: { firm: string; manages: boolean }
 export function NoSeat() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const { firm, member } = useSession();
+  const { firm } = useSession();
   const givers = useQuery(trpc.accounts.seatGivers.queryOptions({}));
   const ask = useMutation(
     trpc.accounts.askForSeat.mutationOptions({
@@ -61,16 +62,16 @@ export function NoSeat() {
     }),
   );
   const owners = givers.data?.owners.map(({ name }) => name) ?? [];
-  const isOwner = member?.role === "OWNER";
+  const manages = useAllowed().may("manageFirm");
   const first = owners[0]?.split(" ")[0];
-  if (firm && !firm.canCarry) return <PosterWithoutSeat firm={firm.name} manages={isOwner} />;
+  if (firm && !firm.canCarry) return <PosterWithoutSeat firm={firm.name} manages={manages} />;
   return (
     <EmptyState
       alone
       title="You need a seat to see the board"
       actions={
         <>
-          {isOwner ? (
+          {manages ? (
             <ButtonLink kind="primary" href="/settings/members">
               Give out seats
             </ButtonLink>
@@ -92,7 +93,7 @@ export function NoSeat() {
         </>
       }
     >
-      {isOwner ? (
+      {manages ? (
         <p>
           Only people with a seat see the board and quote. As an owner of {firm?.name} you can give yourself
           one.
@@ -103,7 +104,7 @@ export function NoSeat() {
           {owners.length === 1 ? "the owner" : "owners"} of {firm?.name}, can give you one.
         </p>
       )}
-      {givers.data?.asked && !isOwner && (
+      {givers.data?.asked && !manages && (
         <Note kind="done" live>
           You have asked. They find a notification on the site.
         </Note>

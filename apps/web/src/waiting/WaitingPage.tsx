@@ -16,6 +16,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { type FormEvent, useState } from "react";
 import { useSession } from "../session/SessionContext.tsx";
+import { useAllowed } from "../shell/use-allowed.ts";
 import { useTRPC } from "../trpc/trpc.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -154,7 +155,7 @@ function Steps({ approval }: { approval: Approval }) {
 function Answer({ asked }: { asked: Asked }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const isOwner = useSession().member?.role === "OWNER";
+  const { may } = useAllowed();
   const [answer, setAnswer] = useState("");
   const [tried, setTried] = useState(false);
   const send = useMutation(
@@ -172,7 +173,7 @@ function Answer({ asked }: { asked: Asked }) {
       </Note>
     );
   }
-  if (!isOwner) return <Note kind="info">An owner of your firm can answer here.</Note>;
+  if (!may("manageFirm")) return <Note kind="info">An owner of your firm can answer here.</Note>;
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);

@@ -1,5 +1,6 @@
 import type { Prisma } from "@board/db";
 import type { Mode, Role } from "@board/db/enums";
+import { type Allowed, allowedTo } from "../access.ts";
 import { type Actor, SCOPES, type SiteSession } from "../actor.ts";
 import type { Services } from "../context.ts";
 import { isDue } from "../privacy/accept-documents.ts";
@@ -34,6 +35,7 @@ export interface SignedIn {
   firms: { id: string; name: string; role: Role; seat: boolean; current: boolean }[];
   /** Acting for the current firm; an admin without a firm acts as the admin. */
   actor: Actor;
+  allowed: Allowed;
   /** By then a page that stays open reads the session again, to be refused or to count as use of it. */
   readAgainAt: Date;
   /** A version of the terms or the privacy notice came into force that the person has not accepted. */
@@ -104,6 +106,7 @@ export async function actorOfSession(
       current: firm.id === member?.firmId,
     })),
     actor,
+    allowed: allowedTo(actor),
   };
 }
 

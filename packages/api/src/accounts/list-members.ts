@@ -1,24 +1,28 @@
 import type { z } from "zod";
+import { allowedTo } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
+import { allowedOnMember } from "./rules.ts";
 import type { membersOutput } from "./schemas.ts";
 
 /** The firm's people, and for owners the invitations that nobody has accepted yet. */
 export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof membersOutput>> {
   const { firm, member: you } = ctx.actor;
+  const may = allowedTo(ctx.actor).allowedActions.includes("manageFirm");
   const [members, invitations] = await Promise.all([
     ctx.db.member.findMany({
       where: { firmId: firm.id, leftAt: null },
       include: { person: { select: { name: true, email: true } } },
       orderBy: { id: "asc" },
     }),
-    you?.role === "OWNER"
+    may
       ? ctx.db.oneTimeToken.findMany({
           where: { firmId: firm.id, use: "INVITE", usedAt: null, expiresAt: { gt: ctx.clock.now() } },
           orderBy: { id: "asc" },
         })
       : [],
   ]);
+  const owners = members.filter(({ role }) => role === "OWNER").length;
   return {
     members: members.map(({ id, role, seat, person, createdAt }) => ({
       id,
@@ -27,6 +31,9 @@ export async function listMembers(ctx: Ctx<FirmActor>): Promise<z.infer<typeof m
       seat,
       you: id === you?.id,
       since: createdAt.toISOString(),
+      allowedActions: may
+        ? allowedOnMember({ you: id === you?.id, lastOwner: role === "OWNER" && owners === 1 })
+        : [],
     })),
     invitations: invitations.map(({ id, email, role, seat, expiresAt }) => ({
       id,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { allowedTo } from "../access.ts";
 import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { MOST_COUNTED } from "../loads/rules.ts";
@@ -39,5 +40,12 @@ export async function readCounts(ctx: Ctx<FirmActor>): Promise<z.infer<typeof co
     }),
   ]);
   const { quotes, jobs } = counted ?? { quotes: 0, jobs: 0 };
-  return { unread, quotes, jobs, approval, waitingSince: waitingSince?.toISOString() ?? null };
+  return {
+    unread,
+    quotes,
+    jobs,
+    approval,
+    waitingSince: waitingSince?.toISOString() ?? null,
+    ...allowedTo(ctx.actor),
+  };
 }

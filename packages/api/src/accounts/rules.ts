@@ -100,3 +100,12 @@ export function isPhone(text: string): boolean {
   if (plus === "+" || digits.startsWith("00")) return /^(00)?[1-9]\d{7,14}$/.test(digits);
   return /^0[1-9]\d{8,9}$/.test(digits);
 }
+
+/** Changes that an owner may make to a member: the last owner stays one, and nobody removes themselves. */
+export function allowedOnMember({ you, lastOwner }: { you: boolean; lastOwner: boolean }) {
+  return [
+    "changeSeat" as const,
+    ...(lastOwner ? [] : ["changeRole" as const]),
+    ...(you || lastOwner ? [] : ["remove" as const]),
+  ];
+}

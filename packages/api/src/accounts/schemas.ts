@@ -2,6 +2,7 @@ import { Approval, Role, SignInOutcome } from "@board/db/enums";
 import { z } from "zod";
 import { instant, pathId, text } from "../fields.ts";
 import { firmNameProblem, type NameProblem, nameProblem } from "../firms/rules.ts";
+import { FIRM_ACTIONS } from "../needs.ts";
 import { isPhone, normalEmail, PASSWORD } from "./rules.ts";
 
 /** A name of at most 100 characters that goes into emails to others: see `nameProblem`. */
@@ -169,6 +170,8 @@ export const membersOutput = z.object({
       seat: z.boolean(),
       you: z.boolean(),
       since: instant,
+      /** Changes that the reader may make to this member. */
+      allowedActions: z.array(z.enum(["changeSeat", "changeRole", "remove"])),
     }),
   ),
   /** Empty for those who are no owners. */
@@ -213,5 +216,7 @@ export const countsOutput = z.object({
   quotes: z.int().meta({ description: "The firm's quotes that stand." }),
   approval: z.enum(Approval).meta({ description: "Whether the firm may quote and book." }),
   waitingSince: instant.nullable(),
+  allowedActions: z.array(z.enum(FIRM_ACTIONS)),
+  barred: z.string().nullable().meta({ description: "Why nothing can be quoted or booked." }),
   jobs: z.int().meta({ description: "Won loads that are not delivered yet." }),
 });

@@ -1,3 +1,4 @@
+import type { Allowed } from "../access.ts";
 import type { SiteSession, VisitorActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import type { AppRouter } from "../root.ts";
@@ -5,7 +6,7 @@ import type { SessionView, SignedIn } from "./actor-of-session.ts";
 import type { Opened, Visit } from "./open-session.ts";
 import type { Proved, ProviderAnswer } from "./sign-in.ts";
 
-export type { SessionView, SignedIn, Visit };
+export type { Allowed, SessionView, SignedIn, Visit };
 
 /** Global under which the server shares its services with the pages that run in its process. */
 export const SITE_SERVICES = Symbol.for("freight-board.site-services");

@@ -9,6 +9,7 @@ import { recordCalledOff } from "../reputation/keep-record.ts";
 import { toBoth } from "../webhooks/events.ts";
 import { actOnLoad } from "./act-on-load.ts";
 import type { Mover } from "./lifecycle.ts";
+import { cancelNeedsReason } from "./rules.ts";
 import { saveChange } from "./save-change.ts";
 import type { LoadThen, LoadView } from "./schemas.ts";
 
@@ -25,7 +26,7 @@ export async function cancel(
   reason: string | undefined,
 ): Promise<Load> {
   const booked = before.status === "BOOKED";
-  if (!reason?.trim() && (booked || mover === "admin")) {
+  if (!reason?.trim() && cancelNeedsReason(before.status, mover)) {
     throw invalid([fieldError(["reason"], "reason_required", "is required to cancel a booked load.")]);
   }
   const now = tx.clock.now();

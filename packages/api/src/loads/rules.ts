@@ -294,6 +294,11 @@ export function isMaterial(changed: readonly string[]): boolean {
   return MATERIAL_FIELDS.some((name) => changed.includes(name));
 }
 
+/** Calling off a load that a carrier has, or another's load, needs a reason for them to read (contract 4). */
+export function cancelNeedsReason(status: LoadStatus, mover: Mover): boolean {
+  return status === "BOOKED" || mover === "admin";
+}
+
 /** An ended load is posted again by who posted it (contract 4). */
 export function canRepost(status: LoadStatus, mover: Mover): boolean {
   return mover === "poster" && FINAL.includes(status);

@@ -3,7 +3,7 @@ import type { FirmActor } from "../actor.ts";
 import type { Ctx } from "../context.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { QUOTE_COLUMNS } from "./active-quotes.ts";
-import { type QuotingFirm, quoteRefusal } from "./rules.ts";
+import { QUOTE_REFUSALS, type QuotingFirm, quoteRefusal } from "./rules.ts";
 
 type Relation = CarrierRelation["relation"] | null;
 
@@ -50,23 +50,19 @@ export async function openToCarrier(tx: Ctx<FirmActor>, load: Load | null): Prom
   if (load === null) throw notFound();
   const { id, plan } = tx.actor.firm;
   const { relation, own } = await readCarrier(tx, load);
-  switch (quoteRefusal(load, { id, plan, relation }, tx.clock.now())) {
+  const refused = quoteRefusal(load, { id, plan, relation }, tx.clock.now());
+  switch (refused) {
     case null:
       return { load, own };
     case "not_found":
       throw notFound();
     case "own_load":
-      throw new DomainError("own_load", {
-        detail: "A firm cannot quote on or book its own load. Nothing was changed.",
-      });
+    case "former_carrier":
+      throw new DomainError(refused, { detail: `${QUOTE_REFUSALS[refused]} Nothing was changed.` });
     case "load_not_open":
       throw new DomainError("load_not_open", {
         detail: "The load has left the board. Nothing was changed.",
         members: load.carrierId === id ? { loadStatus: load.status } : {},
-      });
-    case "former_carrier":
-      throw new DomainError("former_carrier", {
-        detail: "Your firm handed this load back or was released from it. Nothing was changed.",
       });
   }
 }

@@ -72,6 +72,12 @@ function couldSee(load: QuotedLoad, { id, plan, relation }: QuotingFirm, now: Da
   return isShownTo(reader, load.posterId, load.openToAllAt.getTime());
 }
 
+/** Refusals of a load that the firm sees but may not quote on or book, in the words of the API and the site. */
+export const QUOTE_REFUSALS = {
+  own_load: "Your own firm posted this load. It cannot quote on it or book it.",
+  former_carrier: "Your firm handed this load back or was released from it. It cannot quote on it again.",
+} as const;
+
 /** Returns the refusal of a firm's quote or booking of a load (contract 5), or null. */
 export function quoteRefusal(
   load: QuotedLoad,

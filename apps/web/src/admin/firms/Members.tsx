@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { OTHER_ROLE, ROLE_NAMES } from "../../ui/format/roles.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Table, Td, Th } from "../../ui/Table.tsx";
@@ -40,7 +41,7 @@ export function Members({ data }: { data: FirmPage }) {
                 <Link href={`/admin/people/${member.personId}`}>{member.name}</Link>
               </Td>
               <Td wrap>{member.email}</Td>
-              <td>{member.role === "OWNER" ? "Owner" : "Staff"}</td>
+              <td>{ROLE_NAMES[member.role]}</td>
               <td>{member.seat ? "Seat" : "No seat"}</td>
               <td>{member.lastSeenAt ? <When at={member.lastSeenAt} /> : "never"}</td>
               <td>
@@ -54,10 +55,10 @@ export function Members({ data }: { data: FirmPage }) {
                   </Button>
                   <Button
                     size="small"
-                    aria-label={`${member.role === "OWNER" ? "Make staff" : "Make owner"}, ${member.name}`}
+                    aria-label={`${OTHER_ROLE[member.role].verb}, ${member.name}`}
                     onClick={() => setDoing({ member, what: "role" })}
                   >
-                    {member.role === "OWNER" ? "Make staff" : "Make owner"}
+                    {OTHER_ROLE[member.role].verb}
                   </Button>
                 </span>
               </td>
@@ -69,7 +70,7 @@ export function Members({ data }: { data: FirmPage }) {
                 <Tag>Invited</Tag>
               </td>
               <Td wrap>{invitation.email}</Td>
-              <td>{invitation.role === "OWNER" ? "Owner" : "Staff"}</td>
+              <td>{ROLE_NAMES[invitation.role]}</td>
               <td>{invitation.seat ? "Seat" : "No seat"}</td>
               <td>
                 ends <When at={invitation.expiresAt} />
@@ -111,19 +112,15 @@ export function Members({ data }: { data: FirmPage }) {
       )}
       {doing?.what === "role" && (
         <PowerDialog
-          title={`Make ${doing.member.name} ${doing.member.role === "OWNER" ? "staff" : "an owner"}?`}
-          effect={
-            doing.member.role === "OWNER"
-              ? "They can no longer invite people or give out seats. The last owner stays."
-              : "They can invite people, give out seats and change the firm's settings."
-          }
+          title={`Make ${doing.member.name} ${OTHER_ROLE[doing.member.role].name}?`}
+          effect={OTHER_ROLE[doing.member.role].effect}
           verb="Change role"
           busy="Changing"
           kind="primary"
           call={(api, reason) =>
             api.admin.firms.changeMember.mutate({
               memberId: doing.member.id,
-              role: doing.member.role === "OWNER" ? "STAFF" : "OWNER",
+              role: OTHER_ROLE[doing.member.role].role,
               reason,
             })
           }

@@ -6,6 +6,7 @@ import { useTRPC } from "../../trpc/trpc.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { browserName } from "../../ui/format/browser-name.ts";
+import { ROLE_NAMES } from "../../ui/format/roles.ts";
 import { Link } from "../../ui/Link.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel, PanelBody } from "../../ui/Panel.tsx";
@@ -52,7 +53,7 @@ export function PersonDetails({ id }: { id: string }) {
                   <Td wrap>
                     <Link href={`/admin/firms/${firm.firmId}`}>{firm.firm}</Link>
                   </Td>
-                  <td>{firm.role === "OWNER" ? "Owner" : "Staff"}</td>
+                  <td>{ROLE_NAMES[firm.role]}</td>
                   <td>{firm.seat ? "Seat" : "No seat"}</td>
                   <td>{firm.suspended && <Tag tone="bad">Suspended</Tag>}</td>
                 </tr>

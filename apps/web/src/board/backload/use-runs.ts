@@ -5,9 +5,9 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useSession } from "../../session/SessionContext.tsx";
-import { useApproval } from "../../shell/use-approval.ts";
+import { useAllowed } from "../../shell/use-allowed.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { barredFrom, barredFromAll } from "../barred.ts";
+import { barredFrom } from "../barred.ts";
 import type { Action } from "../keys/key-map.ts";
 import { useBoardKeys } from "../keys/use-board-keys.ts";
 import { laneWords } from "../price.ts";
@@ -24,7 +24,7 @@ const NOT_OURS = false;
 export function useRuns(loads: readonly Backload[]) {
   const router = useRouter();
   const session = useSession();
-  const approval = useApproval()?.state ?? "APPROVED";
+  const { barred } = useAllowed();
   const quotes = useQuoteQueue(session.firm?.id ?? "");
   const [cursorId, setCursorId] = useState<string | null>(null);
   const [quotingId, setQuotingId] = useState<string | null>(null);
@@ -51,8 +51,7 @@ export function useRuns(loads: readonly Backload[]) {
 
   function quote(): unknown {
     if (!inHand) return NOT_OURS;
-    const firm = session.firm && { ...session.firm, approval };
-    const why = barredFromAll({ ...session, firm }) ?? barredFrom(inHand);
+    const why = barred ?? barredFrom(inHand);
     if (why === null) setQuotingId(inHand.id);
     else showToast({ kind: "info", text: why });
   }

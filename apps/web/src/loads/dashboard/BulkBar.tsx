@@ -1,6 +1,6 @@
 "use client";
 
-import { movedTo } from "@board/api/loads/rules";
+import { cancelNeedsReason, movedTo } from "@board/api/loads/rules";
 import type { DashboardEntry } from "@board/api/schemas";
 import { formatLongDay, londonDay, nextWorkingDay } from "@board/calendar";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -144,7 +144,7 @@ function CancelThem({ loads, onClose, onDone }: DialogProps) {
       ),
     (report) => onDone(`${counted(report.done, "load")} cancelled.`, loads, report),
   );
-  const booked = loads.filter(({ carrier }) => carrier !== null).length;
+  const booked = loads.filter(({ status }) => cancelNeedsReason(status, "poster")).length;
   return (
     <ConfirmDialog
       question={`Cancel ${counted(loads.length, "load")}?`}

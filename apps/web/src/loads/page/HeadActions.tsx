@@ -1,5 +1,6 @@
 "use client";
 
+import { cancelNeedsReason } from "@board/api/loads/rules";
 import {
   IconAlertOctagon,
   IconArrowBackUp,
@@ -110,7 +111,7 @@ interface EndDialogProps {
 
 function EndDialog({ page, ending, onClose }: EndDialogProps) {
   const { load } = page;
-  const booked = load.status === "BOOKED";
+  const reasoned = cancelNeedsReason(load.status, page.side);
   const shared = { load, onClose, label: "Reason" };
   if (ending === "cancel") {
     return (
@@ -118,13 +119,13 @@ function EndDialog({ page, ending, onClose }: EndDialogProps) {
         {...shared}
         title={`Cancel ${load.ref}?`}
         effect={
-          booked
-            ? `${load.carrier?.name ?? "The carrier"} loses the job at once, and it counts against your record.`
+          load.carrier
+            ? `${load.carrier.name} loses the job at once, and it counts against your record.`
             : "It leaves the board at once and every active quote becomes void. You can post it again."
         }
         verb="Cancel load"
         busy="Cancelling"
-        required={booked}
+        required={reasoned}
         call={(client, reason, seen) =>
           client.loads.cancel.mutate({ id: load.id, ...(reason ? { reason } : {}) }, seen)
         }

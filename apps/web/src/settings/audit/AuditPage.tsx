@@ -1,19 +1,19 @@
 "use client";
 
-import { useSession } from "../../session/SessionContext.tsx";
+import { useAllowed } from "../../shell/use-allowed.ts";
 import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { AuditLog } from "./AuditLog.tsx";
 
 /** The firm's own audit log, for its owners. */
 export function AuditPage() {
-  const isOwner = useSession().member?.role === "OWNER";
+  const manages = useAllowed().may("manageFirm");
   return (
     <SettingsPage
       title="Audit log"
       lead="Who changed keys, people, terms and endpoints, and what it was before."
     >
-      {isOwner ? <AuditLog /> : <OwnersOnly what="reads the audit log" />}
+      {manages ? <AuditLog /> : <OwnersOnly what="reads the audit log" />}
     </SettingsPage>
   );
 }

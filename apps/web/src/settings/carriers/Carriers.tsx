@@ -1,6 +1,6 @@
 "use client";
 
-import { useSession } from "../../session/SessionContext.tsx";
+import { useAllowed } from "../../shell/use-allowed.ts";
 import { OwnersOnly } from "../OwnersOnly.tsx";
 import { SettingsPage } from "../SettingsPage.tsx";
 import { RelationPanel } from "./RelationPanel.tsx";
@@ -8,24 +8,24 @@ import { SearchCarriers } from "./SearchCarriers.tsx";
 
 /** Preferred and blocked carriers; `find` is searched for at once. */
 export function Carriers({ find }: { find: string }) {
-  const isOwner = useSession().member?.role === "OWNER";
+  const manages = useAllowed().may("manageFirm");
   return (
     <SettingsPage title="Preferred and blocked" lead="Carriers are never told which of the two they are.">
-      {!isOwner && <OwnersOnly what="chooses preferred and blocked carriers" />}
-      {isOwner && <SearchCarriers begins={find} />}
+      {!manages && <OwnersOnly what="chooses preferred and blocked carriers" />}
+      {manages && <SearchCarriers begins={find} />}
       <RelationPanel
         relation="PREFERRED"
         title="Preferred"
         says="They see your loads the moment that you post them, whatever their plan."
         none="None yet. A carrier that did well can be preferred here."
-        canChange={isOwner}
+        canChange={manages}
       />
       <RelationPanel
         relation="BLOCKED"
         title="Blocked"
         says="They never see your loads, and cannot quote for them."
         none="None."
-        canChange={isOwner}
+        canChange={manages}
       />
     </SettingsPage>
   );

@@ -2,6 +2,7 @@ import { legalTexts } from "../../../legal/legal-texts.ts";
 import { readLink } from "../../../server/read-link.ts";
 import { SignedOutPage } from "../../../shell/SignedOutPage.tsx";
 import { InvitationForm } from "../../../signed-out/InvitationForm.tsx";
+import { AS_ROLE } from "../../../ui/format/roles.ts";
 import { Note } from "../../../ui/Note.tsx";
 
 export const metadata = { title: "Invitation", referrer: "no-referrer" as const };
@@ -22,10 +23,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const { firm, role, email, known } = invitation;
   const { terms, privacy, inForce } = await legalTexts();
   return (
-    <SignedOutPage
-      title={`Join ${firm}`}
-      lead={role === "OWNER" ? "as one of its owners" : "as a member of its staff"}
-    >
+    <SignedOutPage title={`Join ${firm}`} lead={AS_ROLE[role]}>
       <InvitationForm
         token={token}
         email={email}

@@ -1,0 +1,12 @@
+"use client";
+
+import { useSession } from "../session/SessionContext.tsx";
+import { useCounts } from "./use-counts.ts";
+
+/** Everything that the person may do for the firm; refreshed with the counts of the top bar, so an open page learns of a change. */
+export function useAllowed() {
+  const { allowed } = useSession();
+  const totals = useCounts();
+  const { allowedActions, barred } = totals ?? allowed;
+  return { barred, may: (action: (typeof allowedActions)[number]) => allowedActions.includes(action) };
+}

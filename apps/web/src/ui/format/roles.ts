@@ -1,0 +1,33 @@
+import type { Role } from "@board/db/enums";
+
+export const ROLE_NAMES: Record<Role, string> = { STAFF: "Staff", OWNER: "Owner" };
+
+/** Ending of "Join the firm …". */
+export const AS_ROLE: Record<Role, string> = {
+  STAFF: "as a member of its staff",
+  OWNER: "as one of its owners",
+};
+
+interface OtherRole {
+  role: Role;
+  /** Of the button that gives it. */
+  verb: string;
+  name: string;
+  effect: string;
+}
+
+/** The role that a member could be given in place of this one. */
+export const OTHER_ROLE: Record<Role, OtherRole> = {
+  STAFF: {
+    role: "OWNER",
+    verb: "Make owner",
+    name: "an owner",
+    effect: "They can invite people, give out seats and change the firm's settings.",
+  },
+  OWNER: {
+    role: "STAFF",
+    verb: "Make staff",
+    name: "staff",
+    effect: "They can no longer invite people or give out seats. The last owner stays.",
+  },
+};
