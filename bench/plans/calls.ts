@@ -372,6 +372,7 @@ const READS: readonly Call[] = [
   ...every(["largePoster", "largeCarrier"], "bookings.getPod", (as, { known }) =>
     noLink(as.bookings.getPod({ id: known.confirmed })),
   ),
+  ...every(CARRIERS, "carrierDiary.week", (as) => as.carrierDiary.week({ day: "2026-11-18" })),
   ...every(CARRIERS, "carrierDiary.jobs", (as) => as.carrierDiary.jobs({})),
   ...(["over", "unpaid"] as const).flatMap((show) =>
     every(CARRIERS, `carrierDiary.pastJobs: ${show}`, (as) =>

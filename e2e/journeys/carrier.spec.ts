@@ -1,3 +1,4 @@
+import { addDays, mondayOf } from "@board/calendar";
 import { BoardScreen } from "./screens/board.ts";
 import { bookedLoad, day, postLoad } from "./support/loads.ts";
 import { photo } from "./support/picture.ts";
@@ -136,4 +137,42 @@ test("a carrier hands a job back, and says why", async ({ carrier, pageOf, poste
   await expect(page.getByRole("heading", { name: "Nothing to do" })).toBeVisible();
   const { load } = await poster.api.loads.get.query({ id });
   expect(load).toMatchObject({ status: "POSTED", carrier: null });
+});
+
+test("the diary shows a week per vehicle, by keys, and on a phone a day at a time", async ({
+  poster,
+  carrier,
+  pageOf,
+}) => {
+  const monday = addDays(mondayOf(day(0)), 7);
+  await carrier.api.firms.setVehicles.mutate({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 2 }] });
+  const load = await bookedLoad(poster, carrier, {
+    collectDate: addDays(monday, 1),
+    collectByTime: "08:30",
+    deliverDate: addDays(monday, 3),
+    deliverWindow: "AM",
+  });
+  const page = await pageOf(carrier, "/diary");
+  await page.getByRole("button", { name: "Week", exact: true }).click();
+  await expect(page).toHaveURL(/show=week/);
+  const row = page.getByRole("row", { name: /^18 t/ });
+  await expect(row).toContainText("2 in your fleet");
+  await page.keyboard.press("ArrowRight");
+  const cells = row.getByRole("cell");
+  await expect(cells.nth(1)).toContainText("Collect by 08:30");
+  await expect(cells.nth(2)).toContainText("On the road");
+  await expect(cells.nth(3)).toContainText("Deliver AM");
+  await expect(cells.nth(4)).toHaveText("");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("complementary", { name: `Job ${load.ref}` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "This week" }).click();
+  await expect(page.getByText("0 jobs this week")).toBeVisible();
+
+  const phone = await pageOf(carrier, `/diary?show=week&day=${addDays(monday, 1)}`, PHONE);
+  await expect(phone.getByRole("button", { name: /Collect by 08:30/ })).toBeVisible();
+  await phone.getByRole("button", { name: "The day after" }).click();
+  await expect(phone.getByRole("button", { name: /On the road/ })).toBeVisible();
+  await phone.getByRole("button", { name: /On the road/ }).click();
+  await expect(phone.getByRole("dialog", { name: `Job ${load.ref}` })).toBeVisible();
 });

@@ -481,6 +481,19 @@ export const SIGHTS: readonly Sight[] = [
 
   { page: "loads", name: "loads", as: "poster", path: "/loads", ready: table },
   {
+    page: "loads",
+    name: "loads-selected",
+    as: "poster",
+    path: "/loads?status=POSTED&sort=collect",
+    steps: async (page) => {
+      await page
+        .getByRole("checkbox", { name: /^Select FB-/ })
+        .first()
+        .check();
+    },
+    ready: (page) => page.getByRole("toolbar", { name: "Selected loads" }),
+  },
+  {
     page: "loads/import",
     name: "import",
     as: "poster",
@@ -620,6 +633,7 @@ export const SIGHTS: readonly Sight[] = [
     ready: table,
   },
   { page: "diary", name: "diary", as: "carrier", path: "/diary", ready: table },
+  { page: "diary", name: "diary-week", as: "carrier", path: "/diary?show=week", ready: table },
   {
     page: "diary",
     name: "diary-job",

@@ -83,7 +83,7 @@ export function accessOf(actor: Actor): (access: Access) => boolean {
   };
 }
 
-/** What somebody who is signed in may do now, for the site to show. */
+/** Everything that somebody who is signed in may do now, for the site to show. */
 export interface Allowed {
   allowedActions: FirmAction[];
   /** Why nothing can be quoted or booked, a seat aside, which has a page of its own; null where it can. */

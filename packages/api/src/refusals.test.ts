@@ -74,6 +74,7 @@ const MAY: Record<string, string> = {
   "bookings.contestPaid": "party loads:write",
   "bookings.rate": "party loads:write",
   "carrierDiary.jobs": "firm loads:read carrier",
+  "carrierDiary.week": "firm loads:read carrier",
   "carrierDiary.pastJobs": "firm loads:read carrier",
   "carrierDiary.quotes": "firm board:read carrier",
   "carrierDiary.countQuotes": "firm board:read carrier",

@@ -12,7 +12,7 @@ export {
   type WordsOutput,
 } from "./board/schemas.ts";
 export { bulkChangeOutput, bulkOutput } from "./bulk/schemas.ts";
-export type { Job } from "./carrier-diary/schemas.ts";
+export type { Job, Week } from "./carrier-diary/schemas.ts";
 export { disputeOutput, disputesOutput } from "./disputes/schemas.ts";
 export { type Download, download } from "./files/schemas.ts";
 export { meOutput } from "./firms/schemas.ts";

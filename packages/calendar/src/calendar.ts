@@ -116,6 +116,11 @@ export function weekday(day: Day): number {
   return columnOfDay(day).getUTCDay() || 7;
 }
 
+/** The Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, 1 - weekday(day));
+}
+
 /** The next day that is no Saturday and no Sunday. */
 export function nextWorkingDay(day: Day): Day {
   const next = addDays(day, 1);

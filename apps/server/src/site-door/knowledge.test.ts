@@ -291,6 +291,7 @@ const READS: Partial<Record<string, () => Input[]>> = {
   "board.load": () => both(),
   "bookings.getPod": () => both(),
   "carrierDiary.jobs": () => [{}],
+  "carrierDiary.week": () => [{ day: "2026-11-18" }],
   "carrierDiary.pastJobs": () => [{ show: "over" }, { show: "unpaid" }],
   "carrierDiary.quotes": () => [{}],
   "carrierDiary.countQuotes": () => [{}],

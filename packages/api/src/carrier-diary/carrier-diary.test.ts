@@ -108,6 +108,34 @@ describe("the diary", () => {
   });
 });
 
+describe("a week", () => {
+  it("holds what is collected, under way or delivered in it, by the day of collection, and the vehicles", async () => {
+    const carrier = await newCarrier();
+    await as(carrier).firms.setVehicles({ vehicles: [{ vehicleClass: "EIGHTEEN_T", count: 2 }] });
+    const last = await won(carrier, { collectDate: "2026-11-20" });
+    const over = await won(carrier, { collectDate: "2026-11-22", deliverDate: "2026-11-23" });
+    const next = await won(carrier, { collectDate: "2026-11-25" });
+    const off = await won(carrier, { collectDate: "2026-11-24" });
+    await as(poster).loads.cancel({ id: off.id, reason: "No stock" });
+    const week = async (day: string) => {
+      const { monday, fleet, jobs } = await as(carrier).carrierDiary.week({ day });
+      expect(fleet).toEqual([{ vehicleClass: "EIGHTEEN_T", count: 2 }]);
+      return [monday, ...jobs.map(({ id }) => id)];
+    };
+    expect(await week("2026-11-16")).toEqual(["2026-11-16", last.id, over.id]);
+    expect(await week("2026-11-29")).toEqual(["2026-11-23", over.id, next.id]);
+    expect(await week("2026-12-01")).toEqual(["2026-11-30"]);
+  });
+
+  it("is for firms that carry, and shows no job of another", async () => {
+    const carrier = await newCarrier();
+    await won(await newCarrier(), { collectDate: "2026-11-20" });
+    expect((await as(carrier).carrierDiary.week({ day: "2026-11-20" })).jobs).toEqual([]);
+    const posting = await world.newFirm({ canCarry: false });
+    expect(await codeOf(as(posting).carrierDiary.week({ day: "2026-11-20" }))).toBe("not_a_carrier");
+  });
+});
+
 describe("past jobs", () => {
   it("are listed the last to end first, cancelled ones too, in pages without gaps", async () => {
     const carrier = await newCarrier();

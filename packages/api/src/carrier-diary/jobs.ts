@@ -1,4 +1,4 @@
-import { addDays, dayOfColumn, londonDay, startOfLondonDay } from "@board/calendar";
+import { addDays, type Day, dayOfColumn, londonDay, startOfLondonDay } from "@board/calendar";
 import { type Load, Prisma } from "@board/db";
 import { z } from "zod";
 import type { FirmActor } from "../actor.ts";
@@ -93,6 +93,21 @@ export async function listJobs(ctx: Ctx<FirmActor>): Promise<{ jobs: Job[]; more
     (${jobsWhere(ctx.actor, AHEAD)} LIMIT ${MOST + 1})
     UNION ALL
     (${jobsWhere(ctx.actor, sql`${OVER} AND ${OVER_AT} >= ${today}`)} LIMIT ${MOST + 1})`;
+  return { jobs: rows.slice(0, MOST).map(jobViewer(ctx)), more: rows.length > MOST };
+}
+
+/** Won loads, called off ones aside, that are collected from a day on and not over before the Monday of a week. */
+export async function readJobs(
+  ctx: Ctx<FirmActor>,
+  { from, monday, sunday }: { from: Day; monday: Day; sunday: Day },
+): Promise<{ jobs: Job[]; more: boolean }> {
+  const rows = await ctx.db.$queryRaw<JobRow[]>`
+    ${jobsWhere(
+      ctx.actor,
+      sql`l.collect_date BETWEEN ${from}::date AND ${sunday}::date AND l.status <> 'CANCELLED'
+        AND COALESCE((l.delivered_at AT TIME ZONE 'Europe/London')::date, l.deliver_date, l.collect_date) >= ${monday}::date`,
+    )}
+    ORDER BY l.collect_date, l.id LIMIT ${MOST + 1}`;
   return { jobs: rows.slice(0, MOST).map(jobViewer(ctx)), more: rows.length > MOST };
 }
 

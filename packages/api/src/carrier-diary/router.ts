@@ -9,7 +9,10 @@ import {
   pastJobsInput,
   pastJobsOutput,
   quoteCountsOutput,
+  weekInput,
+  weekOutput,
 } from "./schemas.ts";
+import { readWeek } from "./week.ts";
 
 const nothing = z.strictObject({});
 const jobs = { scope: "loads:read", firm: "carrier" } as const;
@@ -22,6 +25,12 @@ export const carrierDiaryRouter = router({
     .input(nothing)
     .concat(returns(jobsOutput))
     .query(({ ctx }) => listJobs(ctx)),
+
+  week: firmProcedure
+    .meta({ access: jobs })
+    .input(weekInput)
+    .concat(returns(weekOutput))
+    .query(({ ctx, input }) => readWeek(ctx, input)),
 
   pastJobs: firmProcedure
     .meta({ access: jobs, refusals: ["cursor_invalid"] })

@@ -56,6 +56,19 @@ export const jobsOutput = z.object({
   more: z.boolean(),
 });
 
+/** The week that holds this day. */
+export const weekInput = z.strictObject({ day });
+
+export const weekOutput = z.object({
+  monday: day,
+  /** The number of vehicles of each class that the firm runs. */
+  fleet: z.array(z.object({ vehicleClass: z.enum(VehicleClass), count: z.int() })),
+  /** In the order of their collection. */
+  jobs: z.array(job),
+  more: z.boolean(),
+});
+export type Week = z.infer<typeof weekOutput>;
+
 /** `over`: the last to end first. `unpaid`: the first to fall due first. */
 export const pastJobsInput = z.strictObject({
   show: z.enum(["over", "unpaid"]),

@@ -1,4 +1,4 @@
-import { addDays, type Day, weekday } from "@board/calendar";
+import { addDays, type Day, mondayOf } from "@board/calendar";
 
 /** Miles around each end of a lane within which booked work counts as the same lane. */
 export const LANE_MILES = 20;
@@ -9,11 +9,6 @@ const LEAST_JOBS = 3;
 const LEAST_FIRMS = 3;
 /** With fewer weeks left than this a lane has no prices to show. */
 const LEAST_WEEKS = 4;
-
-/** The Monday of a day's week. */
-function mondayOf(day: Day): Day {
-  return addDays(day, 1 - weekday(day));
-}
 
 /** The Mondays of the last weeks, the running one last. */
 export function lastMondays(today: Day, weeks: number): Day[] {

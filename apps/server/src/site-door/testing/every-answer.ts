@@ -71,6 +71,7 @@ async function questions(
     "board.backload": [{ at: "M1", home: "LS1" }],
     "board.load": ids.loads,
     "bookings.getPod": ids.loads,
+    "carrierDiary.week": [{ day: "2026-11-18" }, { day: "2026-11-25" }],
     "carrierDiary.pastJobs": [{ show: "over" }, { show: "unpaid" }],
     "disputes.get": ids.loads,
     "disputes.getFile": ids.files,

@@ -1,6 +1,6 @@
 "use client";
 
-import { londonDay } from "@board/calendar";
+import { londonDay, mondayOf } from "@board/calendar";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { ExportJobs } from "../../load/ExportJobs.tsx";
@@ -20,11 +20,13 @@ import { JobTable } from "./JobTable.tsx";
 import { NothingAhead } from "./NothingAhead.tsx";
 import { PhoneTabs } from "./PhoneTabs.tsx";
 import { type DiaryView, useDiaryView } from "./use-diary-view.ts";
-import { useJobs, usePastJobs } from "./use-jobs.ts";
+import { useJobs, usePastJobs, useWeek } from "./use-jobs.ts";
+import { WeekTable } from "./WeekTable.tsx";
 import { jobsWords, totalWords } from "./words.ts";
 
 const DESK_VIEWS: { view: DiaryView; name: string }[] = [
   { view: "jobs", name: "Jobs" },
+  { view: "week", name: "Week" },
   { view: "done", name: "Done" },
   { view: "unpaid", name: "Payments due" },
 ];
@@ -32,24 +34,28 @@ const DESK_VIEWS: { view: DiaryView; name: string }[] = [
 /** The jobs that a firm has won, by when they are due, and the one in hand beside them. */
 export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
   const phone = useMedia(BELOW_DESKTOP, seemsPhone);
-  const { show, jobId, setShow, openJob } = useDiaryView();
+  const { show, jobId, day: chosen, setDay, setShow, openJob } = useDiaryView();
   const now = useNow();
   const today = londonDay(now);
   const ahead = useJobs();
   const over = usePastJobs("over", show === "done");
   const unpaid = usePastJobs("unpaid", show === "unpaid");
+  const day = chosen ?? today;
+  const week = useWeek(mondayOf(day), show === "week");
   const past = show === "done" ? over : show === "unpaid" ? unpaid : null;
-  const source = past ?? ahead;
+  const source = show === "week" ? week : (past ?? ahead);
 
   const jobs = ahead.data?.jobs;
   const pastJobs = past?.data?.pages.flatMap((page) => page.jobs);
   const groups = useMemo((): LineGroup[] | undefined => {
+    if (show === "week") return undefined;
     if (show === "done") return pastJobs && overGroups(pastJobs, today);
     if (show === "unpaid") return pastJobs && unpaidGroups(pastJobs, today);
     return jobs && aheadGroups(jobs, now, phone ? show : undefined);
   }, [show, jobs, pastJobs, now, today, phone]);
 
-  const order = groups?.flatMap(({ lines }) => lines.map(({ job }) => job)) ?? [];
+  const listed = groups?.flatMap(({ lines }) => lines.map(({ job }) => job)) ?? [];
+  const order = show === "week" ? (week.data?.jobs ?? []) : listed;
   const open = order.find(({ id }) => id === jobId) ?? jobs?.find(({ id }) => id === jobId);
   const close = () => openJob(null);
 
@@ -80,7 +86,7 @@ export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
                 <button
                   key={view}
                   type="button"
-                  aria-pressed={view === show || (view === "jobs" && past === null)}
+                  aria-pressed={view === show || (view === "jobs" && past === null && show !== "week")}
                   onClick={() => setShow(view)}
                 >
                   {name}
@@ -98,13 +104,27 @@ export function Diary({ seemsPhone }: { seemsPhone: boolean }) {
           <div className={styles.problem}>
             <ErrorNote
               error={source.error}
-              {...(groups ? { kept: "The diary is as it was last read." } : {})}
+              {...(source.data ? { kept: "The diary is as it was last read." } : {})}
             />
             <Button onClick={() => void source.refetch()}>Try again</Button>
           </div>
         )}
-        {groups === undefined && !source.error && <Waiting what="the diary" lines={12} />}
-        {groups?.length === 0 && <NothingAhead show={show} hasOtherJobs={!!jobs?.length} />}
+        {source.data === undefined && !source.error && <Waiting what="the diary" lines={12} />}
+        {show === "week" && week.data && (
+          <WeekTable
+            week={week.data}
+            day={day}
+            today={today}
+            now={now}
+            phone={phone}
+            open={open?.id ?? null}
+            onDay={setDay}
+            onOpen={openJob}
+          />
+        )}
+        {show !== "week" && groups?.length === 0 && (
+          <NothingAhead show={show} hasOtherJobs={!!jobs?.length} />
+        )}
         {groups !== undefined && groups.length > 0 && (
           <JobTable groups={groups} open={open?.id ?? null} onOpen={openJob} />
         )}

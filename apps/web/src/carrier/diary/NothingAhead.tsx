@@ -2,7 +2,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Link } from "../../ui/Link.tsx";
 import type { DiaryView } from "./use-diary-view.ts";
 
-const TITLES: Record<DiaryView, string> = {
+const TITLES: Record<Exclude<DiaryView, "week">, string> = {
   jobs: "Nothing to do",
   tomorrow: "Nothing for tomorrow",
   later: "Nothing further ahead",
@@ -10,8 +10,13 @@ const TITLES: Record<DiaryView, string> = {
   unpaid: "No payment is outstanding",
 };
 
+interface NothingAheadProps {
+  show: keyof typeof TITLES;
+  hasOtherJobs: boolean;
+}
+
 /** An empty diary, and where work comes from. On a phone the firm's other jobs can be in another tab. */
-export function NothingAhead({ show, hasOtherJobs }: { show: DiaryView; hasOtherJobs: boolean }) {
+export function NothingAhead({ show, hasOtherJobs }: NothingAheadProps) {
   const past = show === "done" || show === "unpaid";
   return (
     <EmptyState title={TITLES[show]} actions={!past && <Link href="/board">Find work on the board</Link>}>

@@ -9,6 +9,7 @@ const TABS: { view: DiaryView; name: string }[] = [
   { view: "jobs", name: "Now" },
   { view: "tomorrow", name: "Tomorrow" },
   { view: "later", name: "Later" },
+  { view: "week", name: "Week" },
   { view: "done", name: "Done" },
 ];
 

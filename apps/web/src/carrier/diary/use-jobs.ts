@@ -1,5 +1,6 @@
 "use client";
 
+import type { Day } from "@board/calendar";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../trpc/trpc.ts";
 
@@ -11,6 +12,17 @@ export function useJobs() {
   const trpc = useTRPC();
   return useQuery(
     trpc.carrierDiary.jobs.queryOptions({}, { refetchInterval: EVERY_MS, refetchOnWindowFocus: true }),
+  );
+}
+
+/** The week that holds a day, per vehicle; the one before stays until it is read. */
+export function useWeek(day: Day, enabled: boolean) {
+  const trpc = useTRPC();
+  return useQuery(
+    trpc.carrierDiary.week.queryOptions(
+      { day },
+      { enabled, refetchInterval: EVERY_MS, placeholderData: keepPreviousData },
+    ),
   );
 }
 

@@ -1,14 +1,16 @@
 "use client";
 
 import type { DashboardEntry, DashboardSort } from "@board/api/schemas";
-import { type Day, londonDay } from "@board/calendar";
+import { formatExact, londonDay } from "@board/calendar";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useKeys } from "../../shell/keys.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { NeedsChips } from "../../ui/Chip.tsx";
+import { formatAge } from "../../ui/format/ages.ts";
 import { loadSummary } from "../../ui/format/loads.ts";
 import { VEHICLE_NAMES } from "../../ui/format/vehicles.ts";
+import { Select } from "../../ui/Input.tsx";
 import { LaneCells, LaneTable } from "../../ui/LaneTable.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { LoadBadge } from "../../ui/LoadBadge.tsx";
@@ -16,10 +18,16 @@ import { Slot } from "../../ui/Slot.tsx";
 import { Th } from "../../ui/Table.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { When } from "../../ui/When.tsx";
 import { answerOf } from "./answer.ts";
 import styles from "./DashboardList.module.css";
 import type { Selection } from "./use-selection.ts";
+
+const ORDERS: Record<DashboardSort, string> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  collect: "Soonest collection first",
+  collectLast: "Latest collection first",
+};
 
 interface DashboardListProps {
   loads: readonly DashboardEntry[];
@@ -35,7 +43,7 @@ interface DashboardListProps {
  * the next one too.
  */
 export function DashboardList({ loads, waiting, selection, sort, onSort }: DashboardListProps) {
-  const today = londonDay(useNow());
+  const now = useNow();
   const router = useRouter();
   const body = useRef<HTMLTableSectionElement>(null);
   const lines = () => [...(body.current?.querySelectorAll<HTMLAnchorElement>("a[data-load]") ?? [])];
@@ -77,48 +85,68 @@ export function DashboardList({ loads, waiting, selection, sort, onSort }: Dashb
         } as const);
 
   return (
-    <LaneTable aria-busy={waiting}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.select}>
-            <Checkbox checked={every} onChange={() => selection.set(every ? [] : loads.map(({ id }) => id))}>
-              <VisuallyHidden>Select all loads of the list</VisuallyHidden>
-            </Checkbox>
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col">Reference</th>
-          <Th {...orders("collect", "collectLast")}>Collect</Th>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-          <th scope="col" className={styles.miles} data-right>
-            Miles
-          </th>
-          <th scope="col">Vehicle and load</th>
-          <th scope="col" className={styles.quotes} data-right>
-            Quotes
-          </th>
-          <th scope="col">Price</th>
-          <Th className={styles.posted} right {...orders("oldest", "newest")}>
-            Posted
-          </Th>
-          <Th className={styles.another} hidden>
-            Actions
-          </Th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {loads.map((load) => (
-          <tr
-            key={load.id}
-            className={styles.line}
-            aria-selected={selection.has(load.id)}
-            onClick={(event) => open(event, load.id, router.push)}
+    <>
+      {sort !== null && (
+        <div className={styles.order}>
+          <Select
+            aria-label="Order of the loads"
+            value={sort}
+            onChange={(event) => onSort(event.currentTarget.value as DashboardSort)}
           >
-            <Line load={load} today={today} selection={selection} />
+            {Object.entries(ORDERS).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+      )}
+      <LaneTable aria-busy={waiting}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.select}>
+              <Checkbox
+                checked={every}
+                onChange={() => selection.set(every ? [] : loads.map(({ id }) => id))}
+              >
+                <VisuallyHidden>Select all loads of the list</VisuallyHidden>
+              </Checkbox>
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col">Reference</th>
+            <Th {...orders("collect", "collectLast")}>Collect</Th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col" className={styles.miles} data-right>
+              Miles
+            </th>
+            <th scope="col">Vehicle and load</th>
+            <th scope="col" className={styles.quotes} data-right>
+              Quotes
+            </th>
+            <th scope="col">Price</th>
+            <Th className={styles.age} right {...orders("newest", "oldest")}>
+              Age
+            </Th>
+            <Th className={styles.another} hidden>
+              Actions
+            </Th>
           </tr>
-        ))}
-      </tbody>
-    </LaneTable>
+        </thead>
+        <tbody ref={body}>
+          {loads.map((load) => (
+            <tr
+              key={load.id}
+              className={styles.line}
+              aria-selected={selection.has(load.id)}
+              onClick={(event) => open(event, load.id, router.push)}
+            >
+              <Line load={load} now={now} selection={selection} />
+            </tr>
+          ))}
+        </tbody>
+      </LaneTable>
+    </>
   );
 }
 
@@ -131,11 +159,12 @@ function open(event: React.MouseEvent, id: string, push: (href: string) => void)
 
 interface LineProps {
   load: DashboardEntry;
-  today: Day;
+  now: Date;
   selection: Selection;
 }
 
-function Line({ load, today, selection }: LineProps) {
+function Line({ load, now, selection }: LineProps) {
+  const today = londonDay(now);
   const answer = answerOf(load, today);
   return (
     <>
@@ -173,8 +202,8 @@ function Line({ load, today, selection }: LineProps) {
       <td className={styles.answer}>
         <b>{answer.main}</b> <span data-waits={answer.waits || undefined}>{answer.sub}</span>
       </td>
-      <td className={styles.posted} data-right>
-        <When at={load.createdAt} />
+      <td className={styles.age} data-right title={formatExact(new Date(load.createdAt))}>
+        {formatAge(now.getTime() - Date.parse(load.createdAt))}
       </td>
       <td className={styles.another}>
         <Link href={`/loads/new?from=${load.id}`} aria-label={`Post another like ${load.ref}`}>

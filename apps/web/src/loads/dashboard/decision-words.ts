@@ -30,15 +30,19 @@ const CAUSES: Record<Decision["cause"], (load: Waiting, waited: string) => strin
   ends_today: () => "no quotes · comes off the board at midnight",
   long_terms: ({ termsDays }, waited) => `no quote in ${waited} · paid after ${termsDays} days`,
   low_price: ({ bookNowPence, guide }, waited) =>
-    `nobody in ${waited} · ${price(bookNowPence)}, ${againstGuide(bookNowPence ?? 0, guide.lowPence, guide.highPence)}`,
+    `nobody took ${formatPence(bookNowPence ?? 0)} in ${waited} · ${againstGuide(bookNowPence ?? 0, guide.lowPence, guide.highPence)}`,
   nobody_told: (_, waited) => `no quote in ${waited} · no carrier's base or search fits it`,
   no_price: ({ carriersAlerted }, waited) => `no quote in ${waited} · ${told(carriersAlerted)}`,
   price: ({ bookNowPence, carriersAlerted }, waited) =>
-    `nobody in ${waited} · ${price(bookNowPence)}, ${told(carriersAlerted)}`,
+    `nobody took ${formatPence(bookNowPence ?? 0)} in ${waited} · ${told(carriersAlerted)}`,
 };
 
-const price = (pence: number | null) => `book now ${formatPence(pence ?? 0)}`;
 const told = (carriers: number | null) => `${counted(carriers ?? 0, "carrier")} told`;
+
+/** `1 h 19`, and past two days whole days. */
+function waitWords(minutes: number): string {
+  return minutes < 2 * 1440 ? formatMinutes(minutes) : `${Math.floor(minutes / 1440)} days`;
+}
 
 /** Reason why a load waits, in one line: its day and vehicle, and the likely cause. */
 export function causeWords(load: Waiting, today: Day, now: Date): string {
@@ -48,8 +52,10 @@ export function causeWords(load: Waiting, today: Day, now: Date): string {
   );
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(load.since)) / 60_000));
   const day = slot.day === "Today" || slot.day === "Tomorrow" ? slot.day.toLowerCase() : slot.day;
-  const vehicle = load.cause === "quoted" ? "" : `${VEHICLE_NAMES[load.vehicleClass]} · `;
-  return `${vehicle}collect ${day} ${slot.rest} · ${CAUSES[load.cause](load, formatMinutes(minutes))}`;
+  const begins = load.cause === "quoted" ? "Collect" : `${VEHICLE_NAMES[load.vehicleClass]} · collect`;
+  const cause = CAUSES[load.cause](load, waitWords(minutes));
+  // A range of prices is not broken at its dash.
+  return `${begins} ${day} ${slot.rest} · ${cause}`.replaceAll("–", "\u2060–\u2060");
 }
 
 interface ChangeWords {

@@ -1,0 +1,74 @@
+import type { Job, Week } from "@board/api/schemas";
+import { addDays, type Day, londonDay } from "@board/calendar";
+import { VehicleClass } from "@board/db/enums";
+
+/** A job on a day of the week: collected, delivered, both, or on the road between them. */
+export interface Block<J> {
+  job: J;
+  part: "collect" | "deliver" | "both" | "road";
+}
+
+type WeekJob = Pick<
+  Job,
+  "id" | "vehicleClass" | "vehicleReg" | "collect" | "deliver" | "collectedAt" | "deliveredAt"
+>;
+
+/** A vehicle by its registration, or the vehicles of a class whose jobs name none yet. */
+export interface WeekRow<J> {
+  key: string;
+  vehicleClass: VehicleClass;
+  reg: string | null;
+  /** Vehicles of the class that the firm runs; null for one vehicle. */
+  count: number | null;
+  /** The jobs of each day, Monday first. */
+  days: Block<J>[][];
+}
+
+export function daysOf(monday: Day): Day[] {
+  return [0, 1, 2, 3, 4, 5, 6].map((nth) => addDays(monday, nth));
+}
+
+const dayOf = (at: string | null) => at && londonDay(new Date(at));
+
+/** The part of a job on a day, by what was done where it was, else by what is agreed; null: none. */
+export function partOn(job: WeekJob, day: Day): Block<WeekJob>["part"] | null {
+  const from = dayOf(job.collectedAt) ?? job.collect.date;
+  const agreed = dayOf(job.deliveredAt) ?? job.deliver?.date ?? from;
+  const to = agreed < from ? from : agreed;
+  if (day < from || day > to) return null;
+  if (day === from) return day === to ? "both" : "collect";
+  return day === to ? "deliver" : "road";
+}
+
+const ORDER = Object.values(VehicleClass);
+const regOf = ({ vehicleReg }: WeekJob) => vehicleReg?.replace(/\s+/g, "").toUpperCase() || null;
+
+/**
+ * A row for each class of vehicle that the firm runs or has a job for, with the jobs that name no vehicle, and under it a row
+ * for each registration that its jobs name.
+ */
+export function weekRows<J extends WeekJob>(
+  { monday, fleet }: Omit<Week, "jobs">,
+  jobs: readonly J[],
+): WeekRow<J>[] {
+  const days = daysOf(monday);
+  const row = (vehicleClass: VehicleClass, reg: string | null): WeekRow<J> => ({
+    key: `${vehicleClass} ${reg ?? ""}`,
+    vehicleClass,
+    reg: reg && (jobs.find((job) => regOf(job) === reg)?.vehicleReg?.toUpperCase() ?? reg),
+    count: reg === null ? (fleet.find((one) => one.vehicleClass === vehicleClass)?.count ?? 0) : null,
+    days: days.map((day) =>
+      jobs.flatMap((job) => {
+        const part = job.vehicleClass === vehicleClass && regOf(job) === reg ? partOn(job, day) : null;
+        return part === null ? [] : [{ job, part }];
+      }),
+    ),
+  });
+  return ORDER.flatMap((vehicleClass) => {
+    const held = jobs.filter((job) => job.vehicleClass === vehicleClass);
+    if (held.length === 0 && !fleet.some((one) => one.vehicleClass === vehicleClass && one.count > 0))
+      return [];
+    const regs = [...new Set(held.flatMap((job) => regOf(job) ?? []))].sort();
+    return [row(vehicleClass, null), ...regs.map((reg) => row(vehicleClass, reg))];
+  });
+}
